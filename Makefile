@@ -8,7 +8,7 @@ export GOFLAGS ?= -mod=readonly
 GO_SOURCES := $(shell git ls-files '*.go' '*.sql' go.mod go.sum 2>/dev/null)
 UI_SOURCES := $(shell git ls-files ui 2>/dev/null | grep -v '\.go$$')
 
-# Postgres binaries: those of the machine, else the npm package that carries them.
+# Postgres binaries: those of the machine, otherwise those of the npm package.
 PG_NPM := tools/postgres/node_modules
 HAVE_PG := $(shell ls -d /usr/lib/postgresql/1[5-9]/bin /usr/lib/postgresql/[2-9][0-9]/bin /opt/homebrew/opt/postgresql@1[5-9]/bin 2>/dev/null | head -n 1; command -v initdb 2>/dev/null | head -n 1)
 
@@ -16,9 +16,9 @@ HAVE_PG := $(shell ls -d /usr/lib/postgresql/1[5-9]/bin /usr/lib/postgresql/[2-9
 help: ## show this list
 	@grep -hE '^[a-z0-9_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9_-]+):.*## /  make \1\t/' | expand -t 18
 
-# With ELASTIC=1 a real Elasticsearch node runs beside the site (it takes a JDK of version 21 or newer, and Maven).
+# With ELASTIC=1 a real Elasticsearch node runs beside the site (it requires a JDK of version 21 or newer, and Maven).
 .PHONY: run
-run: build ## build and start everything with demonstration data; prints the address (ELASTIC=1: searching with Elasticsearch)
+run: build ## build and start everything with demonstration data; prints the address (ELASTIC=1: search with Elasticsearch)
 ifdef ELASTIC
 	go build -o bin/withelastic ./search/elastic/elastictest/withelastic
 	exec bin/withelastic -as MODYARD_ELASTICSEARCH_URL bin/modyard serve --demo
@@ -60,7 +60,7 @@ check-go: postgres ui/dist/index.html
 	go tool -modfile=tools/go.mod staticcheck ./...
 	go run ./platform/pgtest/withpg go run ./search/elastic/elastictest/withelastic go test -vet=off -race -timeout 25m ./...
 
-# Generated files are what their sources give. Those that come from Go sources alone are checked by tests.
+# Generated files must match their sources. Tests check those that are generated from Go sources.
 .PHONY: check-generated
 check-generated: ui/dist/index.html tools/licenses/node_modules
 	@mkdir -p bin/generated
@@ -72,7 +72,7 @@ check-generated: ui/dist/index.html tools/licenses/node_modules
 	  go run ./projections/document/internal/gameversions ../shared/data/game_versions.json bin/generated/games.json && \
 	  cmp bin/generated/games.json projections/document/game_versions.generated.json; \
 	else echo "game versions: not compared, no ../shared/data here"; fi
-	@git diff --exit-code --stat -- ui/src/routeTree.gen.ts || { echo "ui/src/routeTree.gen.ts is not what the routes give: build the front end and commit it"; exit 1; }
+	@git diff --exit-code --stat -- ui/src/routeTree.gen.ts || { echo "ui/src/routeTree.gen.ts does not match the routes: build the front end and commit it"; exit 1; }
 
 tools/licenses/node_modules: tools/licenses/package-lock.json
 	npm ci --prefix tools/licenses --no-audit --no-fund
@@ -94,7 +94,7 @@ e2e/node_modules: e2e/package-lock.json
 	npm ci --prefix e2e --no-audit --no-fund
 	@touch $@
 
-# The browser and the fonts it needs for Chinese come from the system's packages.
+# The browser and its Chinese fonts are packages of the system.
 .PHONY: browser
 browser:
 	@if ! command -v chromium >/dev/null && [ -z "$${MODYARD_CHROMIUM:-}" ] || ! fc-list 2>/dev/null | grep -qi 'noto.*cjk'; then \
@@ -103,33 +103,33 @@ browser:
 	  else echo "The end-to-end tests need Chromium and a Chinese font: install chromium and fonts-noto-cjk, or set MODYARD_CHROMIUM."; exit 1; fi; fi
 
 .PHONY: screens
-screens: build browser e2e/node_modules ## take pictures of every screen and state into e2e/out/screens (KEEP=1: renew those that docs/screens.md shows)
+screens: build browser e2e/node_modules ## take pictures of every screen and state into e2e/out/screens (KEEP=1: update those of docs/screens.md)
 	cd e2e && node screens.mjs $(if $(KEEP),--keep)
 
 .PHONY: compare-screens
-compare-screens: browser e2e/node_modules ## compare the pictures of this checkout with those of another (OTHER=its folder); takes what is missing
+compare-screens: browser e2e/node_modules ## compare the pictures of this checkout with those of another (OTHER=its folder); takes missing pictures
 	@[ -d "$(OTHER)/e2e" ] || { echo "OTHER must be the folder of another checkout"; exit 1; }
 	@[ -d e2e/out/screens ] || $(MAKE) --no-print-directory screens
 	@[ -d "$(OTHER)/e2e/out/screens" ] || $(MAKE) --no-print-directory -C "$(OTHER)" screens
 	cd e2e && node compare.mjs "$(abspath $(OTHER))/e2e/out/screens" out/screens
 
 .PHONY: walk
-walk: build browser e2e/node_modules ## open every page and state in every theme and width; WALK_ONLY and STATES_ONLY name some
+walk: build browser e2e/node_modules ## open every page and state in every theme and width; WALK_ONLY and STATES_ONLY select some
 	cd e2e && WALK_ALL=1 node --test --test-concurrency=1 --test-timeout=1800000 tests/walk.test.mjs tests/preload.test.mjs tests/states.test.mjs
 
 .PHONY: lighthouse
-lighthouse: build browser e2e/node_modules tools/lighthouse/node_modules ## measure public pages as a phone sees them
+lighthouse: build browser e2e/node_modules tools/lighthouse/node_modules ## measure public pages as on a phone
 	cd e2e && node lighthouse.mjs
 
 .PHONY: clicks
-clicks: build browser e2e/node_modules ## measure from a click on a card to the complete page
+clicks: build browser e2e/node_modules ## measure the time from a click on a card to the complete page
 	cd e2e && node click.mjs
 
 tools/lighthouse/node_modules: tools/lighthouse/package-lock.json
 	npm ci --prefix tools/lighthouse --no-audit --no-fund
 	@touch $@
 
-# The whole conformance suite and the tests of faults on the line, for any node: KURRENTDB_URL=… bin/kurrent.test -test.v
+# The whole conformance suite and the tests of network faults, for any node: KURRENTDB_URL=… bin/kurrent.test -test.v
 .PHONY: kurrent-test
 kurrent-test: ## build bin/kurrent.test, the log's tests in one static file for a real KurrentDB, and run it where KURRENTDB_URL is set
 	CGO_ENABLED=0 go test -c -o bin/kurrent.test ./eventlog/kurrent
@@ -143,9 +143,9 @@ bench: postgres ## measure what the design budgets; prints a table and writes be
 CHAOS ?= 10m
 CHAOS_LOG ?= postgres
 .PHONY: chaos
-chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, and then counts (CHAOS=1h for more; CHAOS_LOG=kurrent for the other log)
+chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, then check the result (CHAOS=1h for more; CHAOS_LOG=kurrent for the other log)
 	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteHoldsThroughChaos -count 1 -timeout 0 -v
 
 .PHONY: clean
-clean: ## remove what was built (data stays)
+clean: ## remove build output (data is kept)
 	rm -rf bin ui/dist/assets ui/dist/index.html ui/dist/.vite

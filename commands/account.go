@@ -8,8 +8,8 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// AccountStands refuses, as the field user_id, an account that is not there. Exists says which are; nil believes
-// every well-formed id.
+// AccountStands rejects, as the field user_id, an account that does not exist. The argument exists looks an account up;
+// where it is nil, every well-formed id is accepted.
 func AccountStands(ctx context.Context, exists func(ctx context.Context, id string) (bool, error), id string) error {
 	unknown := fault.Invalid("user_id", "用户不存在。")
 	if !ids.Valid(id) {
@@ -18,11 +18,11 @@ func AccountStands(ctx context.Context, exists func(ctx context.Context, id stri
 	if exists == nil {
 		return nil
 	}
-	stands, err := exists(ctx, id)
+	found, err := exists(ctx, id)
 	if err != nil {
 		return fmt.Errorf("look for account %s: %w", id, err)
 	}
-	if !stands {
+	if !found {
 		return unknown
 	}
 	return nil

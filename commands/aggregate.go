@@ -10,26 +10,26 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Aggregate is a kind of thing that decides for itself: each has a stream of its own, <Category>-<id>. S is its state,
-// C what can be asked of it.
+// Aggregate is a kind of thing that has its own rules and its own stream, <Category>-<id>. S is the type of its state,
+// C the type of its commands.
 type Aggregate[S, C any] struct {
 	Category string
-	// Version names the fold and the form of its state, which goes through JSON and back unharmed: it changes with
-	// either. Empty: no snapshots are kept, because the streams are short.
+	// Version names the fold and the JSON form of its state, and changes with either. Empty: no snapshots are stored,
+	// because the streams are short.
 	Version string
 	Evolve  func(state S, event any, at time.Time) S
 	// Decide is the rule. Nil: the events of the stream follow from decisions about other things.
 	Decide func(state S, command C) ([]decision.Event, error)
-	// Missing is the refusal of a thing that is not there. Nil: a stream without events is in its initial state.
+	// Missing is the error for a thing that does not exist. Nil: a stream without events is in its initial state.
 	Missing func(state S) error
 }
 
-// Timeless is the Evolve of a state that does not hold when things happened.
+// Timeless is the Evolve of a state that does not record when events happened.
 func Timeless[S any](evolve func(S, any) S) func(S, any, time.Time) S {
 	return func(state S, event any, _ time.Time) S { return evolve(state, event) }
 }
 
-// Entity is one thing within a decision. Its state is as it was read, with the events that were decided since.
+// Entity is one thing within a decision. Its state includes the events that the decision has added so far.
 type Entity[S, C any] struct {
 	tx     *Tx
 	of     *Aggregate[S, C]
@@ -39,7 +39,7 @@ type Entity[S, C any] struct {
 // Stream is the name of the stream of an id.
 func (a *Aggregate[S, C]) Stream(id string) string { return a.Category + "-" + id }
 
-// Get loads the thing of an id and refuses one that is missing. Within a decision a stream is read once.
+// Get loads the thing of an id and returns an error if it does not exist. Within a decision a stream is read once.
 func (a *Aggregate[S, C]) Get(ctx context.Context, tx *Tx, id string) (*Entity[S, C], error) {
 	e, err := a.Open(ctx, tx, id)
 	if err != nil {
@@ -53,7 +53,7 @@ func (a *Aggregate[S, C]) Get(ctx context.Context, tx *Tx, id string) (*Entity[S
 	return e, nil
 }
 
-// Open is Get for a thing that need not be there, such as one that is to be made.
+// Open is Get for a thing that may not exist yet, such as one that the command creates.
 func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[S, C], error) {
 	stream := a.Stream(id)
 	e := &Entity[S, C]{tx: tx, of: a, stream: tx.find(stream)}
@@ -70,13 +70,13 @@ func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[
 	return e, nil
 }
 
-// State is what the thing is now.
+// State is the current state of the thing.
 func (e *Entity[S, C]) State() S {
-	state, _ := e.stream.state.(S) // Open has looked
+	state, _ := e.stream.state.(S) // Open has checked the type
 	return state
 }
 
-// Do decides a command and keeps what follows. It does nothing where the request had been handled before.
+// Do decides a command and records the events of the decision. It does nothing if the request was handled before.
 func (e *Entity[S, C]) Do(command C) error {
 	if e.tx.repeated {
 		return nil
@@ -89,7 +89,7 @@ func (e *Entity[S, C]) Do(command C) error {
 	return nil
 }
 
-// Try says whether Do would refuse a command. Nothing is kept.
+// Try returns the error that Do would return. No event is recorded.
 func (e *Entity[S, C]) Try(command C) error {
 	if e.tx.repeated {
 		return nil
@@ -98,14 +98,14 @@ func (e *Entity[S, C]) Try(command C) error {
 	return err
 }
 
-// Follow keeps events that follow from a decision about another thing, in the role of that decision.
+// Follow records events that result from a decision about another thing, in the role of that decision.
 func (e *Entity[S, C]) Follow(as role.Role, payloads ...any) {
 	for _, p := range payloads {
 		e.Append(decision.Event{Role: as, Payload: p})
 	}
 }
 
-// Append keeps events of the thing, with the role in which they were decided.
+// Append records events of the thing, with the role in which they were decided.
 func (e *Entity[S, C]) Append(events ...decision.Event) {
 	state := e.State()
 	for _, event := range events {
@@ -115,7 +115,7 @@ func (e *Entity[S, C]) Append(events ...decision.Event) {
 	e.stream.state = state
 }
 
-// Decided are the events that this decision has kept of the thing so far.
+// Decided returns the events of the thing that this decision has recorded so far.
 func (e *Entity[S, C]) Decided() []decision.Event {
 	events := make([]decision.Event, len(e.stream.events))
 	for i, d := range e.stream.events {
@@ -124,7 +124,7 @@ func (e *Entity[S, C]) Decided() []decision.Event {
 	return events
 }
 
-// Role is the role of the last event that this decision has kept of the thing; empty where it has kept none.
+// Role is the role of the last event of the thing that this decision has recorded; empty if there is none.
 func (e *Entity[S, C]) Role() role.Role {
 	if n := len(e.stream.events); n > 0 {
 		return e.stream.events[n-1].Role

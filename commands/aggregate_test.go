@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestGetRefusesWhatIsMissingAndOpenDoesNot(t *testing.T) {
+func TestGetRejectsAMissingThingAndOpenDoesNot(t *testing.T) {
 	h, _ := setUp(t, 0)
 	count(t, h, "before", "counter-1", 1)
 	errMissing := errors.New("missing")
@@ -40,7 +40,7 @@ func TestGetRefusesWhatIsMissingAndOpenDoesNot(t *testing.T) {
 	}
 }
 
-func TestTryKeepsNothing(t *testing.T) {
+func TestTryRecordsNoEvents(t *testing.T) {
 	h, log := setUp(t, 0)
 	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
 		c, err := open(ctx, tx, "counter-1")
@@ -93,7 +93,7 @@ func TestEachEventIsAppendedInTheRoleOfItsOwnDecision(t *testing.T) {
 	}
 }
 
-func TestAStreamIsNotFoldedToTwoKindsOfState(t *testing.T) {
+func TestAStreamCannotBeFoldedToTwoTypesOfState(t *testing.T) {
 	h, _ := setUp(t, 0)
 	other := &commands.Aggregate[string, int]{Category: "counter", Evolve: func(s string, _ any, _ time.Time) string { return s }}
 	err := h.Read(t.Context(), actor.Actor{}, func(ctx context.Context, tx *commands.Tx) error {
@@ -108,7 +108,7 @@ func TestAStreamIsNotFoldedToTwoKindsOfState(t *testing.T) {
 	}
 }
 
-func TestReadingAppendsNothingAndMayRefuse(t *testing.T) {
+func TestReadAppendsNothingAndMayReturnAnError(t *testing.T) {
 	h, log := setUp(t, 0)
 	h.Ledger = refusingLedger{}
 	count(t, h, "before", "counter-1", 9)
@@ -140,7 +140,7 @@ func TestReadingAppendsNothingAndMayRefuse(t *testing.T) {
 	}
 }
 
-// refusingLedger fails a command that is named.
+// refusingLedger rejects every named command.
 type refusingLedger struct{}
 
 func (refusingLedger) Check(context.Context, string, string) error { return errors.New("asked") }

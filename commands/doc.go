@@ -1,3 +1,3 @@
-// Package commands is who may ask for a change and how it is made: the one loop that loads streams, folds
-// them, decides, and appends at the revisions that were read. Use cases and their routes are one package an area.
+// Package commands checks who may send a command and executes it: one loop loads streams, folds them, decides, and
+// appends at the revisions that were read. Each area has its own package for its use cases and routes.
 package commands

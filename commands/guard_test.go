@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// onEveryLog runs a test on a log in memory and on one in Postgres.
+// onEveryLog runs a test on the memory log and on the Postgres log.
 func onEveryLog(t *testing.T, test func(t *testing.T, h *commands.Handler)) {
 	types, err := codec.New(map[string]any{"counter.counted.v1": counted{}})
 	if err != nil {
@@ -32,7 +32,7 @@ func onEveryLog(t *testing.T, test func(t *testing.T, h *commands.Handler)) {
 	})
 }
 
-// gate lets somebody act between a command's reading and its append, once.
+// gate lets another process act once between a command's read and its append.
 type gate struct {
 	eventlog.Log
 	before func()
@@ -60,7 +60,7 @@ func count(t *testing.T, h *commands.Handler, command, stream string, n int) {
 	}
 }
 
-func TestADecisionIsMadeAgainWhereAStreamThatItOnlyReadHasMoved(t *testing.T) {
+func TestADecisionIsRetriedIfAStreamThatItOnlyReadHasChanged(t *testing.T) {
 	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
 		g := &gate{Log: h.Log}
 		behind := &commands.Handler{Log: h.Log, Codec: h.Codec}
@@ -91,7 +91,7 @@ func TestADecisionIsMadeAgainWhereAStreamThatItOnlyReadHasMoved(t *testing.T) {
 	})
 }
 
-func TestADecisionGuardsAStreamThatWasEmpty(t *testing.T) {
+func TestADecisionFailsIfAStreamThatItReadEmptyHasEvents(t *testing.T) {
 	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
 		g := &gate{Log: h.Log}
 		behind := &commands.Handler{Log: h.Log, Codec: h.Codec}
@@ -116,7 +116,7 @@ func TestADecisionGuardsAStreamThatWasEmpty(t *testing.T) {
 	})
 }
 
-func TestFiftyWritersOfOneStreamLoseNothing(t *testing.T) {
+func TestFiftyConcurrentWritersOfOneStreamLoseNoEvents(t *testing.T) {
 	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
 		const writers, each = 50, 2
 		var all sync.WaitGroup
@@ -136,7 +136,7 @@ func TestFiftyWritersOfOneStreamLoseNothing(t *testing.T) {
 	})
 }
 
-func TestReadingAfterDecidingSeesWhatWasDecided(t *testing.T) {
+func TestAReadAfterADecisionSeesItsEvents(t *testing.T) {
 	h, _ := setUp(t, 0)
 	count(t, h, "before", "counter-1", 1)
 	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// patience is for how long a decision is made again after somebody else was faster.
+	// patience is the longest time during which a decision is retried after conflicts.
 	patience = 2 * time.Second
-	// queueing is how long it waits besides, for its turn behind other decisions of the process: each of them goes on.
+	// queueing is the longest time that a decision may also wait in the queue behind other decisions of the process.
 	queueing = 10 * time.Second
 )
 
@@ -26,28 +26,28 @@ type Codec interface {
 	Decode(typ string, data []byte) (any, error)
 }
 
-// Ledger remembers the commands that callers named (platform/idempotency). Both methods refuse another request
-// under a name that is taken.
+// Ledger stores the commands that callers named (platform/idempotency). Both methods return an error if another request
+// has the same name.
 type Ledger interface {
 	Check(ctx context.Context, command, hash string) error
 	Claim(ctx context.Context, command, hash string) error
 }
 
-// Keys are the site's keys that commands need.
+// Keys are the site's keys that commands use.
 type Keys struct {
-	Request []byte // hashes of requests; empty: events carry none
-	IDs     []byte // ids that commands make; empty: none can be made
+	Request []byte // hashes of requests; empty: events contain none
+	IDs     []byte // ids that commands create; empty: none can be created
 }
 
 // Handler makes decisions durable. It is safe for concurrent use.
 type Handler struct {
 	Log       eventlog.Log
 	Codec     Codec
-	Texts     Texts            // nil: no event may have a text that can be erased
+	Texts     Texts            // nil: no event may contain a text that can be erased
 	Types     Writable         // nil: every type may be written
 	Now       func() time.Time // nil for time.Now
 	Keys      Keys
-	Ledger    Ledger       // nil: only the log knows what was done
+	Ledger    Ledger       // nil: only the log records which commands were handled
 	Snapshots Snapshots    // nil: every stream is read from its beginning
 	Logger    *slog.Logger // nil for the default
 
@@ -55,20 +55,21 @@ type Handler struct {
 	planned bool // its decisions are steps of a plan
 }
 
-// Outcome says how a command ended.
+// Outcome is the result of a command.
 type Outcome struct {
-	// Position is that of the last event of the append, or where what was asked stood already.
+	// Position is that of the last event of the append, or, if nothing had to be appended, the position at which the
+	// requested state was reached.
 	Position eventlog.Position
-	// Repeated says that this command had been handled before, and that nothing was decided now.
+	// Repeated is true if this command had been handled before and nothing was decided now.
 	Repeated bool
 }
 
 var errRepeated = errors.New("command was handled before")
 
-// Handle loads, decides and appends: decide loads the things it needs (Aggregate.Get) and decides
-// about them (Entity.Do). The append stands only where every stream that was loaded still is where it was read. After a
-// conflict decide is called again with fresh streams, for two seconds at most, not counting the time in the queue
-// behind others of the process. An error of decide is returned as it is, and nothing is appended.
+// Handle loads, decides and appends: decide loads the things that it needs (Aggregate.Get) and decides about them
+// (Entity.Do). The append succeeds only if every loaded stream still has the revision that was read. After a conflict,
+// decide is called again with fresh streams, for at most two seconds without the time in the process's queue. An error
+// of decide is returned unchanged, and nothing is appended.
 func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Tx) error) (Outcome, error) {
 	req = req.hashed(h.Keys.Request)
 	if err := h.check(ctx, req); err != nil {
@@ -95,13 +96,13 @@ func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.C
 	}
 }
 
-// Read looks at things as a decision by an actor would find them. Nothing is appended, whatever look decides: it can so
-// refuse what need not be read any further.
+// Read runs look on the same state that a decision by an actor would see. Nothing is appended, whatever look decides,
+// so it can return early with an error.
 func (h *Handler) Read(ctx context.Context, by actor.Actor, look func(context.Context, *Tx) error) error {
 	return look(ctx, &Tx{handler: h, request: Request{By: by}, now: h.Clock()})
 }
 
-// attempt decides once.
+// attempt makes the decision once.
 func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.Context, *Tx) error) (Outcome, error) {
 	tx := &Tx{handler: h, request: req, now: h.Clock(), answers: req.answers}
 	err := decide(ctx, tx)
@@ -114,14 +115,14 @@ func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.
 	return tx.commit(ctx)
 }
 
-// newPause is how long a decision that lost waits before it is made again: a few milliseconds, by chance.
+// newPause is the random delay of a few milliseconds before a decision is retried after a conflict.
 func newPause() *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{
 		InitialInterval: time.Millisecond, RandomizationFactor: 0.9, Multiplier: 1.5, MaxInterval: 50 * time.Millisecond,
 	}
 }
 
-// sleep says false where the context ended first.
+// sleep returns false if the context ended first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -133,7 +134,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// check refuses another request under a name that is taken. Nothing is remembered of one that is refused.
+// check rejects a request whose name belongs to another one. The ledger stores nothing about a rejected request.
 func (h *Handler) check(ctx context.Context, req Request) error {
 	if !h.remembers(req) {
 		return nil
@@ -141,10 +142,10 @@ func (h *Handler) check(ctx context.Context, req Request) error {
 	return h.Ledger.Check(ctx, req.Command, req.Hash)
 }
 
-// remembers says that the request was named and that its hash tells it from others.
+// remembers is true if the caller named the request and its hash identifies it.
 func (h *Handler) remembers(req Request) bool { return h.Ledger != nil && req.Keyed && req.Hash != "" }
 
-// Repeated says whether a named command stands in a stream already, before anything else of it is looked at.
+// Repeated checks whether a named command is already in a stream, before anything else of the command is checked.
 func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Outcome, bool, error) {
 	if !req.Keyed {
 		return Outcome{}, false, nil
@@ -160,16 +161,16 @@ func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Out
 	return outcome, outcome.Repeated, err
 }
 
-// repeated answers with the head of the log: all that the command appended stands before it.
+// repeated answers with the head of the log, which is behind all events of the command.
 func (h *Handler) repeated(ctx context.Context, tx *Tx) (Outcome, error) {
 	head, err := h.Log.Head(ctx)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("find where command %s stands: %w", tx.request.Command, err)
+		return Outcome{}, fmt.Errorf("find the position of command %s: %w", tx.request.Command, err)
 	}
 	return Outcome{Position: head, Repeated: true}, nil
 }
 
-// Clock is the time at which a decision is made now, in UTC and whole microseconds.
+// Clock is the time of a decision that is made now, in UTC and whole microseconds.
 func (h *Handler) Clock() time.Time {
 	now := h.Now
 	if now == nil {

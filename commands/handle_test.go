@@ -23,12 +23,12 @@ type counted struct {
 	By int `json:"by"`
 }
 
-// counting asks a counter to count by By, and to refuse where that makes more than Most, if set.
+// counting tells a counter to add By, and to return an error if that exceeds Most, if set.
 type counting struct{ By, Most int }
 
 type counter = commands.Entity[int, counting]
 
-// counters are sums of what was counted, one stream each.
+// counters are sums, one stream each.
 func counters(category string) *commands.Aggregate[int, counting] {
 	return &commands.Aggregate[int, counting]{
 		Category: category,
@@ -51,7 +51,7 @@ func open(ctx context.Context, tx *commands.Tx, stream string) (*counter, error)
 	return counters(category).Open(ctx, tx, id)
 }
 
-// rival appends to a stream just before somebody else's append, a number of times.
+// rival appends to a stream just before another caller's append, a number of times.
 type rival struct {
 	*memory.Log
 	handler *commands.Handler
@@ -74,7 +74,7 @@ func (r *rival) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 
 var errTooMany = errors.New("too many")
 
-// add counts by n, and refuses where that makes more than ten.
+// add adds n, and returns an error if the sum exceeds ten.
 func add(n int, seen *[]int) func(context.Context, *commands.Tx) error {
 	return func(ctx context.Context, tx *commands.Tx) error {
 		c, err := open(ctx, tx, "counter-1")
@@ -88,7 +88,7 @@ func add(n int, seen *[]int) func(context.Context, *commands.Tx) error {
 	}
 }
 
-// late counts without a bound.
+// late adds one without a limit.
 func late(ctx context.Context, tx *commands.Tx) error {
 	c, err := open(ctx, tx, "counter-1")
 	if err != nil {
@@ -109,7 +109,7 @@ func setUp(t *testing.T, rivals int) (*commands.Handler, *rival) {
 	return h, log
 }
 
-func TestADecisionIsMadeAgainAfterAConflict(t *testing.T) {
+func TestADecisionIsRetriedAfterAConflict(t *testing.T) {
 	h, _ := setUp(t, 3)
 	var seen []int
 	out, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, &seen))
@@ -118,7 +118,7 @@ func TestADecisionIsMadeAgainAfterAConflict(t *testing.T) {
 	}
 }
 
-func TestACommandThatAlwaysComesLateGivesUpAfterTwoSeconds(t *testing.T) {
+func TestACommandThatAlwaysConflictsGivesUpAfterTwoSeconds(t *testing.T) {
 	h, log := setUp(t, 1<<30)
 	begun := time.Now()
 	_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, late)
@@ -129,14 +129,14 @@ func TestACommandThatAlwaysComesLateGivesUpAfterTwoSeconds(t *testing.T) {
 	}
 }
 
-func TestACommandThatLostMoreThanThreeTimesIsStillDone(t *testing.T) {
+func TestACommandSucceedsAfterMoreThanThreeConflicts(t *testing.T) {
 	h, _ := setUp(t, 8)
 	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, nil)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestADecisionThatNoLongerHoldsIsNotAppended(t *testing.T) {
+func TestADecisionThatARetryRejectsIsNotAppended(t *testing.T) {
 	h, log := setUp(t, 1)
 	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(10, nil)); !errors.Is(err, errTooMany) {
 		t.Fatal(err)
@@ -159,7 +159,7 @@ func TestACommandIsHandledOnce(t *testing.T) {
 	}
 }
 
-func TestNothingToAppendStandsWhereTheStreamStood(t *testing.T) {
+func TestACommandWithoutEventsReturnsThePositionOfTheStream(t *testing.T) {
 	h, _ := setUp(t, 0)
 	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, nil)); err != nil {
 		t.Fatal(err)
@@ -170,7 +170,7 @@ func TestNothingToAppendStandsWhereTheStreamStood(t *testing.T) {
 	}
 }
 
-func TestEveryEventCarriesWhoAndWhat(t *testing.T) {
+func TestTheMetadataOfEveryEventNamesTheActorAndTheCommand(t *testing.T) {
 	h, log := setUp(t, 0)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_901_234, time.FixedZone("x", 3600))
 	h.Now = func() time.Time { return at }
@@ -188,7 +188,7 @@ func TestEveryEventCarriesWhoAndWhat(t *testing.T) {
 	}
 }
 
-func TestAKeyNamesACommandWithinItsAccountMethodAndPath(t *testing.T) {
+func TestAnIdempotencyKeyIsScopedToItsAccountMethodAndPath(t *testing.T) {
 	ask := func(account, method, path, key string) string {
 		r := httptest.NewRequest(method, path, nil)
 		r.Header.Set("Idempotency-Key", key)
@@ -200,18 +200,18 @@ func TestAKeyNamesACommandWithinItsAccountMethodAndPath(t *testing.T) {
 	}
 	one := ask("a", "POST", "/v2/x", "k")
 	if one != ask("a", "POST", "/v2/x", "k") || len(one) != 36 {
-		t.Fatal("the same key is another command")
+		t.Fatal("the same key gives another command id")
 	}
 	for _, other := range []string{ask("b", "POST", "/v2/x", "k"), ask("a", "PATCH", "/v2/x", "k"), ask("a", "POST", "/v2/y", "k"), ask("a", "POST", "/v2/x", "l")} {
 		if other == one {
-			t.Fatal("two commands meet")
+			t.Fatal("two commands have the same id")
 		}
 	}
 	bare := httptest.NewRequest("POST", "/v2/x", nil)
 	first, _ := commands.NewRequest(bare, identity.Caller{Account: "a"})
 	second, _ := commands.NewRequest(bare, identity.Caller{Account: "a"})
 	if first.Command == second.Command || first.Command == "" {
-		t.Fatal("without a key every command is its own")
+		t.Fatal("without a key two commands have the same id")
 	}
 	for _, bad := range []string{strings.Repeat("k", 129), "a\x01b", "\xff"} {
 		r := httptest.NewRequest("POST", "/v2/x", nil)

@@ -9,17 +9,17 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// read is a stream as a decision found it.
+// read is a stream that a decision has loaded.
 type read struct {
 	stream   string
 	revision eventlog.Revision
 	position eventlog.Position
-	base     []byte     // the state of the snapshot that it began with
-	history  []happened // after that
-	commands []Covered  // of history
+	base     []byte     // the state of the snapshot from which the fold starts
+	history  []happened // the events after the snapshot
+	commands []Covered  // the commands of history
 	last     eventlog.EventID
-	state    any       // with the events that follow
-	events   []decided // that follow
+	state    any       // with the new events
+	events   []decided // the new events
 }
 
 // happened is an event that was read.
@@ -29,8 +29,8 @@ type happened struct {
 	id      eventlog.EventID
 }
 
-// load reads and folds a stream, from a snapshot where version names one. It fails with errRepeated where the stream
-// says that this very command was handled before, and there is no answer to be made again.
+// load reads and folds a stream, starting from a snapshot if version is set. It fails with errRepeated if the stream
+// contains an event of this command and the answer need not be made again.
 func load[S any](ctx context.Context, tx *Tx, stream, version string, evolve func(S, any, time.Time) S) (*read, error) {
 	r, handled, err := tx.handler.read(ctx, tx, stream, version)
 	if err != nil {
@@ -60,7 +60,8 @@ func load[S any](ctx context.Context, tx *Tx, stream, version string, evolve fun
 	return r, nil
 }
 
-// read gets a stream from a snapshot on, or from its beginning, and says whether the decision's command is in it.
+// read loads a stream from a snapshot, or from its beginning, and returns whether the stream contains the decision's
+// command.
 func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
 	if version != "" && h.Snapshots != nil {
 		r, handled, err := h.readFromSnapshot(ctx, tx, stream, version)
@@ -81,7 +82,7 @@ func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*re
 	return r, handled, nil
 }
 
-// add keeps an event that was read. Another request under the id of a command that stands is refused.
+// add adds an event that was read. It returns an error if another request has the id of a command in the stream.
 func (h *Handler) add(ctx context.Context, tx *Tx, r *read, recorded eventlog.Recorded, handled *bool) error {
 	event, err := h.Codec.Decode(recorded.Type, recorded.Data)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// metadata says who decided, in which role and because of what; the request's hash is left to requestHash.
+// metadata contains the actor, the role and the cause; requestHash adds the hash of the request.
 func (tx *Tx) metadata(as role.Role) eventlog.Metadata {
 	meta := eventlog.Metadata{
 		Actor: tx.request.By.Account, Role: string(as), Credential: tx.request.Credential, Command: tx.request.Command,
@@ -22,7 +22,7 @@ func (tx *Tx) metadata(as role.Role) eventlog.Metadata {
 	return meta
 }
 
-// planSalt is the same each time, so that a plan that is appended again is the same append.
+// planSalt is deterministic, so that a plan that is appended again gives the same append.
 func planSalt(command string, at time.Time) eventlog.Salt {
 	sum := sha256.Sum256([]byte("modyard plan salt\x00" + command + "\x00" + at.UTC().Format(time.RFC3339Nano)))
 	return eventlog.Salt(sum[:16])

@@ -14,21 +14,22 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Route declares how a command is asked for. What the request carries follows from the command's input (httpkit.Typed).
+// Route declares the path and the access rules of a command. The parameters and the body follow from the command's
+// input (httpkit.Typed).
 type Route struct {
 	Path    string   // with its method: "PATCH /v3/collection/{id}"
 	Under   []string // prefixes of the path, such as /v2 and /v3, under each of which the route is mounted
 	Summary string   // for the documentation, in Chinese
-	// Scope must be held by whoever asks. Zero lets everybody ask, also without an account.
+	// Scope is required of the caller. Zero accepts everybody, also anonymous callers.
 	Scope identity.Scopes
-	// Else are scopes each of which is enough instead, where what the command is about says which one is needed: the
-	// command looks again.
+	// Else are alternative scopes, each of which is enough for the route. The command itself then checks which scope
+	// its object requires.
 	Else    identity.Scopes
 	MaxBody int64         // bytes; 0 for the API's limit
 	MaxTime time.Duration // of a raw route; 0 for the API's
 	Hidden  bool          // left out of the documentation
-	// Before, if not nil, may refuse the request of a caller who may ask, before its body is read, and gives the
-	// context of the rest.
+	// Before, if not nil, may reject the request of an authorized caller before its body is read, and returns the
+	// context for the rest of the request.
 	Before func(*http.Request) (context.Context, error)
 }
 
@@ -41,15 +42,15 @@ type answered[Out any] struct {
 	Body     Out
 }
 
-// Mount mounts a command that has nothing to show: 204. Whoever asks must be signed in and hold the scope, which is
-// looked at before the body is read; the body is decoded once, and do decides on it, again after a conflict.
+// Mount mounts a command without an answer body: 204. The caller must be signed in and hold the scope, which is checked
+// before the body is read. The body is decoded once; do decides, and is called again after a conflict.
 func Mount[In any](api *httpkit.API, h *Handler, route Route, do func(context.Context, *Tx, *In) error) {
 	MountRequest(api, route, func(ctx context.Context, req Request, in *In) (Outcome, error) {
 		return h.Handle(ctx, req, func(ctx context.Context, tx *Tx) error { return do(ctx, tx, in) })
 	})
 }
 
-// MountRequest is Mount for a command that has more to do than to decide, before or after.
+// MountRequest is Mount for a command that does more than decide, before or after the decision.
 func MountRequest[In any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Outcome, error)) {
 	for _, op := range route.operations() {
 		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*nothing, error) {
@@ -62,8 +63,8 @@ func MountRequest[In any](api *httpkit.API, route Route, do func(context.Context
 	}
 }
 
-// MountAnswer is Mount for a command that answers with a document: 200. Of a request that was handled before it is made
-// again, of what stands now: do is called, and what it decides is not kept (Tx.Repeated).
+// MountAnswer is Mount for a command that answers with a document: 200. If the request was handled before, the answer
+// is made again from the current state: do is called, and its decisions are discarded (Tx.Repeated).
 func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func(context.Context, *Tx, *In) (Out, error)) {
 	for _, op := range route.operations() {
 		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*answered[Out], error) {
@@ -82,10 +83,11 @@ func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func
 	}
 }
 
-// Ask mounts a question that belongs to a command, such as what it would refuse: 200, for its caller alone.
+// Ask mounts a query that belongs to a command, such as whether it would be rejected: 200, not cached for other
+// callers.
 func Ask[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, error)) {
 	for _, op := range route.operations() {
-		op.Parameters = nil // nothing is done twice
+		op.Parameters = nil // a query needs no idempotency key
 		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*asked[Out], error) {
 			out, err := do(ctx, requestOf(ctx), in)
 			if err != nil {
@@ -101,8 +103,8 @@ type asked[Out any] struct {
 	Body  Out
 }
 
-// MountRaw mounts a command whose request or answer is no JSON: op documents it beside the route. Who asks is looked at
-// before h is called.
+// MountRaw mounts a command whose request or answer is not JSON; op documents it beside the route. The caller is
+// checked before h is called.
 func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(http.ResponseWriter, *http.Request, Request) error) {
 	for _, op := range route.operations() {
 		op.Parameters = append(op.Parameters, documented.Parameters...)
@@ -145,7 +147,7 @@ func (r Route) operations() []huma.Operation {
 
 type requestKey struct{}
 
-// asked looks at who asks, and keeps what the command needs to know of its request.
+// asked checks the caller, and puts what the command needs of its request into the context.
 func (r Route) asked(req *http.Request) (context.Context, error) {
 	caller := identity.Caller{}
 	if r.Scope != 0 {
@@ -172,12 +174,12 @@ func requestOf(ctx context.Context) Request {
 	return request
 }
 
-// WritePosition tells the client where its command stands.
+// WritePosition sends the client the log position of its command.
 func WritePosition(w http.ResponseWriter, p eventlog.Position) {
 	w.Header().Set(HeaderLogPosition, strconv.FormatUint(uint64(p), 10))
 }
 
-// Done answers a command that has nothing to show: 204 with where it stands in the log.
+// Done answers a command without an answer body: 204 with its log position.
 func Done(w http.ResponseWriter, outcome Outcome) error {
 	WritePosition(w, outcome.Position)
 	w.WriteHeader(http.StatusNoContent)

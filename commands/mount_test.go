@@ -19,7 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// mounted serves routes to callers with some scopes; the header Who names the account.
+// mounted serves routes to callers with the given scopes; the header Who names the account.
 func mounted(scopes identity.Scopes, mount func(*httpkit.API)) http.Handler {
 	api := httpkit.New(httpkit.Options{})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
@@ -49,7 +49,7 @@ func send(site http.Handler, method, path string, body io.Reader, headers ...str
 	return w
 }
 
-// countInput is JSON that notes how often it was decoded.
+// countInput counts how often it is decoded from JSON.
 type countInput struct {
 	By      int `json:"by"`
 	decoded int
@@ -72,11 +72,11 @@ func TestAMountedCommandRejectsItsCallerBeforeItReadsTheBody(t *testing.T) {
 	for name, c := range map[string]struct {
 		scopes identity.Scopes
 		who    string
-		body   string // JSON is read for the hash of the request
+		body   string // the body is read for the hash of the request
 	}{
-		"anonymous":                 {identity.AllScopes, "", "application/json"},
-		"a token without the scope": {identity.ScopeUserRead, "ann", "application/json"},
-		"a picture of nobody":       {identity.AllScopes, "", "image/png"},
+		"anonymous":                          {identity.AllScopes, "", "application/json"},
+		"a token without the scope":          {identity.ScopeUserRead, "ann", "application/json"},
+		"a picture from an anonymous caller": {identity.AllScopes, "", "image/png"},
 	} {
 		h, log := setUp(t, 0)
 		site := mounted(c.scopes, func(api *httpkit.API) {
@@ -103,7 +103,7 @@ func TestAMountedCommandRejectsItsCallerBeforeItReadsTheBody(t *testing.T) {
 	}
 }
 
-func TestABodyIsDecodedOnceAlthoughTheDecisionIsMadeAgain(t *testing.T) {
+func TestABodyIsDecodedOnceAlthoughTheDecisionIsRetried(t *testing.T) {
 	h, _ := setUp(t, 3)
 	var decided, decoded int
 	site := mounted(identity.AllScopes, func(api *httpkit.API) {
@@ -123,7 +123,7 @@ func TestABodyIsDecodedOnceAlthoughTheDecisionIsMadeAgain(t *testing.T) {
 	}
 }
 
-func TestARequestThatWasHandledBeforeIsAnsweredAgainOfWhatStands(t *testing.T) {
+func TestARepeatedRequestIsAnsweredFromTheCurrentState(t *testing.T) {
 	h, log := setUp(t, 0)
 	site := mounted(identity.AllScopes, func(api *httpkit.API) {
 		commands.MountAnswer(api, h, countRoute, func(ctx context.Context, tx *commands.Tx, in *countCommand) (map[string]int, error) {
@@ -145,7 +145,7 @@ func TestARequestThatWasHandledBeforeIsAnsweredAgainOfWhatStands(t *testing.T) {
 		}
 	}
 	if w := ask("second"); w.Code == http.StatusOK {
-		t.Fatal("another request was taken for the first:", w)
+		t.Fatal("another request was treated as the first one:", w)
 	}
 	if _, err := h.Handle(t.Context(), commands.Request{Command: "later"}, late); err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func TestARequestThatWasHandledBeforeIsAnsweredAgainOfWhatStands(t *testing.T) {
 	}
 }
 
-func TestAValueOfAWrongTypeNamesItsField(t *testing.T) {
+func TestTheErrorForAValueOfAWrongTypeNamesItsField(t *testing.T) {
 	type plain struct {
 		Body struct {
 			By   int `json:"by"`
@@ -211,7 +211,7 @@ func TestARouteUnderSeveralPrefixesIsDocumentedUnderEachWithItsKey(t *testing.T)
 	}
 }
 
-func TestWhatARouteLooksAtBeforeTheBodyComesAfterItsCaller(t *testing.T) {
+func TestTheBeforeFunctionOfARouteRunsAfterTheCallerIsChecked(t *testing.T) {
 	h, _ := setUp(t, 0)
 	asked := 0
 	type key struct{}
@@ -226,7 +226,7 @@ func TestWhatARouteLooksAtBeforeTheBodyComesAfterItsCaller(t *testing.T) {
 	site := mounted(identity.AllScopes, func(api *httpkit.API) {
 		commands.Mount(api, h, route, func(ctx context.Context, _ *commands.Tx, _ *countCommand) error {
 			if ctx.Value(key{}) != "looked at" {
-				t.Error("the context is another")
+				t.Error("Before did not receive the context of the request")
 			}
 			return nil
 		})

@@ -11,13 +11,13 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// idTries bounds how many ids are looked at; two that are taken are as good as never met.
+// idTries limits how many candidate ids are checked. Two collisions in a row practically never happen.
 const idTries = 16
 
-// NewID derives the public id of something that a command makes, so that the command repeated makes the same. The
-// key keeps everybody from working one out or choosing one. An id that somebody has in the shared name space of
-// projects, versions, organizations and collections, or as a slug, is passed over. The decision that makes the thing
-// states the id with Tx.Fresh.
+// NewID derives the public id of a thing that a command creates, so that a repeated command creates the same thing.
+// Without the key nobody can predict or choose an id. An id that exists in the shared name space of projects, versions,
+// organizations and collections, or as a slug, is skipped. The decision that creates the thing declares the id with
+// Tx.Fresh.
 func (h *Handler) NewID(ctx context.Context, req Request, kind string) (string, error) {
 	if len(h.Keys.IDs) == 0 {
 		return "", errors.New("make an id: the handler has no key for ids")
@@ -41,7 +41,7 @@ func (h *Handler) candidate(command, kind string, n int) string {
 	return ids.FromBytes(mac.Sum(nil))
 }
 
-// taken says that an id names something that this very command did not make.
+// taken is true if an id names something that another command created.
 func (h *Handler) taken(ctx context.Context, req Request, id string) (bool, error) {
 	for _, stream := range streamsOf(id) {
 		for first, err := range h.Log.Stream(ctx, stream, 0) {
@@ -57,12 +57,12 @@ func (h *Handler) taken(ctx context.Context, req Request, id string) (bool, erro
 	return false, nil
 }
 
-// Fresh says that the decision gives a new thing this id: nothing may have it when the events are appended.
+// Fresh declares that the decision gives a new thing this id: the append fails if the id is in use by then.
 func (tx *Tx) Fresh(id string) {
 	tx.fresh = append(tx.fresh, streamsOf(id)...)
 }
 
-// streamsOf are the streams that would make an id ambiguous. Slugs are kept in lower case.
+// streamsOf are the streams whose existence would make an id ambiguous. Slugs are stored in lower case.
 func streamsOf(id string) []string {
 	slug := strings.ToLower(id)
 	return []string{

@@ -15,7 +15,7 @@ import (
 func keyed(t *testing.T) *commands.Handler {
 	t.Helper()
 	h, _ := setUp(t, 0)
-	h.Keys.IDs = []byte("a key that nobody knows")
+	h.Keys.IDs = []byte("a secret key")
 	return h
 }
 
@@ -28,12 +28,12 @@ func newID(t *testing.T, h *commands.Handler, command, kind string) string {
 	return id
 }
 
-func TestTheIDOfWhatACommandMakesDependsOnTheSitesKey(t *testing.T) {
+func TestTheIDOfANewThingDependsOnTheKeyOfTheSite(t *testing.T) {
 	one, other := keyed(t), keyed(t)
 	other.Keys.IDs = []byte("the key of another site")
 	id := newID(t, one, "c", "project")
 	if id != newID(t, one, "c", "project") {
-		t.Error("the command repeated makes another thing")
+		t.Error("the repeated command creates another thing")
 	}
 	for what, another := range map[string]string{
 		"site": newID(t, other, "c", "project"), "kind": newID(t, one, "c", "version"), "command": newID(t, one, "d", "project"),
@@ -49,7 +49,7 @@ func TestTheIDOfWhatACommandMakesDependsOnTheSitesKey(t *testing.T) {
 	}
 }
 
-func TestAnIDThatSomebodyHasIsPassedOver(t *testing.T) {
+func TestAnIDInUseIsSkipped(t *testing.T) {
 	for _, stream := range []string{"project-", "version-", "organization-", "collection-", "slug-", "orgslug-"} {
 		h := keyed(t)
 		first := newID(t, h, "c", "project")
@@ -57,7 +57,7 @@ func TestAnIDThatSomebodyHasIsPassedOver(t *testing.T) {
 		if strings.HasSuffix(stream, "slug-") {
 			name = strings.ToLower(first)
 		}
-		count(t, h, "somebody else", stream+name, 1)
+		count(t, h, "another command", stream+name, 1)
 		second := newID(t, h, "c", "project")
 		if second == first || second != newID(t, h, "c", "project") {
 			t.Error(stream, first, second)
@@ -65,7 +65,7 @@ func TestAnIDThatSomebodyHasIsPassedOver(t *testing.T) {
 	}
 }
 
-func TestACommandFindsItsOwnIDAgain(t *testing.T) {
+func TestARepeatedCommandGetsTheSameID(t *testing.T) {
 	h := keyed(t)
 	id := newID(t, h, "c", "project")
 	count(t, h, "c", "project-"+id, 1)
@@ -74,9 +74,9 @@ func TestACommandFindsItsOwnIDAgain(t *testing.T) {
 	}
 }
 
-func TestAnIDThatIsTakenMeanwhileIsNotAppended(t *testing.T) {
+func TestAnIDThatAnotherCommandTakesFirstIsNotAppended(t *testing.T) {
 	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
-		h.Keys.IDs = []byte("a key that nobody knows")
+		h.Keys.IDs = []byte("a secret key")
 		g := &gate{Log: h.Log}
 		behind := &commands.Handler{Log: h.Log, Codec: h.Codec}
 		h.Log = g

@@ -15,7 +15,7 @@ import (
 
 var planned = time.Date(2026, 1, 2, 3, 4, 5, 678_901_234, time.FixedZone("x", 3600))
 
-// planOf counts in two streams, by two people, an hour apart.
+// planOf counts in two streams, by two accounts, an hour apart.
 func planOf(t *testing.T, h *commands.Handler, name string, as role.Role) []eventlog.Write {
 	t.Helper()
 	p := commands.NewPlan(h.Codec, name, as)
@@ -48,7 +48,7 @@ func TestTheSamePlanGivesTheSameWrites(t *testing.T) {
 	h, _ := setUp(t, 0)
 	one := planOf(t, h, "plan", "")
 	if !reflect.DeepEqual(one, planOf(t, h, "plan", "")) {
-		t.Error("another plan")
+		t.Error("the same plan gives other writes")
 	}
 	if other := planOf(t, h, "another plan", ""); other[0].Events[0].ID == one[0].Events[0].ID {
 		t.Error("two plans share their ids")
@@ -60,11 +60,11 @@ func TestTheSamePlanGivesTheSameWrites(t *testing.T) {
 	}
 	var conflict *eventlog.Conflict
 	if _, err := h.Log.Append(t.Context(), planOf(t, h, "another plan", "")...); !errors.As(err, &conflict) {
-		t.Error("a plan over what is there:", err)
+		t.Error("a plan over streams that exist:", err)
 	}
 }
 
-func TestEachStepOfAPlanHasItsTimeItsActorAndItsRole(t *testing.T) {
+func TestEachStepOfAPlanHasItsOwnTimeActorAndRole(t *testing.T) {
 	h, _ := setUp(t, 0)
 	for _, c := range []struct{ as, want role.Role }{{"", role.Member}, {role.Import, role.Import}} {
 		writes := planOf(t, h, "plan", c.as)
@@ -89,7 +89,7 @@ func TestEachStepOfAPlanHasItsTimeItsActorAndItsRole(t *testing.T) {
 	}
 }
 
-func TestAStepThatIsRefusedEndsThePlan(t *testing.T) {
+func TestARejectedStepEndsThePlan(t *testing.T) {
 	h, _ := setUp(t, 0)
 	p := commands.NewPlan(h.Codec, "plan", "")
 	err := p.Step(planned, actor.Actor{}, func(tx *commands.Tx) error { return add(11, nil)(context.Background(), tx) })

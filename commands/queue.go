@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// queue lets the decisions of a process that lost a stream try again one after the other: against each other they
-// would lose for ever. The zero queue is empty.
+// queue serializes the retries of a process's decisions on the same stream; without it they would conflict with each
+// other again and again. The zero queue is empty.
 type queue struct {
 	mu      sync.Mutex
 	streams map[string]*lane
 }
 
-// lane is the queue of one stream; it goes with its last decision.
+// lane is the queue of one stream; it is deleted after its last decision.
 type lane struct {
-	turn  chan struct{} // holds one token while somebody has the turn
+	turn  chan struct{} // holds one token while a decision has the turn
 	users int
 }
 
-// turn is a decision's place in the queue: at most one stream's, so that no two wait for each other.
+// turn is a decision's place in the queue. It holds at most one stream, so that two decisions cannot deadlock.
 type turn struct {
 	queue  *queue
 	stream string
 	lane   *lane
 }
 
-// take waits for the turn at a stream, and gives up another one first. It says false where the time was over or the
-// context ended.
+// take waits for the turn at a stream, after it has released the turn at another one. It returns false if the time ran
+// out or the context ended.
 func (t *turn) take(ctx context.Context, stream string, most time.Duration) bool {
 	if t.lane != nil && t.stream == stream {
 		return true
@@ -47,7 +47,7 @@ func (t *turn) take(ctx context.Context, stream string, most time.Duration) bool
 	return false
 }
 
-// end gives the turn to the next.
+// end passes the turn to the next decision.
 func (t *turn) end() {
 	if t.lane == nil {
 		return

@@ -11,21 +11,22 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// HeaderLogPosition carries the position at which a command's effect stands.
+// HeaderLogPosition is the header with the log position of a command's last event.
 const HeaderLogPosition = "Log-Position"
 
-// HeaderIdempotencyKey is a caller's own name for a command: sent again, the command is not done again.
+// HeaderIdempotencyKey is a caller's name for a command. A command that is sent again under the same name is not
+// executed again.
 const HeaderIdempotencyKey = idempotency.Header
 
-// Request is one command as it came in.
+// Request is one command as the server received it.
 type Request struct {
-	// Command is the command's id. The same id decides once: found in a stream that is loaded, the command
-	// counts as done.
+	// Command is the command's id. A command is executed once per id: if a loaded stream contains the id, the command
+	// counts as handled.
 	Command    string
 	Keyed      bool        // the caller named the command
 	By         actor.Actor // empty for the program itself
 	Credential string      // public id of the session or access token that the request came with
-	// Hash is the keyed hash of the request, base64url. The handler takes it of what NewRequest has read.
+	// Hash is the keyed hash of the request, base64url. The handler computes it from what NewRequest has read.
 	Hash      string
 	ID        string // request id
 	Causation string // id of the event that caused the command
@@ -34,8 +35,8 @@ type Request struct {
 	answers bool // see Tx.answers
 }
 
-// NewRequest reads what a command needs to know of its request. A body of JSON is read and put back; that of a form
-// is added once it was read (WithForm).
+// NewRequest reads what a command needs of its request. A JSON body is read and restored; the JSON part of a form is
+// added after it was read (WithForm).
 func NewRequest(r *http.Request, caller identity.Caller) (Request, error) {
 	req := Request{By: caller.Actor(), Credential: caller.Credential, ID: httpkit.RequestID(r.Context())}
 	var err error
@@ -49,16 +50,16 @@ func NewRequest(r *http.Request, caller identity.Caller) (Request, error) {
 	return req, nil
 }
 
-// WithForm adds the JSON part of a form, which names the other parts, to what the request is hashed by.
+// WithForm adds the JSON part of a form, which names the other parts, to the input of the hash.
 func (r Request) WithForm(part []byte) Request {
 	r.content = r.content.WithJSON(part)
 	return r
 }
 
-// Hash is the keyed hash by which events know a request.
+// Hash is the keyed hash that events store to identify a request.
 func (h *Handler) Hash(req Request) string { return req.hashed(h.Keys.Request).Hash }
 
-// hashed fills the hash in.
+// hashed sets the hash.
 func (r Request) hashed(site []byte) Request {
 	if r.Hash == "" {
 		r.Hash = r.content.Hash(site)

@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// requestHash is what the log holds of the request, once the texts of the decision were sealed.
+// requestHash is the form of the hash that the log stores after the texts of the decision were sealed.
 func (tx *Tx) requestHash(ctx context.Context) (string, error) {
 	if tx.handler.Texts == nil {
 		return tx.request.Hash, nil
@@ -25,7 +25,8 @@ func (tx *Tx) requestHash(ctx context.Context) (string, error) {
 	return hash, nil
 }
 
-// recognise says whether a command that stands is the decision's own. Another request under its id is refused.
+// recognise checks whether a command in a stream is the decision's own. It returns an error if another request has its
+// id.
 func (tx *Tx) recognise(ctx context.Context, command, stored string, handled *bool) error {
 	if command == "" || command != tx.request.Command {
 		return nil

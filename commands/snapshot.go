@@ -10,38 +10,38 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// snapshotEvery is how many events a stream gets before its next snapshot.
+// snapshotEvery is the number of events of a stream between two snapshots.
 const snapshotEvery = 200
 
-// Snapshot is what a stream was folded to, up to one of its events.
+// Snapshot is the state of a stream up to one of its events.
 type Snapshot struct {
 	Stream     string
 	Generation string // of the log
 	Revision   eventlog.Revision
-	Event      eventlog.EventID // that stands at the revision
+	Event      eventlog.EventID // the event at the revision
 	Fold       string           // version of the fold
 	State      []byte           // JSON
 }
 
-// Covered is a command whose events a snapshot holds.
+// Covered is a command whose events are included in a snapshot.
 type Covered struct {
 	Command, Hash string
 	At            time.Time
 }
 
-// Snapshots keep one snapshot of a stream, with the commands that it covers (commands/snapshot). A snapshot may be
+// Snapshots stores one snapshot of a stream, with the commands that it covers (commands/snapshot). A snapshot may be
 // lost at any time.
 type Snapshots interface {
-	// Find gives the snapshot of a stream, and the command of an id where the snapshot covers it.
+	// Find returns the snapshot of a stream, and the command if the snapshot covers it.
 	Find(ctx context.Context, stream, command string) (*Snapshot, *Covered, error)
-	// Keep replaces the snapshot and adds to what it covers; extends says that it goes on from the one before, whose
-	// commands it covers too.
+	// Keep replaces the snapshot and adds the commands that it covers. If extends is true, it continues the snapshot
+	// before it and also covers that one's commands.
 	Keep(ctx context.Context, s Snapshot, covers []Covered, extends bool) error
-	// Delete forgets a stream's snapshot and what it covers.
+	// Delete deletes a stream's snapshot and the commands that it covers.
 	Delete(ctx context.Context, stream string) error
 }
 
-// DeleteSnapshot forgets what was folded from a stream, as the erasure of an account's texts asks for.
+// DeleteSnapshot deletes the snapshot of a stream. The erasure of an account's texts calls it.
 func (h *Handler) DeleteSnapshot(ctx context.Context, stream string) error {
 	if h.Snapshots == nil {
 		return nil
@@ -49,8 +49,8 @@ func (h *Handler) DeleteSnapshot(ctx context.Context, stream string) error {
 	return h.Snapshots.Delete(ctx, stream)
 }
 
-// readFromSnapshot reads what follows a snapshot, or gives nil where there is none to be used: of another log or
-// fold, or where the event that it ends with does not stand.
+// readFromSnapshot reads the events after a snapshot. It returns nil if no snapshot is usable: it belongs to another
+// log or fold, or the log does not contain its last event.
 func (h *Handler) readFromSnapshot(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
 	s, covered, err := h.Snapshots.Find(ctx, stream, tx.request.Command)
 	if err != nil {
@@ -68,7 +68,7 @@ func (h *Handler) readFromSnapshot(ctx context.Context, tx *Tx, stream, version 
 		if err != nil {
 			return nil, false, err
 		}
-		if r.revision == eventlog.NoRevision { // the snapshot holds it already
+		if r.revision == eventlog.NoRevision { // the snapshot includes the event
 			if recorded.Revision != s.Revision || recorded.ID != s.Event {
 				return nil, false, nil
 			}
@@ -91,13 +91,13 @@ func (h *Handler) readFromSnapshot(ctx context.Context, tx *Tx, stream, version 
 	return r, handled, err
 }
 
-// keep stores a snapshot once enough events have come. A command does not fail for it.
+// keep stores a snapshot after enough events. A failure does not fail the command.
 func (h *Handler) keep(ctx context.Context, r *read, version string, state any) {
 	if h.Snapshots == nil || len(r.history) < snapshotEvery {
 		return
 	}
 	if err := h.keepSnapshot(ctx, r, version, state); err != nil && ctx.Err() == nil {
-		h.logger().WarnContext(ctx, "a snapshot was not kept", "stream", r.stream, "error", err)
+		h.logger().WarnContext(ctx, "a snapshot was not stored", "stream", r.stream, "error", err)
 	}
 }
 
@@ -115,8 +115,8 @@ func (h *Handler) keepSnapshot(ctx context.Context, r *read, version string, sta
 	}, r.covers(h.Clock()), r.base != nil)
 }
 
-// covers are the commands of the last days that can come again. An id that was drawn for one request, a UUID of
-// version 7, cannot.
+// covers returns the commands of the last days that a caller can send again. A command whose id was generated for one
+// request, a UUID of version 7, cannot be sent again.
 func (r *read) covers(now time.Time) []Covered {
 	const versionAt = 14
 	var list []Covered

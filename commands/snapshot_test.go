@@ -19,7 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// tally is a sum with the number of events in it.
+// tally is a sum and the number of its events.
 type tally struct{ Sum, Events int }
 
 type tallies = *commands.Aggregate[tally, int]
@@ -34,7 +34,7 @@ func talliesOf(version string) tallies {
 	}
 }
 
-// reading counts the events that are read of streams.
+// reading counts the events that are read from streams.
 type reading struct {
 	eventlog.Log
 	events int
@@ -58,7 +58,7 @@ type long struct {
 	snapshots commands.Snapshots
 }
 
-// withSnapshots runs a test with both stores of snapshots.
+// withSnapshots runs a test with both snapshot stores.
 func withSnapshots(t *testing.T, test func(l *long)) {
 	start := func(t *testing.T, s commands.Snapshots) *long {
 		h, _ := setUp(t, 0)
@@ -70,10 +70,10 @@ func withSnapshots(t *testing.T, test func(l *long)) {
 	t.Run("postgres", func(t *testing.T) { test(start(t, snapshot.New(pgtest.Database(t).Pool, nil))) })
 }
 
-// id is a command's, as a key makes them: it can come again.
+// id is a command id that was derived from a key, so the command can be sent again.
 func id(n int) string { return uuid.NewSHA1(uuid.NameSpaceOID, []byte(fmt.Sprint(n))).String() }
 
-// count counts once, and gives what was found before.
+// count adds one, and returns the state before.
 func (l *long) count(command string, of tallies) (tally, commands.Outcome) {
 	l.Helper()
 	var state tally
@@ -98,7 +98,7 @@ func (l *long) fill(n int, of tallies) {
 	}
 }
 
-// reads is how many events one more command reads and what it found.
+// reads returns how many events one more command reads, and the state that it reads.
 func (l *long) reads(command string, of tallies) (int, tally, commands.Outcome) {
 	l.Helper()
 	l.log.events = 0
@@ -106,7 +106,7 @@ func (l *long) reads(command string, of tallies) (int, tally, commands.Outcome) 
 	return l.log.events, state, out
 }
 
-func TestALongStreamBeginsAtASnapshot(t *testing.T) {
+func TestALongStreamIsReadFromASnapshot(t *testing.T) {
 	withSnapshots(t, func(l *long) {
 		of := talliesOf("tally/1")
 		for n := range 1000 {
@@ -149,7 +149,7 @@ func TestASnapshotOfAnotherFoldLogOrHistoryIsNotUsed(t *testing.T) {
 	})
 }
 
-func TestACommandThatASnapshotCoversIsHandledOnce(t *testing.T) {
+func TestACommandCoveredByASnapshotIsHandledOnce(t *testing.T) {
 	withSnapshots(t, func(l *long) {
 		of := talliesOf("tally/1")
 		l.fill(650, of)
@@ -165,7 +165,7 @@ func TestACommandThatASnapshotCoversIsHandledOnce(t *testing.T) {
 	})
 }
 
-func TestASnapshotIsDeletedWithWhatItCovers(t *testing.T) {
+func TestASnapshotIsDeletedWithTheCommandsThatItCovers(t *testing.T) {
 	withSnapshots(t, func(l *long) {
 		of := talliesOf("tally/1")
 		l.fill(250, of)
@@ -181,7 +181,7 @@ func TestASnapshotIsDeletedWithWhatItCovers(t *testing.T) {
 	})
 }
 
-func TestReadingAfterDecidingSeesWhatWasDecidedBehindASnapshot(t *testing.T) {
+func TestAReadAfterADecisionSeesItsEventsAfterASnapshot(t *testing.T) {
 	withSnapshots(t, func(l *long) {
 		of := talliesOf("tally/1")
 		l.fill(250, of)
@@ -206,14 +206,14 @@ func TestReadingAfterDecidingSeesWhatWasDecidedBehindASnapshot(t *testing.T) {
 	})
 }
 
-// failing keeps nothing.
+// failing stores nothing.
 type failing struct{ commands.Snapshots }
 
 func (failing) Keep(context.Context, commands.Snapshot, []commands.Covered, bool) error {
 	return errors.New("no room")
 }
 
-func TestACommandDoesNotFailForASnapshotThatIsNotKept(t *testing.T) {
+func TestACommandSucceedsIfItsSnapshotCannotBeStored(t *testing.T) {
 	h, _ := setUp(t, 0)
 	log := &reading{Log: memory.New()}
 	w := commandstest.New(t)
@@ -222,7 +222,7 @@ func TestACommandDoesNotFailForASnapshotThatIsNotKept(t *testing.T) {
 	l.fill(210, talliesOf("tally/1"))
 }
 
-func TestAnotherRequestUnderTheIDOfACommandThatStandsIsRefused(t *testing.T) {
+func TestAnotherRequestWithTheIDOfAHandledCommandIsRejected(t *testing.T) {
 	withSnapshots(t, func(l *long) {
 		ask := func(n int, hash string) error {
 			_, err := l.h.Handle(l.Context(), commands.Request{Command: id(n), Hash: hash}, func(ctx context.Context, tx *commands.Tx) error {

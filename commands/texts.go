@@ -6,19 +6,19 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Texts keeps texts that people can have erased (identity/erasure): sealed in the log, readable for rules.
+// Texts stores texts that people can have erased (identity/erasure): sealed in the log, readable for rules.
 type Texts interface {
-	// Seal gives the payload as the log may hold it.
+	// Seal returns the payload in the form that the log may store.
 	Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
-	// Open replaces each payload, decoded from the event of the same place, by one whose texts can be read.
+	// Open replaces each payload with one whose texts are readable. Payloads and events have the same order.
 	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
-	// RequestHash is what the log holds of a request whose payloads were sealed.
+	// RequestHash is the form of a request's hash that the log may store, given the sealed payloads.
 	RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
-	// SameRequest compares a request's hash with what the log holds.
+	// SameRequest compares a request's hash with the stored form.
 	SameRequest(ctx context.Context, hash, stored string) (bool, error)
 }
 
-// readable opens the texts of what was read, with one question to the vault.
+// readable opens the texts of the events that were read, with one query of the vault.
 func (h *Handler) readable(ctx context.Context, r *read) error {
 	if h.Texts == nil || len(r.history) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func (h *Handler) readable(ctx context.Context, r *read) error {
 	return nil
 }
 
-// encode gives the bytes of an event. Without a vault the codec refuses a text that can be erased.
+// encode returns the bytes of an event. Without a vault, the codec rejects a text that can be erased.
 func (h *Handler) encode(ctx context.Context, stream string, id eventlog.EventID, payload any) (typ string, data []byte, err error) {
 	if h.Texts != nil {
 		if payload, err = h.Texts.Seal(ctx, stream, id, payload); err != nil {

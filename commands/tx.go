@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Tx is one attempt at a command: what was read, and what follows from it. It is appended whole or not at all.
+// Tx is one attempt at a command: the streams that were read and the new events. All events are appended, or none.
 type Tx struct {
 	handler  *Handler
 	request  Request
@@ -20,33 +20,34 @@ type Tx struct {
 	now      time.Time
 	reads    []*read
 	fresh    []string // streams that must have no events
-	count    int      // events that follow
-	repeated bool     // the request was handled before, and its answer is made again
-	answers  bool     // a request that was handled before has an answer to be made again
+	count    int      // new events
+	repeated bool     // the request was handled before; only its answer is made again
+	answers  bool     // the answer of a repeated request can be made again
 }
 
-// decided is an event that follows, with what the log says of how it came about.
+// decided is a new event with the metadata of its decision.
 type decided struct {
 	decision.Event
-	number int // of the events of this attempt, from zero
+	number int // index among the events of this attempt, from zero
 	meta   eventlog.Metadata
 }
 
-// By is who asks.
+// By is the actor of the command.
 func (tx *Tx) By() actor.Actor { return tx.request.By }
 
-// Now is the moment of the decision, in UTC and whole microseconds: the time of every event that follows.
+// Now is the time of the decision, in UTC and whole microseconds: the time of every new event.
 func (tx *Tx) Now() time.Time { return tx.now }
 
-// Repeated says that the request was handled before: nothing is decided, and its answer is made from what stands.
+// Repeated is true if the request was handled before: nothing is decided, and the answer is made from the current
+// state.
 func (tx *Tx) Repeated() bool { return tx.repeated }
 
-// NewID is the id of something that the command makes (see Handler.NewID).
+// NewID is the id of a thing that the command creates (see Handler.NewID).
 func (tx *Tx) NewID(ctx context.Context, kind string) (string, error) {
 	return tx.handler.NewID(ctx, tx.request, kind)
 }
 
-// append keeps an event of a stream that was loaded before.
+// append adds a new event to a stream that was loaded.
 func (tx *Tx) append(r *read, e decision.Event) {
 	if tx.repeated {
 		return
@@ -67,11 +68,11 @@ func (tx *Tx) find(stream string) *read {
 	return nil
 }
 
-// errTaken marks a conflict that another attempt meets again: the id that the command was to make has been taken.
+// errTaken marks a conflict that a retry would meet again: another thing has the id that the command was to give.
 var errTaken = errors.New("the new id is taken")
 
-// commit appends all events at the revisions that were read, atomically, and only where every other stream that was
-// loaded has not moved since. Without events there is nothing to do, and the outcome stands where the streams stood.
+// commit appends all events atomically at the revisions that were read, only if no other loaded stream has changed
+// since. Without events it appends nothing, and the outcome has the position that was read.
 func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
 	var standing eventlog.Position
 	for _, r := range tx.reads {
@@ -100,7 +101,7 @@ func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
 	return Outcome{Position: receipt.Position}, nil
 }
 
-// writes gives nothing where no event follows. The streams that get events come first.
+// writes returns nil if there are no new events. The streams with new events come first.
 func (tx *Tx) writes(ctx context.Context) ([]eventlog.Write, error) {
 	if tx.count == 0 {
 		return nil, nil
@@ -135,7 +136,7 @@ func (tx *Tx) writes(ctx context.Context) ([]eventlog.Write, error) {
 	return append(writes, checks...), nil
 }
 
-// encoded are the events that follow for a stream, as the log takes them.
+// encoded returns the new events of a stream in the form of the log.
 func (tx *Tx) encoded(ctx context.Context, r *read) ([]eventlog.Event, error) {
 	events := make([]eventlog.Event, 0, len(r.events))
 	for _, e := range r.events {

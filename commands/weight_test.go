@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-func TestAPayoutWeightIsReadFromItsNumberAndRefusedByItsField(t *testing.T) {
+func TestAPayoutWeightIsReadFromANumberAndAnInvalidOneNamesItsField(t *testing.T) {
 	read := func(body string) (*commands.Weight, error) {
 		var in struct {
 			Split *commands.Weight `json:"payouts_split"`

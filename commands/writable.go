@@ -8,16 +8,17 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Writable says whether events of the given types may be written now. During a deployment a type that is new waits until
-// every running process knows it, because an older one stops at an event that it cannot read.
+// Writable checks whether events of the given types may be written now. During a deployment a new type is rejected
+// until every running process supports it, because an older process stops at an event that it cannot read.
 type Writable interface {
 	Writable(ctx context.Context, types ...string) error
 }
 
-// ErrNotWritable says that nothing was appended because of the type of an event; the reason stands beside it.
-var ErrNotWritable = errors.New("ask whether the events may be written")
+// ErrNotWritable means that nothing was appended because an event's type may not be written; the reason is wrapped
+// beside it.
+var ErrNotWritable = errors.New("check whether the events may be written")
 
-// writable asks for all types of an append at once.
+// writable checks all types of an append in one call.
 func (h *Handler) writable(ctx context.Context, writes []eventlog.Write) error {
 	return ask(ctx, h.Types, writes)
 }
@@ -38,8 +39,8 @@ func ask(ctx context.Context, types Writable, writes []eventlog.Write) error {
 	return nil
 }
 
-// Asking is a log that asks before each append, for what appends plans rather than decisions. Without types it is the
-// log itself.
+// Asking wraps a log so that it checks the types before each append, for callers that append plans. If types is nil, it
+// returns the log itself.
 func Asking(log eventlog.Log, types Writable) eventlog.Log {
 	if types == nil {
 		return log
@@ -52,7 +53,7 @@ type asking struct {
 	types Writable
 }
 
-// Append appends nothing where one of the events may not be written.
+// Append appends nothing if one of the events may not be written.
 func (a asking) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	if err := ask(ctx, a.types, writes); err != nil {
 		return eventlog.Receipt{}, err

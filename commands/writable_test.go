@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/commands"
 )
 
-// barrier lets no type pass while it is shut.
+// barrier rejects every type while it is shut.
 type barrier struct {
 	shut  error
 	asked []string
@@ -20,9 +20,9 @@ func (g *barrier) Writable(_ context.Context, types ...string) error {
 	return g.shut
 }
 
-func TestAnEventThatARunningProcessDoesNotKnowIsNotAppended(t *testing.T) {
+func TestAnEventTypeThatARunningProcessDoesNotSupportIsNotAppended(t *testing.T) {
 	h, log := setUp(t, 0)
-	g := &barrier{shut: errors.New("a process does not know it")}
+	g := &barrier{shut: errors.New("a process does not support it")}
 	h.Types = g
 	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, add(2, nil)); !errors.Is(err, g.shut) {
 		t.Fatal(err)

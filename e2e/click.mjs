@@ -1,5 +1,6 @@
-// From a click on a project's card to its page complete, on a slow connection (100 ms a round trip) and a slow machine
-// (a quarter of the speed): node click.mjs [clicks]. Prints the 50th, 75th and 95th percentile in milliseconds.
+// Time from a click on a project's card to its complete page, on a slow connection (100 ms a round trip) and a slow
+// machine (a quarter of the speed): node click.mjs [clicks]. Prints the 50th, 75th and 95th percentile in
+// milliseconds.
 import { launch, visitor } from './lib/browser.mjs'
 import { settled } from './lib/look.mjs'
 import { Server } from './lib/server.mjs'
@@ -23,7 +24,7 @@ try {
       .getByRole('link')
       .first()
     await link.scrollIntoViewIfNeeded()
-    // The clock starts with the press and ends when the page has its name, its body, its side and its pictures.
+    // The time starts with the press and ends when the page has its name, its body, its side column and its pictures.
     await page.evaluate(() => {
       window.clicked = undefined
       addEventListener(

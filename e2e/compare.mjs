@@ -1,5 +1,6 @@
-// Compares two folders of pictures pixel by pixel: node compare.mjs BEFORE AFTER. It lists the pictures that differ, the
-// most first, writes where they do to out/differences, and ends with 1 where any does.
+// Compares two folders of pictures pixel by pixel: node compare.mjs BEFORE AFTER. It lists the pictures that differ,
+// the greatest difference first, writes the differing pixels to out/differences, and exits with 1 if any picture
+// differs.
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { launch } from './lib/browser.mjs'

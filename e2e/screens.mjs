@@ -1,7 +1,7 @@
-// Pictures of every screen and state, light and dark, at 1440 and 390 px: node screens.mjs [--keep] [name…], as
-// `make screens` does. They go to out/screens as WebP; with names, only those are made again. --keep copies those that
-// the README and docs/screens.md show to docs/screens. SCREENS_DIR, SCREENS_WIDTHS and SCREENS_THEMES (lists with
-// commas) take others.
+// Pictures of every screen and state, light and dark, at 1440 and 390 px: node screens.mjs [--keep] [name…], as `make
+// screens` runs it. They are written to out/screens as WebP; with names, only those are updated. --keep copies the
+// pictures of the README and docs/screens.md to docs/screens. SCREENS_DIR, SCREENS_WIDTHS and SCREENS_THEMES
+// (comma-separated lists) override the defaults.
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { launch, visitor } from './lib/browser.mjs'
@@ -38,14 +38,14 @@ await mkdir(out, { recursive: true })
 if (wanted.length === 0)
   for (const file of await readdir(out)) if (/-\d+-(light|dark|oled|retro)\.webp$/.test(file)) await rm(join(out, file))
 
-/** Takes what the window shows. */
+/** Takes a picture of the window. */
 async function shoot(cdp, page, name, width, theme) {
   await paint(page, theme)
   const { data } = await cdp.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await writeFile(join(out, `${name}-${width}-${theme}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** The window grows to the page, so that what keeps to its edges is at the edge of the picture. */
+/** The window grows to the page, so that elements at its edges are at the edges of the picture. */
 async function stretch(page, width) {
   await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -62,7 +62,7 @@ async function stretch(page, width) {
   await page.evaluate(drawn)
 }
 
-/** Opens each place once a width, does what leads to the state, and takes it in every theme. */
+/** Opens each place once for each width, runs the steps to the state, and takes a picture in every theme. */
 async function take(who, states) {
   const { page, context } = who
   const cdp = await context.newCDPSession(page)
@@ -77,7 +77,7 @@ async function take(who, states) {
         await visit(page, state, width)
         const { shown } = await bring(page, state, width)
         await page.mouse.move(0, 0)
-        await page.waitForTimeout(350) // React holds back what is loaded apart for up to 300 ms
+        await page.waitForTimeout(350) // React delays lazily loaded parts by up to 300 ms
         if (!shown) await stretch(page, width)
         for (const theme of themes) await shoot(cdp, page, state.name, width, theme)
       } catch (error) {

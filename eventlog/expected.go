@@ -2,10 +2,10 @@ package eventlog
 
 import "strconv"
 
-// Definite says that the expectation names one place in the stream: NoStream or At.
+// Definite is true if the expectation names one revision: NoStream or At.
 func (e Expected) Definite() bool { return e >= NoStream }
 
-// Met says whether a stream whose last event stands at actual is as expected.
+// Met is true if a stream whose last revision is actual satisfies the expectation.
 func (e Expected) Met(actual Revision) bool {
 	switch e {
 	case Any:
@@ -17,7 +17,7 @@ func (e Expected) Met(actual Revision) bool {
 	}
 }
 
-// String gives the expectation's name, or the revision.
+// String returns the expectation's name, or the revision.
 func (e Expected) String() string {
 	switch e {
 	case Any:
@@ -31,5 +31,5 @@ func (e Expected) String() string {
 	}
 }
 
-// known says whether the number has a meaning.
+// known is true if the number is a valid expectation.
 func (e Expected) known() bool { return e.Definite() || e == Any || e == Exists }

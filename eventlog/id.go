@@ -8,11 +8,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// NewEventID makes a fresh id: a UUIDv7, so that ids sort roughly by time.
+// NewEventID creates a new id: a UUIDv7, so that ids sort roughly by time.
 func NewEventID() EventID { return EventID(uuid.Must(uuid.NewV7())) }
 
-// DeriveEventID makes the id of the n-th event that a command decides. The same command and
-// number always give the same id, which is what makes a repeated command harmless.
+// DeriveEventID derives the id of the n-th event of a command. The same command and number always give the same id, so
+// a repeated command is idempotent.
 func DeriveEventID(command string, n int) EventID {
 	h := sha256.New()
 	h.Write([]byte("modyard event id\x00"))
@@ -20,12 +20,12 @@ func DeriveEventID(command string, n int) EventID {
 	h.Write([]byte(command))
 	var id EventID
 	copy(id[:], h.Sum(nil))
-	id[6] = id[6]&0x0f | 0x80 // version 8: the rest is ours to define
+	id[6] = id[6]&0x0f | 0x80 // version 8: application-defined
 	id[8] = id[8]&0x3f | 0x80 // RFC 9562 variant
 	return id
 }
 
-// ParseEventID reads the form that String writes.
+// ParseEventID parses the form of String.
 func ParseEventID(s string) (EventID, error) {
 	u, err := uuid.Parse(s)
 	if err != nil {
@@ -34,16 +34,16 @@ func ParseEventID(s string) (EventID, error) {
 	return EventID(u), nil
 }
 
-// IsZero says that no id was chosen.
+// IsZero is true if no id was set.
 func (id EventID) IsZero() bool { return id == EventID{} }
 
-// String gives the usual hyphenated form.
+// String returns the hyphenated form.
 func (id EventID) String() string { return uuid.UUID(id).String() }
 
-// MarshalText gives the usual hyphenated form, for JSON.
+// MarshalText returns the hyphenated form, for JSON.
 func (id EventID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the form of MarshalText.
 func (id *EventID) UnmarshalText(b []byte) error {
 	parsed, err := ParseEventID(string(b))
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-func TestDerivedEventIDsDependOnCommandAndNumberAlone(t *testing.T) {
+func TestDerivedEventIDsDependOnlyOnTheCommandAndTheNumber(t *testing.T) {
 	seen := map[eventlog.EventID]string{}
 	for _, command := range []string{"", "a", "b", "0190c1d2-0000-7000-8000-000000000000"} {
 		for n := range 3 {
@@ -15,14 +15,14 @@ func TestDerivedEventIDsDependOnCommandAndNumberAlone(t *testing.T) {
 				t.Errorf("command %q, event %d: two ids", command, n)
 			}
 			if other, taken := seen[id]; taken || id.IsZero() {
-				t.Errorf("command %q, event %d: id %s also stands for %q", command, n, id, other)
+				t.Errorf("command %q, event %d: id %s is also that of %q", command, n, id, other)
 			}
 			seen[id] = command
 		}
 	}
 }
 
-func TestEventIDsSurviveTheirText(t *testing.T) {
+func TestEventIDsAreUnchangedAfterTheirText(t *testing.T) {
 	for _, id := range []eventlog.EventID{eventlog.NewEventID(), eventlog.DeriveEventID("x", 1)} {
 		text, err := id.MarshalText()
 		if err != nil {
@@ -34,6 +34,6 @@ func TestEventIDsSurviveTheirText(t *testing.T) {
 		}
 	}
 	if _, err := eventlog.ParseEventID("not an id"); err == nil {
-		t.Error("a text that is no id was read")
+		t.Error("an invalid id was parsed")
 	}
 }

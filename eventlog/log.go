@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// Position is an event's place in the total order of one log; zero stands before the first event. It is
-// dense (1, 2, 3, …) on the memory and Postgres engines, see Dense, and a byte offset on KurrentDB.
+// Position is an event's place in the total order of one log; zero is before the first event. It is dense (1, 2, 3, …)
+// on the memory and Postgres engines, see Dense, and a byte offset on KurrentDB.
 type Position uint64
 
-// Dense says whether the positions of an engine (Log.Engine) count events, so that their difference is a number
-// of events. On an engine without that, positions can only be compared.
+// Dense is true if the positions of an engine (Log.Engine) count events, so that their difference is a number of
+// events. On other engines, positions can only be compared.
 func Dense(engine string) bool { return !strings.HasPrefix(engine, "kurrent") }
 
 // Revision is an event's place in its own stream, counted from zero.
@@ -22,19 +22,19 @@ type Revision int64
 // NoRevision is the revision of a stream without events.
 const NoRevision Revision = -1
 
-// EventID names an event for ever. The caller chooses it (see NewEventID), so that
-// a repeated append can be distinguished from a new one.
+// EventID identifies an event permanently. The caller chooses it (see NewEventID), so that a repeated append can be
+// distinguished from a new one.
 type EventID [16]byte
 
-// Event is what a caller appends: bytes with a type name, and who caused it.
+// Event is an event to append: bytes with a type name, and metadata.
 type Event struct {
 	ID   EventID
-	Type string // versioned and frozen: project.submitted.v1
+	Type string // with a version, never changed: project.submitted.v1
 	Data []byte // JSON
 	Meta Metadata
 }
 
-// Recorded is an event as the log keeps it.
+// Recorded is an event in the log.
 type Recorded struct {
 	Event
 	Stream     string
@@ -43,7 +43,7 @@ type Recorded struct {
 	RecordedAt time.Time // when the log made it durable, UTC
 }
 
-// Expected is what a writer believes of a stream before its events are added.
+// Expected is the state of a stream that a writer expects before its events are added.
 type Expected int64
 
 // The expectations that are not a revision.
@@ -53,42 +53,42 @@ const (
 	Exists   Expected = -4 // the stream has events
 )
 
-// At expects a stream whose last event stands at r; At(NoRevision) equals NoStream.
+// At expects a stream whose last revision is r; At(NoRevision) equals NoStream.
 func At(r Revision) Expected { return Expected(r) }
 
-// Write is the part of an append that goes to one stream. Without events it only checks.
+// Write is the part of an append for one stream. Without events it only checks the expectation.
 type Write struct {
 	Stream   string
 	Expected Expected
 	Events   []Event
 }
 
-// Receipt says where an append stands. Position is that of its last event (on a repeated
-// append: the stored one); Revisions holds the last revision of each write, in their order.
+// Receipt is the place of an append. Position is that of its last event (of a repeated append: the stored one);
+// Revisions are the last revisions of the writes, in their order.
 type Receipt struct {
 	Position  Position
 	Revisions []Revision
 }
 
-// Filter chooses events by type and by the category of their stream (see Category). An event passes where
-// each list that is not empty holds its value; the zero Filter lets every event pass.
+// Filter selects events by type and by the category of their stream (see Category). An event must match each list that
+// is not empty; the zero Filter selects every event.
 type Filter struct {
 	Types      []string
 	Categories []string
 }
 
-// Passes says whether an event of a type in a stream is chosen.
+// Passes is true if an event of a type in a stream is selected.
 func (f Filter) Passes(stream, typ string) bool {
 	return (len(f.Types) == 0 || slices.Contains(f.Types, typ)) &&
 		(len(f.Categories) == 0 || slices.Contains(f.Categories, Category(stream)))
 }
 
-// All says that every event passes.
+// All is true if every event is selected.
 func (f Filter) All() bool { return len(f.Types) == 0 && len(f.Categories) == 0 }
 
-// Batch is a run of events in log order. UpTo is the position up to which the log has been
-// read: at least that of the last event, more when the filter held events back. Live says
-// that the reader had caught up with the log when the batch was cut.
+// Batch is a sequence of events in log order. UpTo is the position up to which the log has been read: at least that of
+// the last event, more if the filter excluded events. Live is true if the reader had reached the end of the log when
+// the batch was made.
 type Batch struct {
 	Events []Recorded
 	UpTo   Position
@@ -97,26 +97,26 @@ type Batch struct {
 
 // Log is an append-only log of events in streams with one total order.
 type Log interface {
-	// Append makes all writes durable, or none. It returns *Conflict where a stream is not at
-	// the expected revision, and *Invalid for names or sizes out of bounds. With a definite
-	// expectation (NoStream or At) an append whose event ids already stand at the expected
-	// place is a success with the stored position. A stream may appear once in an append.
+	// Append stores all writes durably, or none. It returns *Conflict if a stream is not at the expected revision, and
+	// *Invalid for names or sizes beyond the limits. A repeated append with a definite expectation (NoStream or At),
+	// whose event ids are already in the expected place, succeeds with the stored position. An append may contain a
+	// stream only once.
 	Append(ctx context.Context, writes ...Write) (Receipt, error)
-	// Stream yields a stream's events from a revision on (inclusive), oldest first. A stream
-	// that does not exist yields nothing.
+	// Stream yields a stream's events from a revision on (inclusive), oldest first. It yields nothing for a stream that
+	// does not exist.
 	Stream(ctx context.Context, name string, from Revision) iter.Seq2[Recorded, error]
-	// Follow yields batches after a position (exclusive), in log order, for ever; it ends with
-	// the context, or after yielding an error. An empty batch only moves UpTo.
+	// Follow yields batches after a position (exclusive), in log order. It does not stop at the end of the log: it ends
+	// with the context, or after yielding an error. An empty batch only advances UpTo.
 	Follow(ctx context.Context, after Position, filter Filter) iter.Seq2[Batch, error]
-	// Head is the position of the last event, zero when there is none.
+	// Head is the position of the last event, zero if there is none.
 	Head(ctx context.Context) (Position, error)
-	// Event is the event that stands at a position; *Missing where none does.
+	// Event is the event at a position; *Missing if there is none.
 	Event(ctx context.Context, at Position) (Recorded, error)
 
-	// Generation is the id that the log was given when it was made. It distinguishes a log from every other one of the same
-	// engine, and a restored copy from its source.
+	// Generation is the id that the log got when it was created. It distinguishes a log from every other one of the
+	// same engine, and a restored copy from its source.
 	Generation(ctx context.Context) (string, error)
 
-	// Engine names the engine and its log ("postgres", "kurrent"): positions of two engines are never compared.
+	// Engine names the engine and its log ("postgres", "kurrent"): positions of two engines cannot be compared.
 	Engine() string
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-func TestMetadataIsWrittenInOneFormAndReadBack(t *testing.T) {
+func TestMetadataHasOneEncodedFormAndIsDecodedUnchanged(t *testing.T) {
 	whole := eventlog.Metadata{
 		Actor: "AABB", Role: "member", Credential: "c", Command: "d", RequestHash: "e", Request: "f", Causation: "g",
 		At: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Salt: eventlog.Salt{1, 2}, Recorded: time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC),
@@ -29,7 +29,7 @@ func TestMetadataIsWrittenInOneFormAndReadBack(t *testing.T) {
 	}
 }
 
-func TestAnyMetadataIsReadAsItWasWritten(t *testing.T) {
+func TestAnyMetadataIsDecodedUnchanged(t *testing.T) {
 	value := rapid.SampledFrom([]string{`1`, `-0.10`, `1e400`, `"<é\u0000\"\\"`, `{"actor":"x","a":[1,{}]}`, `null`, `true`})
 	rapid.Check(t, func(rt *rapid.T) {
 		text := rapid.String()
@@ -63,7 +63,7 @@ func TestAnyMetadataIsReadAsItWasWritten(t *testing.T) {
 	})
 }
 
-func TestForeignFormsOfMetadataAreRead(t *testing.T) {
+func TestForeignFormsOfMetadataAreDecoded(t *testing.T) {
 	for data, want := range map[string]eventlog.Metadata{
 		` { "actor" : "A" } `:                          {Actor: "A"},
 		`{"\u0061ctor":"\u0041","at":null}`:            {Actor: "A"},

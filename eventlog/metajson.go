@@ -13,13 +13,13 @@ import (
 	"unicode/utf8"
 )
 
-// MarshalJSON writes the members in a fixed order, the unknown ones last and sorted by name.
+// MarshalJSON encodes the members in a fixed order, the unknown ones last and sorted by name.
 func (m Metadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(make([]byte, 0, 512)) }
 
-// AppendJSON appends what MarshalJSON gives. Engines call it for every event.
+// AppendJSON appends the result of MarshalJSON. Engines call it for every event.
 func (m Metadata) AppendJSON(b []byte) ([]byte, error) {
 	if !representable(m.At) || !representable(m.Recorded) {
-		return nil, errors.New("metadata: a time has no form in JSON")
+		return nil, errors.New("metadata: a time cannot be encoded as JSON")
 	}
 	b = append(b, '{')
 	for _, text := range m.texts() {
@@ -49,7 +49,7 @@ func (m Metadata) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and keeps what it does not know.
+// UnmarshalJSON decodes the form of MarshalJSON, and keeps unknown members.
 func (m *Metadata) UnmarshalJSON(data []byte) error {
 	read := Metadata{}
 	if read.scan(string(data)) {
@@ -73,13 +73,13 @@ func (m *Metadata) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// text is a member that is a text.
+// text is a member with a string value.
 type text struct {
 	prefix string // its name and the colon
 	value  *string
 }
 
-// texts gives those members in the order in which they are written.
+// texts returns those members in the order of the encoded form.
 func (m *Metadata) texts() [7]text {
 	return [...]text{
 		{`"actor":`, &m.Actor}, {`"role":`, &m.Role}, {`"credential":`, &m.Credential}, {`"command":`, &m.Command},
@@ -87,7 +87,7 @@ func (m *Metadata) texts() [7]text {
 	}
 }
 
-// member gives the place of a member that this program knows, and nil for another. Names are compared letter by letter.
+// member returns a pointer to the field of a member, and nil for an unknown one. Names are case-sensitive.
 func (m *Metadata) member(name string) any {
 	switch name {
 	case "actor":
@@ -114,8 +114,9 @@ func (m *Metadata) member(name string) any {
 	return nil
 }
 
-// scan reads the plain form that AppendJSON writes: known members, texts without escapes. It gives false for everything
-// else, which encoding/json then reads. Reading a log is mostly this: the texts share one copy of data.
+// scan parses the plain form of AppendJSON: known members, strings without escapes. For everything else it returns
+// false, and encoding/json parses it. Most of the time of reading a log is spent here; the strings share one copy of
+// data.
 func (m *Metadata) scan(data string) bool {
 	if data == "" || data[0] != '{' {
 		return false
@@ -153,7 +154,7 @@ func (m *Metadata) set(name, value string) bool {
 	return false
 }
 
-// cutText takes a JSON text without escapes from the beginning.
+// cutText cuts a JSON string without escapes from the beginning.
 func cutText(b string) (text, after string, ok bool) {
 	if b == "" || b[0] != '"' {
 		return "", "", false
@@ -172,11 +173,11 @@ func cutText(b string) (text, after string, ok bool) {
 	return "", "", false
 }
 
-// appendText appends what stands between the quotes of a JSON text.
+// appendText appends the content of a JSON string, without the quotes.
 func appendText(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			quoted, _ := json.Marshal(s) // a string always has a form
+			quoted, _ := json.Marshal(s) // a string can always be encoded
 			return append(b, quoted[1:len(quoted)-1]...)
 		}
 	}
@@ -187,7 +188,7 @@ func appendTime(b []byte, t time.Time) []byte {
 	return append(t.AppendFormat(append(b, '"'), time.RFC3339Nano), '"')
 }
 
-// decodeMembers takes a JSON object apart.
+// decodeMembers splits a JSON object into its members.
 func decodeMembers(data []byte) (map[string]json.RawMessage, error) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {
@@ -199,8 +200,9 @@ func decodeMembers(data []byte) (map[string]json.RawMessage, error) {
 	return members, nil
 }
 
-// encodeUnknown gives the members that this program does not know as an object, sorted by name, each value as it stood but
-// for space; empty where there are none. Names that begin with $ are an engine's own: KurrentDB adds some.
+// encodeUnknown returns the members that this program does not define as an object, sorted by name, each value
+// unchanged except for spaces; empty if there are none. Names that begin with $ belong to an engine: KurrentDB adds
+// some.
 func encodeUnknown(members map[string]json.RawMessage) string {
 	var b bytes.Buffer
 	next := byte('{')
@@ -213,7 +215,7 @@ func encodeUnknown(members map[string]json.RawMessage) string {
 		b.WriteByte('"')
 		b.Write(appendText(nil, name))
 		b.WriteString(`":`)
-		_ = json.Compact(&b, members[name]) // it was read as JSON
+		_ = json.Compact(&b, members[name]) // the value was decoded as JSON before
 	}
 	if b.Len() == 0 {
 		return ""

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// ValidStream says whether a stream may have this name: a category of lower-case ASCII letters
-// and digits that begins with a letter, a hyphen, and an id of printable characters without
-// spaces ("project-AABBCCDD", "slug-钠"). Names are compared byte by byte; at most MaxStreamBytes.
+// ValidStream is true if a stream may have this name: a category of lower-case ASCII letters and digits that begins
+// with a letter, a hyphen, and an id of printable characters without spaces ("project-AABBCCDD", "slug-钠"). Names are
+// compared byte by byte; the maximum length is MaxStreamBytes.
 func ValidStream(name string) bool {
 	if len(name) > MaxStreamBytes {
 		return false
@@ -20,14 +20,14 @@ func ValidStream(name string) bool {
 	return printable(id)
 }
 
-// Category is what kind of thing a stream is about: its name before the first hyphen.
+// Category is the part of a stream's name before the first hyphen.
 func Category(stream string) string {
 	category, _, _ := strings.Cut(stream, "-")
 	return category
 }
 
-// ValidType says whether an event type may have this name: lower-case words of ASCII letters,
-// digits and hyphens, joined by dots, with a version at the end ("project.submitted.v1").
+// ValidType is true if an event type may have this name: lower-case words of ASCII letters, digits and hyphens, joined
+// by dots, with a version at the end ("project.submitted.v1").
 func ValidType(name string) bool {
 	if len(name) > MaxTypeBytes {
 		return false
@@ -79,8 +79,8 @@ func validWord(s string) bool {
 	return true
 }
 
-// printable refuses controls, spaces and invisible format characters (direction marks, joiners):
-// two names that look the same should be the same.
+// printable rejects control characters, spaces and invisible format characters (direction marks, joiners), so that
+// names that look the same are the same.
 func printable(s string) bool {
 	for i, r := range s {
 		if r == utf8.RuneError {
@@ -95,7 +95,7 @@ func printable(s string) bool {
 	return true
 }
 
-// plain says that a text is UTF-8 without control characters and short enough for Metadata.
+// plain is true if a text is UTF-8 without control characters and short enough for Metadata.
 func plain(s string) bool {
 	if len(s) > MaxMetaBytes || !utf8.ValidString(s) {
 		return false

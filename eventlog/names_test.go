@@ -19,12 +19,12 @@ func TestStreamNamesAreACategoryAndAPrintableID(t *testing.T) {
 	}
 	for _, name := range good {
 		if !eventlog.ValidStream(name) {
-			t.Errorf("%q was refused", name)
+			t.Errorf("%q was rejected", name)
 		}
 	}
 	for _, name := range bad {
 		if eventlog.ValidStream(name) {
-			t.Errorf("%q was taken", name)
+			t.Errorf("%q was accepted", name)
 		}
 	}
 }
@@ -38,12 +38,12 @@ func TestTypeNamesAreLowerCaseWordsWithAVersion(t *testing.T) {
 	}
 	for _, name := range good {
 		if !eventlog.ValidType(name) {
-			t.Errorf("%q was refused", name)
+			t.Errorf("%q was rejected", name)
 		}
 	}
 	for _, name := range bad {
 		if eventlog.ValidType(name) {
-			t.Errorf("%q was taken", name)
+			t.Errorf("%q was accepted", name)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Validate checks the names, sizes and ids of an append, and returns *Invalid for the first that
-// is out of bounds. Every engine calls it before anything else.
+// Validate checks the names, sizes and ids of an append, and returns *Invalid for the first that is invalid. Every
+// engine calls it first.
 func Validate(writes []Write) error {
 	if len(writes) == 0 {
 		return invalid("没有要保存的内容", "an append needs a write")
@@ -73,14 +73,14 @@ func isObject(s string) bool {
 	return err == nil && utf8.ValidString(s)
 }
 
-// representable says that a time has a form in JSON.
+// representable is true if a time can be encoded as JSON.
 func representable(at time.Time) bool { return at.UTC().Year() >= 0 && at.UTC().Year() <= 9999 }
 
 func invalid(text, format string, args ...any) *Invalid {
 	return &Invalid{Reason: fmt.Sprintf(format, args...), Text: text}
 }
 
-// clip keeps a hostile name from filling a log line.
+// clip shortens a hostile name for a log line.
 func clip(s string) string {
 	const most = 64
 	if len(s) > most {
@@ -89,8 +89,8 @@ func clip(s string) string {
 	return s
 }
 
-// Beyond is what Follow yields for a position that the log has not reached: the position belongs to
-// another log, or this one was restored from an older copy. Waiting would skip what is appended next.
+// Beyond is the error of Follow for a position that the log has not reached: the position belongs to another log, or
+// this one was restored from an older copy. Waiting would skip the next events.
 func Beyond(after, head Position) *Invalid {
 	return invalid("请求无效", "position %d is beyond the end of the log, %d", after, head)
 }

@@ -13,25 +13,25 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Account is an account with its private parts, without secrets.
+// Account is an account with its private fields, without secrets.
 type Account struct {
 	ID          string
 	Username    string
 	Email       string
 	Role        Role
 	Bio         string
-	AvatarURL   string // "" without one
+	AvatarURL   string // "" if there is none
 	Badges      int64
 	Created     time.Time
 	HasPassword bool
 
 	EmailVerified bool
-	HasTOTP       bool // sign-in asks for a second factor
-	Subscribed    bool // gets the newsletter
+	HasTOTP       bool // sign-in requires a second factor
+	Subscribed    bool // receives the newsletter
 }
 
-// NewAccount describes an account to be made. ID, Email, Password, Role, Bio, AvatarURL, Badges and
-// Created may be left out; without a password no one can sign in by password.
+// NewAccount describes a new account. ID, Email, Password, Role, Bio, AvatarURL, Badges and Created are optional;
+// without a password, signing in by password is impossible.
 type NewAccount struct {
 	ID        string
 	Username  string
@@ -46,7 +46,7 @@ type NewAccount struct {
 	EmailVerified bool
 }
 
-// Create makes an account, without any limit on attempts: for the program itself, not for routes.
+// Create creates an account without limits on attempts: for the program itself, not for routes.
 func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
 	wanted := n.Role
 	n.Role = RoleUser
@@ -83,7 +83,7 @@ func (s *Service) create(ctx context.Context, row accountRow, n NewAccount) (Acc
 	}
 }
 
-// CreateAdmin makes an account with the role admin, as `modyard admin create` does.
+// CreateAdmin creates an account with the role admin, for `modyard admin create`.
 func (s *Service) CreateAdmin(ctx context.Context, username, email, password string) (Account, error) {
 	if email == "" || password == "" {
 		return Account{}, httpkit.Invalid("", "管理员需要邮箱和密码")
@@ -91,8 +91,8 @@ func (s *Service) CreateAdmin(ctx context.Context, username, email, password str
 	return s.Create(ctx, NewAccount{Username: username, Email: email, Password: password, Role: RoleAdmin})
 }
 
-// Ensure makes the accounts that are missing, by id, and leaves the others as they are. It may be run
-// again with the same list. Every account needs an ID. It returns how many were made.
+// Ensure creates the accounts that do not exist, by id, and does not change the others. It is idempotent. Every account
+// needs an ID. It returns the number of created accounts.
 func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, error) {
 	made := 0
 	for _, n := range accounts {
@@ -105,7 +105,7 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 		}
 		wanted := n.Role
 		if there {
-			if err := s.grant(ctx, n.ID, wanted); err != nil { // an earlier call may have come this far alone
+			if err := s.grant(ctx, n.ID, wanted); err != nil { // an earlier call may have failed after creating the account
 				return made, err
 			}
 			continue
@@ -118,7 +118,7 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 		if err == nil {
 			err = insert(ctx, s.pool, &row)
 		}
-		if unique(err) == "accounts_pkey" { // somebody else was faster with the same list
+		if unique(err) == "accounts_pkey" { // a concurrent call with the same list was faster
 			continue
 		}
 		if err != nil {
@@ -137,7 +137,7 @@ type accountRow struct {
 	usernameKey, emailKey, hash string
 }
 
-// prepare checks everything that can be checked without the database.
+// prepare makes all checks that need no database.
 func (s *Service) prepare(n NewAccount) (accountRow, error) {
 	row := accountRow{Account: Account{ID: n.ID, Role: n.Role, Bio: n.Bio, AvatarURL: n.AvatarURL, Badges: n.Badges, Created: n.Created, HasPassword: n.Password != "", EmailVerified: n.EmailVerified && n.Email != ""}}
 	var err error
@@ -178,8 +178,8 @@ func (s *Service) hash(ctx context.Context, row *accountRow, password string) (e
 	return err
 }
 
-// insert refuses an id that is somebody's name and a name that is somebody's id: both stand at the same
-// place of a URL.
+// insert rejects an id that equals an existing username, and a username that equals an existing id, because a URL may
+// contain either.
 func insert(ctx context.Context, q idempotency.Querier, row *accountRow) error {
 	tag, err := q.Exec(ctx, `INSERT INTO identity.accounts
 		(id, username, username_key, email, email_key, password_hash, role, bio, avatar_url, badges, created, email_verified)
@@ -195,7 +195,7 @@ func insert(ctx context.Context, q idempotency.Querier, row *accountRow) error {
 	return nil
 }
 
-// takenFault turns the refusal of a unique constraint into words.
+// takenFault converts the error of a unique constraint to a fault.
 func takenFault(err error) error {
 	switch unique(err) {
 	case "accounts_username_unique":
@@ -216,7 +216,7 @@ func (a *Account) targets() []any {
 		&a.EmailVerified, &a.HasTOTP, &a.Subscribed}
 }
 
-// Account reads an account by its id or, where no id matches, by its username.
+// Account returns an account by its id or, if no id matches, by its username.
 func (s *Service) Account(ctx context.Context, idOrName string) (Account, error) {
 	var a Account
 	err := s.pool.QueryRow(ctx, `SELECT `+accountColumns+` FROM identity.accounts

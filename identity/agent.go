@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// describeAgent names the system and program of a User-Agent header, as far as its owner needs to
-// recognise a session; nil where it does not say.
+// describeAgent returns the system and program of a User-Agent header, so that the owner can recognize a session; nil
+// if unknown.
 func describeAgent(agent string) (system, program *string) {
 	find := func(table [][2]string) *string {
 		for _, row := range table {
@@ -16,12 +16,12 @@ func describeAgent(agent string) (system, program *string) {
 		}
 		return nil
 	}
-	// The more particular comes first: everything claims to be Mozilla, and Edge to be Chrome.
+	// More specific names come first: every header contains Mozilla, and Edge's contains Chrome.
 	return find([][2]string{{"Android", "Android"}, {"iPhone", "iOS"}, {"iPad", "iPadOS"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}}),
 		find([][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"}})
 }
 
-// storable makes a header's bytes text that Postgres takes.
+// storable converts a header's bytes to text that Postgres accepts.
 func storable(s string) string {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "\uFFFD")

@@ -14,19 +14,19 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Limit allows a number of attempts in any span of the window's length.
+// Limit is a maximum number of attempts in any period of the window's length.
 type Limit struct {
 	Most   int
 	Window time.Duration
 }
 
-// Limits bounds guessing. They hold over all processes, because they are counted in the database.
+// Limits limits guessing. They apply to all processes together, because attempts are counted in the database.
 type Limits struct {
 	LoginByAccount Limit // failures only
 	LoginByAddress Limit // failures only
-	SignUp         Limit // by address, successes too
-	Reset          Limit // by address, successes too
-	Letters        Limit // by account: letters asked for
+	SignUp         Limit // by address, including successes
+	Reset          Limit // by address, including successes: password resets
+	Letters        Limit // by account: requested letters
 	SecondFactor   Limit // by account, failures only
 }
 
@@ -44,7 +44,7 @@ func defaultLimits() Limits {
 // attemptsKept is longer than every window.
 const attemptsKept = 24 * time.Hour
 
-// counted is one thing that a limit is kept of. The database sees only a hash of it.
+// counted is one limited key. The database contains only its hash.
 type counted struct {
 	key   []byte
 	limit Limit
@@ -55,7 +55,7 @@ func count(limit Limit, kind, value string) counted {
 	return counted{sum[:], limit}
 }
 
-// addressKey counts a household of IPv6 addresses as one.
+// addressKey counts the IPv6 addresses of a household as one.
 func addressKey(a netip.Addr) string {
 	if a.Is6() && !a.Is4In6() {
 		if p, err := a.Prefix(64); err == nil {
@@ -65,10 +65,10 @@ func addressKey(a netip.Addr) string {
 	return a.Unmap().String()
 }
 
-// reserve books an attempt on every limit before it is made, so that many at once cannot slip through,
-// or refuses it. The booking is taken back with forgive.
+// reserve records an attempt for every limit before it is made, so that concurrent attempts cannot exceed a limit, or
+// rejects it. forgive deletes the record.
 func reserve(ctx context.Context, pool *pgxpool.Pool, now time.Time, limits ...counted) (booked []int64, err error) {
-	slices.SortFunc(limits, func(a, b counted) int { return bytes.Compare(a.key, b.key) }) // one order of locks for all
+	slices.SortFunc(limits, func(a, b counted) int { return bytes.Compare(a.key, b.key) }) // the same order of locks everywhere
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		for _, c := range limits {
 			if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(c.key))); err != nil {
@@ -76,7 +76,7 @@ func reserve(ctx context.Context, pool *pgxpool.Pool, now time.Time, limits ...c
 			}
 			var made int
 			var oldest *time.Time
-			// The oldest of the newest `Most` attempts is the one whose end frees a place.
+			// The attempt can be repeated when the oldest of the newest `Most` attempts leaves the window.
 			if err := tx.QueryRow(ctx, `SELECT count(*), min(at) FROM (
 				SELECT at FROM identity.attempts WHERE key = $1 AND at > $2 ORDER BY at DESC LIMIT $3) newest`,
 				c.key, now.Add(-c.limit.Window), c.limit.Most).Scan(&made, &oldest); err != nil {
@@ -103,10 +103,10 @@ func reserve(ctx context.Context, pool *pgxpool.Pool, now time.Time, limits ...c
 	return booked, nil
 }
 
-// forgive takes back bookings, and everything that is held against one key.
+// forgive deletes recorded attempts, and all attempts of one key.
 func forgive(ctx context.Context, pool *pgxpool.Pool, booked []int64, all counted) error {
 	if _, err := pool.Exec(ctx, "DELETE FROM identity.attempts WHERE id = ANY($1) OR key = $2", booked, all.key); err != nil {
-		return fmt.Errorf("forget attempts: %w", err)
+		return fmt.Errorf("delete attempts: %w", err)
 	}
 	return nil
 }

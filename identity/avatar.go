@@ -18,9 +18,8 @@ import (
 
 const avatarSide = 96
 
-// ChangeAvatar draws a picture of at most 256 KiB small and shows it beside the account's name; a nil reader takes
-// the avatar away. One's own, or for an admin anybody's.
-// An administrator says why.
+// ChangeAvatar scales a picture of at most 256 KiB down and makes it the account's avatar; a nil reader removes the
+// avatar. Callers may change their own avatar, admins that of any account with a reason.
 func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName string, r io.Reader, given *reason.Reason) error {
 	if err := caller.Require(ScopeUserWrite); err != nil {
 		return err
@@ -57,7 +56,7 @@ func (s *Service) ChangeAvatar(ctx context.Context, caller Caller, idOrName stri
 
 func (s *Service) storeAvatar(ctx context.Context, account string, r io.Reader) (string, error) {
 	if s.opts.Blobs == nil {
-		return "", errors.New("change avatar: no store of files")
+		return "", errors.New("change avatar: no blob store")
 	}
 	data, err := picture.Read(r, picture.MaxIconBytes)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestAnAvatarIsChangedAsOneselfOrByAnAdministratorWhoSaysWhy(t *testing.T) {
+func TestAnAvatarIsChangedByItsOwnerOrByAnAdministratorWithAReason(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	id := v.id()

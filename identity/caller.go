@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 )
 
-// Kind says how a caller proved who they are.
+// Kind is how a caller was authenticated.
 type Kind string
 
 // The kinds of callers. The zero Kind is anonymous.
@@ -16,27 +16,27 @@ const (
 	KindPAT       Kind = "pat"
 )
 
-// Caller is who makes a request. The zero Caller is anonymous.
+// Caller is the account that makes a request. The zero Caller is anonymous.
 type Caller struct {
 	Account string // id
 	Role    Role
 	Scopes  Scopes
 	Kind    Kind
 	Session string // id of the session, for KindSession
-	// Credential is the public id of the session or access token, as the log keeps it.
+	// Credential is the public id of the session or access token, as stored in the log.
 	Credential string
 }
 
-// SignedIn says whether the caller has an account.
+// SignedIn is true if the caller has an account.
 func (c Caller) SignedIn() bool { return c.Account != "" }
 
-// Staff says whether the caller moderates. A token acts with its owner's role, within its scopes.
+// Staff is true if the caller is a moderator or an administrator. A token has its owner's role, within its scopes.
 func (c Caller) Staff() bool { return c.Role.Staff() }
 
-// Can says whether the caller is signed in and holds the scopes.
+// Can is true if the caller is signed in and has the scopes.
 func (c Caller) Can(scope Scopes) bool { return c.SignedIn() && c.Scopes.Has(scope) }
 
-// Require gives a fault that says why not, where Can says no.
+// Require returns a fault with the reason if Can is false.
 func (c Caller) Require(scope Scopes) error {
 	switch {
 	case !c.SignedIn():
@@ -49,21 +49,21 @@ func (c Caller) Require(scope Scopes) error {
 
 type callerKey struct{}
 
-// FromContext is who makes the request that ctx belongs to.
+// FromContext returns the caller of the request of ctx.
 func FromContext(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c
 }
 
-// WithCaller lets everything under the context act for the caller. Middleware does it for requests.
+// WithCaller returns a context with the caller. Middleware calls it for requests.
 func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// CallerKey names the caller for the rate limit; "" for an anonymous one.
+// CallerKey identifies the caller for the rate limit; "" for an anonymous one.
 func CallerKey(ctx context.Context) string { return FromContext(ctx).Account }
 
-// Actor is the caller as rules know them.
+// Actor is the caller in the form of the rules.
 func (c Caller) Actor() actor.Actor {
 	a := actor.Actor{Account: c.Account}
 	switch c.Role {

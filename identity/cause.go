@@ -11,18 +11,18 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// cause is the command that a change belongs to.
+// cause is the command that causes a change.
 type cause struct{ command, requestHash string }
 
 type causeKey struct{}
 
-// Caused is the context of a request that changes an account: what changes under it is said to follow from the command,
-// a new one where it is empty, and from the request of a hash.
+// Caused is the context of a request that changes an account: the events of the changes contain the command, a new one
+// if it is empty, and the hash of the request.
 func (s *Service) Caused(ctx context.Context, command, requestHash string) context.Context {
 	return context.WithValue(ctx, causeKey{}, cause{command: command, requestHash: requestHash})
 }
 
-// metadata says who changes something, in which role and because of what.
+// metadata contains the actor, the role and the cause of a change.
 func (s *Service) metadata(ctx context.Context, caller Caller, as role.Role) eventlog.Metadata {
 	from, _ := ctx.Value(causeKey{}).(cause)
 	if from.command == "" {
@@ -34,8 +34,8 @@ func (s *Service) metadata(ctx context.Context, caller Caller, as role.Role) eve
 	}
 }
 
-// actsOn is the role in which the caller changes an account, and the reason that the account gets: an
-// administrator gives one for what is somebody else's.
+// actsOn returns the role in which the caller changes an account, and the reason for the account: an administrator must
+// give one for another account.
 func actsOn(caller Caller, account string, given *reason.Reason) (role.Role, *reason.Addressed, error) {
 	if caller.Account == account {
 		return role.Self, nil, nil

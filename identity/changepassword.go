@@ -11,8 +11,9 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// RequestReset posts a letter with a link to set a new password to whoever the user name or address names. It does
-// the same work and gives the same answer whether or not that is somebody: who it is is looked up when letters are sent.
+// RequestReset sends a letter with a link to set a new password to the account with the user name or address. It does
+// the same work and gives the same answer whether or not the account exists: the account is looked up when letters are
+// sent.
 func (s *Service) RequestReset(ctx context.Context, login string, from Origin) error {
 	if login == "" || len(login) > 4*maxEmail {
 		return httpkit.Invalid("username", "请填写用户名或邮箱")
@@ -28,7 +29,8 @@ func (s *Service) RequestReset(ctx context.Context, login string, from Origin) e
 	})
 }
 
-// ResetPassword sets a new password by the link of a letter. Every session ends, and the address is verified: it was read.
+// ResetPassword sets a new password, authorized by the link of a letter. Every session ends, and the address counts as
+// verified.
 func (s *Service) ResetPassword(ctx context.Context, secret, password string) error {
 	f, err := s.findFlow(ctx, s.pool, flowReset, secret)
 	if err != nil {
@@ -60,7 +62,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 	return forgive(ctx, s.pool, nil, count(s.limits.LoginByAccount, "login account", account.ID))
 }
 
-// ChangePassword sets a new password for a caller who knows the old one. Every other session ends.
+// ChangePassword sets a new password for a caller who gives the old one. Every other session ends.
 func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, password string, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -85,7 +87,7 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 	return nil
 }
 
-// setPassword also ends whatever the old password had begun.
+// setPassword also ends all flows that began with the old password.
 func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, keepSession string) error {
 	for _, step := range []struct {
 		sql  string
@@ -102,8 +104,8 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, kee
 	return s.post(ctx, tx, postcard{kind: letterPasswordChanged, account: account})
 }
 
-// confirmPassword checks that the caller knows the account's password, under the limits of signing in. An
-// account without a password has nothing to show.
+// confirmPassword checks that the caller gives the account's password, under the limits of signing in. For an account
+// without a password it checks nothing.
 func (s *Service) confirmPassword(ctx context.Context, caller Caller, password string, from Origin) (Account, error) {
 	var account Account
 	var hash string

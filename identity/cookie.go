@@ -8,11 +8,11 @@ import (
 // The cookies of a browser's session.
 const (
 	CookieSession = "modyard_session" // the token; scripts cannot read it
-	CookieCSRF    = "modyard_csrf"    // what the site's own pages send back as X-CSRF-Token
+	CookieCSRF    = "modyard_csrf"    // the site's own pages send it back as X-CSRF-Token
 	HeaderCSRF    = "X-CSRF-Token"
 )
 
-// cookies are those of a session, as values of Set-Cookie; the zero session's take them away.
+// cookies returns the cookies of a session as values of Set-Cookie; those of the zero session delete the cookies.
 func (s *Service) cookies(n NewSession) []string {
 	csrf := ""
 	if n.Token != "" {

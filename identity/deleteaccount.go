@@ -14,14 +14,14 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// Holdings are what an account owns, and what would be without an owner if it went.
+// Holdings are the things that an account owns, which would have no owner after its deletion.
 type Holdings struct {
 	Projects      int
 	Organizations int
 }
 
-// DeleteAccount takes the caller's account out of use: everything personal is deleted, the id stays with a name that
-// says so, and what the account wrote stays. An account that owns projects or organisations must part with them first.
+// DeleteAccount closes the caller's account: all personal data is deleted, the id gets a name that shows this, and the
+// account's contributions stay. An account that owns projects or organisations must transfer them first.
 func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, code string, from Origin) error {
 	if err := caller.Require(ScopeUserDelete); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 	return s.close(ctx, leaving, erasureBy{Actor: leaving.ID, Role: role.Self, Credential: caller.Credential})
 }
 
-// close takes an account out of use, and has everything that it wrote about itself erased.
+// close closes an account, and requests the erasure of the texts that it wrote about itself.
 func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) error {
 	name := closedName(leaving.ID)
 	err := idempotency.Change(ctx, s.pool, leaving.ID, func(tx pgx.Tx) error {
@@ -58,7 +58,7 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 				return err
 			}
 		}
-		if leaving.Email != "" && by.Role != role.System { // an account that came back with a backup has had its letter
+		if leaving.Email != "" && by.Role != role.System { // an account restored from a backup has received its letter before
 			if err := s.post(ctx, tx, postcard{kind: letterDeleted, account: leaving.ID, address: leaving.Email}); err != nil {
 				return err
 			}
@@ -78,11 +78,11 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 	return nil
 }
 
-// closedName is what is left of the name of an account that was taken out of use.
+// closedName is the name of a closed account.
 func closedName(id string) string { return "已注销用户-" + id }
 
-// keepsAdmin refuses to let the last administrator go. It locks the administrators' rows: of two who leave at the same
-// moment the second finds out. The program closes whoever was erased before.
+// keepsAdmin returns an error for the last administrator. It locks the administrators' rows, so that of two concurrent
+// deletions the second one fails. The program may close accounts that were erased before.
 func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by role.Role) error {
 	if leaving.Role != RoleAdmin || by == role.System {
 		return nil

@@ -1,3 +1,3 @@
-// Package identity knows who someone is: accounts, passwords, sessions and access tokens, in plain
-// tables. Events carry account ids only; names, addresses and secrets stay here.
+// Package identity stores accounts, passwords, sessions and access tokens in plain tables. Events contain account ids
+// only; names, addresses and secrets are stored only here.
 package identity

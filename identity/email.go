@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// ChangeEmail gives the caller's account another e-mail address, which is to be verified. An account with a password
-// must show it. A letter goes to the old address.
+// ChangeEmail gives the caller's account another e-mail address, which must be verified. The caller must give the
+// account's password if it has one. The old address receives a letter.
 func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, password string, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, passwor
 	return nil
 }
 
-// ResendVerification posts the letter with the verifying link again.
+// ResendVerification sends the letter with the verification link again.
 func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -73,8 +73,8 @@ func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	})
 }
 
-// VerifyEmail uses the link of a letter. Anybody who has it may: it shows that the address is read. A second use
-// gives errAlreadyVerified.
+// VerifyEmail uses the link of a letter. The caller may be anonymous: the link proves that the letter was read. A
+// second use returns errAlreadyVerified.
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	f, err := s.findFlow(ctx, s.pool, flowVerify, secret)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 			return err
 		}
 		if tag.RowsAffected() == 0 {
-			return errAlreadyVerified // a change of the address takes the flow away
+			return errAlreadyVerified // a change of the address deletes the flow
 		}
 		_, err = tx.Exec(ctx, "UPDATE identity.flows SET done = true WHERE hash = $1", hashSecret(secret))
 		return err
@@ -100,7 +100,7 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	return nil
 }
 
-// Subscribe sets whether the caller gets the newsletter.
+// Subscribe sets whether the caller receives the newsletter.
 func (s *Service) Subscribe(ctx context.Context, caller Caller, wanted bool) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// erasureBy is who wants an account erased, and with which power.
+// erasureBy is the account that requests an erasure, and its role.
 type erasureBy struct {
 	Actor      string
 	Role       role.Role
@@ -23,8 +23,8 @@ type erasureBy struct {
 	Reason     reason.Code
 }
 
-// EraseAccount takes somebody else's account out of use for an admin, with all that was written under its key. The
-// reason is a code without words: free text could not be erased any more.
+// EraseAccount closes another account for an admin, and erases all texts under its key. The reason is a code without a
+// text, because the text could not be erased.
 func (s *Service) EraseAccount(ctx context.Context, caller Caller, idOrName string, why reason.Reason) error {
 	if err := caller.Require(ScopeUserDelete); err != nil {
 		return err
@@ -49,7 +49,8 @@ func (s *Service) EraseAccount(ctx context.Context, caller Caller, idOrName stri
 	return s.close(ctx, target, by)
 }
 
-// EraseListed closes accounts again that were erased before and came back with a backup. The others it leaves alone.
+// EraseListed closes accounts again that were erased before and restored from a backup. It does not change other
+// accounts.
 func (s *Service) EraseListed(ctx context.Context, ids []string) error {
 	for _, id := range ids {
 		found, err := s.Account(ctx, id)
@@ -70,20 +71,20 @@ const wantErasure = `
 INSERT INTO erasure.pending (account, actor, role, credential, request, reason, requested) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT DO NOTHING`
 
-// wantErasure makes the wish durable, together with the closing of the account.
+// wantErasure stores the request for an erasure in the transaction that closes the account.
 func (s *Service) wantErasure(ctx context.Context, tx pgx.Tx, id string, by erasureBy) error {
 	_, err := tx.Exec(ctx, wantErasure, id, by.Actor, string(by.Role), by.Credential, httpkit.RequestID(ctx), string(by.Reason), s.clock())
 	return err
 }
 
-// eraseNow finishes the erasure before the answer, where that can be done: what waits is tried again.
+// eraseNow finishes the erasure before the answer if possible; pending erasures are retried later.
 func (s *Service) eraseNow(ctx context.Context, id string) {
 	if s.opts.Erase == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // whoever asked may have gone
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // the caller may have disconnected
 	defer cancel()
 	if err := s.opts.Erase(ctx, id); err != nil {
-		s.log.WarnContext(ctx, "an erasure waits to be finished", "account", id, "error", err)
+		s.log.WarnContext(ctx, "cannot finish an erasure yet", "account", id, "error", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// The refusals of this package, with the texts that people read.
+// The faults of this package, with texts for people.
 var (
 	errNotSignedIn     = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "请先登录")
 	errBadToken        = httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "登录凭据无效或已过期，请重新登录")
@@ -33,7 +33,7 @@ var (
 	errNotJSON         = httpkit.Invalid("", "请求内容的类型应为 application/json")
 )
 
-// tooMany refuses until the given time has passed.
+// tooMany rejects attempts until the given time has passed.
 func tooMany(wait time.Duration) error {
 	minutes := max(1, int((wait+time.Minute-1)/time.Minute))
 	return httpkit.Fault(httpkit.KindRateLimited, httpkit.CodeRateLimit, fmt.Sprintf("尝试次数过多，请在 %d 分钟后再试", minutes))

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// The kinds of flows and how long each may take.
+// The kinds of flows and their maximum duration.
 const (
 	flowReset  = "reset"
 	flowVerify = "verify"
@@ -21,7 +21,7 @@ const (
 	letterFlowLife = 24 * time.Hour
 	stepFlowLife   = 30 * time.Minute
 
-	// maxFlowTries is how many wrong codes one flow takes.
+	// maxFlowTries is the maximum number of wrong codes in one flow.
 	maxFlowTries = 8
 )
 
@@ -30,7 +30,7 @@ type flow struct {
 	done          bool
 }
 
-// beginFlow makes the secret by which the next request goes on with what was begun. It is not kept, only its hash.
+// beginFlow creates the secret with which the next request continues the flow. Only its hash is stored.
 func (s *Service) beginFlow(ctx context.Context, db idempotency.Querier, kind, account, data string, life time.Duration) (string, error) {
 	if err := idempotency.Remember(ctx, db); err != nil {
 		return "", err
@@ -47,7 +47,7 @@ type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// findFlow gives a flow that has not expired; errNoFlow where there is none.
+// findFlow returns a flow that has not expired; errNoFlow if there is none.
 func (s *Service) findFlow(ctx context.Context, db querier, kind, secret string) (flow, error) {
 	var f flow
 	if !looksLike(secret, "") {
@@ -64,7 +64,7 @@ func (s *Service) findFlow(ctx context.Context, db querier, kind, secret string)
 	return f, nil
 }
 
-// tryFlow is findFlow for a step that may fail: each call counts, and after a number of them the flow is over.
+// tryFlow is findFlow for a step that may fail: each call counts, and the flow ends after a number of calls.
 func (s *Service) tryFlow(ctx context.Context, kind, secret string) (flow, error) {
 	var f flow
 	if !looksLike(secret, "") {
@@ -82,7 +82,7 @@ func (s *Service) tryFlow(ctx context.Context, kind, secret string) (flow, error
 	return f, nil
 }
 
-// endFlow takes a flow away and says whether this call did: of two at once only one goes on.
+// endFlow deletes a flow and returns whether this call did it: of two concurrent calls only one continues.
 func endFlow(ctx context.Context, db execer, secret string) (bool, error) {
 	tag, err := db.Exec(ctx, "DELETE FROM identity.flows WHERE hash = $1", hashSecret(secret))
 	if err != nil {

@@ -19,34 +19,34 @@ type Journal struct {
 	types Writable
 }
 
-// Writable says whether events of the given types may be written now: a type that is new waits until every running
-// process knows it (projections/runtime).
+// Writable checks whether events of the given types may be written now: a new type is rejected until every running
+// process supports it (projections/runtime).
 type Writable interface {
 	Writable(ctx context.Context, types ...string) error
 }
 
-// NewJournal makes a journal over a log. The codec must know account.EventTypes; without types every type may be
-// written.
+// NewJournal creates a journal over a log. The codec must contain account.EventTypes; if types is nil, every type may
+// be written.
 func NewJournal(log eventlog.Log, c *codec.Codec, types Writable) *Journal {
 	return &Journal{log: log, codec: c, types: types}
 }
 
-// record appends an event to an account's stream where it does not stand there yet, and says where it stands: an
-// earlier try may have lost its answer.
+// record appends an event to an account's stream unless it is already there, and returns its position: the answer of an
+// earlier attempt may have been lost.
 func (j *Journal) record(ctx context.Context, who string, event eventlog.Event) (eventlog.Position, error) {
-	return j.append(ctx, who, func(_ account.State, stands map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error) {
-		if at, ok := stands[event.ID]; ok {
+	return j.append(ctx, who, func(_ account.State, positions map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error) {
+		if at, ok := positions[event.ID]; ok {
 			return nil, at, nil
 		}
 		return []eventlog.Event{event}, 0, nil
 	})
 }
 
-// grant gives an account a role by the program itself. It is decided once under one command, whoever takes the role
-// away later.
+// grant gives an account a role in the name of the program. It is decided once under one command, even if the role is
+// revoked later.
 func (j *Journal) grant(ctx context.Context, who string, to account.Role, command string, at time.Time) (eventlog.Position, error) {
-	return j.append(ctx, who, func(s account.State, stands map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error) {
-		if position, ok := stands[eventlog.DeriveEventID(command, 0)]; ok {
+	return j.append(ctx, who, func(s account.State, positions map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error) {
+		if position, ok := positions[eventlog.DeriveEventID(command, 0)]; ok {
 			return nil, position, nil
 		}
 		decided, err := account.Decide(s, account.ChangeRole{Account: who, To: to, As: role.System})
@@ -66,15 +66,15 @@ func (j *Journal) grant(ctx context.Context, who string, to account.Role, comman
 	})
 }
 
-// decision says what follows from an account's stream, given its state and where each of its events stands; without
-// events, the position that stands for them.
-type decision func(s account.State, stands map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error)
+// decision returns the new events for an account's stream, given its state and the positions of its events; without
+// events, it returns the position of the existing ones.
+type decision func(s account.State, positions map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error)
 
 // append decides again after each conflict.
 func (j *Journal) append(ctx context.Context, who string, decide decision) (eventlog.Position, error) {
 	stream := account.Stream(who)
 	for {
-		state, last, stands := account.State{}, eventlog.NoRevision, map[eventlog.EventID]eventlog.Position{}
+		state, last, positions := account.State{}, eventlog.NoRevision, map[eventlog.EventID]eventlog.Position{}
 		for e, err := range j.log.Stream(ctx, stream, 0) {
 			if err != nil {
 				return 0, fmt.Errorf("read %s: %w", stream, err)
@@ -83,9 +83,9 @@ func (j *Journal) append(ctx context.Context, who string, decide decision) (even
 			if err != nil {
 				return 0, fmt.Errorf("read %s: %w", stream, err)
 			}
-			state, last, stands[e.ID] = account.Evolve(state, payload), e.Revision, e.Position
+			state, last, positions[e.ID] = account.Evolve(state, payload), e.Revision, e.Position
 		}
-		events, position, err := decide(state, stands)
+		events, position, err := decide(state, positions)
 		if err != nil || len(events) == 0 {
 			return position, err
 		}
@@ -104,7 +104,7 @@ func (j *Journal) append(ctx context.Context, who string, decide decision) (even
 	}
 }
 
-// unreleased says that an event waits because of its type.
+// unreleased means that an event waits because of its type.
 type unreleased struct {
 	typ string
 	err error
@@ -115,7 +115,7 @@ func (u *unreleased) Error() string {
 }
 func (u *unreleased) Unwrap() error { return u.err }
 
-// ask refuses events of which a running process does not know the type.
+// ask rejects events whose type a running process does not support.
 func (j *Journal) ask(ctx context.Context, events []eventlog.Event) error {
 	if j.types == nil {
 		return nil
@@ -128,14 +128,14 @@ func (j *Journal) ask(ctx context.Context, events []eventlog.Event) error {
 	return nil
 }
 
-// head is where the log ends; zero where it cannot be read.
+// head is the end of the log; zero if it cannot be read.
 func (s *Service) head(ctx context.Context) eventlog.Position {
 	if s.opts.Journal == nil {
 		return 0
 	}
 	head, err := s.opts.Journal.log.Head(ctx)
 	if err != nil {
-		s.log.WarnContext(ctx, "a repeated request is answered without its position", "error", err)
+		s.log.WarnContext(ctx, "cannot read the position for the answer of a repeated request", "error", err)
 	}
 	return head
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-func TestAnAvatarIsDrawnSmallAndCanBeTakenAway(t *testing.T) {
+func TestAnAvatarIsScaledDownAndCanBeRemoved(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	var sent bytes.Buffer
@@ -34,7 +34,7 @@ func TestAnAvatarIsDrawnSmallAndCanBeTakenAway(t *testing.T) {
 	}
 }
 
-func TestAnAccountLeavesOnlyWhatItOwnsNothing(t *testing.T) {
+func TestAnAccountThatOwnsProjectsCannotBeDeleted(t *testing.T) {
 	owned := identity.Holdings{Projects: 2}
 	s, box := newMailSite(t, func(o *identity.Options) {
 		o.Holdings = func(context.Context, string) (identity.Holdings, error) { return owned, nil }
@@ -64,7 +64,7 @@ func TestAnAccountLeavesOnlyWhatItOwnsNothing(t *testing.T) {
 	s.signedUp("steve") // the name and the address are free again
 }
 
-func TestTheLastAdminStays(t *testing.T) {
+func TestTheLastAdminCannotBeDeleted(t *testing.T) {
 	s, _ := newMailSite(t)
 	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestTheLastAdminStays(t *testing.T) {
 	v.want(400, "DELETE", "/v2/user/root", map[string]string{"password": goodPassword})
 }
 
-func TestWhoLeavesOrIsMadeToLeaveIsErased(t *testing.T) {
+func TestADeletedAccountIsErased(t *testing.T) {
 	var asked []string
 	away := false
 	s, box := newMailSite(t, func(o *identity.Options) {
@@ -101,7 +101,7 @@ func TestWhoLeavesOrIsMadeToLeaveIsErased(t *testing.T) {
 		t.Fatal(asked, got)
 	}
 
-	away = true // the erasure is finished later; the account is closed all the same
+	away = true // the erasure is finished later; the account is closed anyway
 	alex, mary := s.signedUp("alex"), s.signedUp("mary")
 	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err != nil {
 		t.Fatal(err)
@@ -133,13 +133,13 @@ func TestWhoLeavesOrIsMadeToLeaveIsErased(t *testing.T) {
 	}
 }
 
-func TestAnAccountThatComesBackWithABackupIsClosedAgain(t *testing.T) {
+func TestAnErasedAccountRestoredFromABackupIsClosedAgain(t *testing.T) {
 	s, box := newMailSite(t)
 	steve, alex := s.signedUp("steve"), s.signedUp("alex")
 	id := steve.id()
 	s.deliver()
 	for range 2 {
-		if err := s.EraseListed(t.Context(), []string{id, "nobodyhe", "alex"}); err != nil { // a name is no id
+		if err := s.EraseListed(t.Context(), []string{id, "nobodyhe", "alex"}); err != nil { // a name is not an id
 			t.Fatal(err)
 		}
 	}

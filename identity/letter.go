@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The kinds of letters. What each says is in lettertext.go.
+// The kinds of letters. Their texts are in lettertext.go.
 const (
 	letterVerify          = "verify"
 	letterReset           = "reset"
@@ -21,25 +21,26 @@ const (
 )
 
 const (
-	letterLife     = 24 * time.Hour // what cannot be sent for so long is given up
-	letterWait     = time.Minute    // doubles with each failure, up to an hour
+	letterLife     = 24 * time.Hour // a letter is given up after this time
+	letterWait     = time.Minute    // doubles after each failure, up to an hour
 	sendTimeout    = 30 * time.Second
-	resetsPerHour  = 5 // letters of one account; more are dropped without an error
+	resetsPerHour  = 5 // maximum letters of one account; more are dropped without an error
 	deliverAtATime = 20
 )
 
-// postcard is a letter before it is written: to an account, or to whoever login names; address overrules the account's own.
+// postcard is a letter before its text is written: to an account, or to the account that login names; address overrides
+// the account's own.
 type postcard struct {
 	kind, account, login, address string
 }
 
-// post puts a letter where it waits to be sent. It is sent once the transaction is committed, also after a crash.
+// post queues a letter. It is sent after the transaction is committed, also after a crash.
 func (s *Service) post(ctx context.Context, db execer, c postcard) error {
 	now := s.clock()
 	_, err := db.Exec(ctx, `INSERT INTO identity.letters (kind, account, login, address, created, due)
 		VALUES ($1, nullif($2, ''), $3, $4, $5, $5)`, c.kind, c.account, c.login, c.address, now)
 	if err != nil {
-		return fmt.Errorf("post a letter: %w", err)
+		return fmt.Errorf("queue a letter: %w", err)
 	}
 	select {
 	case s.posted <- struct{}{}:
@@ -48,8 +49,8 @@ func (s *Service) post(ctx context.Context, db execer, c postcard) error {
 	return nil
 }
 
-// Deliver sends the letters that are due and says how many it sent. A letter that cannot be sent waits longer each
-// time. Any number of processes may deliver.
+// Deliver sends the letters that are due and returns their number. The delay of a letter that cannot be sent grows with
+// each attempt. Any number of processes may deliver.
 func (s *Service) Deliver(ctx context.Context) (int, error) {
 	if s.opts.Mailer == nil {
 		return 0, nil
@@ -70,8 +71,8 @@ func (s *Service) Deliver(ctx context.Context) (int, error) {
 	return sent, nil
 }
 
-// deliverOne takes the oldest letter, writes it and sends it. Its link is known to nobody before it is sent, so a
-// letter that is written twice has two links that work.
+// deliverOne takes the oldest letter, writes its text and sends it. Its link is created at this time, so a letter that
+// is written twice has two valid links.
 func (s *Service) deliverOne(ctx context.Context) (more, sent bool, err error) {
 	var id int64
 	var message letterMessage
@@ -87,7 +88,7 @@ func (s *Service) deliverOne(ctx context.Context) (more, sent bool, err error) {
 			return err
 		}
 		if now.Sub(created) > letterLife {
-			s.log.WarnContext(ctx, "a letter was given up", "kind", c.kind, "tries", tries)
+			s.log.WarnContext(ctx, "giving up a letter", "kind", c.kind, "tries", tries)
 			return s.dropLetter(ctx, tx, id)
 		}
 		message, err = s.write(ctx, tx, c)
@@ -105,7 +106,7 @@ func (s *Service) deliverOne(ctx context.Context) (more, sent bool, err error) {
 	limited, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	if err := s.opts.Mailer.Send(limited, message.compose(s.opts.Site)); err != nil {
-		s.log.WarnContext(ctx, "a letter was not sent and waits", "kind", message.kind, "error", err)
+		s.log.WarnContext(ctx, "cannot send a letter, will retry", "kind", message.kind, "error", err)
 		return true, false, nil
 	}
 	return true, true, s.dropLetter(ctx, s.pool, id)
@@ -113,12 +114,12 @@ func (s *Service) deliverOne(ctx context.Context) (more, sent bool, err error) {
 
 func (s *Service) dropLetter(ctx context.Context, db execer, id int64) error {
 	if _, err := db.Exec(ctx, "DELETE FROM identity.letters WHERE id = $1", id); err != nil {
-		return fmt.Errorf("drop letter: %w", err)
+		return fmt.Errorf("delete letter: %w", err)
 	}
 	return nil
 }
 
-// write finds out whom a letter goes to and begins what its link leads to. Without an address there is no letter.
+// write determines the address of a letter and begins the flow of its link. Without an address there is no letter.
 func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard) (letterMessage, error) {
 	m := letterMessage{kind: c.kind, to: c.address}
 	query, key := "SELECT id, username, coalesce(email, ''), email_verified FROM identity.accounts WHERE id = $1", c.account

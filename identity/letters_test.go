@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/mail"
 )
 
-// postbox keeps letters, or refuses them.
+// postbox stores letters, or rejects them.
 type postbox struct {
 	mu      sync.Mutex
 	letters []mail.Message
@@ -86,7 +86,7 @@ func link(t *testing.T, m mail.Message) string {
 	return found[1]
 }
 
-func TestAnAddressIsVerifiedByTheLetterOfTheSignUp(t *testing.T) {
+func TestTheLetterOfTheSignUpVerifiesAnAddress(t *testing.T) {
 	s, box := newMailSite(t)
 	v := s.signedUp("steve")
 	if n := s.deliver(); n != 1 {
@@ -115,7 +115,7 @@ func TestAnAddressIsVerifiedByTheLetterOfTheSignUp(t *testing.T) {
 	}
 }
 
-func TestALinkExpiresAndCanBeAskedForAgain(t *testing.T) {
+func TestALinkExpiresAndCanBeRequestedAgain(t *testing.T) {
 	s, box := newMailSite(t)
 	v := s.signedUp("steve")
 	s.deliver()
@@ -132,7 +132,7 @@ func TestALinkExpiresAndCanBeAskedForAgain(t *testing.T) {
 	s.visitor().want(204, "POST", "/v2/auth/email/verify", map[string]string{"flow": link(t, box.last(t, "验证"))})
 }
 
-func TestALetterThatCannotBeSentWaitsAndIsNotLost(t *testing.T) {
+func TestALetterThatCannotBeSentIsRetried(t *testing.T) {
 	s, box := newMailSite(t)
 	s.signedUp("steve")
 	box.broken = true
@@ -152,7 +152,7 @@ func TestALetterThatCannotBeSentWaitsAndIsNotLost(t *testing.T) {
 	}
 }
 
-func TestANewAddressIsToldToTheOldOneAndNeedsThePassword(t *testing.T) {
+func TestTheOldAddressIsNotifiedOfAChangeWhichRequiresThePassword(t *testing.T) {
 	s, box := newMailSite(t)
 	s.signedUp("alex")
 	v := s.signedUp("steve")
@@ -171,7 +171,7 @@ func TestANewAddressIsToldToTheOldOneAndNeedsThePassword(t *testing.T) {
 	}
 	s.deliver()
 	if m := box.last(t, "邮箱已更换"); m.To != "steve@example.org" {
-		t.Fatalf("told %s", m.To)
+		t.Fatalf("the old address received %s", m.To)
 	}
 	s.visitor().want(400, "POST", "/v2/auth/email/verify", map[string]string{"flow": before})
 	m := box.last(t, "验证你的邮箱")
@@ -182,7 +182,7 @@ func TestANewAddressIsToldToTheOldOneAndNeedsThePassword(t *testing.T) {
 	s.visitor().want(401, "PATCH", "/v2/auth/email", map[string]string{"email": "x@example.org"})
 }
 
-func TestAPasswordIsResetByMailAndEverySessionEnds(t *testing.T) {
+func TestAPasswordResetByMailEndsEverySession(t *testing.T) {
 	s, box := newMailSite(t)
 	v := s.signedUp("steve")
 	s.deliver()
@@ -206,13 +206,13 @@ func TestAPasswordIsResetByMailAndEverySessionEnds(t *testing.T) {
 	guest.want(401, "POST", "/v2/auth/login", creds("steve", goodPassword))
 	guest.want(200, "POST", "/v2/auth/login", creds("steve", fresh))
 	if got := guest.want(200, "GET", "/v2/user", nil).body; !strings.Contains(got, `"email_verified":true`) {
-		t.Error("who read the letter reads the address")
+		t.Error("a reset did not verify the address")
 	}
 	s.deliver()
 	box.last(t, "密码已修改")
 }
 
-func TestAFlowIsGoodForOneOfManyAtOnce(t *testing.T) {
+func TestAFlowSucceedsForOneOfManyConcurrentRequests(t *testing.T) {
 	s, box := newMailSite(t)
 	s.signedUp("steve")
 	s.visitor().want(204, "POST", "/v2/auth/password/reset", map[string]string{"username": "steve"})
@@ -254,7 +254,7 @@ func TestResetsAreLimitedByAddressAndByAccount(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsChangedByWhoKnowsIt(t *testing.T) {
+func TestAPasswordChangeRequiresTheOldPassword(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	other := s.visitor()

@@ -8,22 +8,22 @@ import (
 	"github.com/modyard/modyard/platform/mail"
 )
 
-// Site is what letters say of the site: its name, and its address without a slash at the end.
+// Site is the data about the site in letters: its name, and its address without a slash at the end.
 type Site struct {
 	Brand string
 	URL   string
 }
 
-// letterMessage is a letter with its link's secret, which stands nowhere else.
+// letterMessage is a letter with its link's secret, which is stored nowhere else.
 type letterMessage struct {
 	kind, to, username, secret string
 }
 
-// letterWords are what a letter says; paragraphs without markup.
+// letterWords are the texts of a letter; paragraphs without markup.
 type letterWords struct {
 	subject    string
 	paragraphs []string
-	button     string // text of the link; "": none
+	button     string // text of the link; "": no link
 	path       string // of the link
 	after      string
 }
@@ -54,7 +54,7 @@ func (m letterMessage) words(site Site) letterWords {
 	}
 }
 
-// compose writes the letter as plain text and as HTML. Names come from people and are escaped.
+// compose returns the letter as plain text and as HTML. Names are user input and are escaped.
 func (m letterMessage) compose(site Site) mail.Message {
 	w := m.words(site)
 	greeting := "你好，" + m.username + "："

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// SignUp makes an account and a session for whoever sends the request. Names and addresses in use are
-// refused after the password was hashed, so that the time of an answer does not tell of them.
+// SignUp creates an account and a session for the caller. Names and addresses in use are rejected after the password
+// was hashed, so that the duration does not reveal them.
 func (s *Service) SignUp(ctx context.Context, username, email, password string, from Origin) (Account, NewSession, error) {
 	if email == "" {
 		return Account{}, NewSession{}, httpkit.Invalid("email", "请填写邮箱")
@@ -19,7 +19,8 @@ func (s *Service) SignUp(ctx context.Context, username, email, password string, 
 	if password == "" {
 		return Account{}, NewSession{}, httpkit.Invalid("password", "请填写密码")
 	}
-	// What is refused here reveals nothing of other accounts, and is no attempt. The proof is spent after all that can be corrected.
+	// These checks reveal nothing about other accounts, and do not count as attempts. The proof is spent after all
+	// correctable errors.
 	n := NewAccount{Username: username, Email: email, Password: password}
 	row, err := s.prepare(n)
 	if err != nil {
@@ -36,20 +37,21 @@ func (s *Service) SignUp(ctx context.Context, username, email, password string, 
 		return Account{}, NewSession{}, err
 	}
 	if err := s.post(ctx, s.pool, postcard{kind: letterVerify, account: account.ID}); err != nil {
-		s.log.WarnContext(ctx, "a new account has to ask for its letter", "error", err)
+		s.log.WarnContext(ctx, "cannot queue the letter of a new account", "error", err)
 	}
 	session, err := s.startSession(ctx, s.pool, account.ID, from)
 	return account, session, err
 }
 
-// SecondStep is the error of a sign-in whose password was right, on an account with a second factor: LoginCode goes on.
+// SecondStep is the error of a sign-in with the right password for an account with a second factor: LoginCode is the
+// next step.
 type SecondStep struct{ Flow string }
 
-// Error says what is missing.
+// Error names the missing step.
 func (*SecondStep) Error() string { return "a code of the second factor is needed" }
 
-// Login makes a session for whoever knows the password of the account with the username or e-mail
-// address. It does the same work, and gives the same fault, whether or not there is such an account.
+// Login creates a session for a caller who gives the username or e-mail address and the password of an account. It does
+// the same work, and returns the same fault, whether or not the account exists.
 func (s *Service) Login(ctx context.Context, login, password string, from Origin) (Account, NewSession, error) {
 	if len(login) > 4*maxEmail || len(password) > 4*maxPassword {
 		return Account{}, NewSession{}, errWrongPassword
@@ -62,7 +64,7 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Account{}, NewSession{}, fmt.Errorf("log in: %w", err)
 	}
-	who := account.ID // one limit, whether name or address is tried
+	who := account.ID // one limit for name and address
 	if who == "" {
 		who = "unknown " + key
 	}
@@ -115,8 +117,7 @@ func (s *Service) LoginCode(ctx context.Context, secret, code string, from Origi
 	return s.startSession(ctx, s.pool, f.account, from)
 }
 
-// renewHash brings a hash of an older cost up to date, now that the password is known for a moment. The
-// login does not depend on it.
+// renewHash replaces a hash of an older cost, because the password is available now. A failure does not fail the login.
 func (s *Service) renewHash(ctx context.Context, account, old, password string) {
 	if !s.hasher.Outdated(old) {
 		return
@@ -126,6 +127,6 @@ func (s *Service) renewHash(ctx context.Context, account, old, password string) 
 		_, err = s.pool.Exec(ctx, "UPDATE identity.accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2", account, old, fresh)
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "a password hash was not renewed", "account", account, "error", err)
+		s.log.WarnContext(ctx, "cannot renew a password hash", "account", account, "error", err)
 	}
 }

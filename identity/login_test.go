@@ -53,10 +53,10 @@ func TestCookiesAreSafe(t *testing.T) {
 	}
 }
 
-func TestAWrongPasswordAndAnUnknownNameCannotBeToldApart(t *testing.T) {
+func TestAWrongPasswordAndAnUnknownNameGiveTheSameAnswer(t *testing.T) {
 	s := newSite(t)
 	s.signedUp("steve")
-	if _, err := s.Create(t.Context(), identity.NewAccount{Username: "repost-team"}); err != nil { // has no password at all
+	if _, err := s.Create(t.Context(), identity.NewAccount{Username: "repost-team"}); err != nil { // has no password
 		t.Fatal(err)
 	}
 	var bodies []string
@@ -64,10 +64,10 @@ func TestAWrongPasswordAndAnUnknownNameCannotBeToldApart(t *testing.T) {
 		before := s.hasher.count()
 		r := s.visitor().want(401, "POST", "/v2/auth/login", creds(name, "wrong-Horse-9-battery"))
 		if n := s.hasher.count() - before; n != 1 {
-			t.Errorf("%q: %d passwords were looked at, want one whoever it is", name, n)
+			t.Errorf("%q: %d passwords were verified, want one for any name", name, n)
 		}
 		if len(r.header.Values("Set-Cookie")) != 0 {
-			t.Errorf("%q: cookies for a stranger", name)
+			t.Errorf("%q: cookies for a failed sign-in", name)
 		}
 		bodies = append(bodies, r.body)
 	}
@@ -78,13 +78,13 @@ func TestAWrongPasswordAndAnUnknownNameCannotBeToldApart(t *testing.T) {
 	}
 }
 
-func TestAttemptsOnAnAccountAreLimitedAndComeBack(t *testing.T) {
+func TestAttemptsOnAnAccountAreLimitedForAWindow(t *testing.T) {
 	s := newSite(t, func(o *identity.Options) {
 		o.Limits = &identity.Limits{LoginByAccount: identity.Limit{Most: 3, Window: 10 * time.Minute},
 			LoginByAddress: identity.Limit{Most: 100, Window: time.Hour}, SignUp: identity.Limit{Most: 100, Window: time.Hour}}
 	})
 	s.signedUp("steve")
-	for _, name := range []string{"steve", "herobrine"} { // the same for one who does not exist
+	for _, name := range []string{"steve", "herobrine"} { // the same for an account that does not exist
 		for range 3 {
 			s.visitor().want(401, "POST", "/v2/auth/login", creds(name, "wrong"))
 			s.pass(time.Minute)
@@ -94,15 +94,15 @@ func TestAttemptsOnAnAccountAreLimitedAndComeBack(t *testing.T) {
 			t.Errorf("%s: %s", name, r.body)
 		}
 	}
-	s.visitor().want(429, "POST", "/v2/auth/login", creds("STEVE@example.org", goodPassword)) // by another way
+	s.visitor().want(429, "POST", "/v2/auth/login", creds("STEVE@example.org", goodPassword)) // by the address
 	s.pass(8 * time.Minute)
 	s.visitor().want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
-	for range 3 { // a success wipes the account's slate
+	for range 3 { // a success resets the account's count
 		s.visitor().want(401, "POST", "/v2/auth/login", creds("steve", "wrong"))
 	}
 }
 
-func TestAttemptsAtOnceDoNotSlipThrough(t *testing.T) {
+func TestConcurrentAttemptsCannotExceedTheLimit(t *testing.T) {
 	s := newSite(t, func(o *identity.Options) {
 		o.Limits = &identity.Limits{LoginByAccount: identity.Limit{Most: 5, Window: time.Hour},
 			LoginByAddress: identity.Limit{Most: 100, Window: time.Hour}, SignUp: identity.Limit{Most: 100, Window: time.Hour}}
@@ -132,12 +132,12 @@ func TestAttemptsFromAnAddressAreLimited(t *testing.T) {
 	}
 	s.visitor().want(429, "POST", "/v2/auth/login", creds("steve", goodPassword))
 	s.pass(61 * time.Minute)
-	for range 6 { // successes are not attempts
+	for range 6 { // successes do not count as attempts
 		s.visitor().want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
 	}
 }
 
-func TestTwoSignUpsForOneNameGiveOneAccount(t *testing.T) {
+func TestConcurrentSignUpsForOneNameCreateOneAccount(t *testing.T) {
 	s := newSite(t)
 	statuses := make([]int, 8)
 	var wg sync.WaitGroup
@@ -176,7 +176,7 @@ func TestAnEmailAddressIsUsedOnce(t *testing.T) {
 	}
 }
 
-func TestBadSignUpsAreRefusedAndMakeNothing(t *testing.T) {
+func TestInvalidSignUpsAreRejected(t *testing.T) {
 	s := newSite(t)
 	s.signedUp("steve")
 	id := s.signedUp("alex").id()
@@ -210,7 +210,7 @@ func TestBadSignUpsAreRefusedAndMakeNothing(t *testing.T) {
 	s.visitor().want(413, "POST", "/v2/auth/create", `{"username":"`+strings.Repeat("a", 1<<20)+`"}`)
 	form := s.visitor().want(400, "POST", "/v2/auth/login", `{"username":"steve","password":"`+goodPassword+`"}`, "Content-Type", "text/plain")
 	if len(form.header.Values("Set-Cookie")) != 0 {
-		t.Error("a form of another site can sign a visitor in")
+		t.Error("a form of another site can sign a user in")
 	}
 	var rows int
 	if err := s.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM identity.accounts").Scan(&rows); err != nil || rows != 2 {
@@ -218,7 +218,7 @@ func TestBadSignUpsAreRefusedAndMakeNothing(t *testing.T) {
 	}
 }
 
-func TestAPasswordOfAnyScriptWorks(t *testing.T) {
+func TestAPasswordMayHaveAnyScript(t *testing.T) {
 	s := newSite(t)
 	for i, password := range []string{"我的世界钠模组真好玩呀九百", strings.Repeat("xK9#", 64), "päßwörd Zebra 77 Ölfaß", "🙂🙃🙂 correct battery staple 8"} {
 		name := fmt.Sprint("user", i)
@@ -241,12 +241,12 @@ func TestNoSecretReachesTheLogOrTheTables(t *testing.T) {
 	p.do("GET", "/v2/user", nil)
 	logs := s.logs.String()
 	if !strings.Contains(logs, "/v2/auth/login") {
-		t.Fatal("the log is empty, so this test looks at nothing")
+		t.Fatal("the log is empty, so this test checks nothing")
 	}
 	secrets := []string{goodPassword, "wrong-secret-guess", pat, v.cookies["modyard_session"], v.cookies["modyard_csrf"], "example.org", "mrp_unknown"}
 	for _, secret := range secrets {
 		if strings.Contains(logs, secret) {
-			t.Errorf("the log holds %q", secret)
+			t.Errorf("the log contains %q", secret)
 		}
 	}
 	for _, table := range []string{"accounts", "sessions", "tokens", "attempts", "outbox"} {
@@ -256,7 +256,7 @@ func TestNoSecretReachesTheLogOrTheTables(t *testing.T) {
 		}
 		for _, secret := range []string{goodPassword, pat, v.cookies["modyard_session"]} {
 			if strings.Contains(text, secret) {
-				t.Errorf("table %s holds a secret in the clear", table)
+				t.Errorf("table %s contains a readable secret", table)
 			}
 		}
 	}

@@ -11,10 +11,10 @@ import (
 
 // Middleware authenticates requests and puts the caller into the context (see FromContext).
 //
-// A program's token comes in the Authorization header, with or without "Bearer ". An invalid one is
-// rejected: a program must not take the answer for an anonymous caller as its own. A browser's session
-// comes in a cookie; with an invalid one the caller is anonymous, so that every public page still opens.
-// With a cookie, every request that could change something must have the CSRF token.
+// A program's token is in the Authorization header, with or without "Bearer ". An invalid one is rejected: a program
+// must not mistake the answer for an anonymous caller for its own. A browser's session is in a cookie; with an invalid
+// one the caller is anonymous, so that every public page still opens. With a cookie, every request that may change
+// something must have the CSRF token.
 func Middleware(s *Service) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,14 +41,14 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 				httpkit.WriteError(w, r, errBadToken)
 				return
 			case fromCookie && !isRefresh(r) && !s.refreshable(r.Context(), token):
-				s.clearCookies(w) // so that the site's pages stop asking who is signed in
+				s.clearCookies(w) // so that the site's pages stop requesting the signed-in account
 			}
 			next.ServeHTTP(w, r)
 		})
 	}
 }
 
-// Again authenticates a request that lasts, such as a stream, anew: anonymous once the session has ended or the token
+// Again authenticates a long-running request, such as a stream, again: anonymous if the session has ended or the token
 // was revoked.
 func (s *Service) Again(r *http.Request) (Caller, error) {
 	token, _ := presented(r)
@@ -62,8 +62,8 @@ func (s *Service) Again(r *http.Request) (Caller, error) {
 	return caller, err
 }
 
-// presented is the token that a request carries. The header goes before the cookie: no page of another
-// site can set it.
+// presented is the token of a request. The header takes precedence over the cookie, because no page of another site can
+// set it.
 func presented(r *http.Request) (token string, fromCookie bool) {
 	if h := r.Header.Get("Authorization"); h != "" {
 		if scheme, rest, ok := strings.Cut(h, " "); ok && strings.EqualFold(scheme, "Bearer") {
@@ -74,12 +74,12 @@ func presented(r *http.Request) (token string, fromCookie bool) {
 	return cookieValue(r, CookieSession), true
 }
 
-// needsCaller says whether the answer may depend on the caller: files are the same for everybody.
+// needsCaller is true if the answer may depend on the caller: files are the same for all callers.
 func needsCaller(path string) bool {
 	return !strings.HasPrefix(path, "/assets/") && !strings.HasPrefix(path, "/data/")
 }
 
-// checkCSRF says whether a request with a session's cookie changes nothing or has the session's CSRF token.
+// checkCSRF is true if a request with a session's cookie changes nothing or has the session's CSRF token.
 func checkCSRF(r *http.Request, token string) bool {
 	return changesNothing(r) || subtle.ConstantTimeCompare([]byte(r.Header.Get(HeaderCSRF)), []byte(csrfToken(token))) == 1
 }
@@ -88,7 +88,7 @@ func changesNothing(r *http.Request) bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
 }
 
-// isRefresh lets an expired session through to the one route that it is still good for.
+// isRefresh is true for the one route that accepts an expired session.
 func isRefresh(r *http.Request) bool {
 	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/session/refresh")
 }

@@ -8,20 +8,21 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// What a route answers to a request that its caller named and that comes again. Every route that writes is mounted with
-// one of these, most with repeatQuietly: 204, no second letter, no second event.
+// The answers of a route to a repeated named request. Every route that writes is mounted with one of these functions,
+// most with repeatQuietly: 204, no second letter, no second event.
 //
-//   - What begins a session, draws a second factor or shows recovery codes has none and is carried out anew. Its answer
-//     is a secret that is not kept, and whoever lost the answer needs it: where the request used something up, such as a
-//     code, it is refused as a second use is.
-//   - A sign-up answers without a session, and a token is answered without its secret.
-//   - A change of the password says whether it stands, since passwords are no part of a request's hash.
+//   - A route that begins a session, generates a second factor or shows recovery codes has none and is executed again.
+//     Its answer is a secret that is not stored, and a caller who lost the answer needs it: if the request used up a
+//     code, the repeat is rejected like any second use.
+//   - A sign-up is answered without a session, and a token without its secret.
+//   - A change of the password checks whether the password is the current one, because passwords are not part of a
+//     request's hash.
 //
-// Another request under the name is refused by each of them.
+// Each of them rejects another request with the same name.
 func repeatQuietly[In, Out any](context.Context, *In, string) (*Out, error) { return new(Out), nil }
 
-// ResumedJSON reads the name of a request of JSON to a route beside this package's whose profile change is one of its
-// steps: a request that its caller named is gone through again, and the profile is changed once.
+// ResumedJSON reads the name of a JSON request to a route of another package that changes the profile as one of its
+// steps: a repeated named request executes the steps again, and the profile is changed once.
 func (s *Service) ResumedJSON(r *http.Request) (context.Context, error) {
 	if err := isJSON(r); err != nil {
 		return nil, err
@@ -29,7 +30,7 @@ func (s *Service) ResumedJSON(r *http.Request) (context.Context, error) {
 	return s.requests.Named(r)
 }
 
-// repeatSignUp has no session to give: it went to who asked first.
+// repeatSignUp returns no session: the first answer contained it.
 func repeatSignUp(context.Context, *body[signUpBody], string) (*begun[sessionStarted], error) {
 	return &begun[sessionStarted]{Cache: "no-store"}, nil
 }
@@ -39,8 +40,8 @@ func (s *Service) repeatToken(ctx context.Context, _ *body[TokenSpec], made stri
 	return &answered[Token]{"no-store", t}, err
 }
 
-// repeatPassword looks whether the password of the body is the account's. Where it is not, another one was set under
-// the name.
+// repeatPassword checks whether the password of the body is the account's. If it is not, another one was set under the
+// name.
 func (s *Service) repeatPassword(ctx context.Context, in *body[passwordBody], account string) (*done, error) {
 	if in.Body.NewPassword == "" {
 		return nil, idempotency.ErrReused()
@@ -52,7 +53,7 @@ func (s *Service) repeatPassword(ctx context.Context, in *body[passwordBody], ac
 	return &done{}, err
 }
 
-// repeatVerify looks whether the link of the body is the one that was used, since links are no part of a request's hash.
+// repeatVerify checks whether the link of the body is the used one, because links are not part of a request's hash.
 func (s *Service) repeatVerify(ctx context.Context, in *body[flowBody], account string) (*done, error) {
 	f, err := s.findFlow(ctx, s.pool, flowVerify, in.Body.Flow)
 	if err == nil && (f.account != account || !f.done) {
@@ -65,7 +66,7 @@ func (s *Service) repeatPreferences(ctx context.Context, _ *body[preferencesPatc
 	return private(s.routePreferences)(ctx, nil)
 }
 
-// repeatAnnounced answers with the head of the log: all that the first request announced stands before it.
+// repeatAnnounced answers with the head of the log, which is after all events of the first request.
 func repeatAnnounced[In any](s *Service) func(context.Context, *In, string) (*changed, error) {
 	return func(ctx context.Context, _ *In, _ string) (*changed, error) {
 		return s.changed(ctx, s.head(ctx)), nil

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-func TestOneRequestForATokenSentTwiceMakesOneToken(t *testing.T) {
+func TestARepeatedRequestForATokenCreatesOneToken(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	body := map[string]any{"name": "机器人", "scopes": identity.ScopeUserRead, "expires": s.clock().Add(time.Hour)}
@@ -27,7 +27,7 @@ func TestOneRequestForATokenSentTwiceMakesOneToken(t *testing.T) {
 		t.Error(r.body)
 	}
 	if other := s.signedUp("alex").want(200, "POST", "/v2/pat", body, idempotency.Header, "k"); field(t, other, "access_token") == "" {
-		t.Error("another account met the key")
+		t.Error("another account had the same key")
 	}
 	v.want(204, "DELETE", "/v2/pat/"+field(t, first, "id"), nil)
 	body["name"] = "机器人"
@@ -37,7 +37,7 @@ func TestOneRequestForATokenSentTwiceMakesOneToken(t *testing.T) {
 	}
 }
 
-func TestARefusedTokenIsNotRemembered(t *testing.T) {
+func TestARejectedRequestForATokenIsNotStored(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	body := map[string]any{"name": "x", "scopes": identity.ScopeUserRead, "expires": s.clock().Add(time.Hour)}
@@ -46,7 +46,7 @@ func TestARefusedTokenIsNotRemembered(t *testing.T) {
 	v.want(200, "POST", "/v2/pat", body, idempotency.Header, "k")
 }
 
-func TestManyRequestsForOneTokenAtOnceMakeOneToken(t *testing.T) {
+func TestConcurrentRequestsForOneTokenCreateOneToken(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	spec := map[string]any{"name": "机器人", "scopes": identity.ScopeUserRead, "expires": s.clock().Add(time.Hour)}
@@ -72,7 +72,7 @@ func TestManyRequestsForOneTokenAtOnceMakeOneToken(t *testing.T) {
 	}
 }
 
-func TestASignUpSentTwiceMakesOneAccountAndGivesNoSecondSession(t *testing.T) {
+func TestARepeatedSignUpCreatesOneAccountAndReturnsNoSession(t *testing.T) {
 	s := newSite(t)
 	body := map[string]any{"username": "steve", "email": "steve@example.org", "password": goodPassword}
 	first := s.visitor().want(200, "POST", "/v2/auth/create", body, idempotency.Header, "k")
@@ -82,7 +82,7 @@ func TestASignUpSentTwiceMakesOneAccountAndGivesNoSecondSession(t *testing.T) {
 	stranger := s.visitor()
 	again := stranger.want(200, "POST", "/v2/auth/create", body, idempotency.Header, "k")
 	if field(t, again, "session") != "" || stranger.cookies["modyard_session"] != "" {
-		t.Error("a repeat was let in:", again.body)
+		t.Error("a repeat got a session:", again.body)
 	}
 	body["username"] = "alex"
 	s.visitor().want(422, "POST", "/v2/auth/create", body, idempotency.Header, "k")

@@ -15,15 +15,15 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// announcement is an event of an account that is to be appended to the log.
+// announcement is an event of an account in the outbox.
 type announcement struct {
 	account string
 	payload any
 	meta    eventlog.Metadata
 }
 
-// announce puts an event into the outbox, in the transaction of the change, after the account's row was changed: that
-// row orders the announcements of an account.
+// announce adds an event to the outbox, in the transaction of the change, after the account's row was changed: the lock
+// of that row orders the announcements of an account.
 func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error {
 	id := eventlog.NewEventID()
 	if s.opts.Texts != nil {
@@ -49,9 +49,9 @@ func (s *Service) announce(ctx context.Context, tx pgx.Tx, a announcement) error
 	return err
 }
 
-// Drain tells the log what waits in the outbox, each account's events in their order, and gives the position of the
-// last event that it appended; zero when nothing waited. What another process is just telling is left to it. An event
-// whose type may not be written yet stays, and so do later ones of its account; the others' go on.
+// Drain appends the events of the outbox to the log, each account's events in their order, and returns the position of
+// the last appended event; zero if the outbox was empty. Rows that another process is appending are skipped. An event
+// whose type may not be written yet stays, and so do later ones of its account; those of other accounts are appended.
 func (s *Service) Drain(ctx context.Context) (eventlog.Position, error) {
 	if s.opts.Journal == nil {
 		return 0, nil
@@ -75,24 +75,24 @@ func (s *Service) Drain(ctx context.Context) (eventlog.Position, error) {
 	}
 }
 
-// hold logs once for each type that its events wait. The error says which process lacks the type, or that the processes
-// could not be asked.
+// hold logs once for each type that its events wait. The error names the process that does not support the type, or the
+// failure of the check.
 func (s *Service) hold(ctx context.Context, waits *unreleased) {
 	if _, logged := s.held.LoadOrStore(waits.typ, true); !logged {
-		s.log.WarnContext(ctx, "changed accounts wait until every running process knows their events", "type", waits.typ, "error", waits.err)
+		s.log.WarnContext(ctx, "events of changed accounts wait until every running process supports their types", "type", waits.typ, "error", waits.err)
 	}
 }
 
-// oldest takes the oldest row of an account of which no process takes one: while its first row is being
-// appended, an account has no other to take. Types in $1 are skipped.
+// oldest takes the oldest row of an account of which no process holds a row: while the first row of an account is being
+// appended, its other rows must wait. Types in $1 are skipped.
 const oldest = `DELETE FROM identity.outbox WHERE id = (
     SELECT id FROM identity.outbox o
     WHERE type <> ALL ($1) AND NOT EXISTS (SELECT FROM identity.outbox before WHERE before.account = o.account AND before.id < o.id)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING account, event_id, type, data, metadata`
 
-// drainOne keeps the row locked while the event is appended. When the commit is lost the row is appended again,
-// under the same event id.
+// drainOne locks the row while the event is appended. If the commit is lost, the row is appended again, with the same
+// event id.
 func (s *Service) drainOne(ctx context.Context, held []string) (position eventlog.Position, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var who, typ, data, meta string
@@ -119,11 +119,11 @@ func (s *Service) wake() {
 	}
 }
 
-// Run appends the events of changed accounts, sends letters and clears what has expired until the context ends. Any number
+// Run appends the events of changed accounts, sends letters and deletes expired rows until the context ends. Any number
 // of processes may run it.
 func (s *Service) Run(ctx context.Context) error {
 	var letters sync.WaitGroup
-	letters.Go(func() { s.runLetters(ctx) }) // a mail server that is slow holds up nothing else
+	letters.Go(func() { s.runLetters(ctx) }) // a slow mail server must not delay other work
 	defer letters.Wait()
 	poll := time.NewTicker(2 * time.Second)
 	defer poll.Stop()
@@ -131,8 +131,8 @@ func (s *Service) Run(ctx context.Context) error {
 	defer clean.Stop()
 	for {
 		if _, err := s.Drain(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "append events of changed accounts", "error", err)
-			select { // the log may be away for a while
+			s.log.WarnContext(ctx, "cannot append events of changed accounts", "error", err)
+			select { // the log may be unavailable for a while
 			case <-ctx.Done():
 			case <-time.After(2 * time.Second):
 			}
@@ -144,7 +144,7 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-poll.C:
 		case <-clean.C:
 			if err := s.Clean(ctx); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "expired sessions and attempts were not cleared", "error", err)
+				s.log.WarnContext(ctx, "cannot delete expired sessions and attempts", "error", err)
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func (s *Service) runLetters(ctx context.Context) {
 	defer poll.Stop()
 	for {
 		if _, err := s.Deliver(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "letters wait to be sent", "error", err)
+			s.log.WarnContext(ctx, "cannot send letters", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -167,8 +167,8 @@ func (s *Service) runLetters(ctx context.Context) {
 	}
 }
 
-// Clean deletes sessions that can no longer be refreshed, tokens that expired more than thirty days ago
-// and attempts that no limit looks at any more.
+// Clean deletes sessions that can no longer be refreshed, tokens that expired more than thirty days ago and attempts
+// that no limit counts any more.
 func (s *Service) Clean(ctx context.Context) error {
 	now := s.clock()
 	for _, step := range []struct {
@@ -182,7 +182,7 @@ func (s *Service) Clean(ctx context.Context) error {
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
 	} {
 		if _, err := s.pool.Exec(ctx, step.sql, step.before); err != nil {
-			return fmt.Errorf("clear what has expired: %w", err)
+			return fmt.Errorf("delete expired rows: %w", err)
 		}
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// waits puts a change of an account into the outbox; n is told in the metadata.
+// waits adds a change of an account to the outbox; n is recorded in the metadata.
 func (s *site) waits(account string, n int) {
 	s.t.Helper()
 	meta, err := json.Marshal(eventlog.Metadata{Actor: account, Role: "self", Command: fmt.Sprint(n), At: s.clock(), Salt: eventlog.NewSalt()})
@@ -30,7 +30,7 @@ func (s *site) waits(account string, n int) {
 	}
 }
 
-// slowLog takes its time for the first appends.
+// slowLog delays the first appends.
 type slowLog struct {
 	eventlog.Log
 	mu   sync.Mutex
@@ -48,7 +48,7 @@ func (l *slowLog) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 	return l.Log.Append(ctx, writes...)
 }
 
-func TestTwoDrainersKeepTheOrderOfEachAccount(t *testing.T) {
+func TestTwoDrainersPreserveTheOrderOfEachAccount(t *testing.T) {
 	log := &slowLog{Log: memory.New(), left: 3}
 	s := newSiteOn(t, log)
 	accounts := []string{"AcctOne1", "AcctTwo2", "AcctThr3"}
@@ -86,7 +86,7 @@ func TestTwoDrainersKeepTheOrderOfEachAccount(t *testing.T) {
 	}
 }
 
-func TestAClosedAccountIsAnEventWithoutAnyName(t *testing.T) {
+func TestTheEventOfAClosedAccountContainsNoName(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	id := v.id()
@@ -98,7 +98,7 @@ func TestAClosedAccountIsAnEventWithoutAnyName(t *testing.T) {
 	}
 }
 
-func TestAnAdministratorSaysWhyToTheAccountAlone(t *testing.T) {
+func TestTheReasonOfAnAdministratorIsAddressedToTheAccount(t *testing.T) {
 	s := newSite(t)
 	id := s.signedUp("steve").id()
 	admin := s.admin("root")
@@ -128,7 +128,7 @@ func TestAnAdministratorSaysWhyToTheAccountAlone(t *testing.T) {
 	}
 }
 
-// deployment lets a type pass once every process knows it.
+// deployment rejects a type until every process supports it.
 type deployment struct {
 	mu      sync.Mutex
 	unknown string
@@ -139,7 +139,7 @@ func (d *deployment) Writable(_ context.Context, types ...string) error {
 	defer d.mu.Unlock()
 	for _, typ := range types {
 		if typ == d.unknown {
-			return fmt.Errorf("%s is not known to process old", typ)
+			return fmt.Errorf("%s is not supported by process old", typ)
 		}
 	}
 	return nil
@@ -151,7 +151,7 @@ func (d *deployment) set(unknown string) {
 	d.unknown = unknown
 }
 
-func TestWhatARunningProcessDoesNotKnowWaitsInTheOutbox(t *testing.T) {
+func TestATypeThatARunningProcessDoesNotSupportWaitsInTheOutbox(t *testing.T) {
 	log, old := memory.New(), &deployment{unknown: "account.username-changed.v1"}
 	s := newSiteOn(t, log, func(o *identity.Options) { o.Journal = identity.NewJournal(log, accountCodec(t), old) })
 	steve, alex := s.signedUp("steve"), s.signedUp("alex")
@@ -163,7 +163,7 @@ func TestWhatARunningProcessDoesNotKnowWaitsInTheOutbox(t *testing.T) {
 		t.Errorf("another account waits too: %+v", got)
 	}
 	if got := events(t, log, "account-"+id); len(got) != 0 {
-		t.Fatalf("written although a process does not know it, or out of order: %+v", got)
+		t.Fatalf("written although a process does not support it, or out of order: %+v", got)
 	}
 	for range 3 {
 		if _, err := s.Drain(t.Context()); err != nil {
@@ -171,7 +171,7 @@ func TestWhatARunningProcessDoesNotKnowWaitsInTheOutbox(t *testing.T) {
 		}
 	}
 	if said := strings.Count(s.logs.String(), "wait until every running process knows"); said != 1 {
-		t.Errorf("it was said %d times, want once", said)
+		t.Errorf("it was logged %d times, want once", said)
 	}
 	old.set("")
 	if _, err := s.Drain(t.Context()); err != nil {
@@ -183,7 +183,7 @@ func TestWhatARunningProcessDoesNotKnowWaitsInTheOutbox(t *testing.T) {
 	}
 }
 
-func TestARoleThatARunningProcessDoesNotKnowIsRefused(t *testing.T) {
+func TestARoleThatARunningProcessDoesNotSupportIsRejected(t *testing.T) {
 	log, old := memory.New(), &deployment{unknown: "account.role-granted.v1"}
 	s := newSiteOn(t, log, func(o *identity.Options) { o.Journal = identity.NewJournal(log, accountCodec(t), old) })
 	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err == nil || !strings.Contains(err.Error(), "process old") {

@@ -25,16 +25,16 @@ const (
 	maxPassword = 256
 	minStrength = 3 // of zxcvbn's 0 to 4
 
-	// estimated is how much of a password is looked at: the estimate's time grows with the square, and
-	// what is strong by then stays strong.
+	// estimated limits the part of a password that is checked: the time grows with the square of the length, and a
+	// password that is strong by then stays strong.
 	estimated = 72
 
-	// estimatedLeet is up to which length the library tries every spelling with digits and signs, of which
-	// there are exponentially many; in longer passwords one spelling is undone.
+	// estimatedLeet is the length up to which the library tries every spelling with digits and signs, of which there
+	// are exponentially many; in longer passwords one spelling is replaced.
 	estimatedLeet = 20
 )
 
-// checkPassword refuses what is too short, too long or easily guessed by someone who knows the account.
+// checkPassword rejects a password that is too short, too long or easily guessed with knowledge of the account.
 func checkPassword(password string, known ...string) error {
 	if !utf8.ValidString(password) {
 		return fault.Invalid("password", "密码含有无效字符")
@@ -69,7 +69,7 @@ func strength(password string, known []string) int {
 }
 
 func estimate(password string, words []string, without ...func(match.Matcher) bool) (score int) {
-	// The library has fallen over rare texts; a password it cannot judge is not trusted.
+	// The library panics on rare texts; a password that it cannot check is rejected.
 	defer func() {
 		if recover() != nil {
 			score = 0
@@ -78,7 +78,7 @@ func estimate(password string, words []string, without ...func(match.Matcher) bo
 	return zxcvbn.PasswordStrength(password, words, without...).Score
 }
 
-// unleet undoes the usual spellings of letters.
+// unleet replaces the usual spellings of letters.
 var unleet = strings.NewReplacer("4", "a", "@", "a", "8", "b", "(", "c", "3", "e", "6", "g", "1", "l", "!", "i", "|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t", "2", "z")
 
 // Argon2 hashes passwords with argon2id. Its fields are the cost of one hash.
@@ -87,12 +87,12 @@ type Argon2 struct {
 	Passes  uint32
 	Threads uint8
 
-	slots   chan struct{} // one for each hash that may run at once
-	waiting chan struct{} // one for each caller that may run or wait
+	slots   chan struct{} // one for each concurrent hash
+	waiting chan struct{} // one for each caller that is running or waiting
 }
 
-// NewArgon2 makes a hasher with the usual cost (19 MiB, two passes) that uses at most one processor
-// for each hash and lets sixty-four callers wait.
+// NewArgon2 creates a hasher with the usual cost (19 MiB, two passes), which uses at most one processor for each hash
+// and lets sixty-four callers wait.
 func NewArgon2() *Argon2 { return newArgon2(19*1024, 2) }
 
 func newArgon2(memory, passes uint32) *Argon2 {
@@ -105,7 +105,7 @@ const (
 	keyLength  = 32
 )
 
-// Hash makes a new salted hash. The text holds everything that Verify needs.
+// Hash creates a new salted hash. The text contains everything that Verify needs.
 func (a *Argon2) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails: crypto/rand ends the program instead
@@ -118,7 +118,7 @@ func (a *Argon2) Hash(ctx context.Context, password string) (string, error) {
 		b64.EncodeToString(salt), b64.EncodeToString(key)), nil
 }
 
-// Verify says whether the password belongs to the hash. It does the same work either way.
+// Verify is true if the password belongs to the hash. It does the same work either way.
 func (a *Argon2) Verify(ctx context.Context, hash, password string) (bool, error) {
 	h, err := parseHash(hash)
 	if err != nil {
@@ -131,7 +131,7 @@ func (a *Argon2) Verify(ctx context.Context, hash, password string) (bool, error
 	return subtle.ConstantTimeCompare(key, h.key) == 1, nil
 }
 
-// Outdated says whether a hash was made with another cost than is used now.
+// Outdated is true if a hash was created with another cost than the current one.
 func (a *Argon2) Outdated(hash string) bool {
 	h, err := parseHash(hash)
 	return err != nil || h.memory != a.Memory || h.passes != a.Passes || h.threads != a.Threads
@@ -150,7 +150,7 @@ func (a *Argon2) run(ctx context.Context, password string, salt []byte, memory, 
 	case <-ctx.Done():
 		return nil, fmt.Errorf("wait to hash a password: %w", ctx.Err())
 	}
-	// The same characters can be typed in different bytes.
+	// The same characters can have different bytes.
 	return argon2.IDKey([]byte(norm.NFC.String(password)), salt, passes, memory, threads, keyLength), nil
 }
 

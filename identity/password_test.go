@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestAPasswordIsJudgedByWhatItsOwnerIsCalled(t *testing.T) {
+func TestAPasswordMustNotContainTheNameOrAddress(t *testing.T) {
 	if err := checkPassword("Vulkanogroteske77"); err != nil {
 		t.Fatalf("without the name: %v", err)
 	}
@@ -26,11 +26,11 @@ func TestAPasswordIsJudgedByWhatItsOwnerIsCalled(t *testing.T) {
 	}
 }
 
-func TestHostilePasswordsAreJudgedInTime(t *testing.T) {
+func TestHostilePasswordsAreCheckedInLimitedTime(t *testing.T) {
 	for _, p := range []string{strings.Repeat("4@8({[<369!|10$5+7%2", 13)[:256], strings.Repeat("密码的$5", 50), strings.Repeat("\u0301\u202e🙂", 80), "!|1l!|1l!|1l!|1l!|1l"} {
 		began := time.Now()
 		_ = checkPassword(p)
-		// Thousandfold what it takes; the exponential cases take minutes.
+		// A thousand times the usual time; the exponential cases take minutes.
 		if took := time.Since(began); took > 10*time.Second {
 			t.Errorf("%q took %s", p, took)
 		}
@@ -53,16 +53,16 @@ func TestAHashBelongsToItsPasswordOnly(t *testing.T) {
 		}
 	}
 	if a.Outdated(one) || !NewArgon2().Outdated(one) {
-		t.Error("the cost of a hash is not told")
+		t.Error("the cost of a hash is not detected")
 	}
 	for _, bad := range []string{"", "x", "$argon2id$v=19$m=999999999,t=1,p=1$AAAA$AAAA", strings.Replace(one, "t=1", "t=0", 1), one + "$"} {
 		if _, err := a.Verify(t.Context(), bad, "x"); err == nil {
-			t.Errorf("the stored text %q is taken for a hash", bad)
+			t.Errorf("the stored text %q is accepted as a hash", bad)
 		}
 	}
 }
 
-func TestHashingIsBoundedAndGivesUpWithItsCaller(t *testing.T) {
+func TestHashingIsLimitedAndStopsWithItsCaller(t *testing.T) {
 	a := newArgon2(64, 1)
 	for range cap(a.slots) {
 		a.slots <- struct{}{}

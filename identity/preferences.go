@@ -17,8 +17,8 @@ import (
 // maxPreferences is the size in bytes of a preferences document.
 const maxPreferences = 4 << 10
 
-// Preferences is how somebody likes to see the site. What is nil was never chosen: the device's own choice or the
-// default holds. Its JSON form is at most 4 KiB.
+// Preferences are the display settings of an account. A nil field was never chosen: the device's own setting or the
+// default applies. Its JSON form is at most 4 KiB.
 type Preferences struct {
 	Theme          *string    `json:"theme,omitempty" enum:"system,light,dark,oled,retro" doc:"主题"`
 	PreferredDark  *string    `json:"preferred_dark,omitempty" enum:"dark,oled,retro" doc:"偏好的深色主题"`
@@ -26,7 +26,7 @@ type Preferences struct {
 	Cosmetics      *Cosmetics `json:"cosmetics,omitempty" doc:"显示偏好"`
 }
 
-// Cosmetics are the display preferences by the names of the cookie that keeps them on a device.
+// Cosmetics are the display preferences, named as in the cookie of a device.
 type Cosmetics struct {
 	RightSearchLayout   *bool             `json:"rightSearchLayout,omitempty"`
 	LeftContentLayout   *bool             `json:"leftContentLayout,omitempty"`
@@ -67,7 +67,7 @@ func (p Preferences) check() error {
 	return nil
 }
 
-// Preferences reads what the caller has chosen; nothing chosen is an empty document.
+// Preferences reads the caller's settings; without any it returns an empty document.
 func (s *Service) Preferences(ctx context.Context, caller Caller) (Preferences, error) {
 	var p Preferences
 	if err := caller.Require(ScopeUserRead); err != nil {
@@ -87,8 +87,8 @@ func (s *Service) Preferences(ctx context.Context, caller Caller) (Preferences, 
 	return p, nil
 }
 
-// EditPreferences keeps what the document names and leaves the rest; display modes are kept type by type. It
-// gives the whole document. An unknown name or value is refused, and so is a document of more than 4 KiB.
+// EditPreferences changes the fields in the document and keeps the others; display modes are merged type by type. It
+// returns the whole document. It rejects an unknown name or value, and a document of more than 4 KiB.
 func (s *Service) EditPreferences(ctx context.Context, caller Caller, raw []byte) (Preferences, error) {
 	if err := caller.Require(ScopeUserWrite); err != nil {
 		return Preferences{}, err
@@ -109,7 +109,8 @@ func (s *Service) EditPreferences(ctx context.Context, caller Caller, raw []byte
 		if err := tx.QueryRow(ctx, "SELECT preferences FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account).Scan(&stored); err != nil {
 			return err
 		}
-		// Decoding onto what is there merges: a missing name leaves its field, and a map takes further keys.
+		// Decoding into the stored document merges: a missing name leaves its field unchanged, and a map gets
+		// additional keys.
 		for _, document := range [][]byte{stored, raw} {
 			if document == nil {
 				continue
@@ -131,7 +132,7 @@ func (s *Service) EditPreferences(ctx context.Context, caller Caller, raw []byte
 	return merged, nil
 }
 
-// strictly decodes one JSON value into v and refuses names that v does not have.
+// strictly decodes one JSON value into v and rejects names that v does not have.
 func strictly(raw []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()

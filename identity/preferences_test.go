@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestPreferencesAreKeptPartByPart(t *testing.T) {
+func TestPreferencesAreMergedFieldByField(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	if got := v.want(200, "GET", "/_internal/preferences", nil).body; strings.TrimSpace(got) != "{}" {
@@ -19,12 +19,12 @@ func TestPreferencesAreKeptPartByPart(t *testing.T) {
 		t.Fatalf("got  %s\nwant %s", got, want)
 	}
 	if other := s.signedUp("alex").want(200, "GET", "/_internal/preferences", nil).body; strings.TrimSpace(other) != "{}" {
-		t.Fatalf("somebody else's: %s", other)
+		t.Fatalf("those of another account: %s", other)
 	}
 	s.visitor().want(401, "GET", "/_internal/preferences", nil)
 }
 
-func TestPreferencesThatNobodyKnowsAreRefused(t *testing.T) {
+func TestUnknownPreferencesAreRejected(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	for _, body := range []string{
@@ -39,6 +39,6 @@ func TestPreferencesThatNobodyKnowsAreRefused(t *testing.T) {
 	v.want(413, "PATCH", "/_internal/preferences", `{"theme":"dark"`+strings.Repeat(" ", 5000)+`}`)
 	v.want(401, "PATCH", "/_internal/preferences", `{"theme":"dark"}`, "X-CSRF-Token", "none")
 	if got := v.want(200, "GET", "/_internal/preferences", nil).body; strings.TrimSpace(got) != "{}" {
-		t.Fatalf("after refusals: %s", got)
+		t.Fatalf("after rejected changes: %s", got)
 	}
 }

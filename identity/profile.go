@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// Profile is what everybody may see of an account.
+// Profile is the public part of an account.
 type Profile struct {
 	ID        string    `json:"id"`
 	Username  string    `json:"username"`
@@ -72,19 +72,19 @@ func (a Account) profile() Profile {
 	return p
 }
 
-// Edit is a change of a profile; what is nil stays.
+// Edit is a change of a profile; nil fields are unchanged.
 type Edit struct {
 	Username *string `json:"username,omitempty" doc:"新的用户名，1 到 39 个字符"`
 	Bio      *string `json:"bio,omitempty" doc:"个人简介，最多 160 个字符"`
 	Role     *Role   `json:"role,omitempty" enum:"developer,moderator,admin" doc:"新的角色，仅管理员可以修改"`
 	Badges   *int64  `json:"badges,omitempty" doc:"徽章，仅管理员可以修改"`
-	// Reason is why an administrator changes what is somebody else's.
+	// Reason is required from an administrator who changes another account.
 	Reason *reason.Reason `json:"reason,omitempty" doc:"原因，管理员修改他人资料时必填"`
 }
 
-// EditProfile changes somebody's profile for the caller: one's own, or for an admin anybody's. A change
-// of what others show stands in the outbox once this returns. A role is only looked at: to change it is a decision of
-// its own, about which the log is asked first.
+// EditProfile changes a profile: callers may change their own, admins that of any account. A public change is in the
+// outbox when this returns. A role is only checked here: its change is a separate decision, which is made on the log
+// first.
 func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName string, e Edit) (Account, error) {
 	if err := caller.Require(ScopeUserWrite); err != nil {
 		return Account{}, err
@@ -121,7 +121,7 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 	}
 	as, why, err := actsOn(caller, target.ID, e.Reason)
 	if err != nil || changed == target {
-		return target, err // a change of the role alone is remembered by its decision
+		return target, err // a change of only the role is stored by its decision
 	}
 	err = idempotency.Change(ctx, s.pool, target.ID, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = coalesce($2, username),
@@ -154,7 +154,7 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 	return changed, nil
 }
 
-// editEvents say what an edit changed, without saying to what.
+// editEvents are the events of an edit, without the new values.
 func editEvents(before, after Account, why *reason.Addressed) []any {
 	var events []any
 	if before.Username != after.Username {
@@ -166,7 +166,7 @@ func editEvents(before, after Account, why *reason.Addressed) []any {
 	return events
 }
 
-// renamed is the new name, or nil: two edits of different parts at once must not undo each other.
+// renamed is the new name, or nil: two concurrent edits of different fields must not undo each other.
 func renamed(e Edit, changed Account) *string {
 	if e.Username == nil {
 		return nil

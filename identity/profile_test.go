@@ -25,7 +25,7 @@ func events(t *testing.T, log eventlog.Log, stream string) (list []eventlog.Reco
 	return list
 }
 
-func TestWhoMayEditWhom(t *testing.T) {
+func TestTheRulesForEditingProfiles(t *testing.T) {
 	s := newSite(t)
 	v, alex := s.signedUp("steve"), s.signedUp("alex")
 	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err != nil {
@@ -42,7 +42,7 @@ func TestWhoMayEditWhom(t *testing.T) {
 	s.visitor().want(401, "PATCH", "/v2/user/"+id, map[string]any{"bio": "x"})
 	admin.want(404, "PATCH", "/v2/user/nosuchuser", map[string]any{"bio": "x"})
 	admin.want(400, "PATCH", "/v2/user/"+id, map[string]any{"role": "god"})
-	admin.want(400, "PATCH", "/v2/user/root", map[string]any{"role": "user"}) // the site keeps an admin
+	admin.want(400, "PATCH", "/v2/user/root", map[string]any{"role": "user"}) // the site needs an admin
 	if body := admin.want(400, "PATCH", "/v2/user/"+id, map[string]any{"role": 1}).body; !strings.Contains(body, "字段 role 应为字符串") {
 		t.Errorf("a number as role: %s", body)
 	}
@@ -53,26 +53,26 @@ func TestWhoMayEditWhom(t *testing.T) {
 	admin.want(400, "PATCH", "/v2/user/STEVE", map[string]any{"bio": "x"})
 	why := map[string]string{"code": "housekeeping"}
 	admin.want(204, "PATCH", "/v2/user/STEVE", map[string]any{"role": "moderator", "reason": why})
-	if got := field(t, alex.want(200, "GET", "/v2/user", nil), "role"); got != "developer" { // as clients call everybody else
+	if got := field(t, alex.want(200, "GET", "/v2/user", nil), "role"); got != "developer" { // the role name of clients for ordinary users
 		t.Errorf("role %q", got)
 	}
 	if got := field(t, v.want(200, "GET", "/v2/user", nil), "role"); got != "moderator" {
 		t.Errorf("role %q", got)
 	}
-	v.want(401, "PATCH", "/v2/user/"+id, map[string]any{"role": "admin"}) // nor does a moderator raise himself
+	v.want(401, "PATCH", "/v2/user/"+id, map[string]any{"role": "admin"}) // a moderator cannot change the own role either
 	for _, bio := range []string{string(make([]rune, 161)), "a\u202eb", "a\x00b", "a\rb"} {
 		v.want(400, "PATCH", "/v2/user/"+id, map[string]any{"bio": bio})
 	}
-	v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": alex.id()}) // a URL would mean both
+	v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": alex.id()}) // the name would be ambiguous in a URL
 	if r := v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": "ALEX", "bio": "half"}); r.code() != "conflict" {
 		t.Errorf("%s", r.body)
 	}
 	if got := field(t, v.want(200, "GET", "/v2/user", nil), "bio"); got != "" {
-		t.Errorf("a refused edit left the text %q", got)
+		t.Errorf("a rejected edit changed the text to %q", got)
 	}
 }
 
-func TestAChangedProfileIsAnnouncedOnceWithTheIDAlone(t *testing.T) {
+func TestAChangedProfileIsAnnouncedOnceWithOnlyItsID(t *testing.T) {
 	log := memory.New()
 	s := newSiteOn(t, log)
 	v := s.signedUp("steve")
@@ -105,7 +105,7 @@ func TestAChangedProfileIsAnnouncedOnceWithTheIDAlone(t *testing.T) {
 	}
 }
 
-// lossy loses the answer of every first append, as a broken connection does.
+// lossy loses the answer of every first append, like a broken connection.
 type lossy struct {
 	eventlog.Log
 	mu    sync.Mutex
@@ -128,7 +128,7 @@ func TestALostAnswerOfTheLogDoesNotAnnounceTwice(t *testing.T) {
 	s := newSiteOn(t, log)
 	v := s.signedUp("steve")
 	id := v.id()
-	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "one"}) // the change stands though the log failed
+	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "one"}) // the change is stored although the log failed
 	v.want(204, "PATCH", "/v2/user/"+id, map[string]any{"bio": "two"})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -151,7 +151,7 @@ func TestALostAnswerOfTheLogDoesNotAnnounceTwice(t *testing.T) {
 	}
 }
 
-func TestSeveralPumpsAnnounceEachChangeOnce(t *testing.T) {
+func TestSeveralDrainersAnnounceEachChangeOnce(t *testing.T) {
 	log := memory.New()
 	s := newSiteOn(t, log)
 	id := s.signedUp("steve").id()
@@ -172,7 +172,7 @@ func TestSeveralPumpsAnnounceEachChangeOnce(t *testing.T) {
 	}
 }
 
-func TestEnsureMakesWhatIsMissingAndCanBeRepeated(t *testing.T) {
+func TestEnsureCreatesMissingAccountsAndIsIdempotent(t *testing.T) {
 	s := newSite(t)
 	list := []identity.NewAccount{{ID: "AAAAAAAA", Username: "搬运组"}, {ID: "BBBBBBBB", Username: "alice", Role: identity.RoleModerator, Bio: "审核员"}}
 	for _, want := range []int{2, 0} {
@@ -188,7 +188,7 @@ func TestEnsureMakesWhatIsMissingAndCanBeRepeated(t *testing.T) {
 	}
 }
 
-func TestCleanForgetsWhatHasExpired(t *testing.T) {
+func TestCleanDeletesExpiredRows(t *testing.T) {
 	s := newSite(t)
 	s.signedUp("steve")
 	s.visitor().want(401, "POST", "/v2/auth/login", creds("steve", "wrong"))

@@ -17,17 +17,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Challenger asks visitors for something that costs machines more than people. Implementations are safe for
+// Challenger gives visitors a task that costs automated senders more than people. Implementations are safe for
 // concurrent use.
 type Challenger interface {
-	// New makes a challenge for a visitor.
+	// New creates a challenge for a visitor.
 	New(ctx context.Context) (Challenge, error)
-	// Spend accepts a solution, once. The fault errProof says that it is none.
+	// Spend accepts a solution, once. The fault errProof means that it is invalid.
 	Spend(ctx context.Context, proof string) error
 }
 
-// Challenge is what a visitor's browser is to solve: a number n such that the SHA-256 hash of "token.n" begins with
-// the given number of zero bits. The solution is that text.
+// Challenge is a task for a visitor's browser: find a number n such that the SHA-256 hash of "token.n" begins with the
+// given number of zero bits. The solution is that text.
 type Challenge struct {
 	Token string    `json:"token"`
 	Bits  int       `json:"bits"`
@@ -42,7 +42,7 @@ const (
 	maxProof               = 64
 )
 
-// ProofOfWork is the Challenger that needs no third party.
+// ProofOfWork is a Challenger without a third party.
 type ProofOfWork struct {
 	pool *pgxpool.Pool
 	key  []byte
@@ -50,8 +50,8 @@ type ProofOfWork struct {
 	now  func() time.Time
 }
 
-// NewProofOfWork makes the challenger; bits is how hard it is (each doubles the work). Its key is kept in the
-// database, so that every process takes the others' challenges.
+// NewProofOfWork creates the challenger; bits is the difficulty (each doubles the work). Its key is stored in the
+// database, so that every process accepts the others' challenges.
 func NewProofOfWork(ctx context.Context, pool *pgxpool.Pool, bits int, now func() time.Time) (*ProofOfWork, error) {
 	if now == nil {
 		now = time.Now
@@ -74,7 +74,7 @@ func (p *ProofOfWork) sign(body []byte) []byte {
 	return mac.Sum(nil)[:tokenLength-tokenBody]
 }
 
-// New makes a challenge. Nothing is kept of it.
+// New creates a challenge. It is not stored.
 func (p *ProofOfWork) New(context.Context) (Challenge, error) {
 	until := p.now().Add(proofLife).UTC().Truncate(time.Second)
 	body := binary.BigEndian.AppendUint32(nil, uint32(until.Unix())) //nolint:gosec // until 2106
@@ -84,7 +84,7 @@ func (p *ProofOfWork) New(context.Context) (Challenge, error) {
 	return Challenge{Token: base64.RawURLEncoding.EncodeToString(append(body, p.sign(body)...)), Bits: p.bits, Until: until}, nil
 }
 
-// Spend checks a solution and remembers it until its challenge expires.
+// Spend checks a solution and stores it until its challenge expires.
 func (p *ProofOfWork) Spend(ctx context.Context, proof string) error {
 	token, _, found := strings.Cut(proof, ".")
 	raw, err := base64.RawURLEncoding.DecodeString(token)
@@ -99,7 +99,7 @@ func (p *ProofOfWork) Spend(ctx context.Context, proof string) error {
 	if zeroBits(sum[:]) < int(raw[4]) {
 		return errProof
 	}
-	// By its token, not by its solution: there are many of those.
+	// The token is stored, because a challenge has many solutions.
 	spent := sha256.Sum256([]byte(token))
 	var fresh bool
 	err = p.pool.QueryRow(ctx, "INSERT INTO identity.proofs (hash, expires) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING true", spent[:], until).Scan(&fresh)
@@ -123,7 +123,7 @@ func zeroBits(sum []byte) int {
 	return n
 }
 
-// checkProof asks for a solved challenge where the site has a challenger.
+// checkProof requires a solved challenge if the site has a challenger.
 func (s *Service) checkProof(ctx context.Context, from Origin) error {
 	if s.opts.Challenger == nil {
 		return nil
@@ -134,10 +134,10 @@ func (s *Service) checkProof(ctx context.Context, from Origin) error {
 	return s.opts.Challenger.Spend(ctx, from.Proof)
 }
 
-// trustedFailures is how many wrong passwords an account may see within the window before a proof is asked for.
+// trustedFailures is how many wrong passwords are allowed for an account within the window before a proof is required.
 const trustedFailures = 3
 
-// checkProofAfterFailures asks for a proof only where passwords are being tried.
+// checkProofAfterFailures requires a proof only after several failures.
 func (s *Service) checkProofAfterFailures(ctx context.Context, key counted, from Origin) error {
 	if s.opts.Challenger == nil {
 		return nil

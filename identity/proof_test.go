@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// solve does what a browser does.
+// solve solves a challenge like a browser.
 func solve(c identity.Challenge) string {
 	for n := 0; ; n++ {
 		proof := fmt.Sprintf("%s.%d", c.Token, n)
@@ -22,7 +22,7 @@ func solve(c identity.Challenge) string {
 	}
 }
 
-func TestAProofIsAskedForAndGoodOnce(t *testing.T) {
+func TestAProofIsRequiredAndValidOnce(t *testing.T) {
 	var work *identity.ProofOfWork
 	s, _ := newMailSite(t)
 	work, err := identity.NewProofOfWork(t.Context(), s.db.Pool, 8, s.clock)
@@ -40,23 +40,23 @@ func TestAProofIsAskedForAndGoodOnce(t *testing.T) {
 	proof := solve(c)
 	for _, bad := range []string{"", "x", proof + "0", "A" + proof[1:], c.Token + ".", strings.Repeat("A", 200) + ".1"} {
 		if work.Spend(t.Context(), bad) == nil {
-			t.Errorf("%q was taken", bad)
+			t.Errorf("%q was accepted", bad)
 		}
 	}
 	if err := other.Spend(t.Context(), proof); err != nil {
 		t.Fatalf("another process: %v", err)
 	}
 	if work.Spend(t.Context(), proof) == nil {
-		t.Fatal("taken twice")
+		t.Fatal("accepted twice")
 	}
 	late, _ := work.New(t.Context())
 	s.pass(31 * time.Minute)
 	if work.Spend(t.Context(), solve(late)) == nil {
-		t.Fatal("taken late")
+		t.Fatal("accepted after it expired")
 	}
 }
 
-func TestWhoMustProveWork(t *testing.T) {
+func TestTheRequestsThatRequireAProof(t *testing.T) {
 	s, _ := newMailSite(t)
 	work, err := identity.NewProofOfWork(t.Context(), s.db.Pool, 4, nil)
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// keyed sends a request under a key.
+// keyed sends a request with an idempotency key.
 func (v *visitor) keyed(status int, key, method, path string, body any) reply {
 	v.s.t.Helper()
 	return v.want(status, method, path, body, idempotency.Header, key)
 }
 
-// reused wants the refusal of another request under a key.
+// reused expects an error for another request with the same key.
 func (v *visitor) reused(key, method, path string, body any) {
 	v.s.t.Helper()
 	if r := v.do(method, path, body, idempotency.Header, key); r.status != 422 || r.code() != "idempotency_key_reused" {
@@ -38,7 +38,7 @@ func (s *site) letters() (n int) {
 
 type object = map[string]any
 
-// writeRoutes are the routes that write, each with the place where it is mounted.
+// writeRoutes are the routes that write, each with its mounted path.
 func (s *site) writeRoutes() map[string]string {
 	s.t.Helper()
 	var doc struct{ Paths map[string]map[string]any }
@@ -76,9 +76,9 @@ func with(path, query string) string {
 	return path + "?" + query
 }
 
-// Each route that writes, with a request that succeeds and the status of its repeat. What no body can tell apart is
-// told apart by the query.
-func TestOnNoRouteIsAnotherRequestTakenForTheOneOfItsKey(t *testing.T) {
+// Each route that writes, with a request that succeeds and the status of its repeat. Requests that cannot differ in the
+// body differ in the query.
+func TestEveryRouteRejectsAnotherRequestWithAUsedKey(t *testing.T) {
 	s, box := newMailSite(t)
 	written := s.writeRoutes()
 	later := s.clock().Add(time.Hour)
@@ -90,9 +90,9 @@ func TestOnNoRouteIsAnotherRequestTakenForTheOneOfItsKey(t *testing.T) {
 	login := func(name string) object { return object{"username": name, "password": goodPassword} }
 	for _, row := range []struct {
 		route   string
-		begin   func(v *visitor) (path string, body any) // what the account needs first; nil: nothing
-		as      func(v *visitor) *visitor                // who sends it; nil: the account
-		lone    bool                                     // sent by visitors
+		begin   func(v *visitor) (path string, body any) // the preparation of the account; nil: none
+		as      func(v *visitor) *visitor                // the sender; nil: the account
+		lone    bool                                     // sent without an account
 		status  int
 		repeat  int // status of the same request again
 		another object
@@ -203,7 +203,7 @@ func TestOnNoRouteIsAnotherRequestTakenForTheOneOfItsKey(t *testing.T) {
 				return who
 			}
 			send().keyed(row.status, "k", method, path, body)
-			if row.repeat != 401 { // else who sent it is nobody now
+			if row.repeat != 401 { // otherwise the sender is anonymous now
 				if row.another != nil {
 					other := maps.Clone(body.(object))
 					maps.Copy(other, row.another)
@@ -215,11 +215,11 @@ func TestOnNoRouteIsAnotherRequestTakenForTheOneOfItsKey(t *testing.T) {
 		})
 	}
 	for route := range written {
-		t.Errorf("%s writes and is in no row", route)
+		t.Errorf("%s writes but is not in the table", route)
 	}
 }
 
-func TestARequestForALetterSentTwicePostsOne(t *testing.T) {
+func TestARepeatedRequestForALetterSendsOne(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	posted := s.letters()
@@ -239,7 +239,7 @@ func TestARequestForALetterSentTwicePostsOne(t *testing.T) {
 	}
 }
 
-func TestOneRequestForALetterSentManyTimesAtOncePostsOne(t *testing.T) {
+func TestConcurrentRepeatsOfARequestForALetterSendOne(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve").program()
 	posted := s.letters()
@@ -257,7 +257,7 @@ func TestOneRequestForALetterSentManyTimesAtOncePostsOne(t *testing.T) {
 	}
 }
 
-func TestARefusedRequestLeavesItsKeyFree(t *testing.T) {
+func TestARejectedRequestDoesNotUseItsKey(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	s.signedUp("alex")
@@ -272,7 +272,7 @@ func TestARefusedRequestLeavesItsKeyFree(t *testing.T) {
 	stranger.keyed(200, "d", "POST", "/v2/auth/login", object{"username": "alex", "password": goodPassword})
 }
 
-func TestASignInIsRepeatedForWhoeverLostItsAnswer(t *testing.T) {
+func TestARepeatedSignInReturnsASession(t *testing.T) {
 	s := newSite(t)
 	s.signedUp("steve")
 	seen := map[string]bool{}
@@ -289,8 +289,8 @@ func TestASignInIsRepeatedForWhoeverLostItsAnswer(t *testing.T) {
 	s.visitor().keyed(401, "k", "POST", "/v2/auth/login", object{"username": "steve", "password": "another"})
 }
 
-// What an account was changed to since stays, and a repeat says where it can be seen.
-func TestAChangeOfAnAccountSentTwiceIsOneEvent(t *testing.T) {
+// Later changes of the account stay, and a repeat returns the position at which it can be read.
+func TestARepeatedChangeOfAnAccountAppendsOneEvent(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	id, admin := v.id(), s.admin("root")
@@ -307,7 +307,7 @@ func TestAChangeOfAnAccountSentTwiceIsOneEvent(t *testing.T) {
 		v.keyed(204, "a", "PATCH", "/v2/user/"+id, rename)
 		icon := v.keyed(204, "b", "PATCH", "/v2/user/"+id+"/icon?ext=png", dot(t))
 		if icon.header.Get("Log-Position") == "" {
-			t.Error("a repeat does not say where the change stands")
+			t.Error("a repeat does not return the position of the change")
 		}
 		v.keyed(204, "c", "DELETE", "/v2/user/"+id+"/icon", nil)
 		admin.keyed(204, "d", "PATCH", "/v2/user/"+id, promote)
@@ -324,7 +324,7 @@ func TestAChangeOfAnAccountSentTwiceIsOneEvent(t *testing.T) {
 	}
 }
 
-func TestARepeatedChoiceAnswersWhatIsChosenNow(t *testing.T) {
+func TestARepeatedChoiceReturnsTheCurrentChoice(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	v.keyed(200, "k", "PATCH", "/_internal/preferences", object{"theme": "dark"})
@@ -334,7 +334,7 @@ func TestARepeatedChoiceAnswersWhatIsChosenNow(t *testing.T) {
 	}
 }
 
-func TestAnotherPasswordUnderTheKeyOfAChangeIsRefused(t *testing.T) {
+func TestAnotherPasswordWithTheKeyOfAChangeIsRejected(t *testing.T) {
 	s, box := newMailSite(t)
 	v := s.signedUp("steve")
 	change := func(password string) object { return object{"old_password": goodPassword, "new_password": password} }
@@ -353,7 +353,7 @@ func TestAnotherPasswordUnderTheKeyOfAChangeIsRefused(t *testing.T) {
 	s.visitor().want(200, "POST", "/v2/auth/login", creds("steve", "correct-Mule-6-battery"))
 }
 
-func TestAnotherLinkUnderTheKeyOfAVerificationIsRefused(t *testing.T) {
+func TestAnotherLinkWithTheKeyOfAVerificationIsRejected(t *testing.T) {
 	s, box := newMailSite(t)
 	stranger := s.visitor()
 	s.signedUp("steve")

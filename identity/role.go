@@ -12,7 +12,7 @@ import (
 
 var errNoJournal = errors.New("identity: a role cannot be granted without a log")
 
-// Role is what an account may do on the whole site.
+// Role is an account's role on the whole site.
 type Role string
 
 // The roles, each with the rights of those before it.
@@ -22,16 +22,16 @@ const (
 	RoleAdmin     Role = "admin"
 )
 
-// Valid says whether the role exists.
+// Valid is true if the role exists.
 func (r Role) Valid() bool { return r == RoleUser || r == RoleModerator || r == RoleAdmin }
 
-// Staff says whether the role moderates.
+// Staff is true for moderators and administrators.
 func (r Role) Staff() bool { return r == RoleModerator || r == RoleAdmin }
 
-// clientUser is what clients of this API family call an account without a task on the site.
+// clientUser is the clients' name for the role of an ordinary account.
 const clientUser = "developer"
 
-// MarshalJSON writes the role as clients know it.
+// MarshalJSON encodes the role with the clients' name.
 func (r Role) MarshalJSON() ([]byte, error) {
 	if r == RoleUser {
 		r = clientUser
@@ -39,7 +39,7 @@ func (r Role) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(r))
 }
 
-// fromClient is the role that a client means.
+// fromClient converts a client's role name.
 func (r Role) fromClient() Role {
 	if r == clientUser {
 		return RoleUser
@@ -47,8 +47,8 @@ func (r Role) fromClient() Role {
 	return r
 }
 
-// grant gives a role by the program itself, once for each account and role: the account's row is there, the event is
-// appended, and the row follows.
+// grant gives a role in the name of the program, once for each account and role: the account's row exists, the event is
+// appended, and the row is updated.
 func (s *Service) grant(ctx context.Context, who string, to Role) error {
 	if to == "" || to == RoleUser {
 		return nil
@@ -70,7 +70,7 @@ func (s *Service) grant(ctx context.Context, who string, to Role) error {
 	return nil
 }
 
-// Task is the role as the log calls it.
+// Task is the role as named in the log.
 func (r Role) Task() account.Role {
 	if r = r.fromClient(); r == RoleUser {
 		return account.None

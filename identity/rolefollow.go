@@ -13,16 +13,16 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Roles are what the log says. The column accounts.role follows it, in order: whoever brings it further takes the row
-// of roles_followed and finds there what was followed before.
+// The log is authoritative for roles. The column accounts.role follows it in order: a process that updates the column
+// locks the row of roles_followed and reads there how far the log was followed.
 
-// rolesLead is the name under which one process of the site follows roles for all.
+// rolesLead is the lease name of the one process of the site that follows roles.
 const rolesLead = "identity/roles"
 
-// rolesNoted is how often a follower notes how far it has come while nothing happens to roles.
+// rolesNoted is how often a follower stores its position while there are no role events.
 const rolesNoted = 5 * time.Second
 
-// errRolesMoved says that another process has brought the column further.
+// errRolesMoved means that another process has updated the column further.
 var errRolesMoved = errors.New("another process has followed the roles further")
 
 func roleEvents() eventlog.Filter {
@@ -32,7 +32,7 @@ func roleEvents() eventlog.Filter {
 	}
 }
 
-// FollowRoles lets the column follow the log until the context ends, in the one process that leads.
+// FollowRoles updates the column from the log until the context ends, in the one process that leads.
 func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context, name string) (context.Context, func(), error)) error {
 	if s.opts.Journal == nil {
 		return nil
@@ -47,7 +47,7 @@ func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context
 		if err == nil || errors.Is(err, errRolesMoved) || leading.Err() != nil {
 			continue
 		}
-		s.log.WarnContext(ctx, "roles are not followed", "error", err)
+		s.log.WarnContext(ctx, "cannot update roles from the log", "error", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Second):
@@ -56,8 +56,8 @@ func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context
 	return nil
 }
 
-// RolesFollowed brings the column up to a position of the log, here and now, unless it stands there: so that who
-// changes a role reads it, whatever the process that leads is doing.
+// RolesFollowed updates the column up to a position of the log if necessary, so that a caller who changes a role reads
+// it, independently of the leading process.
 func (s *Service) RolesFollowed(ctx context.Context, upTo eventlog.Position) error {
 	if s.opts.Journal == nil {
 		return errNoJournal
@@ -70,8 +70,8 @@ func (s *Service) RolesFollowed(ctx context.Context, upTo eventlog.Position) err
 	}
 }
 
-// followRoles follows from where the column stands, for ever or up to a position. Until it has caught up only the last
-// role of each account is written: history is never shown again.
+// followRoles follows the log from the column's position, without an end or up to a position. Until it has caught up,
+// only the last role of each account is written, so that no old role becomes visible.
 func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) error {
 	from, generation, err := s.rolesStand(ctx)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) erro
 	return ctx.Err()
 }
 
-// followed is the newest role of an account and the event that gave it.
+// followed is the newest role of an account and its event.
 type followed struct {
 	role  Role
 	event eventlog.EventID
@@ -154,16 +154,16 @@ func scanRolesPoint(row pgx.Row) (at rolesPoint, err error) {
 	return at, nil
 }
 
-// setRoles writes roles and how far they were followed, unless another process has. The
-// change is announced, because profiles show the role.
+// setRoles writes roles and the position, unless another process has. The change is announced, because profiles show
+// the role.
 func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[string]followed) error {
 	changed := false
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		stands, err := scanRolesPoint(tx.QueryRow(ctx, "SELECT position, generation FROM identity.roles_followed FOR UPDATE"))
+		current, err := scanRolesPoint(tx.QueryRow(ctx, "SELECT position, generation FROM identity.roles_followed FOR UPDATE"))
 		if err != nil {
 			return err
 		}
-		if stands != from {
+		if current != from {
 			return errRolesMoved
 		}
 		for who, f := range roles {

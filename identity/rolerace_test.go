@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestOfTwoAdministratorsWhoTakeEachOthersRoleOneStays(t *testing.T) {
+func TestOfTwoAdministratorsWhoRevokeEachOthersRoleOneRemains(t *testing.T) {
 	for range 5 {
 		s := newSite(t)
 		admins := []*visitor{s.admin("root"), s.admin("boss")}

@@ -67,7 +67,7 @@ func TestAChangedRoleIsInTheLogBeforeTheAccountHasIt(t *testing.T) {
 	}
 }
 
-func TestAccountsThatTheProgramMakesGetTheirRoleOnce(t *testing.T) {
+func TestAccountsCreatedByTheProgramGetTheirRoleOnce(t *testing.T) {
 	s := newSite(t)
 	list := []identity.NewAccount{{ID: "BBBBBBBB", Username: "alice", Role: identity.RoleModerator}}
 	for range 2 {
@@ -84,24 +84,24 @@ func TestAccountsThatTheProgramMakesGetTheirRoleOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a, err := s.Account(t.Context(), "BBBBBBBB"); err != nil || a.Role != identity.RoleUser {
-		t.Fatalf("a role that was taken came back: %+v %v", a, err)
+		t.Fatalf("a revoked role was granted again: %+v %v", a, err)
 	}
 }
 
-// broken refuses to append.
+// broken rejects every append.
 type broken struct{ eventlog.Log }
 
 func (broken) Append(context.Context, ...eventlog.Write) (eventlog.Receipt, error) {
 	return eventlog.Receipt{}, errors.New("away")
 }
 
-func TestAnAdministratorWhoseRoleTheLogDoesNotTakeIsNotMade(t *testing.T) {
+func TestAnAdministratorIsNotCreatedIfTheLogRejectsTheRole(t *testing.T) {
 	s := newSiteOn(t, broken{memory.New()})
 	if _, err := s.CreateAdmin(t.Context(), "root", "root@example.org", goodPassword); err == nil {
-		t.Fatal("made without the log")
+		t.Fatal("created without the log")
 	}
 	if _, err := s.Account(t.Context(), "root"); err == nil {
-		t.Fatal("half an account is left")
+		t.Fatal("a part of the account was stored")
 	}
 }
 
@@ -150,13 +150,13 @@ func TestTheColumnFollowsTheLogAfterACrashAndToAnotherLog(t *testing.T) {
 	}
 }
 
-func TestTwoWhoFollowAtOnceShowEveryRoleInOrder(t *testing.T) {
+func TestTwoConcurrentFollowersUpdateEveryRoleInOrder(t *testing.T) {
 	s := newSite(t)
 	id, admin := s.signedUp("steve").id(), s.admin("root")
 	ctx, cancel := context.WithCancel(t.Context())
 	alone := func(ctx context.Context, _ string) (context.Context, func(), error) { return ctx, func() {}, ctx.Err() }
 	var followers sync.WaitGroup
-	for range 2 { // both believe that they lead
+	for range 2 { // both act as the leader
 		followers.Go(func() {
 			if err := s.FollowRoles(ctx, alone); err != nil {
 				t.Error(err)
@@ -177,7 +177,7 @@ func TestTwoWhoFollowAtOnceShowEveryRoleInOrder(t *testing.T) {
 	}
 }
 
-func TestOfTwoAdministratorsWhoLeaveAtOnceOneStays(t *testing.T) {
+func TestOfTwoAdministratorsWhoAreDeletedConcurrentlyOneRemains(t *testing.T) {
 	s := newSite(t)
 	admins := []*visitor{s.admin("root"), s.admin("boss")}
 	ids := []string{admins[0].id(), admins[1].id()}

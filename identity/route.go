@@ -14,22 +14,22 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// maxBody is the size in bytes of a request to a route of this package.
+// maxBody is the maximum size in bytes of a request to a route of this package.
 const maxBody = 64 << 10
 
-// route declares how the package is asked. What a request carries follows from its input (httpkit.Typed).
+// route declares a route. The parameters and the body follow from its input (httpkit.Typed).
 type route struct {
 	path    string // with its method; one under /v2 is mounted under /_internal too, undocumented
 	summary string // for the documentation, in Chinese
-	answer  string // what an answer holds, where that is not plain
-	scope   Scopes // of the caller; zero lets everybody ask, also without an account
-	// responses document an answer that has several shapes.
+	answer  string // description of the answer if it is not obvious
+	scope   Scopes // required from the caller; zero accepts all callers, also anonymous ones
+	// responses documents an answer with several forms.
 	responses map[string]*huma.Response
 }
 
-// mount mounts a route. The order is: the caller's scope, the type and the name of the request, its body, do. A request
-// that its caller named and that comes again is answered by again, given what the first one made. Where again is nil, a
-// GET has no name and what writes is carried out anew: see named.go.
+// mount mounts a route. The order is: check the caller's scope, the type and the name of the request, decode its body,
+// call do. A repeated named request is answered by again, which receives the result of the first one. If again is nil,
+// GET requests have no name, and requests that write are executed again: see named.go.
 func mount[In, Out any](api *httpkit.API, s *Service, r route, do func(context.Context, *In) (*Out, error),
 	again func(ctx context.Context, in *In, made string) (*Out, error),
 ) {
@@ -63,8 +63,8 @@ func (r route) operations() []huma.Operation {
 
 type requestKey struct{}
 
-// asked rejects callers without the scope before anything else of a request is looked at, then reads its name. A body
-// must say that it is JSON: a form on another site cannot, and so cannot sign a visitor in as somebody else.
+// asked rejects callers without the scope before anything else of a request is checked, then reads its name. A body
+// must be declared as JSON: a form on another site cannot do this, and so cannot sign a user in to another account.
 func (s *Service) asked(r *http.Request, scope Scopes, withBody, anew bool) (context.Context, error) {
 	if scope != 0 {
 		if err := FromContext(r.Context()).Require(scope); err != nil {
@@ -90,7 +90,7 @@ func (s *Service) asked(r *http.Request, scope Scopes, withBody, anew bool) (con
 	return context.WithValue(ctx, requestKey{}, r), nil
 }
 
-// requestOf is the request that the context of a handler belongs to.
+// requestOf returns the request of a handler's context.
 func requestOf(ctx context.Context) *http.Request {
 	r, _ := ctx.Value(requestKey{}).(*http.Request)
 	return r
@@ -122,13 +122,13 @@ type (
 	}
 )
 
-// answered is what only the caller may see, and no cache may keep.
+// answered is an answer for the caller only, which no cache may store.
 type answered[T any] struct {
 	Cache string `header:"Cache-Control"`
 	Body  T
 }
 
-// private answers with what do gives.
+// private answers with the result of do.
 func private[In, T any](do func(context.Context, *In) (T, error)) func(context.Context, *In) (*answered[T], error) {
 	return func(ctx context.Context, in *In) (*answered[T], error) {
 		v, err := do(ctx, in)
@@ -136,7 +136,7 @@ func private[In, T any](do func(context.Context, *In) (T, error)) func(context.C
 	}
 }
 
-// begun is answered with the cookies of a session.
+// begun is an answer with the cookies of a session.
 type begun[T any] struct {
 	Cache   string   `header:"Cache-Control"`
 	Cookies []string `header:"Set-Cookie"`
@@ -146,24 +146,24 @@ type begun[T any] struct {
 // Answers without content: 204.
 type (
 	done    struct{}
-	cleared struct { // takes the cookies of a session away where it has ended
+	cleared struct { // deletes the cookies of a session if it has ended
 		Cookies []string `header:"Set-Cookie"`
 	}
-	changed struct { // is about an account; Position is where it stands in the log
+	changed struct { // answers a change of an account; Position is its log position
 		Position *uint64  `header:"Log-Position"`
 		Cookies  []string `header:"Set-Cookie"`
 	}
 )
 
-// quiet answers 204 once do has succeeded.
+// quiet answers 204 after do has succeeded.
 func quiet[In any](do func(context.Context, *In) error) func(context.Context, *In) (*done, error) {
 	return func(ctx context.Context, in *In) (*done, error) { return &done{}, do(ctx, in) }
 }
 
-// changed answers with the position that shows a changed account.
-func (s *Service) changed(ctx context.Context, stands eventlog.Position, cookies ...string) *changed {
+// changed answers with the position at which the changed account can be read.
+func (s *Service) changed(ctx context.Context, change eventlog.Position, cookies ...string) *changed {
 	d := &changed{Cookies: cookies}
-	if position := uint64(s.Announced(ctx, stands)); position > 0 {
+	if position := uint64(s.Announced(ctx, change)); position > 0 {
 		d.Position = &position
 	}
 	return d

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Routes mounts the package's routes under /v2 and, undocumented, under /_internal; what the site alone asks for is
-// under /_internal only. Next to what a route does stands how a repeated request is answered.
+// Routes mounts the package's routes under /v2 and, undocumented, under /_internal; routes for the site's own pages are
+// under /_internal only. The last argument is the answer to a repeated request.
 func Routes(api *httpkit.API, s *Service) {
 	const withSession, codesOnce = "成功，并设置浏览器的会话 Cookie", "恢复码，只显示这一次"
 	h := api.Huma
@@ -54,14 +54,14 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "DELETE /v2/session/{id}", summary: "结束会话", scope: ScopeSessionDelete}, s.routeEndSession, repeatQuietly)
 }
 
-// Announced appends the event of a changed account now rather than a moment later, and gives the position that shows the
-// change: this one, or where another part of the change stands. The change stands either way.
-func (s *Service) Announced(ctx context.Context, stands eventlog.Position) eventlog.Position {
+// Announced appends the event of a changed account immediately, and returns the position at which the change can be
+// read: that of this event, or of another part of the change. A failure does not undo the change.
+func (s *Service) Announced(ctx context.Context, change eventlog.Position) eventlog.Position {
 	soon, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	position, err := s.Drain(soon)
 	if err != nil {
-		s.log.WarnContext(ctx, "a changed account waits to be announced", "error", err)
+		s.log.WarnContext(ctx, "cannot append the event of a changed account yet", "error", err)
 	}
-	return max(position, stands)
+	return max(position, change)
 }

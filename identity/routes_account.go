@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// ownUser is the caller's own account, in the shape that clients read.
+// ownUser is the document of the caller's own account for clients.
 type ownUser struct {
 	Profile
 	Email         *string  `json:"email"`
@@ -48,7 +48,7 @@ type leaveBody struct {
 	Code     string `json:"code,omitempty" doc:"开启两步验证时的验证码"`
 }
 
-// routeDeleteAccount is for one's own account alone, whatever one's role.
+// routeDeleteAccount deletes only the caller's own account, whatever the caller's role.
 func (s *Service) routeDeleteAccount(ctx context.Context, in *edit[leaveBody]) (*changed, error) {
 	c := FromContext(ctx)
 	target, err := s.Account(ctx, in.ID)
@@ -76,7 +76,7 @@ func (s *Service) routeEraseAccount(ctx context.Context, in *edit[eraseBody]) (*
 	return s.changed(ctx, 0), nil
 }
 
-// mountAvatar mounts the one route whose body is no JSON.
+// mountAvatar mounts the one route whose body is not JSON.
 func (s *Service) mountAvatar(api *httpkit.API) {
 	r := route{path: "PATCH /v2/user/{id}/icon", summary: "更换头像", responses: httpkit.NoContentResponses()}
 	for _, op := range r.operations() {
@@ -120,7 +120,7 @@ func (s *Service) routeRemoveAvatar(ctx context.Context, in *byID) (*changed, er
 	return s.changed(ctx, 0), nil
 }
 
-// reasonOf is the reason that a request without a JSON body gives by its query; nil for none.
+// reasonOf is the reason in the query of a request without a JSON body; nil if there is none.
 func reasonOf(r *http.Request) *reason.Reason {
 	query := r.URL.Query()
 	if !query.Has(reason.Field) && !query.Has(reason.Field+"_code") {
@@ -129,10 +129,10 @@ func reasonOf(r *http.Request) *reason.Reason {
 	return &reason.Reason{Code: reason.Code(query.Get(reason.Field + "_code")), Text: query.Get(reason.Field)}
 }
 
-// preferencesPatch is the JSON of what is to change: it is merged name by name.
+// preferencesPatch is the JSON of the changes: it is merged field by field.
 type preferencesPatch []byte
 
-// UnmarshalJSON keeps the JSON as it was sent.
+// UnmarshalJSON stores the JSON unchanged.
 func (p *preferencesPatch) UnmarshalJSON(data []byte) error {
 	*p = append((*p)[:0], data...)
 	return nil

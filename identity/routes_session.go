@@ -31,7 +31,7 @@ type sessionStarted struct {
 	Session string `json:"session" doc:"会话令牌，可放在 Authorization 请求头中"`
 }
 
-// secondStepAsked is what clients of this API family expect in place of a session.
+// secondStepAsked is the answer that clients expect instead of a session.
 type secondStepAsked struct {
 	Error       string `json:"error" enum:"2fa_required"`
 	Description string `json:"description"`
@@ -50,7 +50,7 @@ func (s *Service) routeSignUp(ctx context.Context, in *body[signUpBody]) (*begun
 	}
 	if b.Subscribe {
 		if err := s.Subscribe(ctx, Caller{Account: account.ID, Scopes: AllScopes}, true); err != nil {
-			s.log.WarnContext(ctx, "a new account was not subscribed", "error", err)
+			s.log.WarnContext(ctx, "cannot subscribe a new account to the newsletter", "error", err)
 		}
 	}
 	return s.begin(session), nil
@@ -76,7 +76,7 @@ func (s *Service) routeLoginCode(ctx context.Context, in *body[codeBody]) (*begu
 	return s.begin(n), nil
 }
 
-// routeLogout ends the session that sent it. Without a session it only clears cookies; a token stays.
+// routeLogout ends the session of the request. Without a session it only deletes cookies; a token stays valid.
 func (s *Service) routeLogout(ctx context.Context, _ *nothing) (*cleared, error) {
 	if c := FromContext(ctx); c.Kind == KindSession {
 		if err := s.EndSession(ctx, c, c.Session); err != nil {
@@ -86,8 +86,7 @@ func (s *Service) routeLogout(ctx context.Context, _ *nothing) (*cleared, error)
 	return &cleared{s.cookies(NewSession{})}, nil
 }
 
-// routeRefresh takes an expired session too, which Middleware could not resolve: so the CSRF token is
-// checked here as well.
+// routeRefresh also accepts an expired session, which Middleware cannot resolve, so it checks the CSRF token again.
 func (s *Service) routeRefresh(ctx context.Context, _ *nothing) (*begun[sessionStarted], error) {
 	r := requestOf(ctx)
 	token, fromCookie := presented(r)

@@ -26,7 +26,7 @@ func TestEveryRouteIsDocumentedOnce(t *testing.T) {
 		}
 		for method, op := range methods {
 			if op.OperationID == "" || seen[op.OperationID] {
-				t.Errorf("%s %s has the id %q, which is empty or taken", method, path, op.OperationID)
+				t.Errorf("%s %s has the id %q, which is empty or a duplicate", method, path, op.OperationID)
 			}
 			seen[op.OperationID] = true
 		}
@@ -36,8 +36,8 @@ func TestEveryRouteIsDocumentedOnce(t *testing.T) {
 	}
 }
 
-// Every route against everybody who might ask. The bodies are fit, so that only the right to ask decides.
-func TestWhoMayUseWhichRoute(t *testing.T) {
+// Every route with every kind of caller. The bodies are valid, so that only the right decides.
+func TestTheAccessRulesOfEveryRoute(t *testing.T) {
 	s := newSite(t)
 	steve := s.signedUp("steve")
 	id := steve.id()
@@ -60,7 +60,7 @@ func TestWhoMayUseWhichRoute(t *testing.T) {
 	who := []*visitor{s.visitor(), steve.program(), as("alex"), as("mod"), as("root"), pat(0), pat(grantable)}
 	for _, row := range []struct {
 		route, body string
-		want        [7]int // nobody, the account's owner, stranger, moderator, admin, token without scopes, token with all it can have
+		want        [7]int // anonymous, the account's owner, another account, moderator, admin, token without scopes, token with all grantable scopes
 	}{
 		{"GET /v2/user", "", [7]int{401, 200, 200, 200, 200, 401, 200}},
 		{"PATCH /v2/user/" + id, `{"bio":"你好"}`, [7]int{401, 204, 401, 401, 204, 401, 204}},
@@ -84,7 +84,7 @@ func TestWhoMayUseWhichRoute(t *testing.T) {
 			}
 		}
 	}
-	for i, v := range who[1:5] { // and a session ends itself
+	for i, v := range who[1:5] { // a session ends itself
 		v.want(204, "POST", "/v2/auth/logout", nil)
 		if r := v.do("GET", "/v2/user", nil); r.status != 401 {
 			t.Errorf("number %d after signing out: %d", i+1, r.status)
@@ -92,7 +92,7 @@ func TestWhoMayUseWhichRoute(t *testing.T) {
 	}
 }
 
-func TestARefusalNamesTheMemberThatItIsAbout(t *testing.T) {
+func TestAnErrorNamesTheInvalidMember(t *testing.T) {
 	s := newSite(t)
 	steve := s.signedUp("steve")
 	fresh := func(member, value string) object {
@@ -119,12 +119,12 @@ func TestARefusalNamesTheMemberThatItIsAbout(t *testing.T) {
 		{400, "PATCH", "/_internal/preferences", object{"theme": "pink"}, "theme"},
 	} {
 		if got := field(t, steve.want(c.status, c.method, c.path, c.body), "field"); got != c.field {
-			t.Errorf("%s %s %v is refused for %q, want %q", c.method, c.path, c.body, got, c.field)
+			t.Errorf("%s %s %v names the field %q, want %q", c.method, c.path, c.body, got, c.field)
 		}
 	}
 }
 
-// unread fails the test when a body is read.
+// unread fails the test if its body is read.
 type unread struct{ t *testing.T }
 
 func (u unread) Read([]byte) (int, error) {
@@ -132,7 +132,7 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-func TestWhoMayNotAskIsRejectedBeforeTheBodyIsRead(t *testing.T) {
+func TestAnUnauthorizedCallerIsRejectedBeforeTheBodyIsRead(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	later := s.clock().Add(time.Hour).Format(time.RFC3339)
@@ -158,7 +158,7 @@ func TestWhoMayNotAskIsRejectedBeforeTheBodyIsRead(t *testing.T) {
 	}
 }
 
-func TestAMemberOfAWrongTypeIsNamed(t *testing.T) {
+func TestAnErrorNamesAMemberOfAWrongType(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	for route, body := range map[string]string{

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// Scopes is a set of permissions that a token holds; its JSON form is the number.
+// Scopes is a set of permissions of a token; its JSON form is the number.
 type Scopes uint64
 
-// The scopes, with the bits that the clients of this API family know.
+// The scopes, with the bits that clients use.
 const (
 	ScopeUserReadEmail Scopes = 1 << iota
 	ScopeUserRead
@@ -59,17 +59,17 @@ const (
 // AllScopes are those of a session.
 const AllScopes = scopesEnd - 1
 
-// RestrictedScopes cannot be given to a token: they would let it act as its owner's whole account.
+// RestrictedScopes cannot be given to a token, because they would give it control of its owner's whole account.
 const RestrictedScopes = ScopeUserDelete | ScopeUserAuthWrite | ScopePATCreate | ScopePATRead | ScopePATWrite | ScopePATDelete |
 	ScopeSessionRead | ScopeSessionDelete | ScopePerformAnalytics | ScopeSessionAccess
 
-// Has says whether every scope of want is in the set.
+// Has is true if every scope of want is in the set.
 func (s Scopes) Has(want Scopes) bool { return s&want == want }
 
-// Grantable says whether the set may be given to a token: known scopes only, none restricted.
+// Grantable is true if the set may be given to a token: only known scopes, none restricted.
 func (s Scopes) Grantable() bool { return s&^AllScopes == 0 && s&RestrictedScopes == 0 }
 
-// UnmarshalJSON accepts the number, also as the decimal text that clients without 64-bit numbers send.
+// UnmarshalJSON accepts the number, also as a decimal string from clients without 64-bit numbers.
 func (s *Scopes) UnmarshalJSON(b []byte) error {
 	var n json.Number
 	if err := json.Unmarshal(b, &n); err != nil {
@@ -83,5 +83,5 @@ func (s *Scopes) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON writes the number.
+// MarshalJSON encodes the number.
 func (s Scopes) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d", uint64(s)), nil }

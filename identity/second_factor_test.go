@@ -34,7 +34,7 @@ func enable(t *testing.T, s *site, v *visitor) (secret string, codes []string) {
 	return secret, codes
 }
 
-func TestASecondFactorIsAskedForAndNoCodeIsGoodTwice(t *testing.T) {
+func TestASecondFactorIsRequiredAndNoCodeIsValidTwice(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")
 	secret, recovery := enable(t, s, v)
@@ -53,7 +53,7 @@ func TestASecondFactorIsAskedForAndNoCodeIsGoodTwice(t *testing.T) {
 		guest.want(status, "POST", "/v2/auth/login/2fa", map[string]string{"flow": flow, "code": code})
 		return guest
 	}
-	try(400, s.code(secret)) // it confirmed the factor in this very half minute
+	try(400, s.code(secret)) // it confirmed the factor in this half minute
 	s.pass(30 * time.Second)
 	try(200, s.code(secret)).want(200, "GET", "/v2/user", nil)
 	try(400, s.code(secret))
@@ -78,7 +78,7 @@ func TestASecondFactorIsAskedForAndNoCodeIsGoodTwice(t *testing.T) {
 	v.want(204, "DELETE", "/v2/auth/2fa", map[string]string{"code": s.code(secret)})
 	s.visitor().want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
 	if len(s.visitor().want(200, "POST", "/v2/auth/login", creds("steve", goodPassword)).header.Values("Set-Cookie")) == 0 {
-		t.Fatal("still asked for a code")
+		t.Fatal("a code is still required")
 	}
 }
 
@@ -93,7 +93,7 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 	}
 	s.pass(30 * time.Second)
 	if r := guest.do("POST", "/v2/auth/login/2fa", map[string]string{"flow": flow, "code": s.code(secret)}); r.status == 200 {
-		t.Fatal("a flow takes any number of tries")
+		t.Fatal("a flow allows any number of attempts")
 	}
 	for range 3 {
 		next := field(t, guest.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword)), "flow")

@@ -14,7 +14,7 @@ const (
 	secretLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// newSecret makes a token: its prefix and sixty letters, more than 350 random bits.
+// newSecret creates a token: its prefix and sixty letters, more than 350 random bits.
 func newSecret(prefix string) string {
 	out := make([]byte, 0, len(prefix)+secretLength)
 	out = append(out, prefix...)
@@ -22,7 +22,7 @@ func newSecret(prefix string) string {
 	for len(out) < cap(out) {
 		_, _ = rand.Read(buf[:]) // never fails: crypto/rand ends the program instead
 		for _, b := range buf {
-			if int(b) < 256-256%len(secretLetters) && len(out) < cap(out) { // no letter is likelier than another
+			if int(b) < 256-256%len(secretLetters) && len(out) < cap(out) { // all letters have the same probability
 				out = append(out, secretLetters[int(b)%len(secretLetters)])
 			}
 		}
@@ -30,13 +30,13 @@ func newSecret(prefix string) string {
 	return string(out)
 }
 
-// hashSecret is the form that is stored. A token has so much randomness that a plain hash is enough.
+// hashSecret is the stored form. A token has so much randomness that a plain hash suffices.
 func hashSecret(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]
 }
 
-// looksLike says whether a text has the form of a token with the prefix.
+// looksLike is true if a text has the form of a token with the prefix.
 func looksLike(token, prefix string) bool {
 	rest, ok := strings.CutPrefix(token, prefix)
 	if !ok || len(rest) != secretLength {
@@ -45,8 +45,8 @@ func looksLike(token, prefix string) bool {
 	return strings.Trim(rest, secretLetters) == ""
 }
 
-// csrfToken belongs to one session and cannot be made without its token, so that a cookie planted from
-// another subdomain is of no use.
+// csrfToken belongs to one session and cannot be computed without its token, so that a cookie set by another subdomain
+// is useless.
 func csrfToken(session string) string {
 	sum := sha256.Sum256([]byte("modyard csrf\x00" + session))
 	return base64.RawURLEncoding.EncodeToString(sum[:])

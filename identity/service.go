@@ -23,39 +23,40 @@ import (
 	"github.com/modyard/modyard/platform/sitekey"
 )
 
-// Hasher keeps passwords. Both methods take as long for a wrong password as for a right one.
+// Hasher hashes and verifies passwords. Both methods take as long for a wrong password as for a right one.
 type Hasher interface {
 	Hash(ctx context.Context, password string) (string, error)
 	Verify(ctx context.Context, hash, password string) (bool, error)
 	Outdated(hash string) bool
 }
 
-// Options configures a Service. Pool alone is needed.
+// Options configures a Service. Only Pool is required.
 type Options struct {
-	Pool           *pgxpool.Pool  // acts as modyard_app
-	Secure         bool           // visitors come by https: cookies are kept to it
-	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
-	Site           Site           // what letters say of the site
-	Mailer         mail.Sender    // sends letters; empty: they wait
-	Challenger     Challenger     // asks visitors for a proof; empty: no proof is needed
-	Blobs          *blobs.Store   // keeps avatars
-	// Holdings counts what an account owns, no older than now; empty: nothing is asked when an account is deleted.
+	Pool           *pgxpool.Pool  // with the role modyard_app
+	Secure         bool           // visitors use https: cookies are restricted to it
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is trusted
+	Site           Site           // data for letters
+	Mailer         mail.Sender    // sends letters; nil: they stay queued
+	Challenger     Challenger     // requires a proof from visitors; nil: no proof
+	Blobs          *blobs.Store   // stores avatars
+	// Holdings counts the things that an account owns, from current data; nil: the deletion of an account is not
+	// checked.
 	Holdings func(ctx context.Context, account string) (Holdings, error)
-	// Erase finishes an erasure that was wanted, soon where it cannot at once; empty: it waits in erasure.pending.
+	// Erase finishes a requested erasure, later if it is not possible at once; nil: it stays in erasure.pending.
 	Erase func(ctx context.Context, account string) error
-	// Texts seals reasons that address an account (erasure.Vault); empty: no reason may have words.
+	// Texts seals reasons that are addressed to an account (erasure.Vault); nil: no reason may have a text.
 	Texts interface {
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 	}
-	Journal *Journal     // the log; empty: changes wait in the outbox, and no role is granted
-	Logger  *slog.Logger // empty: slog.Default()
-	Hasher  Hasher       // empty: NewArgon2()
-	Limits  *Limits      // empty: the defaults
+	Journal *Journal     // the log; nil: changes stay in the outbox, and no role is granted
+	Logger  *slog.Logger // nil: slog.Default()
+	Hasher  Hasher       // nil: NewArgon2()
+	Limits  *Limits      // nil: the defaults
 	Now     func() time.Time
 }
 
-// Service is the use cases of this package.
+// Service implements the use cases of this package.
 type Service struct {
 	pool     *pgxpool.Pool
 	opts     Options
@@ -63,19 +64,19 @@ type Service struct {
 	hasher   Hasher
 	limits   Limits
 	now      func() time.Time
-	dummy    string // a hash that no password belongs to
+	dummy    string // a hash without a password
 	codec    *codec.Codec
 	pictures *picture.Decoder
 
-	requests   *idempotency.Guard // that their callers named
-	requestKey []byte             // of their hashes
+	requests   *idempotency.Guard // named requests
+	requestKey []byte             // of the hashes of requests
 
-	held      sync.Map      // event types that wait in the outbox, logged once
-	announced chan struct{} // something waits in the outbox
-	posted    chan struct{} // a letter waits
+	held      sync.Map      // event types that wait in the outbox, each logged once
+	announced chan struct{} // the outbox has a new row
+	posted    chan struct{} // a letter was queued
 }
 
-// New makes the service. It hashes once, for comparisons with accounts that do not exist.
+// New creates the service. It creates one hash, for comparisons with accounts that do not exist.
 func New(ctx context.Context, o Options) (*Service, error) {
 	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announced: make(chan struct{}, 1), posted: make(chan struct{}, 1), pictures: picture.NewDecoder()}
 	if s.pool == nil {
@@ -105,10 +106,10 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	return s, err
 }
 
-// clock is the service's clock in the database's precision.
+// clock is the service's time in the database's precision.
 func (s *Service) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }
 
-// unique says which constraint refused a row, or "".
+// unique is the name of the unique constraint that rejected a row, or "".
 func unique(err error) string {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) && pg.Code == "23505" {

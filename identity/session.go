@@ -18,21 +18,21 @@ const (
 	sessionLife = 14 * 24 * time.Hour
 	refreshLife = 60 * 24 * time.Hour
 
-	// usedEvery is how exactly the last use of a session or token is remembered.
+	// usedEvery is the precision with which the last use of a session or token is stored.
 	usedEvery = 5 * time.Minute
 
-	maxSessions  = 100 // an account's oldest ones give way
+	maxSessions  = 100 // an account's oldest ones are deleted first
 	maxUserAgent = 400
 )
 
-// Origin is where a request comes from: personal data that is shown to the account's owner alone.
+// Origin describes the client of a request: personal data that only the account's owner sees.
 type Origin struct {
 	Address   netip.Addr
 	UserAgent string
-	Proof     string // a solved challenge, where the visitor sent one
+	Proof     string // a solved challenge, if the visitor sent one
 }
 
-// NewSession is a session that has just begun. The token is shown this once.
+// NewSession is a new session. Only this answer contains the token.
 type NewSession struct {
 	ID             string
 	Token          string
@@ -70,7 +70,7 @@ func (s *Service) startSession(ctx context.Context, db idempotency.Querier, acco
 	return n, nil
 }
 
-// Session is a session as its owner sees it.
+// Session is a session as shown to its owner.
 type Session struct {
 	ID             string    `json:"id"`
 	UserID         string    `json:"user_id"`
@@ -110,7 +110,7 @@ func (s *Service) Sessions(ctx context.Context, caller Caller) ([]Session, error
 	return list, nil
 }
 
-// EndSession ends one of the caller's sessions. Its token is refused from then on.
+// EndSession ends one of the caller's sessions. Its token is rejected from then on.
 func (s *Service) EndSession(ctx context.Context, caller Caller, id string) error {
 	if err := caller.Require(ScopeSessionDelete); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (s *Service) EndSession(ctx context.Context, caller Caller, id string) erro
 	return nil
 }
 
-// refreshable says whether a session that has expired can still be traded for a new one.
+// refreshable is true if an expired session can still be exchanged for a new one.
 func (s *Service) refreshable(ctx context.Context, token string) bool {
 	var there bool
 	err := s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.sessions WHERE token_hash = $1 AND refresh_expires > $2)",
@@ -136,8 +136,8 @@ func (s *Service) refreshable(ctx context.Context, token string) bool {
 	return there || err != nil
 }
 
-// Refresh trades a session, which may have expired but not longer than sixty days after it began, for a
-// new one. The old token is refused from then on.
+// Refresh exchanges a session, which may have expired but must have begun at most sixty days ago, for a new one. The
+// old token is rejected from then on.
 func (s *Service) Refresh(ctx context.Context, token string, from Origin) (NewSession, error) {
 	if !looksLike(token, prefixSession) {
 		return NewSession{}, errBadToken

@@ -20,20 +20,20 @@ func TestACookieNeedsTheCSRFTokenToChangeAnything(t *testing.T) {
 		if r := v.want(401, "PATCH", path, bio); r.code() != "csrf_error" {
 			t.Errorf("csrf %q: %s", csrf, r.body)
 		}
-		v.cookies["modyard_csrf"] = csrf // a planted cookie that agrees with the header is worth nothing
+		v.cookies["modyard_csrf"] = csrf // a forged cookie that equals the header is rejected
 		v.want(401, "PATCH", path, bio)
 	}
 	v.csrf = ""
-	v.want(200, "GET", "/v2/user", nil) // reading needs none, and heals a lost cookie
+	v.want(200, "GET", "/v2/user", nil) // reading needs none, and restores a lost cookie
 	if v.cookies["modyard_csrf"] != right {
 		t.Errorf("the lost cookie is %q", v.cookies["modyard_csrf"])
 	}
 	v.csrf = right
 	v.want(204, "PATCH", path, bio)
-	v.program().want(204, "PATCH", path, bio) // a program's header is sent by nobody else
+	v.program().want(204, "PATCH", path, bio) // only a program sends the header
 }
 
-func TestAnExpiredSessionIsNobodyButCanBeRefreshed(t *testing.T) {
+func TestAnExpiredSessionIsAnonymousButCanBeRefreshed(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	p := v.program()
@@ -45,7 +45,7 @@ func TestAnExpiredSessionIsNobodyButCanBeRefreshed(t *testing.T) {
 	p.want(200, "GET", "/v2/user", nil)
 	p.token = old
 	p.want(401, "GET", "/v2/user", nil)
-	p.want(401, "POST", "/v2/session/refresh", nil) // once only
+	p.want(401, "POST", "/v2/session/refresh", nil) // only once
 
 	w := s.visitor()
 	w.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
@@ -66,7 +66,7 @@ func TestABrowsersExpiredSessionRefreshesOnlyWithItsCSRFToken(t *testing.T) {
 	v.want(200, "GET", "/v2/user", nil)
 }
 
-func TestASessionInUseLivesOnUntilItMustBeRefreshed(t *testing.T) {
+func TestASessionInUseIsExtendedUntilItMustBeRefreshed(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	for range 9 {
@@ -109,7 +109,7 @@ func TestOneSessionEndsAnotherOfTheSameAccountOnly(t *testing.T) {
 	v.want(200, "GET", "/v2/user", nil)
 }
 
-func TestTokensThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidTokensAreRejected(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	real := v.cookies["modyard_session"]
@@ -126,12 +126,12 @@ func TestTokensThatAreNoneAreRefused(t *testing.T) {
 		p.want(200, "GET", "/v2/user", nil)
 	}
 	w := s.visitor()
-	w.cookies["modyard_session"] = "stale" // a browser is only nobody: it can sign in again
+	w.cookies["modyard_session"] = "stale" // a browser becomes anonymous and can sign in again
 	w.want(401, "GET", "/v2/user", nil)
 	w.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
 }
 
-func TestACookieOfASessionThatIsGoneIsTakenBack(t *testing.T) {
+func TestTheCookieOfAnEndedSessionIsDeleted(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	other := s.visitor()
@@ -144,6 +144,6 @@ func TestACookieOfASessionThatIsGoneIsTakenBack(t *testing.T) {
 	s.pass(50 * 24 * time.Hour)
 	v.want(200, "GET", "/openapi.json", nil)
 	if len(v.cookies) != 0 {
-		t.Fatalf("still there: %v", v.cookies)
+		t.Fatalf("not deleted: %v", v.cookies)
 	}
 }

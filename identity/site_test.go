@@ -30,7 +30,7 @@ import (
 
 const goodPassword = "correct-Horse-9-battery"
 
-// site is the package on a real server and a real database, with a clock that tests move.
+// site is the package with a real server and a real database, and a clock that tests set.
 type site struct {
 	*identity.Service
 	t      *testing.T
@@ -57,7 +57,7 @@ func (s *site) clock() time.Time {
 	return s.now
 }
 
-// countingHasher is the real one, with a count of the passwords it looked at.
+// countingHasher is the real hasher, and counts the verified passwords.
 type countingHasher struct {
 	*identity.Argon2
 	mu       sync.Mutex
@@ -99,7 +99,7 @@ func newSite(t *testing.T, change ...func(*identity.Options)) *site {
 	return newSiteOn(t, memory.New(), change...)
 }
 
-// newSiteOn is one over a log.
+// newSiteOn is a site over a log.
 func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)) *site {
 	t.Helper()
 	s := &site{t: t, db: pgtest.Database(t), log: log, vault: erasure.NewMemory(), hasher: &countingHasher{Argon2: identity.NewQuickArgon2()}, logs: &lockedBuffer{},
@@ -127,7 +127,7 @@ func newSiteOn(t *testing.T, log eventlog.Log, change ...func(*identity.Options)
 	return s
 }
 
-// handler decides as in the program: with the site's key and what callers named.
+// handler decides as in the program: with the site's key and named requests.
 func (s *site) handler(log eventlog.Log, c *codec.Codec) *deciding.Handler {
 	s.t.Helper()
 	key, err := sitekey.Read(s.t.Context(), s.db.Pool, sitekey.Request)
@@ -146,7 +146,7 @@ func accountCodec(t *testing.T) *codec.Codec {
 	return c
 }
 
-// visitor is a browser or a program: it keeps cookies, and sends a token when it has one.
+// visitor is a browser or a program: it stores cookies, and sends a token if it has one.
 type visitor struct {
 	s       *site
 	cookies map[string]string

@@ -19,8 +19,7 @@ import (
 
 const maxTokens = 100 // for each account
 
-// Token is a personal access token as its owner sees it. AccessToken is there only when it has just
-// been made.
+// Token is a personal access token as shown to its owner. AccessToken is set only in the answer to its creation.
 type Token struct {
 	ID          string     `json:"id"`
 	Name        string     `json:"name"`
@@ -32,7 +31,7 @@ type Token struct {
 	LastUsed    *time.Time `json:"last_used"`
 }
 
-// TokenSpec is what a token is to be; for an edit, what is nil stays.
+// TokenSpec describes a token; in an edit, nil fields are unchanged.
 type TokenSpec struct {
 	Name    *string    `json:"name,omitempty" doc:"名称，3 到 255 个字符"`
 	Scopes  *Scopes    `json:"scopes,omitempty" doc:"权限位"`
@@ -88,8 +87,8 @@ func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
 	return list, nil
 }
 
-// CreateToken makes a token for the caller. Its secret is in the answer and nowhere else: a request that its caller
-// named and that comes again gives an idempotency.Repeated with the token's id.
+// CreateToken creates a token for the caller. Only this answer contains its secret: a repeated named request returns an
+// idempotency.Repeated with the token's id.
 func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec) (Token, error) {
 	if err := caller.Require(ScopePATCreate); err != nil {
 		return Token{}, err
@@ -111,7 +110,7 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 		Created: now, Expires: spec.Expires.UTC().Truncate(time.Microsecond)}
 	err := idempotency.Change(ctx, s.pool, t.ID, func(tx pgx.Tx) error {
 		var held int
-		// The account's row orders those who would pass the limit together.
+		// The lock of the account's row serializes requests, so that they cannot exceed the limit together.
 		if _, err := tx.Exec(ctx, "SELECT FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account); err != nil {
 			return err
 		}
@@ -131,7 +130,7 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 	return t, nil
 }
 
-// token is the record of one of the caller's tokens.
+// token returns one of the caller's tokens.
 func (s *Service) token(ctx context.Context, caller Caller, id string) (Token, error) {
 	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
 	if err != nil {
@@ -170,11 +169,11 @@ func scopesArg(s *Scopes) *int64 {
 	if s == nil {
 		return nil
 	}
-	n := int64(*s) // Grantable keeps it small
+	n := int64(*s) // Grantable limits its size
 	return &n
 }
 
-// DeleteToken takes one of the caller's tokens back: it is refused from then on.
+// DeleteToken revokes one of the caller's tokens: it is rejected from then on.
 func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) error {
 	if err := caller.Require(ScopePATDelete); err != nil {
 		return err
@@ -192,7 +191,7 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 	return nil
 }
 
-// Resolve finds who a token stands for. An unknown, expired or withdrawn one gives a fault.
+// Resolve returns the caller of a token. An unknown, expired or revoked one gives a fault.
 func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	switch {
 	case looksLike(token, prefixPAT):
@@ -229,8 +228,8 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 	return c, nil
 }
 
-// touch remembers the use, and keeps a session that is used alive until it must be refreshed. A request
-// does not fail for it.
+// touch records the use, and extends a session that is in use until it must be refreshed. A failure does not fail the
+// request.
 func (s *Service) touch(ctx context.Context, kind Kind, id string, now, expires, refreshExpires time.Time) {
 	var err error
 	if kind == KindPAT {
@@ -245,6 +244,6 @@ func (s *Service) touch(ctx context.Context, kind Kind, id string, now, expires,
 		_, err = s.pool.Exec(ctx, "UPDATE identity.sessions SET last_used = $2, expires = $3 WHERE id = $1", id, now, expires)
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "the use of a token was not remembered", "error", err)
+		s.log.WarnContext(ctx, "cannot record the use of a token", "error", err)
 	}
 }

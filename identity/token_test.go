@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-func TestATokenDoesWhatItsScopesSayAndNoMore(t *testing.T) {
+func TestATokenIsLimitedToItsScopes(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	id := v.id()
@@ -52,7 +52,7 @@ func TestATokenDoesWhatItsScopesSayAndNoMore(t *testing.T) {
 	both.want(401, "GET", "/v2/user", nil)
 }
 
-func TestRestrictedAndUnknownScopesAreRefused(t *testing.T) {
+func TestRestrictedAndUnknownScopesAreRejected(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	restricted := []int{3, 4, 24, 25, 26, 27, 28, 29, 30, 39}
@@ -80,7 +80,7 @@ func TestRestrictedAndUnknownScopesAreRefused(t *testing.T) {
 	}
 }
 
-func TestBadTokensAreRefused(t *testing.T) {
+func TestInvalidTokenRequestsAreRejected(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	later, earlier := s.clock().Add(time.Hour).Format(time.RFC3339), s.clock().Add(-time.Second).Format(time.RFC3339)
@@ -104,7 +104,7 @@ func TestBadTokensAreRefused(t *testing.T) {
 	v.want(400, "PATCH", "/v2/pat/"+mine, map[string]any{"scopes": identity.ScopePATCreate})
 }
 
-func TestAnAccountHoldsALimitedNumberOfTokens(t *testing.T) {
+func TestTheNumberOfTokensOfAnAccountIsLimited(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	caller := identity.Caller{Account: v.id(), Scopes: identity.AllScopes}

@@ -24,13 +24,13 @@ const (
 
 // TOTPSecret is a second factor before it is confirmed.
 type TOTPSecret struct {
-	Secret string `json:"secret"` // base32, to be typed where no picture can be taken
+	Secret string `json:"secret"` // base32, to type in if no picture can be scanned
 	Flow   string `json:"flow"`
-	URI    string `json:"uri"` // what the picture says
+	URI    string `json:"uri"` // the content of the picture
 	QR     QR     `json:"qr"`
 }
 
-// BeginTOTP draws a secret for the caller's account. It is in force once ConfirmTOTP has seen a code of it.
+// BeginTOTP generates a secret for the caller's account. It is in force after ConfirmTOTP has received a code of it.
 func (s *Service) BeginTOTP(ctx context.Context, caller Caller) (TOTPSecret, error) {
 	account, err := s.authAccount(ctx, caller)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) BeginTOTP(ctx context.Context, caller Caller) (TOTPSecret, err
 	return TOTPSecret{Secret: key.Secret(), Flow: secret, URI: key.URL(), QR: qr}, err
 }
 
-// ConfirmTOTP puts the second factor in force and gives the recovery codes, which are shown this once.
+// ConfirmTOTP puts the second factor in force and returns the recovery codes, which are shown only once.
 func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code string) ([]string, error) {
 	account, err := s.authAccount(ctx, caller)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code s
 	return codes, nil
 }
 
-// RemoveTOTP takes the second factor away from the caller's account, for one of its codes.
+// RemoveTOTP removes the second factor of the caller's account; this requires one of its codes.
 func (s *Service) RemoveTOTP(ctx context.Context, caller Caller, code string) error {
 	account, err := s.authAccount(ctx, caller)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, caller Caller, code string) er
 	return nil
 }
 
-// RenewRecoveryCodes replaces the caller's recovery codes, for a code.
+// RenewRecoveryCodes replaces the caller's recovery codes; this requires a code.
 func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, code string) (codes []string, err error) {
 	account, err := s.authAccount(ctx, caller)
 	if err != nil {
@@ -141,8 +141,8 @@ func (s *Service) authAccount(ctx context.Context, caller Caller) (Account, erro
 	return s.Account(ctx, caller.Account)
 }
 
-// useCode takes a code of the account's second factor, or one of its recovery codes. Neither is good twice. Wrong
-// ones are counted against the account.
+// useCode accepts a code of the account's second factor, or one of its recovery codes. Each is valid once. Wrong codes
+// count as attempts on the account.
 func (s *Service) useCode(ctx context.Context, account, code string) error {
 	byAccount := count(s.limits.SecondFactor, "second factor", account)
 	booked, err := reserve(ctx, s.pool, s.clock(), byAccount)
@@ -175,7 +175,8 @@ func (s *Service) spendCode(ctx context.Context, account, code string) (bool, er
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// matchTOTP says which half minute a code belongs to: the present one, or its neighbour where a clock is off.
+// matchTOTP returns the half minute to which a code belongs: the current one, or its neighbour if a clock is
+// inaccurate.
 func matchTOTP(secret, code string, now time.Time) (step int64, right bool) {
 	code = foldCode(code)
 	if len(code) != int(otp.DigitsSix) {
@@ -191,12 +192,12 @@ func matchTOTP(secret, code string, now time.Time) (step int64, right bool) {
 	return 0, false
 }
 
-// foldCode undoes what people do when they copy a code.
+// foldCode removes the spaces and other changes that people make when they copy a code.
 func foldCode(code string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\n", "").Replace(code))
 }
 
-// newRecoveryCodes replaces an account's codes: fifty random bits each, kept as hashes.
+// newRecoveryCodes replaces an account's codes: fifty random bits each, stored as hashes.
 func (s *Service) newRecoveryCodes(ctx context.Context, tx pgx.Tx, account string) ([]string, error) {
 	if _, err := tx.Exec(ctx, "DELETE FROM identity.recovery_codes WHERE account = $1", account); err != nil {
 		return nil, err

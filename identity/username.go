@@ -18,8 +18,8 @@ const (
 	maxBio      = 160
 )
 
-// checkUsername gives the form that is stored and the key that no two accounts share. Names that only
-// differ in case or width (ＡＤＭＩＮ, admin) have one key.
+// checkUsername returns the stored form and the unique key of a name. Names that only differ in case or width (ＡＤＭＩＮ,
+// admin) have one key.
 func checkUsername(raw string) (name, key string, err error) {
 	if len(raw) > 8*maxUsername || !utf8.ValidString(raw) {
 		return "", "", fault.Invalid("username", "用户名长度应为 1 到 39 个字符")
@@ -33,7 +33,7 @@ func checkUsername(raw string) (name, key string, err error) {
 			return "", "", fault.Invalid("username", "用户名只能包含文字、数字、下划线、连字符和点")
 		}
 	}
-	if strings.Trim(name, ".") == "" { // a path of its own in every URL
+	if strings.Trim(name, ".") == "" { // such a name has a special meaning in a URL
 		return "", "", fault.Invalid("username", "用户名不能只由点组成")
 	}
 	return name, foldName(name), nil
@@ -43,7 +43,7 @@ func usernameRune(r rune) bool {
 	switch r {
 	case '_', '-', '.':
 		return true
-	case 0x115f, 0x1160, 0x3164, 0xffa0: // letters that show nothing
+	case 0x115f, 0x1160, 0x3164, 0xffa0: // invisible letters
 		return false
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
@@ -53,7 +53,7 @@ func foldName(s string) string {
 	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
 }
 
-// checkEmail gives the address as typed and the key that no two accounts share.
+// checkEmail returns the address as typed and its unique key.
 func checkEmail(raw string) (email, key string, err error) {
 	bad := fault.Invalid("email", "邮箱地址不正确")
 	email = strings.TrimSpace(raw)
@@ -76,7 +76,7 @@ func checkBio(bio string) error {
 		return fault.Invalid("bio", "个人简介不能超过 160 个字符")
 	}
 	for _, r := range bio {
-		// Controls, and marks that turn the direction of what follows them.
+		// Controls, and marks that change the direction of the text.
 		if unicode.IsControl(r) && r != '\n' || unicode.Is(unicode.Bidi_Control, r) {
 			return fault.Invalid("bio", "个人简介含有无效字符")
 		}

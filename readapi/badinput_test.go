@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestBadInputIsRefusedWithAReason(t *testing.T) {
+func TestInvalidInputIsRejectedWithAReason(t *testing.T) {
 	s := harbour(t)
 	long := strings.Repeat("x", 600)
 	tooMany := "%5B" + strings.TrimSuffix(strings.Repeat("%22a%22,", 1001), ",") + "%5D"
@@ -94,7 +94,7 @@ func TestBadInputIsRefusedWithAReason(t *testing.T) {
 		if len(shown) > 80 {
 			shown = shown[:80] + "…"
 		}
-		w := s.ask(c.method, c.path, "nobody", c.body)
+		w := s.ask(c.method, c.path, "anonymous", c.body)
 		var body struct{ Error, Description string }
 		if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
 			t.Errorf("%s %s: %d without an error body: %s", c.method, shown, w.Code, w.Body)
@@ -105,7 +105,7 @@ func TestBadInputIsRefusedWithAReason(t *testing.T) {
 		}
 	}
 	for _, position := range []string{"x", "-1", "1e3", "99999999999999999999"} {
-		if w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "Min-Position", position); w.Code != http.StatusBadRequest {
+		if w := s.ask("GET", "/v2/project/lanternquay", "anonymous", "", "Min-Position", position); w.Code != http.StatusBadRequest {
 			t.Errorf("Min-Position %s: %d", position, w.Code)
 		}
 	}
@@ -116,11 +116,11 @@ func TestBadInputIsRefusedWithAReason(t *testing.T) {
 	}
 }
 
-func TestASearchThatIsRefusedNamesItsParameter(t *testing.T) {
+func TestARejectedSearchNamesTheInvalidParameter(t *testing.T) {
 	s := harbour(t)
 	for query, field := range map[string]string{"facets=x": "facets", "index=best": "index", "filters=x": "filters", "limit=x": "limit"} {
 		var body struct{ Error, Field string }
-		if w := s.ask("GET", "/v2/search?"+query, "nobody", ""); json.Unmarshal(w.Body.Bytes(), &body) != nil || body.Error != "invalid_input" || body.Field != field {
+		if w := s.ask("GET", "/v2/search?"+query, "anonymous", ""); json.Unmarshal(w.Body.Bytes(), &body) != nil || body.Error != "invalid_input" || body.Field != field {
 			t.Errorf("%s: %d %s", query, w.Code, w.Body)
 		}
 	}

@@ -15,12 +15,12 @@ import (
 	"github.com/modyard/modyard/projections/catalog"
 )
 
-func TestWhatIsHiddenOrDeletedLeavesMemoryAtOnce(t *testing.T) {
+func TestHidingOrDeletingAProjectEvictsItsCachedAnswers(t *testing.T) {
 	s := harbour(t)
 	paths := []string{"/v2/project/lanternquay", "/v3/project/lanternquay", "/_internal/project/lanternquay", "/v2/project/" + listedID}
 	for range 2 {
 		for _, path := range paths {
-			if w := s.get(path, "nobody"); w.Code != http.StatusOK {
+			if w := s.get(path, "anonymous"); w.Code != http.StatusOK {
 				t.Fatalf("%s: %d", path, w.Code)
 			}
 		}
@@ -28,26 +28,26 @@ func TestWhatIsHiddenOrDeletedLeavesMemoryAtOnce(t *testing.T) {
 	s.Project(listedID, owner, project.StatusChanged{From: project.Listed, To: project.Private})
 	s.Settle()
 	for _, path := range paths {
-		if w := s.get(path, "nobody"); w.Code != http.StatusNotFound {
+		if w := s.get(path, "anonymous"); w.Code != http.StatusNotFound {
 			t.Errorf("%s of a private project: %d", path, w.Code)
 		}
 	}
-	if w := s.get("/v2/project/unlisted", "nobody"); w.Code != http.StatusOK {
+	if w := s.get("/v2/project/unlisted", "anonymous"); w.Code != http.StatusOK {
 		t.Fatalf("unlisted: %d", w.Code)
 	}
 	s.Project(unlistedID, owner, project.Deleted{Slug: "unlisted"})
 	s.Settle()
 	for _, name := range []string{"unlisted", unlistedID} {
-		if w := s.get("/v2/project/"+name, "nobody"); w.Code != http.StatusNotFound {
+		if w := s.get("/v2/project/"+name, "anonymous"); w.Code != http.StatusNotFound {
 			t.Errorf("%s of a deleted project: %d", name, w.Code)
 		}
 	}
 }
 
-func TestAnAnswerIsNeverOlderThanItSays(t *testing.T) {
+func TestAnAnswerIsNeverOlderThanItsLogPosition(t *testing.T) {
 	s := harbour(t)
 	const edits = 200
-	positions := make([]uint64, edits) // by the number in the title
+	positions := make([]uint64, edits) // indexed by the number in the title
 	var mu sync.Mutex
 	done := make(chan struct{})
 	go func() {
@@ -68,7 +68,7 @@ func TestAnAnswerIsNeverOlderThanItSays(t *testing.T) {
 					return
 				default:
 				}
-				w := s.get("/v2/project/lanternquay", "nobody")
+				w := s.get("/v2/project/lanternquay", "anonymous")
 				at, err := strconv.ParseUint(w.Header().Get("Log-Position"), 10, 64)
 				if err != nil {
 					t.Errorf("Log-Position: %v", err)
@@ -95,15 +95,15 @@ func TestAnAnswerIsNeverOlderThanItSays(t *testing.T) {
 	}
 	readers.Wait()
 	s.Settle()
-	if p := answer[contract.Project](s, "GET", "/v2/project/lanternquay", "nobody", ""); p.Title != fmt.Sprintf("Edit %d", edits-1) {
-		t.Errorf("in the end the title is %q at %d", p.Title, s.Board.At(catalog.Name))
+	if p := answer[contract.Project](s, "GET", "/v2/project/lanternquay", "anonymous", ""); p.Title != fmt.Sprintf("Edit %d", edits-1) {
+		t.Errorf("the final title is %q at %d", p.Title, s.Board.At(catalog.Name))
 	}
 }
 
 // BenchmarkProject compares the route with a bare handler of the same bytes, over real connections.
 func BenchmarkProject(b *testing.B) {
 	s := harbour(b)
-	body := s.get("/v2/project/lanternquay", "nobody").Body.Bytes()
+	body := s.get("/v2/project/lanternquay", "anonymous").Body.Bytes()
 	bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(body)

@@ -10,10 +10,10 @@ import (
 	readsearch "github.com/modyard/modyard/readapi/search"
 )
 
-func TestTheEntityTagMovesWithTheCountersAndTheAnswerShowsThem(t *testing.T) {
+func TestTheEntityTagChangesWithTheCountersInTheAnswer(t *testing.T) {
 	s := harbour(t)
 	for _, path := range []string{"/v2/project/lanternquay", "/v3/project/lanternquay", "/_internal/project/lanternquay"} {
-		for _, as := range []string{"nobody", "owner", "nobody"} {
+		for _, as := range []string{"anonymous", "owner", "anonymous"} {
 			before := s.get(path, as).Header().Get("ETag")
 			if w := s.ask("GET", path, as, "", "If-None-Match", before); w.Code != http.StatusNotModified {
 				t.Errorf("%s as %s: %d for the tag %s that it has", path, as, w.Code, before)
@@ -26,7 +26,7 @@ func TestTheEntityTagMovesWithTheCountersAndTheAnswerShowsThem(t *testing.T) {
 			}
 			position, _, _ := strings.Cut(before, ".")
 			if after := w.Header().Get("ETag"); after == before || !strings.HasPrefix(after, position+".") {
-				t.Errorf("%s as %s: the tag was %s and is %s, want the same document with other counters", path, as, before, after)
+				t.Errorf("%s as %s: the tag was %s and is %s, want another counter part only", path, as, before, after)
 			}
 			s.Happen("follows-"+stranger, stranger, collection.FollowRemoved{Account: stranger, Project: listedID})
 			s.Settle()
@@ -34,7 +34,7 @@ func TestTheEntityTagMovesWithTheCountersAndTheAnswerShowsThem(t *testing.T) {
 	}
 }
 
-func TestEveryListShowsTheFollowersOfNow(t *testing.T) {
+func TestEveryListShowsTheCurrentFollowerCount(t *testing.T) {
 	s := harbour(t)
 	s.Happen("follows-"+stranger, stranger, collection.FollowAdded{Account: stranger, Project: listedID})
 	s.Settle()
@@ -46,15 +46,15 @@ func TestEveryListShowsTheFollowersOfNow(t *testing.T) {
 		"/v3/search?query=lanternquay":                  `"follows":1,`,
 		"/_internal/user/owner舟/projects?index=follows": `"follows":1,`,
 	} {
-		if w := s.get(path, "nobody"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
+		if w := s.get(path, "anonymous"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d, no %s in %s", path, w.Code, want, w.Body)
 		}
 	}
-	found := answer[readsearch.Answer](s, "GET", "/v2/search?index=follows", "nobody", "")
+	found := answer[readsearch.Answer](s, "GET", "/v2/search?index=follows", "anonymous", "")
 	if len(found.Hits) == 0 || found.Hits[0].ProjectID != listedID || found.Hits[0].Follows != 1 {
-		t.Errorf("by follows there are %+v", found.Hits)
+		t.Errorf("the search sorted by follows returned %+v", found.Hits)
 	}
-	list := answer[[]contract.Project](s, "GET", "/v2/projects?ids="+`["`+listedID+`"]`, "nobody", "")
+	list := answer[[]contract.Project](s, "GET", "/v2/projects?ids="+`["`+listedID+`"]`, "anonymous", "")
 	if len(list) != 1 || list[0].Followers != 1 {
 		t.Errorf("the list says %+v", list)
 	}

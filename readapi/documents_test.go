@@ -29,7 +29,7 @@ func TestAProjectIsFoundByIDSlugAndFormerSlug(t *testing.T) {
 	s.Project(listedID, owner, project.SlugChanged{Slug: renamed})
 	s.Settle()
 	for _, name := range []string{listedID, "lampwharf", "LAMPWHARF", "lanternquay", "LanternQuay"} {
-		if p := answer[contract.Project](s, "GET", "/v2/project/"+name, "nobody", ""); p.ID != listedID || p.Slug != renamed {
+		if p := answer[contract.Project](s, "GET", "/v2/project/"+name, "anonymous", ""); p.ID != listedID || p.Slug != renamed {
 			t.Errorf("%s leads to %s with slug %s", name, p.ID, p.Slug)
 		}
 	}
@@ -40,17 +40,17 @@ func TestAProjectIsFoundByIDSlugAndFormerSlug(t *testing.T) {
 	if _, _, redirected, err := s.projects.Resolve(t.Context(), renamed); redirected || err != nil {
 		t.Errorf("resolve the slug: %v %v", redirected, err)
 	}
-	if w := s.get("/v2/project/lanternquay/check", "nobody"); w.Code != http.StatusNotFound {
-		t.Errorf("a freed slug is taken: %d", w.Code)
+	if w := s.get("/v2/project/lanternquay/check", "anonymous"); w.Code != http.StatusNotFound {
+		t.Errorf("the check of a freed slug answers %d", w.Code)
 	}
 	s.Slug("lanternquay", withheldID)
 	s.Settle()
-	if p := answer[contract.Project](s, "GET", "/v2/project/lanternquay", "nobody", ""); p.ID != withheldID {
-		t.Errorf("a slug that was taken again leads to %s", p.ID)
+	if p := answer[contract.Project](s, "GET", "/v2/project/lanternquay", "anonymous", ""); p.ID != withheldID {
+		t.Errorf("a reused slug returns %s", p.ID)
 	}
 }
 
-func TestTheSlugOfADeletedProjectLeadsNowhere(t *testing.T) {
+func TestTheSlugOfADeletedProjectIsNotFound(t *testing.T) {
 	s := harbour(t)
 	s.Project(unlistedID, owner, project.Deleted{Slug: "unlisted"})
 	s.Happen("slug-unlisted", owner, project.SlugReleased{Slug: "unlisted", Project: unlistedID, Gone: true})
@@ -64,36 +64,36 @@ func TestTheSlugOfADeletedProjectLeadsNowhere(t *testing.T) {
 
 func TestAnUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	s := harbour(t)
-	first := s.get("/v2/project/lanternquay", "nobody")
+	first := s.get("/v2/project/lanternquay", "anonymous")
 	tag := first.Header().Get("ETag")
 	if tag == "" {
 		t.Fatal("no entity tag")
 	}
-	if w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
+	if w := s.ask("GET", "/v2/project/lanternquay", "anonymous", "", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
 		t.Errorf("unchanged: %d with %d bytes", w.Code, w.Body.Len())
 	}
 	if w := s.ask("GET", "/v2/project/lanternquay", "owner", "", "If-None-Match", tag); w.Code != http.StatusOK {
-		t.Errorf("the members' variant has the outsiders' tag: %d", w.Code)
+		t.Errorf("the members' answer has the entity tag of outsiders: %d", w.Code)
 	}
 	title := "New title"
 	s.Project(listedID, owner, project.Renamed{Title: title})
 	s.Settle()
-	if w := s.ask("GET", "/v2/project/lanternquay", "nobody", "", "If-None-Match", tag); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), title) {
+	if w := s.ask("GET", "/v2/project/lanternquay", "anonymous", "", "If-None-Match", tag); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), title) {
 		t.Errorf("changed: %d", w.Code)
 	}
 }
 
-func TestThePageOfAProjectIsOneDocument(t *testing.T) {
+func TestTheProjectPageIsReadInOneDocument(t *testing.T) {
 	s := harbour(t)
-	w := s.get("/_internal/project/lanternquay", "nobody")
+	w := s.get("/_internal/project/lanternquay", "anonymous")
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(w.Body.Bytes(), &keys); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(w.Body.String(), `"organization"`); n != 1 {
-		t.Errorf("organization stands %d times in %s", n, w.Body)
+		t.Errorf("organization occurs %d times in %s", n, w.Body)
 	}
-	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", "nobody", "")
+	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", "anonymous", "")
 	if page.URLType != "mod" || page.OpeningDownloads.Count != 1234 || page.Downloads != 1234 || *page.TitleZH != "灯笼码头" || page.Members[0].User.ID != owner {
 		t.Errorf("page is %+v", page)
 	}
@@ -104,7 +104,7 @@ func TestThePageOfAProjectIsOneDocument(t *testing.T) {
 	if v2 := answer[contract.ProjectAnswer](s, "GET", "/v2/project/owned", "admin", ""); v2.Organization == nil || *v2.Organization != orgID {
 		t.Errorf("v2 organization is %v", v2.Organization)
 	}
-	for as, want := range map[string]int{"nobody": 1, "stranger": 1, "invited": 2, "owner": 2, "moderator": 2} {
+	for as, want := range map[string]int{"anonymous": 1, "stranger": 1, "invited": 2, "owner": 2, "moderator": 2} {
 		if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", as, "").Members; len(team) != want {
 			t.Errorf("as %s the page shows %d members, want %d", as, len(team), want)
 		}
@@ -112,7 +112,7 @@ func TestThePageOfAProjectIsOneDocument(t *testing.T) {
 	if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "org owner", "").Members; len(team) != 1 || *team[0].Permissions != 2047 {
 		t.Errorf("the organization's owner sees the team %+v", team)
 	}
-	versions := answer[[]readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/versions", "nobody", "")
+	versions := answer[[]readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/versions", "anonymous", "")
 	if versions[0].ChangelogHTML != "<p>改动 1.1.0</p>" || versions[0].Author == nil || versions[0].Author.Username != "Owner舟" {
 		t.Errorf("versions are %+v", versions)
 	}
@@ -142,25 +142,25 @@ func TestVersionsAreFiltered(t *testing.T) {
 		`loaders=["forge","fabric","' or "]`: {beta, release},
 	} {
 		path := "/v2/project/lanternquay/version?" + strings.NewReplacer(`"`, "%22", " ", "%20", "[", "%5B", "]", "%5D").Replace(query)
-		if got := versionIDs(answer[[]contract.Version](s, "GET", path, "nobody", "")); !slices.Equal(got, want) {
+		if got := versionIDs(answer[[]contract.Version](s, "GET", path, "anonymous", "")); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", query, got, want)
 		}
 	}
-	silent := answer[[]contract.Version](s, "GET", "/v2/project/lanternquay/version?include_changelog=false", "nobody", "")
+	silent := answer[[]contract.Version](s, "GET", "/v2/project/lanternquay/version?include_changelog=false", "anonymous", "")
 	if len(silent) != 2 || silent[0].Changelog != "" || silent[0].Files[0].Filename != "b.jar" {
 		t.Errorf("without changelogs: %+v", silent)
 	}
-	if v := answer[contract.Version](s, "GET", "/v2/project/lanternquay/version/1.0.0", "nobody", ""); v.ID != release {
+	if v := answer[contract.Version](s, "GET", "/v2/project/lanternquay/version/1.0.0", "anonymous", ""); v.ID != release {
 		t.Errorf("by number: %s", v.ID)
 	}
-	if v := answer[contract.Version](s, "GET", "/v2/project/lanternquay/version/"+beta, "nobody", ""); v.ID != beta {
+	if v := answer[contract.Version](s, "GET", "/v2/project/lanternquay/version/"+beta, "anonymous", ""); v.ID != beta {
 		t.Errorf("by id: %s", v.ID)
 	}
-	many := answer[[]contract.Version](s, "GET", `/v2/versions?ids=["`+beta+`","nope","`+secret+`","`+release+`","`+beta+`"]`, "nobody", "")
+	many := answer[[]contract.Version](s, "GET", `/v2/versions?ids=["`+beta+`","nope","`+secret+`","`+release+`","`+beta+`"]`, "anonymous", "")
 	if got := versionIDs(many); !slices.Equal(got, []string{beta, release}) {
 		t.Errorf("by ids: %v", got)
 	}
-	v3 := answer[contract.VersionV3](s, "GET", "/v3/version/"+beta, "nobody", "")
+	v3 := answer[contract.VersionV3](s, "GET", "/v3/version/"+beta, "anonymous", "")
 	if !slices.Equal(v3.ProjectTypes, []string{"mod"}) || v3.VersionNumber != "1.1.0" {
 		t.Errorf("v3 version is %+v", v3)
 	}
@@ -177,25 +177,25 @@ func TestFilesAreFoundByTheirHashes(t *testing.T) {
 		"/v2/version_file/" + hash(0, 40) + "?multiple=false":       release,
 		"/v2/project/lanternquay/version/" + beta + "?ignored=true": beta,
 	} {
-		if v := answer[contract.Version](s, "GET", path, "nobody", ""); v.ID != want {
+		if v := answer[contract.Version](s, "GET", path, "anonymous", ""); v.ID != want {
 			t.Errorf("%s is %s, want %s", path, v.ID, want)
 		}
 	}
-	if list := answer[[]contract.Version](s, "GET", "/v2/version_file/"+hash(0, 40)+"?multiple=true", "nobody", ""); len(list) != 1 {
+	if list := answer[[]contract.Version](s, "GET", "/v2/version_file/"+hash(0, 40)+"?multiple=true", "anonymous", ""); len(list) != 1 {
 		t.Errorf("multiple: %d", len(list))
 	}
-	w := s.get("/v2/version_file/"+hash(0, 40)+"/download", "nobody")
+	w := s.get("/v2/version_file/"+hash(0, 40)+"/download", "anonymous")
 	if w.Code != http.StatusTemporaryRedirect || w.Header().Get("Location") != "https://cdn.example/a.jar" {
 		t.Errorf("download: %d to %q", w.Code, w.Header().Get("Location"))
 	}
 	for _, path := range []string{hash(9, 40), hash(0, 128) + "?algorithm=sha1", hash(0, 40) + "?algorithm=sha512", "zz", strings.Repeat("g", 40), hash(0, 40)[:39] + "%27"} {
-		if w := s.get("/v2/version_file/"+path, "nobody"); w.Code != http.StatusNotFound {
+		if w := s.get("/v2/version_file/"+path, "anonymous"); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}
 	}
 }
 
-func TestUpdatesLeadToTheNewestVersionThatFits(t *testing.T) {
+func TestUpdatesReturnTheNewestMatchingVersion(t *testing.T) {
 	s := harbour(t)
 	for body, want := range map[string]string{
 		`{}`: beta,
@@ -203,29 +203,29 @@ func TestUpdatesLeadToTheNewestVersionThatFits(t *testing.T) {
 		`{"loaders":["fabric"],"game_versions":["1.20.1"],"version_types":["release"]}`:   release,
 		`{"loaders":["forge"],"game_versions":["1.21"],"version_types":["beta","alpha"]}`: beta,
 	} {
-		if v := answer[contract.Version](s, "POST", "/v2/version_file/"+hash(0, 40)+"/update", "nobody", body); v.ID != want {
-			t.Errorf("%s leads to %s, want %s", body, v.ID, want)
+		if v := answer[contract.Version](s, "POST", "/v2/version_file/"+hash(0, 40)+"/update", "anonymous", body); v.ID != want {
+			t.Errorf("%s returns %s, want %s", body, v.ID, want)
 		}
 	}
-	if w := s.ask("POST", "/v2/version_file/"+hash(0, 40)+"/update", "nobody", `{"loaders":["quilt"]}`); w.Code != http.StatusNotFound {
+	if w := s.ask("POST", "/v2/version_file/"+hash(0, 40)+"/update", "anonymous", `{"loaders":["quilt"]}`); w.Code != http.StatusNotFound {
 		t.Errorf("no version fits: %d", w.Code)
 	}
 	upper := strings.ToUpper(hash(1, 128))
 	both := `{"algorithm":"sha512","hashes":["` + hash(0, 128) + `","` + upper + `","` + hash(9, 128) + `","x\"y"],"loaders":["fabric"],"game_versions":["1.20.1"]}`
-	updates := answer[map[string]contract.Version](s, "POST", "/v2/version_files/update", "nobody", both)
+	updates := answer[map[string]contract.Version](s, "POST", "/v2/version_files/update", "anonymous", both)
 	if len(updates) != 2 || updates[hash(0, 128)].ID != beta || updates[upper].ID != beta {
 		t.Errorf("updates are %v", updates)
 	}
-	many := answer[map[string][]contract.Version](s, "POST", "/v2/version_files/update_many", "nobody", both)
+	many := answer[map[string][]contract.Version](s, "POST", "/v2/version_files/update_many", "anonymous", both)
 	if got := versionIDs(many[upper]); !slices.Equal(got, []string{beta, release}) {
 		t.Errorf("all updates are %v", got)
 	}
-	individual := answer[map[string]contract.Version](s, "POST", "/v2/version_files/update_individual", "nobody",
+	individual := answer[map[string]contract.Version](s, "POST", "/v2/version_files/update_individual", "anonymous",
 		`{"hashes":[{"hash":"`+hash(0, 40)+`","loaders":["forge"]},{"hash":"`+hash(1, 40)+`","game_versions":["1.20.1"],"version_types":["release"]},{"hash":"`+hash(2, 40)+`"}]}`)
 	if len(individual) != 2 || individual[hash(0, 40)].ID != beta || individual[hash(1, 40)].ID != release {
 		t.Errorf("individual updates are %v", individual)
 	}
-	owners := answer[map[string]contract.ProjectAnswer](s, "POST", "/v2/version_files/project", "nobody", `{"hashes":["`+hash(0, 40)+`"]}`)
+	owners := answer[map[string]contract.ProjectAnswer](s, "POST", "/v2/version_files/project", "anonymous", `{"hashes":["`+hash(0, 40)+`"]}`)
 	if owners[hash(0, 40)].ID != listedID {
 		t.Errorf("projects of files are %v", owners)
 	}
@@ -233,21 +233,21 @@ func TestUpdatesLeadToTheNewestVersionThatFits(t *testing.T) {
 
 func TestDependenciesShowOnlyWhatTheViewerMaySee(t *testing.T) {
 	s := harbour(t)
-	whole := answer[readproject.DependenciesAnswer](s, "GET", "/v2/project/lanternquay/dependencies", "nobody", "")
+	whole := answer[readproject.DependenciesAnswer](s, "GET", "/v2/project/lanternquay/dependencies", "anonymous", "")
 	if len(whole.Projects) != 2 || len(whole.Versions) != 1 || whole.Versions[0].ID != release {
 		t.Errorf("dependencies are %+v", whole)
 	}
 	if inside := answer[readproject.DependenciesAnswer](s, "GET", "/v2/project/lanternquay/dependencies", "owner", ""); len(inside.Projects) != 3 {
 		t.Errorf("the owner sees %d projects", len(inside.Projects))
 	}
-	list := answer[[]readproject.DependencyAnswer](s, "GET", "/_internal/project/lanternquay/dependencies", "nobody", "")
+	list := answer[[]readproject.DependencyAnswer](s, "GET", "/_internal/project/lanternquay/dependencies", "anonymous", "")
 	if len(list) != 4 || list[0].Project == nil || list[0].Project.Title != "Unlisted" || list[1].Project != nil ||
 		list[2].Project == nil || list[2].Project.ID != listedID || *list[3].FileName != "x.jar" || list[0].OfVersion != beta {
 		t.Errorf("dependencies of the page are %+v", list)
 	}
 }
 
-func TestTheQueueIsOrderedByTheMomentOfSubmission(t *testing.T) {
+func TestTheQueueIsOrderedByTimeOfSubmission(t *testing.T) {
 	s := harbour(t)
 	s.Project(ownedID, orgOwner, project.Submitted{From: project.Draft, Requested: project.Listed})
 	title := "Hidden again"
@@ -264,11 +264,11 @@ func TestTheQueueIsOrderedByTheMomentOfSubmission(t *testing.T) {
 		t.Errorf("second is %+v", second)
 	}
 	if none := answer[review.Waiting](s, "GET", "/_internal/moderation/projects?type=shader", "admin", ""); none.Total != 0 || none.Projects == nil {
-		t.Errorf("shaders that wait: %+v", none)
+		t.Errorf("shaders in the queue: %+v", none)
 	}
 	history := answer[review.History](s, "GET", "/_internal/project/owned/history", "org owner", "")
 	if history.Queue == nil || history.Queue.Position != 2 || history.Queue.Of != 2 || history.Queue.MedianWaitSeconds == nil || *history.Queue.MedianWaitSeconds != 60 {
-		t.Errorf("the place is %+v", history.Queue)
+		t.Errorf("the place in the queue is %+v", history.Queue)
 	}
 	done := answer[review.History](s, "GET", "/_internal/project/lanternquay/history", "invited", "")
 	if done.Queue != nil || len(done.Entries) != 3 || done.Entries[2].Type != "approved" || *done.Entries[2].Message != "欢迎" ||
@@ -280,17 +280,17 @@ func TestTheQueueIsOrderedByTheMomentOfSubmission(t *testing.T) {
 func TestUsersAndTeamsAreFound(t *testing.T) {
 	s := harbour(t)
 	for _, name := range []string{owner, "Owner%E8%88%9F", "oWNER%E8%88%9F"} {
-		if u := answer[contract.User](s, "GET", "/v2/user/"+name, "nobody", ""); u.ID != owner || u.Role != "developer" {
+		if u := answer[contract.User](s, "GET", "/v2/user/"+name, "anonymous", ""); u.ID != owner || u.Role != "developer" {
 			t.Errorf("%s is %+v", name, u)
 		}
 	}
-	if w := s.get("/v2/user/nope", "nobody"); w.Code != http.StatusNotFound {
+	if w := s.get("/v2/user/nope", "anonymous"); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown user: %d", w.Code)
 	}
-	if users := answer[[]contract.User](s, "GET", `/v2/users?ids=["`+admin+`","nope","`+owner+`"]`, "nobody", ""); len(users) != 2 || users[0].ID != admin {
+	if users := answer[[]contract.User](s, "GET", `/v2/users?ids=["`+admin+`","nope","`+owner+`"]`, "anonymous", ""); len(users) != 2 || users[0].ID != admin {
 		t.Errorf("users are %+v", users)
 	}
-	teams := answer[[][]contract.MemberV2](s, "GET", `/v2/teams?ids=["`+hiddenID+`","`+listedID+`"]`, "nobody", "")
+	teams := answer[[][]contract.MemberV2](s, "GET", `/v2/teams?ids=["`+hiddenID+`","`+listedID+`"]`, "anonymous", "")
 	if len(teams) != 1 || teams[0][0].TeamID != listedID {
 		t.Errorf("teams are %+v", teams)
 	}
@@ -304,12 +304,12 @@ func TestRandomProjectsAreListedAndDifferent(t *testing.T) {
 	}
 }
 
-func TestAnAccountWithoutATaskIsADeveloperToClients(t *testing.T) {
+func TestAnAccountWithoutAStaffRoleHasTheRoleDeveloper(t *testing.T) {
 	s := harbour(t)
 	for path, as := range map[string]string{
-		"/v2/user/" + owner: "nobody", `/v2/users?ids=["` + owner + `"]`: "nobody", "/v2/project/lanternquay/members": "owner",
-		"/v3/team/" + listedID + "/members": "nobody", "/_internal/project/lanternquay": "nobody", "/_internal/project/withheld": "owner",
-		"/v3/organization/repost": "nobody", "/_internal/project/lanternquay/history": "owner",
+		"/v2/user/" + owner: "anonymous", `/v2/users?ids=["` + owner + `"]`: "anonymous", "/v2/project/lanternquay/members": "owner",
+		"/v3/team/" + listedID + "/members": "anonymous", "/_internal/project/lanternquay": "anonymous", "/_internal/project/withheld": "owner",
+		"/v3/organization/repost": "anonymous", "/_internal/project/lanternquay/history": "owner",
 	} {
 		body := s.get(path, as).Body.String()
 		if strings.Contains(body, `"role":"user"`) || !strings.Contains(body, `"role":"developer"`) {

@@ -10,7 +10,7 @@ import (
 	readproject "github.com/modyard/modyard/readapi/project"
 )
 
-// publish makes a listed project of a type with versions, each with its dependencies.
+// publish creates a listed project of a type with versions, each with its dependencies.
 func (s *site) publish(id, slug string, kind project.Type, versions ...project.VersionCreated) {
 	s.Slug(slug, id)
 	p := newProject(id, slug, slug)
@@ -30,7 +30,7 @@ func requiring(v project.VersionCreated, needs ...project.Dependency) project.Ve
 
 func required(id string) project.Dependency { return project.Dependency{Project: id, Kind: "required"} }
 
-// workshop is a mod that needs a library, which needs another, which needs the first again.
+// workshop is a mod that requires a library, which requires another, which requires the first again.
 func workshop(t *testing.T) *site {
 	s := newSite(t)
 	s.Account(owner, "Owner舟", "user")
@@ -87,28 +87,28 @@ func TestDependenciesComeWithTheVersionThatFits(t *testing.T) {
 			"embedded other.jar pinned=false fits=false", "required deeper VersDeep pinned=false fits=true by library",
 		},
 	} {
-		got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs"+query, "nobody", "")
+		got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs"+query, "anonymous", "")
 		if list := summary(got.Dependencies); !slices.Equal(list, want) {
 			t.Errorf("%q:\n%q, want\n%q", query, list, want)
 		}
 	}
-	library := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs?game_version=1.20.1&loader=fabric", "nobody", "").Dependencies[0].Version
+	library := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs?game_version=1.20.1&loader=fabric", "anonymous", "").Dependencies[0].Version
 	if library.VersionNumber != "1.0.0" || library.File == nil || library.File.URL != "https://cdn.example/b.jar" || library.File.Size != 10 {
 		t.Errorf("the library's version is %+v", library)
 	}
 }
 
-func TestAProjectThatTheViewerMayNotSeeIsNoDependency(t *testing.T) {
+func TestDependenciesOmitProjectsTheViewerMayNotSee(t *testing.T) {
 	s := harbour(t)
-	got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/"+beta+"/needs", "nobody", "")
+	got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/"+beta+"/needs", "anonymous", "")
 	for _, n := range got.Dependencies {
 		if n.Project != nil && n.Project.ID == hiddenID {
-			t.Errorf("a stranger is told of %+v", n)
+			t.Errorf("a stranger sees %+v", n)
 		}
 	}
 	inside := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/"+beta+"/needs", "owner", "")
 	if n := inside.Dependencies[1]; n.Project == nil || n.Project.ID != hiddenID || n.Version == nil {
-		t.Errorf("its owner is told of %+v", n)
+		t.Errorf("its owner sees %+v", n)
 	}
 }
 
@@ -121,24 +121,24 @@ func TestTranslationsAreThoseMadeForTheVersion(t *testing.T) {
 	s.publish("ProjZh02", "zh-other", project.TypeLanguage, pack("VersZhB1", "ProjZh02", "1.20.1", required("ProjLib1")))
 	s.publish("ProjZh03", "zh-old", project.TypeLanguage, pack("VersZhC1", "ProjZh03", "1.12.2", required("ProjMod1")))
 	s.Settle()
-	got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs?game_version=1.20.1&loader=forge", "nobody", "").Translations
+	got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs?game_version=1.20.1&loader=forge", "anonymous", "").Translations
 	if len(got) != 1 || got[0].Project.Slug != "zh-new" || got[0].Version.ID != "VersZhA2" || got[0].Author == nil || got[0].Author.Username != "Owner舟" {
 		t.Errorf("translations are %+v", got)
 	}
-	if all := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs", "nobody", "").Translations; len(all) != 1 || all[0].Version.ID != "VersZhA2" {
-		t.Errorf("of all places: %+v", all)
+	if all := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs", "anonymous", "").Translations; len(all) != 1 || all[0].Version.ID != "VersZhA2" {
+		t.Errorf("unfiltered: %+v", all)
 	}
-	// A pack is made for a mod whatever its loader is.
-	own := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersZhA2/needs", "nobody", "").Dependencies
+	// Packs are returned for a mod whatever its loader is.
+	own := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersZhA2/needs", "anonymous", "").Dependencies
 	if len(own) == 0 || own[0].Version == nil || own[0].Version.ID != "VersMod1" || !own[0].Fits {
-		t.Errorf("a pack needs %+v", own)
+		t.Errorf("the translations of a pack are %+v", own)
 	}
 }
 
-func TestNeedsRefuseWhatNoTextCanBe(t *testing.T) {
+func TestNeedsRejectInvalidText(t *testing.T) {
 	s := workshop(t)
 	for _, query := range []string{"?game_version=%00", "?loader=%ff"} {
-		if w := s.get("/_internal/version/VersMod1/needs"+query, "nobody"); w.Code != http.StatusBadRequest {
+		if w := s.get("/_internal/version/VersMod1/needs"+query, "anonymous"); w.Code != http.StatusBadRequest {
 			t.Errorf("%s: %d", query, w.Code)
 		}
 	}

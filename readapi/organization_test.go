@@ -12,7 +12,7 @@ import (
 	readproject "github.com/modyard/modyard/readapi/project"
 )
 
-// guild is the harbour with two more people in the organization: owner has joined, stranger is asked to.
+// guild is harbour with two more accounts in the organization: owner has joined, stranger is invited.
 func guild(t *testing.T) *site {
 	t.Helper()
 	s := harbour(t)
@@ -32,14 +32,14 @@ func names(members []contract.Member) []string {
 	return out
 }
 
-func TestAnOrganizationShowsItsInsideToThoseInside(t *testing.T) {
+func TestAnOrganizationShowsInvitationsAndRightsToMembersOnly(t *testing.T) {
 	s := guild(t)
 	for as, c := range map[string]struct {
 		members []string
 		rights  bool
 	}{
-		"nobody": {[]string{orgOwner, owner}, false}, "invited": {[]string{orgOwner, owner}, false},
-		"stranger": {[]string{orgOwner, owner, stranger}, false}, // who is asked sees himself
+		"anonymous": {[]string{orgOwner, owner}, false}, "invited": {[]string{orgOwner, owner}, false},
+		"stranger": {[]string{orgOwner, owner, stranger}, false}, // an invited account sees its own invitation
 		"owner":    {[]string{orgOwner, stranger, owner}, true}, "moderator": {[]string{orgOwner, stranger, owner}, true},
 		"owner's token without the scope": {[]string{orgOwner, owner}, false},
 	} {
@@ -56,25 +56,25 @@ func TestAnOrganizationShowsItsInsideToThoseInside(t *testing.T) {
 			}
 		}
 	}
-	if team := answer[[]contract.MemberV2](s, "GET", "/v2/team/"+orgID+"/members", "nobody", ""); len(team) != 2 || team[0].Role != "Owner" {
+	if team := answer[[]contract.MemberV2](s, "GET", "/v2/team/"+orgID+"/members", "anonymous", ""); len(team) != 2 || team[0].Role != "Owner" {
 		t.Errorf("the team is %+v", team)
 	}
-	if teams := answer[[][]contract.Member](s, "GET", `/v3/teams?ids=[%22`+orgID+`%22,%22`+listedID+`%22]`, "nobody", ""); len(teams) != 2 {
+	if teams := answer[[][]contract.Member](s, "GET", `/v3/teams?ids=[%22`+orgID+`%22,%22`+listedID+`%22]`, "anonymous", ""); len(teams) != 2 {
 		t.Errorf("teams are %+v", teams)
 	}
-	for as, want := range map[string]int{"nobody": 0, "owner": 0, "stranger": 1, "moderator": 1} {
+	for as, want := range map[string]int{"anonymous": 0, "owner": 0, "stranger": 1, "moderator": 1} {
 		if got := answer[[]contract.OrganizationAnswer](s, "GET", "/v3/user/Stranger/organizations", as, ""); len(got) != want {
 			t.Errorf("as %s the invited is in %d organizations", as, len(got))
 		}
 	}
-	if got := answer[[]contract.OrganizationAnswer](s, "GET", `/v3/organizations?ids=[%22nope%22,%22`+orgID+`%22,%22`+orgID+`%22]`, "nobody", ""); len(got) != 1 {
+	if got := answer[[]contract.OrganizationAnswer](s, "GET", `/v3/organizations?ids=[%22nope%22,%22`+orgID+`%22,%22`+orgID+`%22]`, "anonymous", ""); len(got) != 1 {
 		t.Errorf("many are %+v", got)
 	}
 }
 
-func TestAMemberOfTheOrganizationIsInsideItsProjects(t *testing.T) {
+func TestAMemberOfTheOrganizationSeesItsProjectsAsAMember(t *testing.T) {
 	s := guild(t)
-	for as, want := range map[string]int{"owner": 200, "stranger": 404, "invited": 404, "org owner": 200, "nobody": 404} {
+	for as, want := range map[string]int{"owner": 200, "stranger": 404, "invited": 404, "org owner": 200, "anonymous": 404} {
 		if w := s.get("/v2/project/owned", as); w.Code != want {
 			t.Errorf("the organization's draft as %s: %d", as, w.Code)
 		}
@@ -82,17 +82,17 @@ func TestAMemberOfTheOrganizationIsInsideItsProjects(t *testing.T) {
 	first := s.get("/_internal/project/owned", "owner")
 	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "owner", "")
 	if len(page.Members) != 1 || page.Members[0].User.ID != owner || *page.Members[0].Permissions != uint64(project.EditBody) {
-		t.Errorf("the member stands in the team as %+v", page.Members)
+		t.Errorf("the member's entry in the team is %+v", page.Members)
 	}
 	s.Happen("organization-"+orgID, orgOwner, organization.RightsGranted{Account: owner, ProjectPermissions: project.EditBody | project.EditDetails})
 	s.Settle()
 	again := s.ask("GET", "/_internal/project/owned", "owner", "", "If-None-Match", first.Header().Get("ETag"))
 	if again.Code != http.StatusOK {
-		t.Errorf("a change of rights is not seen: %d", again.Code)
+		t.Errorf("changed rights do not change the entity tag: %d", again.Code)
 	}
 }
 
-func TestAFormerSlugLeadsOnUntilItIsTaken(t *testing.T) {
+func TestAFormerSlugRedirectsUntilItIsTaken(t *testing.T) {
 	s := guild(t)
 	slug := "carriers"
 	s.Happen("organization-"+orgID, orgOwner, organization.SlugChanged{Slug: slug})
@@ -100,12 +100,12 @@ func TestAFormerSlugLeadsOnUntilItIsTaken(t *testing.T) {
 	s.Happen("orgslug-repost", orgOwner, organization.SlugReleased{Slug: "repost", Organization: orgID})
 	s.Settle()
 	for _, path := range []string{"/v3/organization/repost", "/v3/organization/carriers", "/_internal/organization/repost/page"} {
-		if o := answer[contract.OrganizationAnswer](s, "GET", path, "nobody", ""); o.ID != orgID || o.Slug != slug {
+		if o := answer[contract.OrganizationAnswer](s, "GET", path, "anonymous", ""); o.ID != orgID || o.Slug != slug {
 			t.Errorf("%s is %+v", path, o)
 		}
 	}
 	for name, want := range map[string]int{"repost": 404, "CARRIERS": 200, orgID: 200, "nothing": 404} {
-		if w := s.get("/v3/organization/"+name+"/check", "nobody"); w.Code != want {
+		if w := s.get("/v3/organization/"+name+"/check", "anonymous"); w.Code != want {
 			t.Errorf("check %s: %d", name, w.Code)
 		}
 	}
@@ -113,7 +113,7 @@ func TestAFormerSlugLeadsOnUntilItIsTaken(t *testing.T) {
 	s.Happen("organization-"+orgID, orgOwner, organization.Deleted{Slug: slug})
 	s.Settle()
 	for _, path := range []string{"/v3/organization/repost", "/v3/organization/carriers", "/_internal/organization/" + orgID + "/projects", "/v3/organization/carriers/check"} {
-		if w := s.get(path, "nobody"); w.Code != http.StatusNotFound {
+		if w := s.get(path, "anonymous"); w.Code != http.StatusNotFound {
 			t.Errorf("%s of a deleted organization: %d", path, w.Code)
 		}
 	}
@@ -121,7 +121,7 @@ func TestAFormerSlugLeadsOnUntilItIsTaken(t *testing.T) {
 
 func TestPagesOfPeopleAndOrganizationsListTheirProjects(t *testing.T) {
 	s := guild(t)
-	p := answer[account.PageAnswer](s, "GET", "/_internal/user/owner舟/page", "nobody", "")
+	p := answer[account.PageAnswer](s, "GET", "/_internal/user/owner舟/page", "anonymous", "")
 	if p.ID != owner || p.Counts.Projects != 1 || p.Counts.Downloads != 1234 || p.Counts.Types["mod"] != 1 || len(p.Organizations) != 1 {
 		t.Errorf("the page is %+v", p)
 	}
@@ -144,7 +144,7 @@ func TestPagesOfPeopleAndOrganizationsListTheirProjects(t *testing.T) {
 			t.Errorf("%s: %d", query, w.Code)
 		}
 	}
-	for as, want := range map[string]int64{"nobody": 0, "owner": 1, "stranger": 0, "org owner": 1, "admin": 1} {
+	for as, want := range map[string]int64{"anonymous": 0, "owner": 1, "stranger": 0, "org owner": 1, "admin": 1} {
 		o := answer[readproject.OrganizationPageAnswer](s, "GET", "/_internal/organization/repost/page", as, "")
 		rows := answer[readproject.RowsAnswer](s, "GET", "/_internal/organization/repost/projects", as, "")
 		if o.Counts.Projects != want || int64(len(rows.Hits)) != want || o.Name != "搬运团队" {
@@ -152,7 +152,7 @@ func TestPagesOfPeopleAndOrganizationsListTheirProjects(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/_internal/user/nobodyhere/page", "/_internal/user/nobodyhere/projects", "/_internal/organization/nope/page", "/_internal/organization/nope/projects"} {
-		if w := s.get(path, "nobody"); w.Code != http.StatusNotFound {
+		if w := s.get(path, "anonymous"); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}
 	}

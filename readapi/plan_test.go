@@ -16,7 +16,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 )
 
-// recorder keeps the statements that routes send.
+// recorder records the statements that routes send.
 type recorder struct {
 	mu   sync.Mutex
 	sent []statement
@@ -102,7 +102,7 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 		{"GET", "/_internal/user/mod/projects", ""},
 		{"GET", "/v3/user/mod/organizations", ""},
 	} {
-		for _, as := range []string{"nobody", "stranger", "moderator"} {
+		for _, as := range []string{"anonymous", "stranger", "moderator"} {
 			w := s.ask(c.method, strings.ReplaceAll(c.path, `"`, "%22"), as, c.body)
 			if w.Code >= http.StatusBadRequest && w.Code != http.StatusUnauthorized {
 				t.Errorf("%s %s as %s: %d %s", c.method, c.path, as, w.Code, w.Body)
@@ -132,7 +132,7 @@ func explain(t *testing.T, pool *pgxpool.Pool, q statement) string {
 	return strings.Join(lines, "\n")
 }
 
-// populate makes one of many ordinary projects; one in a hundred waits for review.
+// populate creates n projects; one in a hundred is in the review queue.
 func populate(w *catalogtest.World, n int) {
 	id, version, slug := fmt.Sprintf("P%07d", n), fmt.Sprintf("V%07d", n), fmt.Sprintf("slug-%d", n)
 	v := newVersion(version, id, "1.0.0", project.Release, 0, []string{"fabric"}, []string{"1.20.1"})

@@ -55,7 +55,7 @@ const (
 	secret  = "VersHid1"
 )
 
-// site is a world with the routes over it.
+// site is a world with the routes mounted on it.
 type site struct {
 	*catalogtest.World
 	t        testing.TB
@@ -63,14 +63,14 @@ type site struct {
 	projects *readproject.Routes
 }
 
-// callers are those of the visibility tables, by name.
+// callers are the callers of the visibility tables, by name.
 func callers() map[string]identity.Caller {
 	session := identitytest.Session
 	token := func(account string, role identity.Role) identity.Caller {
 		return identity.Caller{Account: account, Role: role, Scopes: identity.ScopeUserRead | identity.ScopeNotificationRead, Kind: identity.KindPAT}
 	}
 	return map[string]identity.Caller{
-		"nobody": {}, "stranger": session(stranger, identity.RoleUser), "owner": session(owner, identity.RoleUser),
+		"anonymous": {}, "stranger": session(stranger, identity.RoleUser), "owner": session(owner, identity.RoleUser),
 		"invited": session(invited, identity.RoleUser), "org owner": session(orgOwner, identity.RoleUser),
 		"moderator": session(moderator, identity.RoleModerator), "admin": session(admin, identity.RoleAdmin),
 		"owner's token without the scope": token(owner, identity.RoleUser), "moderator's token without the scope": token(moderator, identity.RoleModerator),
@@ -85,7 +85,7 @@ func newSite(t testing.TB) *site {
 	return newSiteOver(t, w, w.DB.Pool)
 }
 
-// newSiteOver reads through the pool.
+// newSiteOver makes a site that reads through the given pool.
 func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 	t.Helper()
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -134,7 +134,7 @@ func (s *site) get(path, as string) *httptest.ResponseRecorder {
 	return s.ask(http.MethodGet, path, as, "")
 }
 
-// answer asks and decodes a success.
+// answer sends a request and decodes a successful answer.
 func answer[T any](s *site, method, path, as, body string) T {
 	s.t.Helper()
 	w := s.ask(method, path, as, body)

@@ -8,9 +8,9 @@ import (
 	"github.com/modyard/modyard/contract"
 )
 
-func TestWhoMaySeeWhat(t *testing.T) {
+func TestVisibilityOfEveryRoute(t *testing.T) {
 	s := harbour(t)
-	everybody := []string{"nobody", "stranger", "owner", "invited", "org owner", "moderator", "admin",
+	everybody := []string{"anonymous", "stranger", "owner", "invited", "org owner", "moderator", "admin",
 		"owner's token without the scope", "moderator's token without the scope"}
 	insideHidden := []string{"owner", "invited", "moderator", "admin"}
 	insideWithheld := []string{"owner", "moderator", "admin"}
@@ -65,11 +65,11 @@ func TestWhoMaySeeWhat(t *testing.T) {
 	}
 }
 
-func TestListsDropWhatTheViewerMayNotSee(t *testing.T) {
+func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 	s := harbour(t)
 	ids := `/v2/projects?ids=["` + hiddenID + `","lanternquay","` + withheldID + `","nope","` + listedID + `"]`
 	for as, want := range map[string][]string{
-		"nobody":                          {listedID, withheldID},
+		"anonymous":                       {listedID, withheldID},
 		"stranger":                        {listedID, withheldID},
 		"owner":                           {hiddenID, listedID, withheldID},
 		"invited":                         {hiddenID, listedID, withheldID},
@@ -84,12 +84,12 @@ func TestListsDropWhatTheViewerMayNotSee(t *testing.T) {
 			t.Errorf("projects as %s: %v, want %v", as, got, want)
 		}
 	}
-	for as, want := range map[string]int{"nobody": 1, "stranger": 1, "owner": 4, "moderator": 4} {
+	for as, want := range map[string]int{"anonymous": 1, "stranger": 1, "owner": 4, "moderator": 4} {
 		if got := answer[[]contract.Project](s, "GET", "/v2/user/owner舟/projects", as, ""); len(got) != want {
 			t.Errorf("projects of the owner as %s: %d, want %d", as, len(got), want)
 		}
 	}
-	for as, want := range map[string][]string{"nobody": {beta, release}, "owner": {draft, beta, release}, "admin": {draft, beta, release}} {
+	for as, want := range map[string][]string{"anonymous": {beta, release}, "owner": {draft, beta, release}, "admin": {draft, beta, release}} {
 		for _, path := range []string{"/v2/project/lanternquay/version", "/_internal/project/lanternquay/versions"} {
 			var got []string
 			for _, v := range answer[[]contract.Version](s, "GET", path, as, "") {
@@ -101,7 +101,7 @@ func TestListsDropWhatTheViewerMayNotSee(t *testing.T) {
 		}
 	}
 	question := `{"hashes":["` + hash(0, 40) + `","` + hash(3, 40) + `","` + hash(9, 40) + `"]}`
-	for as, want := range map[string]int{"nobody": 1, "owner": 2, "moderator's token without the scope": 1} {
+	for as, want := range map[string]int{"anonymous": 1, "owner": 2, "moderator's token without the scope": 1} {
 		if got := answer[map[string]contract.Version](s, "POST", "/v2/version_files", as, question); len(got) != want {
 			t.Errorf("files as %s: %d, want %d", as, len(got), want)
 		}
@@ -109,7 +109,7 @@ func TestListsDropWhatTheViewerMayNotSee(t *testing.T) {
 			t.Errorf("projects of files as %s: %d, want %d", as, len(got), want)
 		}
 	}
-	if got := answer[[]contract.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "nobody", ""); len(got) != 0 {
+	if got := answer[[]contract.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "anonymous", ""); len(got) != 0 {
 		t.Errorf("an organization's draft is listed: %+v", got)
 	}
 	if got := answer[[]contract.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "org owner", ""); len(got) != 1 {
@@ -117,9 +117,9 @@ func TestListsDropWhatTheViewerMayNotSee(t *testing.T) {
 	}
 }
 
-func TestModeratorsWordsAndPermissionsStayInside(t *testing.T) {
+func TestModeratorMessagesAndPermissionsAreForMembersOnly(t *testing.T) {
 	s := harbour(t)
-	for as, inside := range map[string]bool{"nobody": false, "stranger": false, "owner": true, "moderator": true, "owner's token without the scope": false} {
+	for as, inside := range map[string]bool{"anonymous": false, "stranger": false, "owner": true, "moderator": true, "owner's token without the scope": false} {
 		p := answer[contract.ProjectAnswer](s, "GET", "/v2/project/withheld", as, "")
 		if said := p.ModeratorMessage != nil && p.ModeratorMessage.Message == "版权不明"; said != inside {
 			t.Errorf("moderator_message as %s: %+v", as, p.ModeratorMessage)
@@ -136,7 +136,7 @@ func TestModeratorsWordsAndPermissionsStayInside(t *testing.T) {
 	if len(own) != 2 || own[0].Permissions != nil || own[1].User.ID != invited || own[1].Permissions == nil || own[1].Accepted {
 		t.Errorf("the invited sees %+v", own)
 	}
-	v2 := answer[[]contract.MemberV2](s, "GET", "/v2/project/lanternquay/members", "nobody", "")
+	v2 := answer[[]contract.MemberV2](s, "GET", "/v2/project/lanternquay/members", "anonymous", "")
 	if v2[0].Role != "Owner" || v2[0].User.Username != "Owner舟" {
 		t.Errorf("v2 members are %+v", v2)
 	}

@@ -9,7 +9,7 @@ type Option struct {
 	Family Family
 }
 
-// Options lists what Counts counts. Loaders are written as categories, as clients filter them.
+// Options lists the kinds of options that Counts counts. Loaders are written as categories, as clients filter them.
 func Options() []Option {
 	return []Option{
 		{TokenCategory, "categories:", FamilyCategory},
@@ -23,9 +23,9 @@ func Options() []Option {
 	}
 }
 
-// Without returns the plan under which options of a family are counted. Picked categories must all hold, so
-// categories are counted under every clause; of the other families a visitor picks alternatives, so their own
-// clauses go. Clauses that tie loaders to game versions go too: Tied asks for them of each option.
+// Without returns the plan under which options of a family are counted. Selected categories must all match, so
+// categories are counted under every clause. In the other families a visitor selects alternatives, so the family's
+// own clauses are removed. Clauses that tie loaders to game versions are removed too: Tied adds them for each option.
 func (p Plan) Without(f Family) Plan {
 	if f == FamilyCategory {
 		return p
@@ -40,8 +40,8 @@ func (p Plan) Without(f Family) Plan {
 	return out
 }
 
-// Tied returns what an option of loaders or game versions must hold besides itself, given the filter's
-// groups of the other kind: each element needs one of its branches.
+// Tied returns the conditions of an option of loaders or game versions beside the option itself, given the filter's
+// groups of the other kind: each element requires one of its branches.
 func (f Filter) Tied(family Family, value string) []Clause {
 	var out []Clause
 	switch family {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Doc is what search knows about one project that visitors may find. It is complete: indexing a Doc
-// replaces everything an earlier one with the same ID said.
+// Doc is the search document of one public project. It is complete: indexing a Doc replaces an earlier one with the
+// same ID.
 type Doc struct {
 	ID       string
 	Position uint64 // log position of the last event that changed the document
@@ -17,7 +17,7 @@ type Doc struct {
 
 	Title      string
 	TitleZH    string   // Chinese title, "" for none
-	Aliases    []string // abbreviations and nicknames that people gave
+	Aliases    []string // abbreviations and nicknames
 	OtherNames []string // other names, ranked like aliases
 	ModIDs     []string // identifiers inside the files
 
@@ -32,7 +32,7 @@ type Doc struct {
 	DisplayCategories []string
 	Loaders           []string
 	GameVersions      []string
-	Versions          []VersionFacets // what each version runs on, for "loader and game version of the same version"
+	Versions          []VersionFacets // what each version supports, for "loader and game version of the same version"
 
 	ClientSide string // required, optional, unsupported, unknown
 	ServerSide string
@@ -40,21 +40,21 @@ type Doc struct {
 	OpenSource bool
 
 	Downloads int64
-	Follows   int64     // not stored with the document: it is a counter's
+	Follows   int64     // not stored with the document: it is a counter
 	Created   time.Time // first published
 	Updated   time.Time
 
 	Hit json.RawMessage // the hit as served, returned unchanged
 }
 
-// VersionFacets says what one version of a project runs on. Equal values may be given once.
+// VersionFacets are the loaders and game versions of one version. Duplicates are allowed.
 type VersionFacets struct {
 	Loaders      []string
 	GameVersions []string
 }
 
-// Popularity turns a download count into the score that relevance adds to a match: ten points a
-// doubling, 0 to 270.
+// Popularity turns a download count into the score that relevance adds to a match: ten points for each doubling, 0 to
+// 270.
 func Popularity(downloads int64) int {
 	if downloads <= 0 {
 		return 0

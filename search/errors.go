@@ -2,7 +2,7 @@ package search
 
 import "fmt"
 
-// QueryError is a query that cannot be understood. Its text is for the person who asked.
+// QueryError is an invalid query. Its text is for the caller.
 type QueryError struct{ text string }
 
 func (e *QueryError) Error() string     { return "search query: " + e.text }
@@ -14,7 +14,7 @@ func invalid(format string, args ...any) error {
 	return &QueryError{text: fmt.Sprintf(format, args...)}
 }
 
-// clip keeps a quoted piece of input short in an error.
+// clip shortens a quoted part of the input.
 func clip(s string) string {
 	r := []rune(s)
 	if len(r) > 40 {

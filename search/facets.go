@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/cases"
 )
 
-// Bounds of a facet expression. Hiding installed content sends one group a project, hence the many groups.
+// Limits of a facet expression. Hiding installed content sends one group for each project, hence the many groups.
 const (
 	maxFacetBytes = 64 << 10
 	maxGroups     = 1024
@@ -20,9 +20,9 @@ const (
 	maxValueRunes = 128
 )
 
-// ParseFacets reads the facets parameter of the second API version: JSON [["a:b","c!=d"],["e>=1"]], outer lists and
-// inner lists or; a list in an inner list is and. A group that is exactly project_type:mod also means plugins
-// and data packs. An empty string is no filter. Errors are *QueryError.
+// ParseFacets parses the facets parameter of the second API version: JSON [["a:b","c!=d"],["e>=1"]], outer lists
+// joined with and, inner lists with or; a list in an inner list is an and. A group that is exactly project_type:mod
+// also matches plugins and data packs. An empty string is no filter. Errors are *QueryError.
 func ParseFacets(raw string) (Filter, error) {
 	f, err := ParseFacetsExactly(raw)
 	if err != nil {
@@ -42,7 +42,7 @@ func ParseFacets(raw string) (Filter, error) {
 	return f, nil
 }
 
-// ParseFacetsExactly is ParseFacets without the widening of project_type:mod.
+// ParseFacetsExactly is ParseFacets without the extension of project_type:mod.
 func ParseFacetsExactly(raw string) (Filter, error) {
 	var f Filter
 	if strings.TrimSpace(raw) == "" {
@@ -64,7 +64,7 @@ func ParseFacetsExactly(raw string) (Filter, error) {
 	terms := 0
 	for _, inner := range outer {
 		if len(inner) == 0 {
-			continue // an empty group asks for nothing
+			continue // an empty group has no effect
 		}
 		g := Group{Any: make([]All, 0, len(inner))}
 		for _, item := range inner {
@@ -85,7 +85,7 @@ func ParseFacetsExactly(raw string) (Filter, error) {
 	return f, nil
 }
 
-// maxPairTokens bounds the combinations of loaders and game versions that a filter may ask for.
+// maxPairTokens bounds the combinations of loaders and game versions in a filter.
 const maxPairTokens = 8192
 
 func pairs(f Filter) int {
@@ -216,7 +216,7 @@ func parseNumber(f Field, s string) (int64, error) {
 	return 0, invalid("字段 %s 需要整数：%s", f, clip(s))
 }
 
-// NormalValue is the form in which facet values are compared: without spaces and case.
+// NormalValue is the form in which facet values are compared: lower case without spaces.
 func NormalValue(s string) string {
 	for i := range len(s) {
 		if c := s[i]; c <= ' ' || c >= 0x7f || 'A' <= c && c <= 'Z' {

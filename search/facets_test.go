@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestFacetsAreReadAsAndOfOrs(t *testing.T) {
+func TestFacetsAreParsedAsAndOfOrs(t *testing.T) {
 	f, err := ParseFacets(`[["categories:fabric","versions = 1.20.1"],[["downloads >= 10","title!=Some Name"]]]`)
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +23,7 @@ func TestFacetsAreReadAsAndOfOrs(t *testing.T) {
 	}
 }
 
-func TestEveryOperatorIsKnown(t *testing.T) {
+func TestEveryOperatorIsParsed(t *testing.T) {
 	for text, op := range map[string]Op{":": Equal, "=": Equal, "!=": NotEqual, ">": Greater, ">=": GreaterEqual, "<": Less, "<=": LessEqual, " ! = ": NotEqual, " > = ": GreaterEqual} {
 		f, err := ParseFacets(`[["downloads` + text + `5"]]`)
 		if err != nil || f.Groups[0].Any[0][0].Op != op || f.Groups[0].Any[0][0].Num != 5 {
@@ -32,7 +32,7 @@ func TestEveryOperatorIsKnown(t *testing.T) {
 	}
 }
 
-func TestOnlyExactlyModIsWidened(t *testing.T) {
+func TestOnlyTheExactFilterModIncludesPluginsAndDataPacks(t *testing.T) {
 	for text, alternatives := range map[string]int{
 		`[["project_type:mod"]]`: 3, `[["project_types = mod"]]`: 3, `[["project_type:plugin"]]`: 1, `[["project_type:mod","project_type:modpack"]]`: 2, `[["project_type!=mod"]]`: 1,
 	} {
@@ -46,7 +46,7 @@ func TestOnlyExactlyModIsWidened(t *testing.T) {
 	}
 }
 
-func TestTimesAreReadInThreeForms(t *testing.T) {
+func TestTimesAreParsedInThreeForms(t *testing.T) {
 	want := time.Date(2024, 3, 2, 0, 0, 0, 0, time.UTC).UnixMicro()
 	for _, v := range []string{"1709337600", "2024-03-02", "2024-03-02T00:00:00Z", "2024-03-02t02:00:00+02:00"} {
 		f, err := ParseFacets(`[["created_timestamp>` + v + `"]]`)
@@ -56,7 +56,7 @@ func TestTimesAreReadInThreeForms(t *testing.T) {
 	}
 }
 
-func TestBadFacetsAreRefusedInChinese(t *testing.T) {
+func TestInvalidFacetsAreRejectedInChinese(t *testing.T) {
 	many := `["a"]` + strings.Repeat(`,["a"]`, maxGroups)
 	wide := `["categories:a"` + strings.Repeat(`,"categories:a"`, 300) + `],["versions:b"` + strings.Repeat(`,"versions:b"`, 300) + `]`
 	for _, text := range []string{
@@ -72,7 +72,7 @@ func TestBadFacetsAreRefusedInChinese(t *testing.T) {
 		}
 	}
 	if _, err := ParseSort("best"); err == nil {
-		t.Error("an unknown order is accepted")
+		t.Error("an unknown order was accepted")
 	}
 	if s, err := ParseSort(""); err != nil || s != Relevance {
 		t.Errorf("no order: %v, %v", s, err)

@@ -1,16 +1,16 @@
 package search
 
-// Filter is a parsed facet expression: every group must hold. The zero Filter lets everything through.
+// Filter is a parsed facet expression: every group must match. The zero Filter matches everything.
 type Filter struct {
 	Groups []Group
 }
 
-// Group holds when one of its alternatives does.
+// Group matches when one of its alternatives does.
 type Group struct {
 	Any []All
 }
 
-// All holds when each of its terms does.
+// All matches when each of its terms does.
 type All []Term
 
 // Term compares one field with one value.
@@ -18,7 +18,7 @@ type Term struct {
 	Field Field
 	Op    Op
 	Value string // normalised by NormalValue
-	Label string // as it was written, less spaces
+	Label string // as written, without spaces
 	Num   int64  // the value of a numeric field; times are microseconds since 1970
 }
 
@@ -46,7 +46,7 @@ const (
 	FieldModified          Field = "modified_timestamp"
 )
 
-// Numeric says whether the field is compared by size.
+// Numeric says whether the field has an order.
 func (f Field) Numeric() bool {
 	switch f {
 	case FieldDownloads, FieldFollows, FieldCreated, FieldModified:
@@ -58,7 +58,7 @@ func (f Field) Numeric() bool {
 // Op is a comparison.
 type Op uint8
 
-// Comparisons. Only numeric fields know the last four.
+// Comparisons. The last four are for numeric fields only.
 const (
 	Equal Op = iota
 	NotEqual

@@ -2,7 +2,7 @@ package search
 
 import "strings"
 
-// IsLoader knows the names of loaders, platforms and systems that content is made for.
+// IsLoader reports names of loaders, platforms and systems that content is made for.
 func IsLoader(name string) bool {
 	switch strings.ToLower(name) {
 	case "forge", "fabric", "quilt", "liteloader", "modloader", "rift", "neoforge",

@@ -1,11 +1,11 @@
 package search
 
-// Plan is a filter in the terms of an index: every clause must hold.
+// Plan is a filter in the terms of an index: every clause must match.
 type Plan struct {
 	Clauses []Clause
 }
 
-// Clause holds when one of its branches does.
+// Clause matches when one of its branches does.
 type Clause struct {
 	Any    []Branch
 	Family Family
@@ -13,11 +13,11 @@ type Clause struct {
 	Second Family
 }
 
-// Branch holds when all its conditions do.
+// Branch matches when all its conditions do.
 type Branch []Cond
 
-// Cond is one condition on a document: it has one of the tokens (or, with Not, none of them), or, when Tokens
-// is nil, its field compares so.
+// Cond is one condition on a document: it has one of the tokens (with Not, none of them) or, when Tokens is nil, its
+// field satisfies the comparison.
 type Cond struct {
 	Tokens []string
 	Not    bool
@@ -28,7 +28,7 @@ type Cond struct {
 	Num   int64
 }
 
-// Family is a kind of option that a visitor filters by; FamilyNone for a clause of several kinds.
+// Family is a kind of option that a visitor filters by; FamilyNone is for a clause of several kinds.
 type Family uint8
 
 // Families of options.
@@ -43,9 +43,9 @@ const (
 	FamilyLicense
 )
 
-// Compile translates a filter. Where one group names loaders and another game versions, a further clause asks for
-// a version that has one of each: "fabric" and "1.20.1" must meet in one version. Of two groups of game versions each
-// must meet the loaders so, in whichever version. An exclusion is about the project as a whole.
+// Compile translates a filter. Where one group names loaders and another game versions, it adds a clause that
+// requires a version with one of each: "fabric" and "1.20.1" must match in one version. With two groups of game
+// versions, each must match with the loaders, but in any version. An exclusion applies to the project as a whole.
 func Compile(f Filter) Plan {
 	var p Plan
 	for _, g := range f.Groups {
@@ -64,7 +64,7 @@ func Compile(f Filter) Plan {
 	return p
 }
 
-// TieLoaders returns the branches of a loader group once the loaders must meet one of the game versions.
+// TieLoaders returns the branches of a loader group that must match together with one of the game versions.
 func TieLoaders(g Group, versions []string) []Branch {
 	var out []Branch
 	var tokens []string
@@ -82,7 +82,7 @@ func TieLoaders(g Group, versions []string) []Branch {
 		}
 	}
 	if tokens == nil {
-		tokens = []string{} // which nothing has
+		tokens = []string{} // a token that no document has
 	}
 	return append(out, Branch{{Tokens: tokens}})
 }
@@ -98,7 +98,7 @@ func (f Filter) LoaderGroups() []Group {
 	return out
 }
 
-// VersionGroups returns the values of each group that is game versions alone.
+// VersionGroups returns the values of each group of game versions only.
 func (f Filter) VersionGroups() [][]string {
 	var out [][]string
 	for _, g := range f.Groups {
@@ -109,7 +109,7 @@ func (f Filter) VersionGroups() [][]string {
 	return out
 }
 
-// namesLoaders holds for a group with a loader, or a category that may be one, among its alternatives.
+// namesLoaders holds for a group with an alternative that is, or may be, a loader.
 func namesLoaders(g Group) bool {
 	return len(LoaderValues(g)) > 0
 }
@@ -133,7 +133,7 @@ func versionsOf(g Group) []string {
 
 func clauseOf(g Group) Clause {
 	c := Clause{}
-	var tokens []string // alternatives that are one token each fold into one condition
+	var tokens []string // alternatives of one token each become one condition
 	for i, all := range g.Any {
 		if f := familyOf(all); i == 0 || f == c.Family {
 			c.Family = f

@@ -5,28 +5,28 @@ import (
 	"encoding/json"
 )
 
-// Query is one request. Text that is empty or blank matches every document; text without a letter or
-// a digit matches none.
+// Query is one request. An empty or blank text matches every document; a text without a letter or a digit matches
+// none.
 type Query struct {
 	Text   string
 	Filter Filter
 	Sort   Sort
 	Offset int // from 0
-	Limit  int // 0 to 100; 0 asks for the total alone
+	Limit  int // 0 to 100; 0 returns only the total
 
-	// AtLeast is a log position that the answer must know of; 0 for any. An engine that is behind it leaves the
-	// query to another where there is one.
+	// AtLeast is a log position that the answer must include; 0 for any. An engine that is behind it passes the query
+	// to another where there is one.
 	AtLeast uint64
 }
 
-// Bounded returns the query with its page brought within bounds.
+// Bounded returns the query with its page limited to the allowed range.
 func (q Query) Bounded() Query {
 	q.Offset = max(0, min(q.Offset, 1<<30))
 	q.Limit = max(0, min(q.Limit, MaxLimit))
 	return q
 }
 
-// Page is an answer. IDs and Hits are parallel; Total counts all matches, not the page's.
+// Page is an answer. IDs and Hits are parallel; Total counts all matches, not only the page's.
 type Page struct {
 	IDs   []string
 	Hits  []json.RawMessage
@@ -38,17 +38,17 @@ type Engine interface {
 	// Search returns one page of the matches in the query's order.
 	Search(ctx context.Context, q Query) (Page, error)
 	// Counts returns how many matches each facet option has, for options with at least one. Keys are written as a
-	// client writes a facet: "categories:fabric" (loaders too), "versions:1.20.1", "project_type:mod", "client_side:required",
-	// "server_side:optional", "open_source:true", "license:mit". An option of a kind of which the visitor picks
+	// client writes a facet: "categories:fabric" (loaders too), "versions:1.20.1", "project_type:mod",
+	// "client_side:required", "server_side:optional", "open_source:true", "license:mit". An option of a kind with
 	// alternatives is counted under the filters of the other kinds; a category is counted under all filters, because
-	// picked categories must all hold.
+	// selected categories must all match.
 	Counts(ctx context.Context, q Query) (map[string]int, error)
 }
 
 // Sort is an order of hits.
 type Sort string
 
-// The five orders. Equal documents stand in the byte order of their ids.
+// The five orders. Equal documents are in the byte order of their ids.
 const (
 	Relevance Sort = "relevance" // text match, then popularity; popularity alone without text
 	Downloads Sort = "downloads"
@@ -68,5 +68,5 @@ func ParseSort(s string) (Sort, error) {
 	return "", invalid("不支持的排序方式：%s", clip(s))
 }
 
-// MaxLimit bounds a page.
+// MaxLimit is the maximum size of a page.
 const MaxLimit = 100

@@ -17,13 +17,13 @@ const (
 	TokenAuthor   = "author:"
 )
 
-// Bounds of a document's facets: the most that one document gives.
+// Limits of a document's facets.
 const (
 	maxFacetValues = 512
 	maxPairs       = 4096
 )
 
-// FacetTokens returns what a document can be filtered by, sorted and free of repetition.
+// FacetTokens returns the document's facets, sorted and without duplicates.
 func FacetTokens(d *Doc) []string {
 	var out []string
 	add := func(prefix string, values ...string) {
@@ -38,7 +38,7 @@ func FacetTokens(d *Doc) []string {
 		loaders[NormalValue(l)] = true
 	}
 	for _, c := range d.Categories {
-		// A loader named among the categories is a loader: its versions matter.
+		// A loader among the categories is a loader: its versions matter.
 		if !loaders[NormalValue(c)] {
 			add(TokenCategory, c)
 		}
@@ -73,7 +73,7 @@ func FacetTokens(d *Doc) []string {
 	return slices.Compact(out)
 }
 
-// PairToken is the facet of a version that runs on the loader and the game version, both normalised.
+// PairToken is the facet of a version that supports the loader and the game version, both normalised.
 func PairToken(loader, gameVersion string) string {
 	return TokenPair + loader + "|" + gameVersion
 }

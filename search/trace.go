@@ -4,25 +4,25 @@ import "context"
 
 // Names of engines, as answers give them.
 const (
-	EnginePostgres      = "postgres" // also where the index in the process answers, which is made of the same rows
+	EnginePostgres      = "postgres" // also where the in-process index answers, which is built from the same rows
 	EngineElasticsearch = "elasticsearch"
 )
 
-// Trace says how a query was answered where several engines may. It is filled when the answer returns; nothing is
-// filled where there is only one engine.
+// Trace says how a query was answered where there are several engines. It is filled when the answer returns, and
+// stays empty where there is only one engine.
 type Trace struct {
 	Engine   string // one of the names above
-	Position uint64 // log position that the engine knew of; 0 where it knows what the read model does
+	Position uint64 // log position of the engine; 0 where it is that of the read model
 }
 
 type traceKey struct{}
 
-// WithTrace gives a context under which a query fills the trace.
+// WithTrace returns a context in which a query fills the trace.
 func WithTrace(ctx context.Context, t *Trace) context.Context {
 	return context.WithValue(ctx, traceKey{}, t)
 }
 
-// Answered fills the trace of a context, if it has one.
+// Answered fills the trace of a context, if there is one.
 func Answered(ctx context.Context, t Trace) {
 	if to, ok := ctx.Value(traceKey{}).(*Trace); ok {
 		*to = t

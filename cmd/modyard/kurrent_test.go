@@ -78,7 +78,7 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
 	}
 	other := kurrenttest.Start(t, kurrenttest.Options{})
-	for says, args := range map[string][]string{"name that one": nil, "and this one is": {"--log-url", other.URL()}} {
+	for says, args := range map[string][]string{"configure that store": nil, "and this one is": {"--log-url", other.URL()}} {
 		if out, code := tool(t, "", append([]string{"restore", "--from", file, "--data-dir", fresh}, args...)...); code == 0 || !strings.Contains(out, says) {
 			t.Errorf("restore with %v: exit code %d, output:\n%s", args, code, out)
 		}

@@ -55,7 +55,7 @@ func (c *restoreCmd) Run(e *environment) error {
 		fmt.Println("It was restored without keys: texts that people can have erased read as erased, and everyone has to sign in again.")
 	}
 	if s.Erased > 0 {
-		fmt.Printf("%d accounts on the list of the erased have no keys any more: their texts cannot be read.\n", s.Erased)
+		fmt.Printf("%d accounts on the list of erased accounts have no keys any more: their texts cannot be read.\n", s.Erased)
 	}
 	fmt.Println("Start it with `modyard serve`: the read models are built from the log, and /readyz answers once they are there.")
 	fmt.Println("`modyard verify` compares them with another build.")

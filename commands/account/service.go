@@ -1,5 +1,5 @@
-// Package account is who may change an account's task on the site, and the route by which profiles are edited: the
-// profile is identity's, the task is decided here.
+// Package account checks who may change an account's role on the site, and mounts the route that edits profiles. The
+// package identity changes the profile; this package decides the role.
 package account
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs. Both must be set.
+// Options are the dependencies of the service. Both must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Accounts *identity.Service
@@ -24,7 +24,7 @@ type Options struct {
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Accounts == nil {
 		return nil, errors.New("make account commands: a handler and the accounts are needed")
@@ -32,7 +32,7 @@ func New(o Options) (*Service, error) {
 	return &Service{o}, nil
 }
 
-// Routes mounts the route of the package, and its twin for the site's own pages.
+// Routes mounts the route of the package, and a second one for the site's own pages.
 func (s *Service) Routes(api *httpkit.API) {
 	route := commands.Route{
 		Path: "PATCH /v2/user/{id}", Summary: "修改用户", Scope: identity.ScopeUserWrite, MaxBody: 64 << 10, Before: s.Accounts.ResumedJSON,
@@ -42,7 +42,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountRequest(api, route, s.edit)
 }
 
-// Roles are the accounts' tasks on the site, by the account's id.
+// Roles are the accounts' roles on the site, by the account's id.
 func Roles() *commands.Aggregate[account.State, account.ChangeRole] {
 	return &commands.Aggregate[account.State, account.ChangeRole]{
 		Category: "account", Evolve: commands.Timeless(account.Evolve), Decide: account.Decide,
@@ -54,7 +54,7 @@ type editUser struct {
 	Body identity.Edit
 }
 
-// edit changes a profile, and the role beside it. Everything that can be refused is looked at before the first change.
+// edit changes a profile and the role. All checks run before the first change.
 func (s *Service) edit(ctx context.Context, req commands.Request, in *editUser) (commands.Outcome, error) {
 	caused := s.Accounts.Caused(ctx, req.Command, s.Handler.Hash(req))
 	target, err := s.Accounts.EditProfile(caused, identity.FromContext(ctx), in.ID, in.Body)
@@ -72,8 +72,8 @@ func (s *Service) edit(ctx context.Context, req commands.Request, in *editUser) 
 	return outcome, nil
 }
 
-// changeRole gives an account another task on the site, or none. What the administrator himself has is read from the
-// log: where another one takes it away at the same moment, only one of the two stands.
+// changeRole gives an account another role on the site, or none. The administrator's own role is read from the log: if
+// another administrator removes it at the same moment, only one of the two changes is appended.
 func (s *Service) changeRole(ctx context.Context, req commands.Request, c account.ChangeRole) (commands.Outcome, error) {
 	c.By, c.As = req.By.Account, role.Admin
 	outcome, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
@@ -94,10 +94,10 @@ func (s *Service) changeRole(ctx context.Context, req commands.Request, c accoun
 	return outcome, s.settle(ctx, outcome.Position)
 }
 
-// settles is how long a change of a role waits for the accounts to show it.
+// settles is how long a change of a role waits until the accounts' read model shows it.
 const settles = 2 * time.Second
 
-// settle waits until the accounts show what was decided. The decision stands either way.
+// settle waits until the accounts' read model shows the decision. A timeout does not undo the decision.
 func (s *Service) settle(ctx context.Context, position eventlog.Position) error {
 	soon, cancel := context.WithTimeout(ctx, settles)
 	defer cancel()

@@ -9,14 +9,13 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// The most that one append holds, so that many of them fit into one of the log's own batches. A project that is
-// larger is appended alone.
+// Limits of one append, so that many appends fit into one batch of the log. A larger project is appended alone.
 const (
 	maxEvents = 400
 	maxBytes  = 1 << 20
 )
 
-// append appends planned records in as few appends as fit.
+// append appends planned records in as few appends as possible.
 func (im *importer) append(ctx context.Context, items []*item) error {
 	for len(items) > 0 {
 		n, events, bytes := 0, 0, 0
@@ -43,7 +42,7 @@ func weight(writes []eventlog.Write) (events, bytes int) {
 	return events, bytes
 }
 
-// together appends records at once, and one by one where one of them stands in the way of the others.
+// together appends records in one append, and one by one if one of them conflicts.
 func (im *importer) together(ctx context.Context, items []*item) error {
 	var writes []eventlog.Write
 	for _, it := range items {
@@ -66,7 +65,7 @@ func (im *importer) together(ctx context.Context, items []*item) error {
 		}
 		return nil
 	}
-	there, lookErr := im.stands(ctx, items[0])
+	there, lookErr := im.importedBefore(ctx, items[0])
 	switch {
 	case lookErr != nil:
 		return lookErr
@@ -80,7 +79,7 @@ func (im *importer) together(ctx context.Context, items []*item) error {
 	return nil
 }
 
-// send waits out a log that is away for a while: the same ids make the repeated append harmless.
+// send retries while the log is unavailable. The event ids are the same each time, so a repeated append has no effect.
 func (im *importer) send(ctx context.Context, writes []eventlog.Write) (eventlog.Receipt, error) {
 	for attempt := 0; ; attempt++ {
 		receipt, err := im.options.Log.Append(ctx, writes...)
@@ -96,12 +95,12 @@ func (im *importer) send(ctx context.Context, writes []eventlog.Write) (eventlog
 	}
 }
 
-// stands says that a project was imported before, from a catalogue that said something else of it.
-func (im *importer) stands(ctx context.Context, it *item) (bool, error) {
+// importedBefore is true if the project was imported before from a catalogue with other data about it.
+func (im *importer) importedBefore(ctx context.Context, it *item) (bool, error) {
 	first := it.writes[0]
 	for e, err := range im.options.Log.Stream(ctx, first.Stream, 0) {
 		if err != nil {
-			return false, fmt.Errorf("look at %s: %w", first.Stream, err)
+			return false, fmt.Errorf("check %s: %w", first.Stream, err)
 		}
 		return e.ID == first.Events[0].ID, nil
 	}

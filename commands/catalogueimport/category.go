@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// mapped are names of categories elsewhere that mean one of ours.
+// mapped maps names of categories of other sites to the site's own.
 func mapped() map[string]string {
 	return map[string]string{
 		"modpacktools": "utility", "bugfix": "utility", "enhancements": "utility", "map-and-information": "utility",
@@ -18,7 +18,7 @@ func mapped() map[string]string {
 	}
 }
 
-// categoriesOf maps what matches; the first three are featured.
+// categoriesOf maps the categories that match; the first three are featured.
 func categoriesOf(r record) (featured, additional []string) {
 	ours, known := mapped(), project.Categories(project.Type(r.Type))
 	var list []string
@@ -34,7 +34,7 @@ func categoriesOf(r record) (featured, additional []string) {
 	return list[:n], list[n:]
 }
 
-// loadersOf keeps the loaders that a type has. Types that run on one thing only run on that.
+// loadersOf returns the loaders that are valid for a type. A type with a single loader always gets that one.
 func loadersOf(kind string, list []string) []string {
 	known := project.Loaders(project.Type(kind))
 	if len(known) == 1 {
@@ -49,7 +49,7 @@ func loadersOf(kind string, list []string) []string {
 	return kept
 }
 
-// gamesOf keeps the game versions that are known; all of them where none is.
+// gamesOf returns the known game versions of the list; all game versions if none is known.
 func (f *facts) gamesOf(list []string) []string {
 	var kept []string
 	for _, g := range list {

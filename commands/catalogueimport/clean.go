@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// plain is a text of one line without what the rules refuse in one: control characters and marks that turn the
-// direction of what follows them.
+// plain returns a text of one line without the characters that the rules reject: control characters and marks that
+// change the direction of the text.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -22,12 +22,12 @@ func plain(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// visible says that a text shows something.
+// visible is true if a text has a visible character.
 func visible(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) })
 }
 
-// clip shortens a text to at most n characters, and says with its last one that it did.
+// clip shortens a text to at most n characters and ends it with an ellipsis if it was shortened.
 func clip(s string, n int) string {
 	runes := []rune(s)
 	if len(runes) <= n {
@@ -42,7 +42,7 @@ func cut(s string, n int) string {
 	return string(runes[:min(n, len(runes))])
 }
 
-// https gives an address that the rules take, with http lifted to https; empty for none.
+// https returns a valid address with http replaced by https, or an empty text if there is none.
 func https(address string) string {
 	address = strings.TrimSpace(address)
 	if address == "" || len(address) > 2000 || strings.ContainsFunc(address, func(r rune) bool { return unicode.IsControl(r) || r == '\\' }) {
@@ -65,7 +65,7 @@ func https(address string) string {
 	return clean
 }
 
-// markdown escapes a text of one line so that it reads as itself.
+// markdown escapes a text of one line so that it renders unchanged.
 func markdown(s string) string {
 	var b strings.Builder
 	for _, r := range s {

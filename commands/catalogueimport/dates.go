@@ -2,7 +2,7 @@ package catalogueimport
 
 import "time"
 
-// date reads a moment that can be true: neither before the game nor after now.
+// date parses a plausible time: neither before the game's release nor in the future.
 func date(text string) (time.Time, bool) {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil || t.Before(unknownDate().AddDate(-3, 0, 0)) || t.After(time.Now()) {
@@ -11,7 +11,7 @@ func date(text string) (time.Time, bool) {
 	return t.UTC(), true
 }
 
-// released is when the newest or the oldest of some game versions came out.
+// released is the release date of the newest or the oldest of some game versions.
 func (f *facts) released(games []string, newest bool) (time.Time, bool) {
 	var found time.Time
 	for _, g := range games {

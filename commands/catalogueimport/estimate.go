@@ -6,21 +6,22 @@ import (
 	"slices"
 )
 
-// ranked is a project whose downloads are not known, with what is known of how widely it is used.
+// ranked is a project whose downloads are unknown, with figures on how widely it is used.
 type ranked struct {
 	line  int
 	packs int64
 }
 
-// The spread of totals in catalogues whose totals are known: lognormal, with these parameters of the logarithm,
-// scaled to where the projects that are counted would stand among them.
+// Parameters of the lognormal distribution of downloads in catalogues that list them, and the scale that places this
+// catalogue's counted projects in it.
 const (
 	logMean      = 4.84
 	logDeviation = 2.22
 	logScale     = 20
 )
 
-// estimate gives every project the total of its rank: those in more packs first, then in the catalogue's order.
+// estimate assigns every project the downloads of its rank: projects in more packs first, then in the catalogue's
+// order.
 func estimate(unknown []ranked) map[int]int64 {
 	slices.SortFunc(unknown, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(b.packs, a.packs), cmp.Compare(a.line, b.line))

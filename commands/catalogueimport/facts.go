@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// facts are what is known before the first project is sent.
+// facts is the data that is read before the first project is imported.
 type facts struct {
 	total     int
 	slugs     map[string]bool // every slug of the catalogue in lower case
-	estimates map[int]int64   // by line, for projects whose downloads are not known
+	estimates map[int]int64   // by line, for projects whose downloads are unknown
 	versions  map[string][]versionRecord
 	names     map[string]names
 	games     map[string]time.Time // release of every game version
 	earliest  time.Time            // the first of them
 }
 
-// names are further names of a project.
+// names are additional names of a project.
 type names struct{ zh, abbr []string }
 
-// unknownDate is when what has no date at all is said to have happened: the game's first year.
+// unknownDate is used where no date is available: the game's first year.
 func unknownDate() time.Time { return time.Date(2011, 11, 18, 0, 0, 0, 0, time.UTC) }
 
 func gather(ctx context.Context, o Options) (*facts, error) {
@@ -53,7 +53,7 @@ func gather(ctx context.Context, o Options) (*facts, error) {
 	return f, f.readAhead(ctx, o)
 }
 
-// readAhead goes through the catalogue once for what concerns all of it: how many, which slugs, what ranks.
+// readAhead reads the catalogue once for the data that needs all records: their number, slugs and ranks.
 func (f *facts) readAhead(ctx context.Context, o Options) error {
 	var unknown []ranked
 	err := lines(o.Projects, func(n int, line []byte, err error) error {
@@ -63,7 +63,7 @@ func (f *facts) readAhead(ctx context.Context, o Options) error {
 		f.total++
 		var r record
 		if err != nil || decode(line, &r) != nil {
-			return ctx.Err() // refused when its turn comes
+			return ctx.Err() // the importer rejects the record later
 		}
 		f.slugs[strings.ToLower(strings.TrimSpace(r.Slug))] = true
 		if r.Downloads == nil {
@@ -98,7 +98,7 @@ func (f *facts) readVersions(file string) error {
 	return lines(file, func(_ int, line []byte, err error) error {
 		var v versionRecord
 		if err != nil || decode(line, &v) != nil || v.Project == "" {
-			return nil // a version that cannot be read is as one that nobody knew
+			return nil // a version that cannot be read counts as unknown
 		}
 		f.versions[v.Project] = append(f.versions[v.Project], v)
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/thread"
 )
 
-func TestWhatIsImportedIsSaidByTheImportAndDecidedByNobody(t *testing.T) {
+func TestImportedEventsHaveTheRoleOfTheImport(t *testing.T) {
 	w := newWorld(t)
 	w.must(files(t, map[string]string{
 		"projects.jsonl": `{"slug":"first","title":"The first","project_type":"mod","loaders":["fabric"],"game_versions":["1.20.1"]}
@@ -37,7 +37,7 @@ func TestWhatIsImportedIsSaidByTheImportAndDecidedByNobody(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		case project.Approved:
-			t.Error("the import speaks for the staff")
+			t.Error("an imported event has a role of the staff")
 		case thread.Opened:
 			if e.Stream != "thread-"+p.Thread || threads[p.Subject] != p.Thread || p.Kind != thread.AboutProject || p.Owner != "" {
 				t.Errorf("%s: %+v", e.Stream, p)

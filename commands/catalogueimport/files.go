@@ -14,10 +14,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxLine is the longest line that is looked at, in bytes.
+// maxLine is the maximum length of a line, in bytes.
 const maxLine = 1 << 20
 
-// open opens a file, and unpacks it where its first bytes say that it is packed.
+// open opens a file, and decompresses it if its first bytes show a compressed format.
 func open(name string) (io.ReadCloser, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -52,11 +52,11 @@ type opened struct {
 
 func (o opened) Close() error { return o.file.Close() }
 
-// errLong stands for a line that is too long to be looked at.
+// errLong is the error for a line longer than maxLine.
 var errLong = errors.New("longer than 1 MiB")
 
-// lines calls each for every line, counted from one, until it fails. The line is valid during the call only;
-// in the place of one that is too long comes errLong.
+// lines calls each for every line, counted from one, until it fails. The line is valid only during the call; for a line
+// that is too long, each gets errLong.
 func lines(name string, each func(n int, line []byte, err error) error) error {
 	file, err := open(name)
 	if err != nil {
@@ -97,7 +97,7 @@ func lines(name string, each func(n int, line []byte, err error) error) error {
 	}
 }
 
-// beside finds a file next to the catalogue, packed or not; empty where there is none.
+// beside finds a file next to the catalogue, compressed or not; empty if there is none.
 func beside(given, projects, name string) (string, error) {
 	if given != "" {
 		_, err := os.Stat(given)

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-func TestHostileLinesAreRefusedByLineAndTheRestIsImported(t *testing.T) {
+func TestHostileLinesAreRejectedByLineAndTheRestIsImported(t *testing.T) {
 	w := newWorld(t)
 	summary, report := w.must(files(t, map[string]string{"projects.jsonl": strings.Join([]string{
 		`{"slug":"first","title":"The first","project_type":"mod"}`,
@@ -57,7 +57,7 @@ func TestHostileLinesAreRefusedByLineAndTheRestIsImported(t *testing.T) {
 	}
 }
 
-func TestASlugOfSomebodyElseIsRefusedAndStaysHis(t *testing.T) {
+func TestASlugOfAnotherProjectIsRejected(t *testing.T) {
 	w := newWorld(t)
 	w.Happen("slug-second", project.SlugReserved{Slug: "second", Project: "Other001"})
 	summary, report := w.must(files(t, map[string]string{"projects.jsonl": `{"slug":"first","title":"The first","project_type":"mod"}
@@ -68,7 +68,7 @@ func TestASlugOfSomebodyElseIsRefusedAndStaysHis(t *testing.T) {
 	}
 }
 
-func TestPackedCataloguesAreUnpacked(t *testing.T) {
+func TestCompressedCataloguesAreDecompressed(t *testing.T) {
 	text := []byte(`{"slug":"first","title":"The first","project_type":"mod"}`)
 	var gz, zst bytes.Buffer
 	g := gzip.NewWriter(&gz)
@@ -88,9 +88,9 @@ func TestPackedCataloguesAreUnpacked(t *testing.T) {
 	}
 	w := newWorld(t)
 	if _, _, err := w.run(files(t, map[string]string{"projects.jsonl": string(gz.Bytes()[:gz.Len()-9])})); err == nil {
-		t.Error("a catalogue that was cut off passed")
+		t.Error("a truncated catalogue was accepted")
 	}
 	if _, _, err := w.run("nowhere.jsonl"); !os.IsNotExist(err) && err == nil {
-		t.Error("a missing file passed")
+		t.Error("a missing file was accepted")
 	}
 }

@@ -1,6 +1,6 @@
-// Package catalogueimport reads a catalogue that was gathered elsewhere and asks for each of its projects what a
-// person would ask for, decided by the same rules and appended in large batches. What it brings belongs to
-// the site's repost teams. Every id follows from the catalogue's slugs: an import that was interrupted is run again.
+// Package catalogueimport imports a catalogue of another site. It creates each project with the commands that a person
+// would send, decided by the same rules and appended in large batches. Imported projects belong to the site's repost
+// teams. Every id is derived from the catalogue's slugs, so an interrupted import can be run again.
 package catalogueimport
 
 import (
@@ -15,13 +15,13 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Accounts makes accounts that are missing (identity.Service).
+// Accounts creates missing accounts (identity.Service).
 type Accounts interface {
 	Ensure(ctx context.Context, accounts ...identity.NewAccount) (int, error)
 }
 
-// Options say what is imported, and to where. The files of Versions, Names and GameVersions may be missing: then
-// nothing is known of what they would say.
+// Options name the source and the target of the import. The files of Versions, Names and GameVersions may be missing:
+// then their data is unknown.
 type Options struct {
 	Projects     string // projects.jsonl, plain, gzip or zstd; it is read twice
 	Versions     string // versions.jsonl, as above; empty: beside Projects
@@ -34,15 +34,16 @@ type Options struct {
 	Accounts Accounts
 
 	Limit    int // records to read; 0: all
-	InFlight int // appends under way at a time; 0: 64
+	InFlight int // concurrent appends; 0: 64
 	Report   io.Writer
-	Progress func(done, total int) // called now and then, and never by two at a time; may be nil
+	Progress func(done, total int) // called from time to time, never concurrently; may be nil
 }
 
-// inFlight is how many appends wait for the log at a time: enough for it to form large batches.
+// inFlight is how many appends are concurrent: enough for the log to form large batches.
 const inFlight = 64
 
-// Run imports. With an ended context it stops soon, and returns what was done so far with the context's error.
+// Run imports the catalogue. When the context ends it stops soon, and returns the summary so far with the context's
+// error.
 func Run(ctx context.Context, o Options) (Summary, error) {
 	if o.InFlight <= 0 {
 		o.InFlight = inFlight
@@ -67,10 +68,10 @@ func run(ctx context.Context, o Options, report *report) (Summary, error) {
 	if err := settle(ctx, o); err != nil {
 		return Summary{}, err
 	}
-	// What stands at or before the head was there before this run.
+	// Events up to this position existed before this run.
 	head, err := o.Log.Head(ctx)
 	if err != nil {
-		return Summary{}, fmt.Errorf("look at the log: %w", err)
+		return Summary{}, fmt.Errorf("read the head of the log: %w", err)
 	}
 	im := &importer{options: o, facts: facts, report: report, head: head}
 	err = im.all(ctx, max(2, runtime.GOMAXPROCS(0)))

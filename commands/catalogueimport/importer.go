@@ -9,11 +9,11 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// groupSize is how many records are planned and appended together. Groups are cut by the catalogue's order
-// alone, so that a repeated import asks for the same appends as the first.
+// groupSize is how many records are planned and appended together. The groups depend only on the catalogue's order, so
+// that a repeated import makes the same appends as the first.
 const groupSize = 16
 
-var errEnough = errors.New("enough was read")
+var errEnough = errors.New("the limit of records is reached")
 
 func notEnough(err error) error {
 	if errors.Is(err, errEnough) {
@@ -26,7 +26,7 @@ type importer struct {
 	options Options
 	facts   *facts
 	report  *report
-	head    eventlog.Position // what stands at or before it was there before
+	head    eventlog.Position // events up to it existed before this run
 
 	mu   sync.Mutex
 	done int
@@ -39,7 +39,7 @@ func (im *importer) summary() Summary {
 	return im.sum
 }
 
-// all reads, plans and appends until the catalogue ends, the context does, or the log fails.
+// all reads, plans and appends until the catalogue or the context ends, or the log fails.
 func (im *importer) all(ctx context.Context, planners int) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -68,9 +68,9 @@ func (im *importer) all(ctx context.Context, planners int) error {
 	return err
 }
 
-// read decodes the catalogue, refuses what cannot be read and passes on the rest in groups.
+// read decodes the catalogue, reports records that cannot be read and passes on the rest in groups.
 func (im *importer) read(ctx context.Context, groups chan<- []*item) error {
-	seen := map[string]bool{} // slugs as they are asked for
+	seen := map[string]bool{} // requested slugs
 	taken := func(slug string) bool { return im.facts.slugs[slug] || seen[slug] }
 	var group []*item
 	pass := func() error {
@@ -114,7 +114,7 @@ func (im *importer) read(ctx context.Context, groups chan<- []*item) error {
 	return pass()
 }
 
-// name settles a record's slug; of two records with one slug the first has it.
+// name determines a record's slug; of two records with one slug the first gets it.
 func (im *importer) name(it *item, seen map[string]bool, taken func(string) bool) error {
 	if strings.TrimSpace(it.record.Slug) == "" {
 		return errors.New("without a slug")

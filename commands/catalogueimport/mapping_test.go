@@ -15,7 +15,7 @@ const games = `[{"version":"1.20.1","type":"release","release_time":"2023-06-12T
 
 func oneLine(text string) string { return strings.Join(strings.Split(text, "\n"), " ") }
 
-func TestARecordBecomesWhatAPersonWouldHaveAskedFor(t *testing.T) {
+func TestARecordBecomesTheCommandsOfAPerson(t *testing.T) {
 	w := newWorld(t)
 	w.must(files(t, map[string]string{
 		"projects.jsonl": oneLine(`{"slug":"Lantern-Works","title":"Lantern Works","title_zh":"提灯工坊","aliases":[{"text":"LW","kind":"abbr"}],
@@ -66,7 +66,7 @@ func TestARecordBecomesWhatAPersonWouldHaveAskedFor(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotKnownIsSaidToBeSo(t *testing.T) {
+func TestUnknownValuesAreMarkedAsUnknown(t *testing.T) {
 	w := newWorld(t)
 	_, report := w.must(files(t, map[string]string{
 		"projects.jsonl": `{"slug":"ct","title":"和","project_type":"mod","pack_count":3}
@@ -100,12 +100,12 @@ func TestWhatIsNotKnownIsSaidToBeSo(t *testing.T) {
 	all := strings.Join(report, "\n")
 	for _, want := range []string{"1\tct\tchanged\tslug derived\tct-mod", "1\tct\tchanged\ttitle lengthened", "3\tlong-", "title shortened", "no description"} {
 		if !strings.Contains(all, want) {
-			t.Errorf("the report does not say %q:\n%s", want, all)
+			t.Errorf("the report does not contain %q:\n%s", want, all)
 		}
 	}
 }
 
-func TestTheOrderOfPopularityIsKept(t *testing.T) {
+func TestTheOrderByPopularityIsPreserved(t *testing.T) {
 	w := newWorld(t)
 	var lines []string
 	for i := range 40 {

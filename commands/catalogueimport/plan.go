@@ -13,21 +13,21 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// source is what the events call the catalogue.
+// source is the name of the catalogue in events.
 const source = "catalogue"
 
 func projectID(slug string) string { return ids.FromBytes([]byte("import project " + slug)) }
 
-// item is a record that is on its way.
+// item is a record that is being imported.
 type item struct {
 	line     int
 	record   record
-	slug     string // as it is asked for
+	slug     string // as requested
 	writes   []eventlog.Write
 	versions int
 }
 
-// plan decides a record's commands, and says what had to be fitted to the rules.
+// plan decides a record's commands, and returns what was changed to satisfy the rules.
 func (f *facts) plan(ctx context.Context, it *item, codec commands.Codec) ([]entry, error) {
 	r := it.record
 	var changed []entry
@@ -92,7 +92,7 @@ func (f *facts) plan(ctx context.Context, it *item, codec commands.Codec) ([]ent
 	return changed, err
 }
 
-// reason is why a record was refused: what the rules say, in few words for the count, and in full.
+// reason is why a record was rejected: a short text for the count, and the full text.
 func reason(err error) (short, detail string) {
 	var broken *fault.Error
 	if errors.As(err, &broken) {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// record is one line of the catalogue, as far as it is used.
+// record is one line of the catalogue, with the fields that are used.
 type record struct {
 	Slug            string   `json:"slug"`
 	Title           string   `json:"title"`
@@ -56,7 +56,7 @@ type versionRecord struct {
 
 var errText = errors.New("not valid UTF-8")
 
-// decode reads one line. A line that is no object of the expected shape is an error in words.
+// decode parses one line. The error for a line of another shape is readable text.
 func decode(line []byte, into any) error {
 	if !utf8.Valid(line) {
 		return errText

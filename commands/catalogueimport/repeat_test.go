@@ -29,7 +29,7 @@ func many(n int) map[string]string {
 	return map[string]string{"projects.jsonl": projects.String(), "versions.jsonl": versions.String()}
 }
 
-// interrupting is a log that ends the import's context in the middle of its appends.
+// interrupting is a log that ends the import's context during its appends.
 type interrupting struct {
 	eventlog.Log
 	left   atomic.Int64
@@ -42,7 +42,7 @@ func (l *interrupting) Append(ctx context.Context, writes ...eventlog.Write) (ev
 	}
 	receipt, err := l.Log.Append(ctx, writes...)
 	if err == nil && ctx.Err() != nil {
-		return eventlog.Receipt{}, ctx.Err() // appended, and nobody heard of it
+		return eventlog.Receipt{}, ctx.Err() // appended, but the caller gets an error
 	}
 	return receipt, err
 }
@@ -81,7 +81,7 @@ func interruptAndRepeat(t *testing.T, w *world) {
 	for _, list := range versions {
 		n += len(list)
 	}
-	// Of every five projects one has a single version that stands for those that are not known.
+	// One of every five projects has only the single version that stands for unknown versions.
 	if len(projects) != 200 || n != 200/5*(1+1+2+3+4) {
 		t.Fatalf("%d projects, %d versions", len(projects), n)
 	}
@@ -102,7 +102,7 @@ func TestAnInterruptedImportIntoPostgresIsRepeatedWithoutDuplicates(t *testing.T
 	interruptAndRepeat(t, w)
 }
 
-func TestACatalogueThatSaysSomethingNewOfAProjectLeavesItAsItIs(t *testing.T) {
+func TestAnImportWithNewDataDoesNotChangeAnImportedProject(t *testing.T) {
 	w := newWorld(t)
 	w.must(files(t, map[string]string{"projects.jsonl": `{"slug":"first","title":"The first","project_type":"mod"}`}))
 	summary, _ := w.must(files(t, map[string]string{"projects.jsonl": `{"slug":"first","title":"Another title","project_type":"mod","downloads":3,"icon_url":"https://x.example/i.png"}
@@ -116,7 +116,7 @@ func TestACatalogueThatSaysSomethingNewOfAProjectLeavesItAsItIs(t *testing.T) {
 	}
 }
 
-// flaky is a log that is away now and then.
+// flaky is a log that is unavailable from time to time.
 type flaky struct {
 	eventlog.Log
 	calls atomic.Int64
@@ -130,7 +130,7 @@ func (l *flaky) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 	return receipt, err
 }
 
-func TestAnAnswerThatWasLostIsAskedForAgain(t *testing.T) {
+func TestAnAppendWhoseAnswerWasLostIsRepeated(t *testing.T) {
 	w := newWorld(t)
 	w.EventLog = &flaky{Log: w.EventLog}
 	start := time.Now()
@@ -139,10 +139,10 @@ func TestAnAnswerThatWasLostIsAskedForAgain(t *testing.T) {
 	}
 }
 
-func TestTheRealCatalogueIsUnderstood(t *testing.T) {
+func TestTheRealCatalogueCanBeImported(t *testing.T) {
 	const dir = "../../../shared/data"
 	if _, err := os.Stat(dir); err != nil {
-		t.Skip("the real catalogue is not here: ", dir)
+		t.Skip("the real catalogue is not available: ", dir)
 	}
 	var file string
 	for _, name := range []string{"projects.jsonl.gz", "projects.jsonl"} {
@@ -175,24 +175,24 @@ func TestTheRealCatalogueIsUnderstood(t *testing.T) {
 	}
 }
 
-// deployment is a site on which a process runs that does not know a type.
+// deployment is a site on which one process does not support a type.
 type deployment struct{ unknown string }
 
 func (d deployment) Writable(_ context.Context, types ...string) error {
 	if slices.Contains(types, d.unknown) {
-		return errors.New("process old does not know " + d.unknown)
+		return errors.New("process old does not support " + d.unknown)
 	}
 	return nil
 }
 
-func TestAnImportWritesNothingThatARunningProcessDoesNotKnow(t *testing.T) {
+func TestAnImportWritesNoTypeThatARunningProcessDoesNotSupport(t *testing.T) {
 	w := newWorld(t)
 	file := files(t, many(3))
 	old := func(unknown string) func(*catalogueimport.Options) {
 		return func(o *catalogueimport.Options) { o.Types = deployment{unknown} }
 	}
 	for _, unknown := range []string{"organization.created.v1", "project.created.v1"} {
-		if _, _, err := w.run(file, old(unknown)); err == nil || !strings.Contains(err.Error(), "process old does not know "+unknown) {
+		if _, _, err := w.run(file, old(unknown)); err == nil || !strings.Contains(err.Error(), "process old does not support "+unknown) {
 			t.Errorf("the import = %v", err)
 		}
 		for e := range w.written() {
@@ -206,7 +206,7 @@ func TestAnImportWritesNothingThatARunningProcessDoesNotKnow(t *testing.T) {
 	}
 }
 
-// written are the types of the events that stand.
+// written are the types of all events in the log.
 func (w *world) written() map[string]bool {
 	w.Helper()
 	types := map[string]bool{}

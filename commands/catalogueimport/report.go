@@ -10,14 +10,14 @@ import (
 	"sync"
 )
 
-// Summary says what an import did.
+// Summary is the result of an import.
 type Summary struct {
 	Imported int            // projects appended now
 	There    int            // projects of an earlier run
 	Versions int            // of the projects appended now
 	Events   int            // appended now
 	Refused  map[string]int // records by reason
-	Changed  map[string]int // records that were fitted to the rules, by what was done
+	Changed  map[string]int // records that were changed to satisfy the rules, by kind of change
 }
 
 // entry is a line of the report.
@@ -29,7 +29,7 @@ type entry struct {
 	detail  string
 }
 
-// report collects what was refused and what was changed, by line of the catalogue.
+// report collects the rejected and changed records, by line of the catalogue.
 type report struct {
 	mu      sync.Mutex
 	entries []entry
@@ -55,7 +55,7 @@ func (r *report) counts() (refused, changed map[string]int) {
 	return refused, changed
 }
 
-// write gives the report as tab-separated values, in the catalogue's order.
+// write writes the report as tab-separated values, in the catalogue's order.
 func (r *report) write(to io.Writer) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -21,7 +21,7 @@ const ownerName = "搬运团队"
 func ownerID() string           { return ids.FromBytes([]byte("import account")) }
 func teamID(slug string) string { return ids.FromBytes([]byte("import organization " + slug)) }
 
-// owner is the actor of what the import asks for on behalf of a team.
+// owner is the actor of commands for a team.
 func owner() actor.Actor {
 	return actor.Actor{Account: ownerID(), OrganizationMember: true, OrganizationPermissions: uint64(project.AllPermissions)}
 }
@@ -51,7 +51,7 @@ func teamOf(r record) string {
 	return "repost"
 }
 
-// settle makes the account and its teams, where they are missing.
+// settle creates the account and its teams, if they are missing.
 func settle(ctx context.Context, o Options) error {
 	_, err := o.Accounts.Ensure(ctx, identity.NewAccount{
 		ID: ownerID(), Username: ownerName, Role: identity.RoleModerator, Bio: "收录别处的资源，等作者来认领。",

@@ -14,7 +14,7 @@ const (
 	longestSlug  = 64
 )
 
-// slugOf keeps the catalogue's slug, or derives one that the rules take and that no other record has.
+// slugOf uses the catalogue's slug, or derives a valid one that no other record has.
 func slugOf(r record, taken func(string) bool) (slug string, derived bool, err error) {
 	if slug, err = project.NormalSlug(r.Slug); err == nil {
 		return slug, false, nil

@@ -21,14 +21,14 @@ const (
 	longestFileName    = 255 // bytes
 )
 
-// planned is a version with its moment.
+// planned is a version and its publication time.
 type planned struct {
 	at      time.Time
 	command project.CreateVersion
 }
 
-// versionsOf turns the known versions of a project into commands, oldest first. A project of which only is known
-// what it runs on has one version that says so and has no file.
+// versionsOf turns the known versions of a project into commands, oldest first. A project without known versions gets
+// one version without a file, which lists the loaders and game versions of the project.
 func (f *facts) versionsOf(r record, created time.Time) []planned {
 	var list []planned
 	records := f.versions[r.Slug]
@@ -49,7 +49,7 @@ func (f *facts) versionsOf(r record, created time.Time) []planned {
 		}}}
 	}
 	if len(list) > 0 && len(list[len(list)-1].command.GameVersions) == 0 {
-		// What the project says of itself is said of its newest version.
+		// The loaders and game versions of the project are applied to its newest version.
 		list[len(list)-1].command.GameVersions = games
 	}
 	return list
@@ -90,7 +90,7 @@ var (
 	numberToken = regexp.MustCompile(`^(?i)(v|b|r)?\d+([.+_]\w+)*\+?.*$`)
 )
 
-// numberOf is the version's number, or what of the file's name looks like one.
+// numberOf is the version's number, or the part of the file's name that looks like one.
 func numberOf(v versionRecord) string {
 	number := plain(v.Number)
 	if number == "" {
@@ -153,7 +153,7 @@ func channelOf(number string) project.Channel {
 	return project.Release
 }
 
-// fileName is the name of a file kept elsewhere, as the rules take it.
+// fileName is the valid name of a file that is stored on another site.
 func fileName(name, address, number string) string {
 	if name == "" {
 		name = path.Base(address)

@@ -21,19 +21,19 @@ func typeName(t string) string {
 	}[t]
 }
 
-// titleOf fits a title to the rules.
+// titleOf changes a title so that it satisfies the rules.
 func titleOf(r record) (title string, changed string) {
 	title = plain(r.Title)
 	switch n := utf8.RuneCountInString(title); {
 	case n > longestTitle:
 		return clip(title, longestTitle), "title shortened"
-	case n < 3 && visible(title): // what shows nothing is for the rules to refuse
+	case n < 3 && visible(title): // the rules reject a title without visible characters
 		return strings.TrimSpace(title + " " + typeName(r.Type)), "title lengthened"
 	}
 	return title, ""
 }
 
-// summaryOf prefers the Chinese description, then the other one; without any it says who and whence.
+// summaryOf prefers the Chinese description, then the original one; without either it names the author and the source.
 func summaryOf(r record, title string) (summary string, changed string) {
 	for _, text := range []string{r.DescriptionZH, r.Description} {
 		if text = plain(text); utf8.RuneCountInString(text) >= 3 {
@@ -43,7 +43,7 @@ func summaryOf(r record, title string) (summary string, changed string) {
 	return clip(title+"，由搬运团队收录，原作者尚未提供简介。", longestSummary), "no description"
 }
 
-// bodyOf says what is known of a project and where it comes from.
+// bodyOf describes the known facts and the source of a project.
 func bodyOf(r record, dated bool) string {
 	var b strings.Builder
 	zh, en := plain(r.DescriptionZH), plain(r.Description)
@@ -73,7 +73,7 @@ func bodyOf(r record, dated bool) string {
 	return b.String()
 }
 
-// origin is a page about the project elsewhere.
+// origin is a page about the project on another site.
 type origin struct{ name, address string }
 
 func origins(r record) []origin {

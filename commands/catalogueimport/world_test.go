@@ -17,13 +17,13 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// world is a log that catalogues are imported into.
+// world is a log into which catalogues are imported.
 type world struct {
 	*commandstest.World
 	accounts map[string]identity.NewAccount
 }
 
-// Ensure keeps accounts as identity does.
+// Ensure stores accounts like identity does.
 func (w *world) Ensure(_ context.Context, accounts ...identity.NewAccount) (int, error) {
 	for _, a := range accounts {
 		w.accounts[a.ID] = a
@@ -36,7 +36,7 @@ func newWorld(t testing.TB) *world {
 	return &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes()), accounts: map[string]identity.NewAccount{}}
 }
 
-// files writes a catalogue and what lies beside it, and gives the catalogue's name.
+// files writes a catalogue and its side files, and returns the catalogue's name.
 func files(t testing.TB, content map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -48,7 +48,7 @@ func files(t testing.TB, content map[string]string) string {
 	return filepath.Join(dir, "projects.jsonl")
 }
 
-// run imports and gives the report's lines without the first.
+// run imports and returns the report's lines without the header.
 func (w *world) run(file string, set ...func(*catalogueimport.Options)) (catalogueimport.Summary, []string, error) {
 	w.Helper()
 	var report bytes.Buffer
@@ -89,7 +89,7 @@ func (w *world) all() []eventlog.Recorded {
 	return list
 }
 
-// states folds everything: projects by slug, their versions by the project's slug, teams by id.
+// states folds all events: projects by slug, their versions by the project's slug, teams by id.
 func (w *world) states() (map[string]project.State, map[string][]project.Version, map[string]organization.State) {
 	w.Helper()
 	projects, versions, teams := map[string]project.State{}, map[string]project.Version{}, map[string]organization.State{}

@@ -1,4 +1,4 @@
-// Package claim is who may claim an imported project and who decides about it, and the routes to ask by.
+// Package claim checks who may claim an imported project and who decides about a claim, and mounts the routes.
 package claim
 
 import (
@@ -13,17 +13,17 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Options are what the service needs. All must be set.
+// Options are the dependencies of the service. All must be set.
 type Options struct {
 	Handler *commands.Handler
-	// AccountExists says whether there is an account that is not closed.
+	// AccountExists is true if the account exists and is not closed.
 	AccountExists func(ctx context.Context, id string) (bool, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.AccountExists == nil {
 		return nil, errors.New("make claim commands: handler and accounts are needed")
@@ -45,7 +45,7 @@ func (s *Service) Routes(api *httpkit.API) {
 // entity is a claim within a decision.
 type entity = commands.Entity[claim.State, claim.Command]
 
-// claims are the claims, one stream each. No snapshots are kept: their streams are short.
+// claims are the claims, one stream each. There are no snapshots, because the streams are short.
 func claims() *commands.Aggregate[claim.State, claim.Command] {
 	return &commands.Aggregate[claim.State, claim.Command]{Category: "claim", Evolve: commands.Timeless(claim.Evolve), Decide: claim.Decide}
 }

@@ -70,7 +70,7 @@ func (w *world) refused(status int, words, who, path, in string) {
 	}
 }
 
-func TestAnAcceptedClaimMakesTheClaimantTheOwnerAndEndsTheOthers(t *testing.T) {
+func TestAnAcceptedClaimMakesTheClaimantTheOwnerAndEndsOtherClaims(t *testing.T) {
 	w := newWorld(t)
 	mine, theirs := w.file(maker), w.file(other)
 	w.refused(400, claim.CodeClaimed, maker, "/v3/project/"+imported+"/claim", body)
@@ -100,7 +100,7 @@ func TestAClaimIsWithdrawnByItsClaimantAndRejectedWithAReason(t *testing.T) {
 	first := w.file(maker)
 	w.refused(404, "认领不存在", other, "/v3/claim/"+first+"/withdraw", "")
 	w.Want(204, maker, "POST", "/v3/claim/"+first+"/withdraw", "")
-	second := w.file(maker) // what ended makes room
+	second := w.file(maker) // an ended claim no longer counts against the limit
 	w.refused(401, "只有管理人员", maker, "/v3/claim/"+second+"/accept", because)
 	w.refused(400, "请说明操作原因", moderator, "/v3/claim/"+second+"/reject", "{}")
 	w.Want(204, moderator, "POST", "/v3/claim/"+second+"/reject", `{"reason":{"code":"misleading","text":"仓库不是原作者的"}}`)
@@ -109,7 +109,7 @@ func TestAClaimIsWithdrawnByItsClaimantAndRejectedWithAReason(t *testing.T) {
 	}
 }
 
-func TestOnlyProjectsOfRepostTeamsAreClaimed(t *testing.T) {
+func TestOnlyProjectsOfRepostTeamsCanBeClaimed(t *testing.T) {
 	w := newWorld(t)
 	w.refused(400, "只有搬运团队", maker, "/v3/project/Ruins002/claim", body)
 	w.refused(404, "资源不存在", maker, "/v3/project/Nothing1/claim", body)
@@ -118,7 +118,7 @@ func TestOnlyProjectsOfRepostTeamsAreClaimed(t *testing.T) {
 	w.refused(404, "认领不存在", moderator, "/v3/claim/..%2Fx/accept", because)
 }
 
-func TestAClaimCannotBeAcceptedAfterTheProjectLeftOrTheClaimantDid(t *testing.T) {
+func TestAClaimCannotBeAcceptedAfterTheProjectOrTheClaimantHasLeft(t *testing.T) {
 	w := newWorld(t)
 	gone, late := w.file(closed), w.file(maker)
 	w.refused(409, "账号已不存在", moderator, "/v3/claim/"+gone+"/accept", because)
@@ -127,7 +127,7 @@ func TestAClaimCannotBeAcceptedAfterTheProjectLeftOrTheClaimantDid(t *testing.T)
 	w.Want(204, moderator, "POST", "/v3/claim/"+late+"/reject", because)
 }
 
-func TestOfTwoClaimsAcceptedAtOnceOneStands(t *testing.T) {
+func TestOfTwoClaimsAcceptedConcurrentlyOneSucceeds(t *testing.T) {
 	w := newWorld(t)
 	ids := []string{w.file(maker), w.file(other)}
 	statuses := make([]int, len(ids))
@@ -150,7 +150,7 @@ func TestOfTwoClaimsAcceptedAtOnceOneStands(t *testing.T) {
 	}
 }
 
-func TestAClaimThatIsSentAgainIsTheSame(t *testing.T) {
+func TestARepeatedClaimReturnsTheSameClaim(t *testing.T) {
 	w := newWorld(t)
 	path := "/v3/project/" + imported + "/claim"
 	one := w.Want(200, maker, "POST", path, body, "Idempotency-Key", "once")

@@ -20,7 +20,7 @@ type fileClaim struct {
 	Body claimInput
 }
 
-// Filed is the answer to a claim that was filed.
+// Filed is the answer to a new claim.
 type Filed struct {
 	ID string `json:"id"`
 }

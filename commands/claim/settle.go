@@ -30,8 +30,8 @@ func reject(ctx context.Context, tx *commands.Tx, in *settled) error {
 	return end(ctx, tx, in.ID, claim.Settle{By: tx.By(), Reason: in.Body.Reason})
 }
 
-// accept is POST /claim/{id}/accept: the project leaves the repost team, and the claimant owns it. The other claims to it
-// end.
+// accept is POST /claim/{id}/accept: the project leaves the repost team and the claimant becomes its owner. The other
+// claims to the project end.
 func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *settled) error {
 	c := claim.Settle{By: tx.By(), Accept: true, Reason: in.Body.Reason}
 	if err := end(ctx, tx, in.ID, c); err != nil || tx.Repeated() {
@@ -74,14 +74,14 @@ func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *settled) erro
 	return nil
 }
 
-// end carries out a command that ends a claim, and takes it off the lists of what is open.
+// end executes a command that ends a claim, and removes it from the lists of open claims.
 func end(ctx context.Context, tx *commands.Tx, id string, c claim.Command) error {
 	e, err := get(ctx, tx, id)
 	if err != nil {
 		return err
 	}
 	if err := e.Do(c); err != nil || len(e.Decided()) == 0 {
-		return err // nothing follows for a claim that has ended since the list was read
+		return err // the claim ended after the list was read
 	}
 	s := e.State()
 	of, err := openOf().Get(ctx, tx, s.Account)

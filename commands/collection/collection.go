@@ -29,7 +29,7 @@ func Follows() *commands.Aggregate[collection.Follows, collection.FollowCommand]
 	}
 }
 
-// Slots are the places for an account's collections, by the account's id.
+// Slots limit the number of an account's collections, by the account's id.
 func Slots() *commands.Aggregate[collection.Slots, collection.SlotCommand] {
 	return &commands.Aggregate[collection.Slots, collection.SlotCommand]{
 		Category: "collections", Version: "slots/2", Evolve: commands.Timeless(collection.EvolveSlots), Decide: collection.DecideSlots,

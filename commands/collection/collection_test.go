@@ -26,7 +26,7 @@ func folded(w *world, id string) collection.State {
 	return s
 }
 
-func TestACollectionIsMadeOnceWithWhatIsPutIntoIt(t *testing.T) {
+func TestACollectionIsCreatedOnceWithItsProjects(t *testing.T) {
 	w := newWorld(t)
 	var first, second contract.Collection
 	for _, into := range []*contract.Collection{&first, &second} {
@@ -45,7 +45,7 @@ func TestACollectionIsMadeOnceWithWhatIsPutIntoIt(t *testing.T) {
 	}
 }
 
-func TestWhatNoCollectionMayBe(t *testing.T) {
+func TestInvalidCollectionsAreRejected(t *testing.T) {
 	w := newWorld(t)
 	long := strings.Repeat("长", 65)
 	for _, body := range []any{
@@ -57,19 +57,19 @@ func TestWhatNoCollectionMayBe(t *testing.T) {
 	} {
 		w.Want(400, stranger, "POST", "/v3/collection", body)
 	}
-	w.Want(401, nobody, "POST", "/v3/collection", map[string]any{"name": "好名字"})
+	w.Want(401, anonymous, "POST", "/v3/collection", map[string]any{"name": "好名字"})
 	w.Scopes &^= identity.ScopeCollectionCreate
 	w.Want(401, stranger, "POST", "/v3/collection", map[string]any{"name": "好名字"})
 	if len(w.Events("collections-"+stranger)) > 0 {
-		t.Error("a refused request took a place")
+		t.Error("a rejected request used a slot")
 	}
 }
 
-func TestThirtyTwoCollectionsAreEnoughAndADeletedOneMakesRoom(t *testing.T) {
+func TestAnAccountHasAtMostThirtyTwoCollectionsAndADeletedOneFreesItsSlot(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
 	made := make(chan string, 40)
-	for n := range 40 { // side by side: the limit is decided where it is kept
+	for n := range 40 { // concurrently: the limit is checked by the slots' own stream
 		wait.Go(func() {
 			for range 40 {
 				a := w.Ask(stranger, "POST", "/v3/collection", map[string]any{"name": fmt.Sprintf("收藏夹 %d", n)})
@@ -97,7 +97,7 @@ func TestThirtyTwoCollectionsAreEnoughAndADeletedOneMakesRoom(t *testing.T) {
 	w.make(stranger, map[string]any{"name": "又一个"})
 }
 
-func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
+func TestProjectsAreAddedAndRemovedOneByOneWithoutLosingOthers(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(stranger, map[string]any{"name": "好名字"})
 	var wait sync.WaitGroup
@@ -121,7 +121,7 @@ func TestProjectsComeAndGoOneByOneWithoutLosingOthers(t *testing.T) {
 	}
 }
 
-func TestManyProjectsAreTakenOutAtOnce(t *testing.T) {
+func TestManyProjectsAreRemovedInOneRequest(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(stranger, map[string]any{"name": "好名字", "projects": []string{lantern, quay}})
 	w.Want(400, stranger, "DELETE", "/v3/collection/"+id+"/projects", nil)
@@ -139,7 +139,7 @@ func TestTheWholeListCanBeReplaced(t *testing.T) {
 	w.Happen("project-"+lantern, project.StatusChanged{From: project.Listed, To: project.Private})
 	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{lantern, quay, quay}})
 	if s := folded(w, id); !slices.Equal(s.Projects.IDs(), []string{lantern, quay}) {
-		t.Error("what became hidden was lost:", s.Projects.IDs())
+		t.Error("a project that became hidden was removed:", s.Projects.IDs())
 	}
 	w.Want(400, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{hidden}})
 	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"new_projects": []string{}, "name": "新名字", "description": "", "status": "private"})
@@ -159,7 +159,7 @@ func TestOnlyTheOwnerAndAdminsChangeACollection(t *testing.T) {
 		}
 		w.Want(401, stranger, c.method, "/v3/collection/"+open+c.path, body)
 		w.Want(404, stranger, c.method, "/v3/collection/"+closed+c.path, body)
-		w.Want(401, nobody, c.method, "/v3/collection/"+open+c.path, body)
+		w.Want(401, anonymous, c.method, "/v3/collection/"+open+c.path, body)
 		w.Want(401, moderator, c.method, "/v3/collection/"+open+c.path, body)
 		w.Want(404, owner, c.method, "/v3/collection/nothing1"+c.path, body)
 		w.Want(404, owner, c.method, "/v3/collection/no"+c.path, body)
@@ -181,12 +181,12 @@ func TestOnlyTheOwnerAndAdminsChangeACollection(t *testing.T) {
 		t.Errorf("%+v", ended.Reason)
 	}
 	if n := len(w.Events("collections-" + owner)); n != 3 {
-		t.Error("the owner's place was not given back:", n)
+		t.Error("the owner's slot was not released:", n)
 	}
 	w.Want(404, owner, "DELETE", "/v3/collection/"+closed, nil)
 }
 
-func TestWhatTheStaffRejectStaysRejected(t *testing.T) {
+func TestACollectionThatTheStaffRejectedStaysRejected(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(owner, map[string]any{"name": "不合适的"})
 	status := func(to string) map[string]any { return map[string]any{"status": to} }

@@ -35,7 +35,7 @@ func create(ctx context.Context, tx *commands.Tx, in *createCollection) (contrac
 			return contract.Collection{}, err
 		}
 	}
-	if !e.State().VisibleTo(tx.By()) { // a repeated command, of a collection that is gone since
+	if !e.State().VisibleTo(tx.By()) { // the command is repeated, and the collection was deleted since
 		return contract.Collection{}, errMissing()
 	}
 	return document(ctx, e)
@@ -68,7 +68,7 @@ func document(ctx context.Context, e *entity) (contract.Collection, error) {
 	}, err
 }
 
-// visible turns names of projects into their ids, and refuses those that the caller may not see.
+// visible turns names of projects into ids, and rejects projects that the caller may not see.
 func visible(ctx context.Context, tx *commands.Tx, names []string) ([]string, error) {
 	if len(names) > collection.MaxProjects {
 		return nil, fault.Invalid("projects", fmt.Sprintf("一个收藏夹最多收藏 %d 个资源。", collection.MaxProjects))

@@ -14,14 +14,14 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// collectionPatch has what is to change; null and absent fields stay, and a description is emptied by "".
+// collectionPatch contains the changes; null and absent fields change nothing, and "" empties a description.
 type collectionPatch struct {
 	Name        *string   `json:"name,omitempty"`
 	Description *string   `json:"description,omitempty"`
 	Status      *string   `json:"status,omitempty"`
 	NewProjects *[]string `json:"new_projects,omitempty"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
+	Reason *reason.Reason `json:"reason,omitempty"` // for edits by the staff
 }
 
 type editCollection struct {
@@ -48,14 +48,14 @@ func edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
 	return e.Do(c)
 }
 
-// replacement is a new list of projects: those that the collection holds stay as they are named, and only
-// what is new to it is looked up.
+// replacement is a new list of projects: names of projects already in the collection are kept, and only new ones are
+// looked up.
 func replacement(ctx context.Context, tx *commands.Tx, e *entity, in collectionPatch) ([]string, error) {
 	if err := e.Try(collection.Edit{By: tx.By(), Reason: in.Reason}); err != nil {
 		return nil, err
 	}
 	state, list := e.State(), *in.NewProjects
-	added, err := visible(ctx, tx, state.News(list))
+	added, err := visible(ctx, tx, state.Missing(list))
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func addProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
 	return e.Do(collection.AddProject{By: tx.By(), Project: p.State().ID, Reason: in.Reason()})
 }
 
-// removeProject is DELETE /v3/collection/{id}/project/{project}. The project may be hidden or gone by now.
+// removeProject is DELETE /v3/collection/{id}/project/{project}. The project may be hidden or deleted.
 func removeProject(ctx context.Context, tx *commands.Tx, in *inCollection) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
@@ -148,7 +148,7 @@ func missing(err error) bool {
 	return errors.As(err, &f) && f.Kind == fault.KindNotFound
 }
 
-// shown shortens what somebody sent for an error's text.
+// shown shortens a value of the request for an error's text.
 func shown(name string) string {
 	name = strings.ToValidUTF8(name, "\uFFFD")
 	if r := []rune(name); len(r) > 40 {

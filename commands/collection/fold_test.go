@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 )
 
-func TestFollowsAndCollectionsGoThroughASnapshotUnharmed(t *testing.T) {
+func TestASnapshotPreservesFollowsAndCollections(t *testing.T) {
 	commandstest.WholeSnapshots(t, commands.Collections(), collection.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Follows(), collection.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Slots(), collection.EventTypes())

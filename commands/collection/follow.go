@@ -26,7 +26,7 @@ func follow(ctx context.Context, tx *commands.Tx, in *named) error {
 	return follows.Do(collection.Follow{Account: tx.By().Account, Project: p.State().ID})
 }
 
-// unfollow is DELETE /project/{id}/follow. Who follows a project may leave it whatever has become of it.
+// unfollow is DELETE /project/{id}/follow. A follower may unfollow the project in any state of the project.
 func unfollow(ctx context.Context, tx *commands.Tx, in *named) error {
 	p, err := project.Find(ctx, tx, in.ID)
 	if err != nil {

@@ -26,7 +26,7 @@ func TestAProjectIsFollowedOnce(t *testing.T) {
 	}
 }
 
-func TestAFollowWithAKeyIsDoneOnce(t *testing.T) {
+func TestAFollowWithAnIdempotencyKeyIsAppendedOnce(t *testing.T) {
 	w := newWorld(t)
 	for range 2 {
 		w.Want(204, stranger, "POST", "/v2/project/"+lantern+"/follow", nil, "Idempotency-Key", "click")
@@ -36,7 +36,7 @@ func TestAFollowWithAKeyIsDoneOnce(t *testing.T) {
 	}
 }
 
-func TestManyClicksAtOnceAreOneFollow(t *testing.T) {
+func TestConcurrentFollowsAppendOneEvent(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
 	for range 8 {
@@ -48,9 +48,9 @@ func TestManyClicksAtOnceAreOneFollow(t *testing.T) {
 	}
 }
 
-func TestWhoMayFollowWhat(t *testing.T) {
+func TestOnlyVisibleProjectsCanBeFollowedByASignedInAccount(t *testing.T) {
 	w := newWorld(t)
-	w.Want(401, nobody, "POST", "/v2/project/"+lantern+"/follow", nil)
+	w.Want(401, anonymous, "POST", "/v2/project/"+lantern+"/follow", nil)
 	w.Want(404, stranger, "POST", "/v2/project/"+hidden+"/follow", nil)
 	w.Want(404, stranger, "DELETE", "/v2/project/"+hidden+"/follow", nil)
 	w.Want(404, stranger, "POST", "/v2/project/nothing-there/follow", nil)
@@ -61,7 +61,7 @@ func TestWhoMayFollowWhat(t *testing.T) {
 	w.Want(401, stranger, "POST", "/v2/project/"+lantern+"/follow", nil)
 }
 
-func TestAProjectThatWentAwayCanBeLeft(t *testing.T) {
+func TestADeletedProjectCanBeUnfollowed(t *testing.T) {
 	w := newWorld(t)
 	w.Want(204, stranger, "POST", "/v2/project/"+lantern+"/follow", nil)
 	w.Want(204, stranger, "POST", "/v2/project/"+quay+"/follow", nil)

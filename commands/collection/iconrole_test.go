@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 )
 
-func TestThePictureOfAnothersCollectionNeedsAReasonAndSaysTheRole(t *testing.T) {
+func TestChangingTheIconOfAnotherAccountsCollectionNeedsAReasonAndRecordsTheRole(t *testing.T) {
 	w := newWorld(t)
 	id := w.make(owner, map[string]any{"name": "有图片的"})
 	var sent bytes.Buffer
@@ -20,7 +20,7 @@ func TestThePictureOfAnothersCollectionNeedsAReasonAndSaysTheRole(t *testing.T) 
 	path := "/v3/collection/" + id + "/icon?ext=png"
 	before := len(w.Events("collection-" + id))
 	w.Want(204, owner, "PATCH", path, sent.Bytes())
-	w.Want(401, moderator, "PATCH", path+"&reason_code=inappropriate", sent.Bytes()) // no moderator may
+	w.Want(401, moderator, "PATCH", path+"&reason_code=inappropriate", sent.Bytes()) // moderators lack the right
 	if a := w.Want(400, commandstest.Admin, "PATCH", path, sent.Bytes()); a.JSON(t)["field"] != "reason" {
 		t.Error(a)
 	}

@@ -10,15 +10,15 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Planned is what one account keeps from the beginning of a site's history. What it keeps came an hour apart, the last
-// at At.
+// Planned are the initial follows and collections of one account. They are dated an hour apart, the last one at At.
 type Planned struct {
-	Command string // names the plan for ever: the ids of its events are derived from it
+	Command string // permanent name of the plan: the ids of its events are derived from it
 	Account string
 	At      time.Time
 }
 
-// PlanFollows decides by the same rules as a person's clicks which projects an account follows, the last followed last.
+// PlanFollows decides, by the same rules as for a person's commands, which projects an account follows; the last of the
+// list is the newest.
 func PlanFollows(ctx context.Context, codec commands.Codec, p Planned, projects []string) ([]eventlog.Write, error) {
 	return planned(ctx, codec, p, projects, func(tx *commands.Tx, project string) error {
 		follows, err := Follows().Get(ctx, tx, p.Account)
@@ -29,7 +29,7 @@ func PlanFollows(ctx context.Context, codec commands.Codec, p Planned, projects 
 	})
 }
 
-// PlanCollections decides which collections an account has; the writes are to be appended together.
+// PlanCollections decides which collections an account has; all writes must be appended together.
 func PlanCollections(ctx context.Context, codec commands.Codec, p Planned, creates []collection.Create) ([]eventlog.Write, error) {
 	return planned(ctx, codec, p, creates, func(tx *commands.Tx, c collection.Create) error {
 		e, err := Collections().Open(ctx, tx, c.Collection)

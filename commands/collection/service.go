@@ -1,4 +1,4 @@
-// Package collection is who may follow a project and keep projects in collections, and the routes to ask by.
+// Package collection checks who may follow a project and who may change a collection, and mounts the routes.
 package collection
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs. All must be set.
+// Options are the dependencies of the service. All must be set.
 type Options struct {
 	Handler *commands.Handler
 	Icons   *icon.Icons
@@ -22,7 +22,7 @@ type Options struct {
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Icons == nil {
 		return nil, errors.New("make collection commands: handler and icons are needed")

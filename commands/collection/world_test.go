@@ -14,20 +14,20 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// The people of the tests and the projects that are there: a listed, a second and a private one of the owner's.
+// The accounts of the tests and the existing projects: two listed ones and a private one of the owner.
 const (
 	owner     = "owner001"
 	stranger  = "stranger"
 	moderator = commandstest.Moderator
 	admin     = commandstest.Admin
-	nobody    = commandstest.Nobody
+	anonymous = commandstest.Anonymous
 
 	lantern = "Lantern1"
 	quay    = "Quay0002"
 	hidden  = "Hidden03"
 )
 
-// world is the real routes on a log in memory.
+// world is the real routes on a memory log.
 type world struct {
 	*commandstest.World
 }
@@ -55,7 +55,7 @@ func (w *world) project(id string, status project.Status) {
 	w.Happen("slug-slug-"+strings.ToLower(id), project.SlugReserved{Slug: "slug-" + id, Project: id})
 }
 
-// make creates a collection and gives its id.
+// make creates a collection and returns its id.
 func (w *world) make(who string, body map[string]any) string {
 	w.Helper()
 	var d contract.Collection

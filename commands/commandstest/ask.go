@@ -16,16 +16,16 @@ import (
 
 const whoHeader = "Test-Who"
 
-// Answer is what a request got.
+// Answer is the answer to a request.
 type Answer struct {
 	Status   int
 	Body     []byte
-	Position string // of the effect in the log
+	Position string // of the command in the log
 
 	asked string
 }
 
-// String is the request and its answer.
+// String is the request and its status.
 func (a Answer) String() string { return fmt.Sprintf("%s: %d %s", a.asked, a.Status, a.Body) }
 
 // Decode reads the body, which must be JSON, into what a pointer points to.
@@ -36,7 +36,7 @@ func (a Answer) Decode(t testing.TB, into any) {
 	}
 }
 
-// JSON is the object that the body holds.
+// JSON decodes the body, which must be an object.
 func (a Answer) JSON(t testing.TB) map[string]any {
 	t.Helper()
 	var v map[string]any
@@ -44,8 +44,8 @@ func (a Answer) JSON(t testing.TB) map[string]any {
 	return v
 }
 
-// Want fails unless the answer has the status. An error must have a code and words, and a success must say
-// where its effect stands.
+// Want fails unless the answer has the status. An error must have a code and a text, and a success must have a log
+// position.
 func (a Answer) Want(t testing.TB, status int) Answer {
 	t.Helper()
 	if a.Status != status {
@@ -54,7 +54,7 @@ func (a Answer) Want(t testing.TB, status int) Answer {
 	if status >= 400 {
 		var fault struct{ Error, Description string }
 		if a.Decode(t, &fault); fault.Error == "" || fault.Description == "" {
-			t.Fatalf("an error without code or words: %s", a)
+			t.Fatalf("an error without a code or text: %s", a)
 		}
 	} else if a.Position == "" {
 		t.Fatalf("no Log-Position: %s", a)
@@ -62,8 +62,8 @@ func (a Answer) Want(t testing.TB, status int) Answer {
 	return a
 }
 
-// Ask sends one request. Its body is nil, bytes or text that are sent as they are, a reader whose length is not
-// told, or a value that is sent as JSON. Headers come in pairs.
+// Ask sends one request. Its body is nil, bytes or text that are sent as they are, a reader of unknown length, or a
+// value that is sent as JSON. Headers come in pairs.
 func (w *World) Ask(who, method, path string, body any, headers ...string) Answer {
 	w.Helper()
 	var sent io.Reader
@@ -104,7 +104,7 @@ func (w *World) Ask(who, method, path string, body any, headers ...string) Answe
 	return w.answer(res, fmt.Sprintf("%s %s %.200s as %q", method, path, text, who))
 }
 
-// answer reads a response to its end.
+// answer reads a whole response.
 func (w *World) answer(res *http.Response, asked string) Answer {
 	w.Helper()
 	defer res.Body.Close()
@@ -115,7 +115,7 @@ func (w *World) answer(res *http.Response, asked string) Answer {
 	return Answer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), asked: asked}
 }
 
-// AskCut sends a request whose line breaks before the last bytes of the body that it declares.
+// AskCut sends a request whose connection breaks before the last bytes of the declared body.
 func (w *World) AskCut(who, method, path string, body []byte, missing int, headers ...string) Answer {
 	w.Helper()
 	r, err := http.NewRequestWithContext(w.Context(), method, w.server.URL+path, bytes.NewReader(body))
@@ -151,7 +151,7 @@ func (w *World) AskCut(who, method, path string, body []byte, missing int, heade
 	return w.answer(res, fmt.Sprintf("%s %s, cut, as %q", method, path, who))
 }
 
-// Want asks, and fails unless the answer is as Answer.Want has it.
+// Want sends a request, and fails unless the answer satisfies Answer.Want.
 func (w *World) Want(status int, who, method, path string, body any, headers ...string) Answer {
 	w.Helper()
 	return w.Ask(who, method, path, body, headers...).Want(w, status)

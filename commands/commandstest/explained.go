@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// explained fails the test where an event of a command that came by HTTP does not say who, in which role, by which
-// credential and for which request.
+// explained fails the test if the metadata of an HTTP command's event lacks the actor, the role, the credential or the
+// request.
 func (w *World) explained() {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
@@ -19,7 +19,7 @@ func (w *World) explained() {
 		return // a test that closes its log ends without one
 	}
 	if err != nil {
-		w.Errorf("look through the log: %v", err)
+		w.Errorf("read the log: %v", err)
 		return
 	}
 	if head == 0 {
@@ -27,7 +27,7 @@ func (w *World) explained() {
 	}
 	for batch, err := range w.EventLog.Follow(ctx, 0, eventlog.Filter{}) {
 		if err != nil {
-			w.Errorf("look through the log: %v", err)
+			w.Errorf("read the log: %v", err)
 			return
 		}
 		for _, e := range batch.Events {
@@ -42,10 +42,10 @@ func (w *World) explained() {
 }
 
 func (w *World) explains(e eventlog.Recorded) {
-	// Who meets the frog is nobody's business.
-	nobody := eventlog.Category(e.Stream) == "frog"
+	// Events of the frog contain no actor.
+	anonymous := eventlog.Category(e.Stream) == "frog"
 	for what, missing := range map[string]bool{
-		"actor": e.Meta.Actor == "" && !nobody, "credential": e.Meta.Credential == "" && !nobody,
+		"actor": e.Meta.Actor == "" && !anonymous, "credential": e.Meta.Credential == "" && !anonymous,
 		"known role": !role.Role(e.Meta.Role).Known(), "command": e.Meta.Command == "", "request hash": e.Meta.RequestHash == "",
 		"time": e.Meta.At.IsZero(), "salt": e.Meta.Salt == (eventlog.Salt{}),
 	} {

@@ -15,15 +15,15 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 )
 
-// WholeSnapshots fails where a state that went through JSON in the middle of a history ends as another one than a
-// state that was folded in one go, for many histories of a stream's event types. A history begins with first.
+// WholeSnapshots fails if a state that went through JSON within a history differs from a state that was folded without
+// a snapshot, for many random histories of a stream's event types. A history begins with first.
 func WholeSnapshots[S, C any](t *testing.T, of *commands.Aggregate[S, C], types map[string]any, first ...any) {
 	t.Helper()
 	if of.Version == "" {
-		t.Fatal("the aggregate has no version: no snapshots are kept of it")
+		t.Fatal("the aggregate has no version: it has no snapshots")
 	}
 	if hole := holeIn(reflect.TypeFor[S](), reflect.TypeFor[S]().String(), map[reflect.Type]bool{}); hole != "" {
-		t.Fatalf("%s does not go into a snapshot", hole)
+		t.Fatalf("%s cannot be stored in a snapshot", hole)
 	}
 	random := rand.New(rand.NewPCG(12, 7))
 	for range 100 {
@@ -42,7 +42,7 @@ func WholeSnapshots[S, C any](t *testing.T, of *commands.Aggregate[S, C], types 
 				t.Fatal(err)
 			}
 			if got := asJSON(t, run(of.Evolve, state, history[cut:])); got != asJSON(t, whole) {
-				t.Fatalf("cut at %d of %d:\n%s\nin one go:\n%s", cut, len(history), got, asJSON(t, whole))
+				t.Fatalf("cut at %d of %d:\n%s\nwithout a snapshot:\n%s", cut, len(history), got, asJSON(t, whole))
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func asJSON(t *testing.T, v any) string {
 	return string(data)
 }
 
-// historyOf draws events. Their ids come from a few, so that what happens to a thing meets the thing.
+// historyOf generates random events. Their ids come from a small set, so that several events affect the same thing.
 func historyOf(random *rand.Rand, types map[string]any, n int) []past {
 	names := slices.Sorted(maps.Keys(types))
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -119,8 +119,8 @@ func draw(random *rand.Rand, v reflect.Value) {
 	}
 }
 
-// holeIn names what of a type a snapshot must not hold, which is what can be erased, or what JSON leaves out: an
-// unexported field, one without a name, an interface or a function.
+// holeIn names the part of a type that a snapshot must not contain: texts that can be erased, and what JSON omits:
+// unexported fields, fields without a name, interfaces and functions.
 func holeIn(t reflect.Type, path string, seen map[reflect.Type]bool) string {
 	if seen[t] {
 		return ""

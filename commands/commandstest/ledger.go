@@ -8,16 +8,16 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// Ledger remembers named commands in memory, for ever.
+// Ledger stores named commands in memory.
 type Ledger struct {
 	mu     sync.Mutex
 	hashes map[string]string
 }
 
-// NewLedger makes an empty ledger.
+// NewLedger creates an empty ledger.
 func NewLedger() *Ledger { return &Ledger{hashes: map[string]string{}} }
 
-// Check refuses another request under a name that is taken.
+// Check returns an error if another request has the name.
 func (l *Ledger) Check(_ context.Context, command, hash string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -27,7 +27,7 @@ func (l *Ledger) Check(_ context.Context, command, hash string) error {
 	return nil
 }
 
-// Claim is Check, and remembers the command.
+// Claim is Check, and stores the command.
 func (l *Ledger) Claim(ctx context.Context, command, hash string) error {
 	if err := l.Check(ctx, command, hash); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (l *Ledger) Claim(ctx context.Context, command, hash string) error {
 	return nil
 }
 
-// Remembers says whether a command was claimed.
+// Remembers is true if a command was claimed.
 func (l *Ledger) Remembers(command string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -48,27 +48,27 @@ func (l *Ledger) Remembers(command string) bool {
 	return taken
 }
 
-// Forget forgets every command, as the time does after seven days.
+// Forget deletes every command, as happens after seven days.
 func (l *Ledger) Forget() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	clear(l.hashes)
 }
 
-// Snapshots keep snapshots in memory.
+// Snapshots stores snapshots in memory.
 type Snapshots struct {
 	mu      sync.Mutex
 	kept    map[string]commands.Snapshot
 	covered map[string]map[string]commands.Covered
-	Found   int // snapshots that were given out
+	Found   int // snapshots that Find returned
 }
 
-// NewSnapshots makes an empty store.
+// NewSnapshots creates an empty store.
 func NewSnapshots() *Snapshots {
 	return &Snapshots{kept: map[string]commands.Snapshot{}, covered: map[string]map[string]commands.Covered{}}
 }
 
-// Find gives a stream's snapshot.
+// Find returns a stream's snapshot.
 func (s *Snapshots) Find(_ context.Context, stream, command string) (*commands.Snapshot, *commands.Covered, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *Snapshots) Find(_ context.Context, stream, command string) (*commands.S
 	return &kept, nil, nil
 }
 
-// Keep replaces it.
+// Keep replaces a stream's snapshot.
 func (s *Snapshots) Keep(_ context.Context, kept commands.Snapshot, covers []commands.Covered, extends bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,7 +97,7 @@ func (s *Snapshots) Keep(_ context.Context, kept commands.Snapshot, covers []com
 	return nil
 }
 
-// Delete forgets it.
+// Delete deletes a stream's snapshot.
 func (s *Snapshots) Delete(_ context.Context, stream string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,7 +106,7 @@ func (s *Snapshots) Delete(_ context.Context, stream string) error {
 	return nil
 }
 
-// Of gives a stream's snapshot as it is kept.
+// Of returns a stream's stored snapshot.
 func (s *Snapshots) Of(stream string) (commands.Snapshot, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,7 +114,7 @@ func (s *Snapshots) Of(stream string) (commands.Snapshot, bool) {
 	return kept, ok
 }
 
-// Spoil changes a kept snapshot.
+// Spoil changes a stored snapshot.
 func (s *Snapshots) Spoil(stream string, change func(*commands.Snapshot)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -31,8 +31,8 @@ const (
 	benchProject = "Lantern1"
 )
 
-// BenchmarkMaximumStreams measures commands over HTTP whose streams are as long as they may become, on Postgres. The
-// budget is p99 < 20 ms.
+// BenchmarkMaximumStreams measures commands over HTTP on Postgres whose streams have their maximum length. The budget
+// is p99 < 20 ms.
 func BenchmarkMaximumStreams(b *testing.B) {
 	w := maximum(b)
 	b.Run("follows", func(b *testing.B) {
@@ -121,14 +121,14 @@ func fill(w *commandstest.World, stream string, events []any) {
 	}
 }
 
-// measure asks one after the other and reports the percentiles. The first request, which finds no snapshot yet, is
-// measured on its own.
+// measure sends one request after the other and reports the percentiles. The first request, which finds no snapshot
+// yet, is measured separately.
 func measure(b *testing.B, ask func(n int)) {
 	b.Helper()
 	measureAfter(b, func(int) {}, ask)
 }
 
-// measureAfter is measure where each request needs something before it, which is not measured.
+// measureAfter is measure for requests that need a preparation, which is not measured.
 func measureAfter(b *testing.B, prepare, ask func(n int)) {
 	b.Helper()
 	prepare(0)

@@ -22,17 +22,17 @@ import (
 	domainthread "github.com/modyard/modyard/domain/thread"
 )
 
-// benchVersions fills the list of a project, of which one version stands, and measures the last version that it takes,
-// its removal, and edits of a version.
+// benchVersions fills the version list of a project, and measures adding the last version that it may have, its
+// removal, and edits of a version.
 func benchVersions(b *testing.B, w *commandstest.World) {
-	const stands = "Version1"
-	hash := sha512.Sum512([]byte(stands))
-	w.Happen("version-"+stands, domainproject.VersionCreated{
-		Version: stands, Project: benchProject, Author: benchOwner, Name: "First", Number: "1.0", Channel: domainproject.Release,
+	const published = "Version1"
+	hash := sha512.Sum512([]byte(published))
+	w.Happen("version-"+published, domainproject.VersionCreated{
+		Version: published, Project: benchProject, Author: benchOwner, Name: "First", Number: "1.0", Channel: domainproject.Release,
 		Status: domainproject.VersionListed, Loaders: []string{"fabric"}, GameVersions: []string{"1.21"},
 		Files: []domainproject.File{{SHA1: "1", SHA512: hex.EncodeToString(hash[:]), URL: "u", Name: "a.jar", Size: 1, Primary: true}},
 	})
-	events := []any{domainproject.VersionAdded{Version: stands}}
+	events := []any{domainproject.VersionAdded{Version: published}}
 	for n := range domainproject.MaxVersions - 2 {
 		events = append(events, domainproject.VersionAdded{Version: benchID(n)})
 	}
@@ -50,7 +50,7 @@ func benchVersions(b *testing.B, w *commandstest.World) {
 	})
 	b.Run("edited version", func(b *testing.B) {
 		measure(b, func(n int) {
-			w.Want(204, benchOwner, "PATCH", "/v2/version/"+stands, map[string]any{"name": fmt.Sprint("Another ", n)})
+			w.Want(204, benchOwner, "PATCH", "/v2/version/"+published, map[string]any{"name": fmt.Sprint("Another ", n)})
 		})
 	})
 }
@@ -85,7 +85,7 @@ func versionForm(b *testing.B, n int) ([]byte, string) {
 	return body.Bytes(), form.FormDataContentType()
 }
 
-// packOf is a data pack that no other request sends.
+// packOf is a data pack with unique content.
 func packOf(b *testing.B, n int) []byte {
 	var packed bytes.Buffer
 	z := zip.NewWriter(&packed)
@@ -104,7 +104,7 @@ func packOf(b *testing.B, n int) []byte {
 	return packed.Bytes()
 }
 
-// pngOf is a picture that no other request sends.
+// pngOf is a picture with unique content.
 func pngOf(b *testing.B, n int) []byte {
 	picture := image.NewNRGBA(image.Rect(0, 0, 16, 16))
 	picture.Set(0, 0, color.NRGBA{R: uint8(n), G: uint8(n >> 8), B: uint8(n >> 16), A: 255})
@@ -115,8 +115,8 @@ func pngOf(b *testing.B, n int) []byte {
 	return drawn.Bytes()
 }
 
-// benchGallery measures a full gallery that was ordered ten thousand times: a picture goes, another comes, and a place
-// changes.
+// benchGallery measures a full gallery that was reordered ten thousand times: a picture is removed, another is added,
+// and an order changes.
 func benchGallery(b *testing.B, w *commandstest.World) {
 	const full = 64
 	w.Happen("project-Gallery1", domainproject.Created{Project: "Gallery1", Slug: "gallery", Type: domainproject.TypeMod, Title: "Gallery", Owner: benchOwner})
@@ -137,7 +137,7 @@ func benchGallery(b *testing.B, w *commandstest.World) {
 			last := url.QueryEscape(address(full - 1))
 			w.Want(204, benchOwner, "PATCH", path+"url="+last+"&ordering="+fmt.Sprint(n%1000+1), nil)
 		case 1:
-			if gone < full-1 { // afterwards the uploaded ones stay, and the gallery is not full
+			if gone < full-1 { // the uploaded pictures remain, and the gallery is not full
 				w.Want(204, benchOwner, "DELETE", path+"url="+url.QueryEscape(address(gone)), nil)
 				gone++
 				return
@@ -151,7 +151,7 @@ func benchGallery(b *testing.B, w *commandstest.World) {
 	})
 }
 
-// benchImages measures the last picture that an account may put into its texts.
+// benchImages measures adding the last picture that an account may put into its texts.
 func benchImages(b *testing.B, w *commandstest.World) {
 	send := func(n, shade int) {
 		w.Want(200, benchID(n), "POST", "/v3/image?context=report&ext=png", pngOf(b, shade), "Content-Type", "image/png")
@@ -167,8 +167,8 @@ func benchImages(b *testing.B, w *commandstest.World) {
 	}, func(n int) { send(n, 2*n+1) })
 }
 
-// benchThread measures messages to a thread that was closed and opened again ten thousand times and nears its most
-// messages.
+// benchThread measures messages to a thread that was closed and reopened ten thousand times and is close to its maximum
+// number of messages.
 func benchThread(b *testing.B, w *commandstest.World) {
 	const room = 200
 	name := func(n int) string { return benchID(1_000_000 + n/room) }

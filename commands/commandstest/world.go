@@ -1,4 +1,4 @@
-// Package commandstest gives tests of commands a log to decide on, and people who ask for them over HTTP.
+// Package commandstest provides tests of commands with a log, a server and accounts that send requests.
 package commandstest
 
 import (
@@ -21,22 +21,22 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// The names that requests come from are account ids. These have a role; every other name is a user's.
+// The senders of requests are account ids. These have a role; every other name is a user's.
 const (
 	Moderator = "moderato"
 	Admin     = "admin001"
-	Nobody    = ""
+	Anonymous = ""
 )
 
-// World is what commands stand on: a log and blobs in memory, and a server once there are routes.
+// World is the environment of commands: a log and blobs in memory, and a server after Serve.
 type World struct {
 	testing.TB
-	EventLog eventlog.Log // may be replaced before the services are made
+	EventLog eventlog.Log // may be replaced before the services are created
 	Codec    *codec.Codec
 	Texts    *erasure.Vault // keys of texts that can be erased, in memory
 	Blobs    *blobs.Store
-	Logger   *slog.Logger    // keeps silent
-	Scopes   identity.Scopes // of the token that requests come with
+	Logger   *slog.Logger    // discards messages
+	Scopes   identity.Scopes // of the token of the requests
 
 	Ledger    *Ledger
 	Snapshots *Snapshots
@@ -44,7 +44,7 @@ type World struct {
 	server *httptest.Server
 }
 
-// New makes an empty world of some event types. It ends with the test.
+// New creates an empty world with some event types. It ends with the test.
 func New(t testing.TB, types ...map[string]any) *World {
 	t.Helper()
 	known, err := codec.New(types...)
@@ -63,7 +63,7 @@ func New(t testing.TB, types ...map[string]any) *World {
 	return w
 }
 
-// Handler makes decisions on the world's log. What it appends is looked at when the test ends.
+// Handler decides on the world's log. The metadata of its events is checked when the test ends.
 func (w *World) Handler() *commands.Handler {
 	return &commands.Handler{
 		Log: w.EventLog, Codec: w.Codec, Texts: w.Texts, Ledger: w.Ledger, Snapshots: w.Snapshots, Logger: w.Logger,
@@ -85,7 +85,7 @@ func (w *World) Serve(mount ...func(*httpkit.API)) {
 func (w *World) caller(r *http.Request) identity.Caller {
 	c := identity.Caller{Account: r.Header.Get(whoHeader), Role: identity.RoleUser, Scopes: w.Scopes, Kind: identity.KindPAT, Credential: "tokentok"}
 	switch c.Account {
-	case Nobody:
+	case Anonymous:
 		return identity.Caller{}
 	case Moderator:
 		c.Role = identity.RoleModerator
@@ -95,7 +95,7 @@ func (w *World) caller(r *http.Request) identity.Caller {
 	return c
 }
 
-// Happen appends events to one stream, whatever it holds.
+// Happen appends events to one stream without a check of its revision.
 func (w *World) Happen(stream string, payloads ...any) {
 	w.Helper()
 	write := eventlog.Write{Stream: stream, Expected: eventlog.Any}
@@ -114,7 +114,7 @@ func (w *World) Happen(stream string, payloads ...any) {
 	w.Append(write)
 }
 
-// Append makes writes durable, such as those of a plan.
+// Append appends writes, such as those of a plan.
 func (w *World) Append(writes ...eventlog.Write) {
 	w.Helper()
 	if _, err := w.EventLog.Append(w.Context(), writes...); err != nil {
@@ -143,7 +143,7 @@ func (w *World) Events(stream string) []any {
 	return list
 }
 
-// Head is where the log ends.
+// Head is the last position of the log.
 func (w *World) Head() eventlog.Position {
 	w.Helper()
 	head, err := w.EventLog.Head(w.Context())

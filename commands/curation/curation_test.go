@@ -12,7 +12,7 @@ import (
 
 const pack, mod = "Packaaa1", "Modaaaa1"
 
-func TestOnlyStaffChoosesAndOnlyWhatIsThere(t *testing.T) {
+func TestOnlyTheStaffMayChooseAndOnlyExistingProjects(t *testing.T) {
 	w := commandstest.New(t, project.EventTypes(), curation.EventTypes())
 	for id, kind := range map[string]project.Type{pack: project.TypeModpack, mod: project.TypeMod} {
 		w.Happen("project-"+id, project.Created{Project: id, Slug: strings.ToLower(id), Type: kind, Owner: "owner001"})
@@ -30,7 +30,7 @@ func TestOnlyStaffChoosesAndOnlyWhatIsThere(t *testing.T) {
 	if a := put("modpack", good); a.Status != 401 && a.Status != 403 {
 		t.Error(a)
 	}
-	who = commandstest.Nobody
+	who = commandstest.Anonymous
 	if a := put("modpack", good); a.Status != 401 {
 		t.Error(a)
 	}
@@ -55,6 +55,6 @@ func TestOnlyStaffChoosesAndOnlyWhatIsThere(t *testing.T) {
 		t.Error(a)
 	}
 	if head := w.Head(); head != 4 {
-		t.Errorf("%d events: a refused or repeated choice was appended", head)
+		t.Errorf("%d events: a rejected or repeated choice was appended", head)
 	}
 }

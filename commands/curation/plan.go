@@ -11,15 +11,15 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Planned is the first choice of a place, made with the site itself.
+// Planned is the initial choice of a place.
 type Planned struct {
-	Command string // names the plan for ever: the ids of its events are derived from it
+	Command string // permanent name of the plan: the ids of its events are derived from it
 	At      time.Time
 	Place   curation.Place
 	Entries []curation.Entry
 }
 
-// PlanCuration decides a plan by the same rules as a person's command (commands.Plan).
+// PlanCuration decides a plan by the same rules as for a person's command (commands.Plan).
 func PlanCuration(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
 	plan := commands.NewPlan(codec, p.Command, role.System)
 	if err := plan.Step(p.At, actor.Actor{}, func(tx *commands.Tx) error {

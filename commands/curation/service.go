@@ -1,4 +1,4 @@
-// Package curation is who may choose what the site puts forward, and the route to choose by.
+// Package curation checks who may choose the projects that the site features, and mounts the route.
 package curation
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Options are what the service needs.
+// Options are the dependencies of the service.
 type Options struct {
 	Handler *commands.Handler
 }
@@ -22,7 +22,7 @@ type Options struct {
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil {
 		return nil, errors.New("make curation commands: a handler is needed")
@@ -37,7 +37,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	}, change)
 }
 
-// Choices are the present choices, one stream a place.
+// Choices are the current choices, one stream a place.
 func Choices() *commands.Aggregate[curation.State, curation.Change] {
 	return &commands.Aggregate[curation.State, curation.Change]{
 		Category: "curation", Evolve: commands.Timeless(curation.Evolve), Decide: curation.Decide,
@@ -53,7 +53,8 @@ type changeCurated struct {
 	Body  curatedInput
 }
 
-// change is PUT /_internal/curated/{place}. Every project must be there, by its id, and of a type that the place takes.
+// change is PUT /_internal/curated/{place}. Every project must be given by its id, exist, and have a type that the
+// place accepts.
 func change(ctx context.Context, tx *commands.Tx, in *changeCurated) error {
 	place := curation.Place(in.Place)
 	if !place.Known() {

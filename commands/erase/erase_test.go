@@ -30,7 +30,7 @@ type note struct {
 	Body erasable.Text `json:"body"`
 }
 
-// world is a site of which any part can be away.
+// world is a site on which each dependency can fail.
 type world struct {
 	*testing.T
 	db    *database.DB
@@ -96,7 +96,7 @@ var notes = commands.Aggregate[[]string, any]{
 	Category: "note", Evolve: commands.Timeless(func(s []string, e any) []string { return append(s, e.(note).Body.String()) }),
 }
 
-// texts are ann's, as a rule reads them.
+// texts are ann's texts as a rule reads them.
 func (w *world) texts() string {
 	w.Helper()
 	var list []string
@@ -130,8 +130,8 @@ func (w *world) waiting() (n int) {
 	return n
 }
 
-// said are the events of ann's account.
-func (w *world) said() (list []eventlog.Recorded) {
+// accountEvents are the events of ann's account.
+func (w *world) accountEvents() (list []eventlog.Recorded) {
 	w.Helper()
 	for r, err := range w.log.Stream(w.Context(), "account-"+ann, 0) {
 		if err != nil {
@@ -172,7 +172,7 @@ func (w *world) erased() {
 	if !w.listed() || w.waiting() != 0 {
 		w.Errorf("listed: %v, %d wait", w.listed(), w.waiting())
 	}
-	events := w.said()
+	events := w.accountEvents()
 	if len(events) != 1 || events[0].Type != "account.erased.v1" {
 		w.Fatalf("%+v", events)
 	}
@@ -180,7 +180,7 @@ func (w *world) erased() {
 
 var errAway = errors.New("away")
 
-// failingLog loses answers: the append stands, and nobody is told.
+// failingLog loses answers: the events are appended, and the caller gets an error.
 type failingLog struct {
 	eventlog.Log
 	before, after bool
@@ -201,7 +201,7 @@ type keysAway struct{}
 
 func (keysAway) Erase(context.Context, ...string) error { return errAway }
 
-func TestAnErasureThatStopsBetweenTwoStepsIsFinishedByAnotherProcess(t *testing.T) {
+func TestAnErasureThatFailsBetweenTwoStepsIsFinishedByAnotherProcess(t *testing.T) {
 	for name, stop := range map[string]func(w *world, o *erase.Options){
 		"before the list": func(w *world, o *erase.Options) {
 			gone, err := blobs.Open(w.Context(), "mem://", "https://example.test")
@@ -237,23 +237,23 @@ func TestAnErasureThatStopsBetweenTwoStepsIsFinishedByAnotherProcess(t *testing.
 	}
 }
 
-func TestAnErasureSaysWhoWantedItAndWhy(t *testing.T) {
+func TestTheEventOfAnErasureRecordsTheActorAndTheReason(t *testing.T) {
 	w := newWorld(t)
 	w.want("UserRoot", "admin", "legal")
 	if err := w.service().Finish(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
 	w.erased()
-	e := w.said()[0]
+	e := w.accountEvents()[0]
 	if m := e.Meta; m.Actor != "UserRoot" || m.Role != "admin" || m.Credential != "sessione" || m.Request != "request-1" || string(e.Data) != `{"account":"UserAnn1","reason":"legal"}` {
 		t.Fatalf("%+v %s", m, e.Data)
 	}
-	if err := w.service().Finish(t.Context(), "UserBob2"); err != nil { // nobody asked for it
+	if err := w.service().Finish(t.Context(), "UserBob2"); err != nil { // no erasure was requested
 		t.Fatal(err)
 	}
 }
 
-func TestManyProcessesEraseOnce(t *testing.T) {
+func TestAnErasureRunsOnceWithManyProcesses(t *testing.T) {
 	w := newWorld(t)
 	w.want(ann, "self", "")
 	var all sync.WaitGroup
@@ -268,13 +268,13 @@ func TestManyProcessesEraseOnce(t *testing.T) {
 	all.Wait()
 	w.erased()
 	w.want(ann, "self", "")
-	if err := w.service().FinishAll(t.Context()); err != nil { // wanted once more
+	if err := w.service().FinishAll(t.Context()); err != nil { // requested once more
 		t.Fatal(err)
 	}
 	w.erased()
 }
 
-func TestOneErasureThatFailsHoldsUpNoOther(t *testing.T) {
+func TestAFailedErasureDoesNotBlockOthers(t *testing.T) {
 	w := newWorld(t)
 	w.want("UserRoot", "moderator", "legal") // no rule allows it
 	if _, err := w.db.Pool.Exec(t.Context(), `INSERT INTO erasure.pending (account, actor, role, requested) VALUES ('UserBob2', 'UserBob2', 'self', now())`); err != nil {
@@ -285,7 +285,7 @@ func TestOneErasureThatFailsHoldsUpNoOther(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrittenAfterAnErasureIsNotKept(t *testing.T) {
+func TestATextWrittenAfterAnErasureCannotBeRead(t *testing.T) {
 	w := newWorld(t)
 	w.want(ann, "self", "")
 	if err := w.service().FinishAll(t.Context()); err != nil {
@@ -295,7 +295,7 @@ func TestWhatIsWrittenAfterAnErasureIsNotKept(t *testing.T) {
 	w.erased()
 }
 
-func TestARestoredDatabaseIsErasedAgain(t *testing.T) {
+func TestAnErasureIsRepeatedOnARestoredDatabase(t *testing.T) {
 	w := newWorld(t)
 	var row struct {
 		id      string
@@ -308,7 +308,7 @@ func TestARestoredDatabaseIsErasedAgain(t *testing.T) {
 	if err := w.service().FinishAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	// The keys come back as they were before.
+	// The keys are restored as in a backup.
 	if _, err := w.db.Pool.Exec(t.Context(), `UPDATE erasure.keys SET key_id = $1, wrapped = $2`, row.id, row.wrapped); err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +325,7 @@ func TestARestoredDatabaseIsErasedAgain(t *testing.T) {
 	w.erased()
 }
 
-func TestNoTextStandsInTheLogAsItCanBeRead(t *testing.T) {
+func TestTheLogContainsNoReadableText(t *testing.T) {
 	w := newWorld(t)
 	w.write("more words")
 	for r, err := range w.log.Stream(t.Context(), "note-1", 0) {

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// retry is how often what waits is tried.
+// retry is the interval between attempts to finish pending erasures.
 const retry = 2 * time.Second
 
-// Apply takes away the keys of everybody whom the blob store lists, and closes their accounts where they are open: the
-// database may have been restored from a time before.
+// Apply destroys the keys of all accounts that the blob store lists as erased, and closes their accounts if they are
+// open: the database may have been restored from an older backup.
 func (s *Service) Apply(ctx context.Context) error {
 	ids, err := s.o.Blobs.List(ctx, Folder)
 	if err == nil && len(ids) > 0 {
@@ -25,7 +25,7 @@ func (s *Service) Apply(ctx context.Context) error {
 	return nil
 }
 
-// Run applies the list and finishes the erasures that wait, until the context ends.
+// Run applies the list and finishes pending erasures, until the context ends.
 func (s *Service) Run(ctx context.Context) error {
 	tick := time.NewTicker(retry)
 	defer tick.Stop()
@@ -33,11 +33,11 @@ func (s *Service) Run(ctx context.Context) error {
 		if !applied {
 			err := s.Apply(ctx)
 			if applied = err == nil; err != nil && ctx.Err() == nil {
-				s.o.Logger.WarnContext(ctx, "the store of files does not say who was erased", "error", err)
+				s.o.Logger.WarnContext(ctx, "cannot read the list of erased accounts from the blob store", "error", err)
 			}
 		}
 		if err := s.FinishAll(ctx); err != nil && ctx.Err() == nil {
-			s.o.Logger.WarnContext(ctx, "erasures wait to be finished", "error", err)
+			s.o.Logger.WarnContext(ctx, "cannot finish erasures", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -1,10 +1,10 @@
-// Package erase carries out what accounts or admins asked for: that an account's texts are gone for good.
+// Package erase erases an account's texts permanently, as requested by the account or an admin.
 //
-// The wish stands in erasure.pending from the transaction that closed the account on, and goes when all is done: the
-// account is listed in the blob store, its key is destroyed, the log says so, and copies beside the read models are
-// dropped. Every step may be done again, by any process, from the first one on. The key goes before the event: a text
-// that is appended behind the event was sealed by a process that still had the key, and by then nobody can open it. One
-// that stands before the event is blanked by the read models when they come to the event.
+// The request is a row in erasure.pending, written by the transaction that closes the account and deleted when all
+// steps are done: the account is listed in the blob store, its key is destroyed, the event is appended, and copies
+// outside the read models are deleted. Every step may be repeated by any process, starting with the first one. The key
+// is destroyed before the event is appended: a text behind the event was sealed by a process that still had the key,
+// and can no longer be opened by then. The read models blank earlier texts when they process the event.
 package erase
 
 import (
@@ -27,34 +27,34 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-// Folder is where the blob store lists who was erased, each by a blob of the account's id.
+// Folder is the folder of the blob store that lists erased accounts, one blob for each account id.
 const Folder = "erased"
 
-// commandSpace separates the ids of these commands from every other UUID.
+// commandSpace is the UUID name space of these commands' ids.
 var commandSpace = uuid.MustParse("b0b4a2a0-6f0c-5f0e-8a53-0f6a1d2b9c77")
 
-// Keys destroys an account's key for good (identity/erasure).
+// Keys destroys an account's key permanently (identity/erasure).
 type Keys interface {
 	Erase(ctx context.Context, subjects ...string) error
 }
 
-// Options are what the service needs. All but Forget, Again and Logger must be set.
+// Options are the dependencies of the service. All but Forget, Again and Logger must be set.
 type Options struct {
 	Handler *commands.Handler
 	Pool    *pgxpool.Pool
 	Keys    Keys
 	Blobs   *blobs.Store
-	// Forget drops copies of an account's texts that are no read models, such as snapshots.
+	// Forget deletes copies of an account's texts outside the read models, such as snapshots.
 	Forget []func(ctx context.Context, account string) error
-	// Again closes accounts that are listed and yet open: they came back with a backup.
+	// Again closes listed accounts that are open after a restored backup.
 	Again  func(ctx context.Context, accounts []string) error
 	Logger *slog.Logger // nil for the default
 }
 
-// Service finishes erasures. It is safe for concurrent use, by many processes.
+// Service finishes erasures. It is safe for concurrent use by many processes.
 type Service struct{ o Options }
 
-// New makes the service; Run keeps it going.
+// New creates the service; Run must be started.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Pool == nil || o.Keys == nil || o.Blobs == nil {
 		return nil, errors.New("make erasures: handler, pool, keys and blobs are needed")
@@ -71,10 +71,10 @@ WHERE $1 = '' OR account = $1 ORDER BY requested, account LIMIT 1 OFFSET $2 FOR 
 
 const done = `DELETE FROM erasure.pending WHERE account = $1`
 
-// errNone says that no erasure waits.
-var errNone = errors.New("no erasure waits")
+// errNone means that no erasure is pending.
+var errNone = errors.New("no erasure is pending")
 
-// Finish carries out the erasure of an account, where one waits and no other process is about it.
+// Finish executes the pending erasure of an account, unless another process is executing it.
 func (s *Service) Finish(ctx context.Context, account string) error {
 	if _, err := s.finish(ctx, account, 0); err != nil && !errors.Is(err, errNone) {
 		return err
@@ -82,7 +82,7 @@ func (s *Service) Finish(ctx context.Context, account string) error {
 	return nil
 }
 
-// FinishAll carries out all erasures that wait. One that fails keeps no other from being done.
+// FinishAll executes all pending erasures. A failed one does not block the others.
 func (s *Service) FinishAll(ctx context.Context) error {
 	var failed []error
 	for {
@@ -100,17 +100,17 @@ func (s *Service) FinishAll(ctx context.Context) error {
 	}
 }
 
-// wish is one row of erasure.pending.
-type wish struct {
+// pending is one row of erasure.pending.
+type pending struct {
 	account.Erase
 	credential, request string
 	requested           time.Time
 }
 
-// finish holds the row while the steps are done, so that one process at a time is about it.
+// finish locks the row during the steps, so that only one process executes them.
 func (s *Service) finish(ctx context.Context, only string, skip int) (id string, err error) {
 	err = pgx.BeginFunc(ctx, s.o.Pool, func(tx pgx.Tx) error {
-		var w wish
+		var w pending
 		var as, why string
 		err := tx.QueryRow(ctx, claim, only, skip).Scan(&w.Account, &w.By, &as, &w.credential, &w.request, &why, &w.requested)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -132,8 +132,8 @@ func (s *Service) finish(ctx context.Context, only string, skip int) (id string,
 	return id, err
 }
 
-// steps are in the order of the package's comment.
-func (s *Service) steps(ctx context.Context, w wish) error {
+// steps executes the steps in the order of the package comment.
+func (s *Service) steps(ctx context.Context, w pending) error {
 	line := w.requested.UTC().Format(time.RFC3339) + "\n"
 	if _, err := s.o.Blobs.Put(ctx, Folder+"/"+w.Account, "text/plain", strings.NewReader(line)); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Service) steps(ctx context.Context, w wish) error {
 	if err := s.o.Keys.Erase(ctx, w.Account); err != nil {
 		return err
 	}
-	if err := s.say(ctx, w); err != nil {
+	if err := s.appendErased(ctx, w); err != nil {
 		return err
 	}
 	for _, forget := range s.o.Forget {
@@ -152,15 +152,15 @@ func (s *Service) steps(ctx context.Context, w wish) error {
 	return nil
 }
 
-// erasures are whether accounts were erased, by the account's id.
+// erasures record whether an account was erased, by the account's id.
 func erasures() *commands.Aggregate[account.Erasure, account.Erase] {
 	return &commands.Aggregate[account.Erasure, account.Erase]{
 		Category: "account", Evolve: commands.Timeless(account.EvolveErasure), Decide: account.DecideErasure,
 	}
 }
 
-// say appends the event, once.
-func (s *Service) say(ctx context.Context, w wish) error {
+// appendErased appends the event, once.
+func (s *Service) appendErased(ctx context.Context, w pending) error {
 	command := uuid.NewSHA1(commandSpace, []byte(w.Account+"\x00"+w.requested.UTC().Format(time.RFC3339Nano))).String()
 	req := commands.Request{Command: command, By: actor.Actor{Account: w.By}, Credential: w.credential, ID: w.request}
 	_, err := s.o.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {

@@ -1,5 +1,5 @@
-// Package filecheck is what files of versions may be: what is found in them (Inspector, Facts), whether they may stand in
-// a version (Check), and what they say of the version that they are for (Detect).
+// Package filecheck checks files of versions: it inspects their content (Inspector, Facts), decides whether they may
+// belong to a version (Check), and derives values for the version's fields (Detect).
 package filecheck
 
 import (
@@ -9,17 +9,17 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// Levels of a finding: a refusal keeps the version from being published, a warning does not.
+// Levels of a finding: a refusal prevents publication, a warning does not.
 const (
 	levelRefusal = "refusal"
 	levelWarning = "warning"
 	levelPass    = "pass"
 )
 
-// Finding is what a rule says of a file.
+// Finding is the result of a rule for a file.
 type Finding struct {
 	Level string `json:"level" enum:"refusal,warning,pass"`
-	// Field of the version that would have to change, in the words of the API; file_parts is the file itself.
+	// Field of the version that would have to change, as named in the API; file_parts is the file itself.
 	Field string `json:"field"`
 	Text  string `json:"text"`
 }
@@ -27,7 +27,7 @@ type Finding struct {
 func refuse(field, text string) Finding { return Finding{levelRefusal, field, text} }
 func warn(text string) Finding          { return Finding{levelWarning, "file_parts", text} }
 
-// File is a file that is to stand in a version, with what was found in it.
+// File is a file for a version, with its inspected facts.
 type File struct {
 	Name    string
 	Kind    string // file_type
@@ -40,11 +40,11 @@ type Version struct {
 	Type         project.Type
 	Loaders      []string
 	GameVersions []string
-	Hosts        []string // that modpacks may download from (Hosts)
+	Hosts        []string // from which modpacks may download (Hosts)
 }
 
-// Check says of each file whether it may stand in the version: the main file must be what the loaders
-// say, the others what their kinds say.
+// Check decides for each file whether it may belong to the version: the main file must match the loaders, the other
+// files their kinds.
 func Check(v Version, files []File) [][]Finding {
 	out := make([][]Finding, len(files))
 	for i, f := range files {
@@ -85,7 +85,7 @@ func (v Version) checkMain(f File, all []File) []Finding {
 			continue
 		}
 		more := rule(f)
-		// A data pack may lie beside the mod it belongs to.
+		// A data pack may be packed together with the mod to which it belongs.
 		if loader == "datapack" && len(v.Loaders) > 1 && refusal(more) != nil &&
 			slices.ContainsFunc(all, func(o File) bool { return !o.Primary && refusal(rule(o)) == nil }) {
 			continue
@@ -99,7 +99,7 @@ func (v Version) checkMain(f File, all []File) []Finding {
 	return append(found, v.checkGame(f)...)
 }
 
-// checkOther checks a file that goes along without a kind.
+// checkOther checks an additional file without a kind.
 func (v Version) checkOther(f File, all []File) []Finding {
 	i := slices.IndexFunc(all, func(o File) bool { return o.Primary })
 	if i < 0 {
@@ -145,7 +145,7 @@ func refusal(list []Finding) *Finding {
 	return &list[i]
 }
 
-// MayStand refuses the first file that may not stand in the version.
+// MayStand returns an error for the first file that may not belong to the version.
 func MayStand(v Version, files []File) error {
 	for i, found := range Check(v, files) {
 		if p := refusal(found); p != nil {
@@ -155,8 +155,8 @@ func MayStand(v Version, files []File) error {
 	return nil
 }
 
-// FirstLook checks a file for what it seems to be, as long as nothing was chosen for its version: a file that could not be
-// a main file may still go along with one.
+// FirstLook checks a file before any field of its version was chosen, for what it seems to be: a file that cannot be a
+// main file may still be an additional one.
 func FirstLook(t project.Type, hosts []string, name string, found Facts) []Finding {
 	seems := found.loadersOf(t)
 	if mixed := t == project.TypeMod || t == project.TypePlugin; len(seems) == 0 && !mixed {

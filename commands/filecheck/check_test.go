@@ -13,7 +13,7 @@ import (
 var index = `{"formatVersion":1,"game":"minecraft","versionId":"2.0.0-beta.1","name":"Pack","dependencies":{"minecraft":"1.20.1","fabric-loader":"0.15"},"files":[` +
 	`{"path":"mods/a.jar","hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"},"downloads":["https://cdn.modrinth.com/a.jar"]}]}`
 
-func TestTheMainFileMustBeWhatTheLoadersSay(t *testing.T) {
+func TestTheMainFileMustMatchTheLoaders(t *testing.T) {
 	fabric := map[string]string{"fabric.mod.json": `{"id":"a","version":"1","depends":{"minecraft":"~1.20.1"}}`}
 	plugin := map[string]string{"plugin.yml": "name: Gate\nversion: 1\n"}
 	pack := map[string]string{"pack.mcmeta": `{"pack":{"pack_format":15,"description":"x"}}`, "assets/a.txt": "x"}
@@ -63,7 +63,7 @@ func TestTheMainFileMustBeWhatTheLoadersSay(t *testing.T) {
 	}
 }
 
-func TestFilesBesideTheMainOneMustBeWhatTheirKindsSay(t *testing.T) {
+func TestAdditionalFilesMustMatchTheirKinds(t *testing.T) {
 	mod := found(t, "a.jar", zipOf(t, map[string]string{"fabric.mod.json": `{"id":"a","version":"1"}`}))
 	main := filecheck.File{Name: "a.jar", Primary: true, Facts: mod}
 	v := filecheck.Version{Type: project.TypeMod, Loaders: []string{"fabric"}}
@@ -88,7 +88,7 @@ func TestFilesBesideTheMainOneMustBeWhatTheirKindsSay(t *testing.T) {
 	}
 }
 
-func TestAFileIsFirstLookedAtAsWhatItSeemsToBe(t *testing.T) {
+func TestAFileWithoutAVersionIsCheckedAsTheTypeItSeemsToBe(t *testing.T) {
 	for name, c := range map[string]struct {
 		of      project.Type
 		content map[string]string
@@ -108,7 +108,7 @@ func TestAFileIsFirstLookedAtAsWhatItSeemsToBe(t *testing.T) {
 	}
 }
 
-func TestAFileSaysWhatItsVersionIs(t *testing.T) {
+func TestTheFieldsOfAVersionAreDetectedFromItsFile(t *testing.T) {
 	var known []manifest.GameVersion
 	for _, v := range strings.Fields("1.21 1.20.2 1.20.1 1.20") {
 		known = append(known, manifest.GameVersion{Version: v, Release: true})
@@ -122,18 +122,18 @@ func TestAFileSaysWhatItsVersionIs(t *testing.T) {
 		t.Errorf("%+v", mod)
 	}
 	if len(mod.Dependencies) != 1 || mod.Dependencies[0].ID != "other" {
-		t.Errorf("needs %+v; what is packed along is no need", mod.Dependencies)
+		t.Errorf("needs %+v; an embedded mod is not a dependency", mod.Dependencies)
 	}
 	pack := filecheck.Detect(found(t, "a.mrpack", zipOf(t, map[string]string{"modrinth.index.json": index})), project.TypeModpack, known)
 	if pack.Name.Value != "Pack" || pack.VersionNumber.Source != "modrinth.index.json › versionId" || !slices.Equal(pack.GameVersions.Value, []string{"1.20.1"}) {
 		t.Errorf("%+v", pack)
 	}
 	if shader := filecheck.Detect(found(t, "a.jar", zipOf(t, map[string]string{"plugin.yml": "name: x"})), project.TypeShader, known); shader.Loaders != nil {
-		t.Errorf("loaders that no shader has: %+v", shader.Loaders)
+		t.Errorf("detected loaders of another type: %+v", shader.Loaders)
 	}
 }
 
-func TestOnlyFilesOfKnownEndingsHaveAName(t *testing.T) {
+func TestOnlyNamesWithKnownExtensionsAreValid(t *testing.T) {
 	for name, ok := range map[string]bool{
 		"a.jar": true, "A.JAR": true, "a.tar.gz": true, " a.jar ": true, strings.Repeat("a", 251) + ".jar": true,
 		"a": false, "a.html": false, ".jar": false, "../a.jar": false, "a\u202eraj.exe": false, "a\x01.jar": false, "a\xff.jar": false,

@@ -7,8 +7,8 @@ import (
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// Detect turns what was found in a file into values for the fields of its version, in a project of a type. known are the
-// versions of the game, newest first. No dependency has a project yet.
+// Detect derives values for the fields of a version from the facts of its file, in a project of a type. The argument
+// known lists the game versions, newest first. Dependencies are not linked to projects yet.
 func Detect(f Facts, t project.Type, known []manifest.GameVersion) Detected {
 	d := Detected{Dependencies: []DetectedDependency{}, ModIDs: []string{}, Embedded: append([]string{}, f.Embedded...)}
 	if loaders := f.loadersOf(t); len(loaders) > 0 {
@@ -50,7 +50,7 @@ func (d *Detected) texts(f Facts) {
 	}
 }
 
-// games are what every describing file that says something agrees on, or else what the first says.
+// games are the versions on which all manifests with such data agree, or the first manifest's if they do not.
 func (d *Detected) games(known []manifest.GameVersion, f Facts, t project.Type) {
 	add := func(r manifest.Range, source string) {
 		if d.GameVersions != nil || r.AnyOf == nil {

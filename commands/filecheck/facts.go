@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// manifest is the first describing file of the names, in their order.
+// manifest is the first manifest that exists of the names, in their order.
 func (f Facts) manifest(names ...string) *manifest.Manifest {
 	for _, name := range names {
 		if i := slices.IndexFunc(f.Manifests, func(m manifest.Manifest) bool { return m.File == name }); i >= 0 {
@@ -22,7 +22,7 @@ func (f Facts) folia() bool {
 	return slices.ContainsFunc(f.Manifests, func(m manifest.Manifest) bool { return m.Has(manifest.NoteFolia) })
 }
 
-// loaders are those that the file says it is for, in the order of its manifests.
+// loaders are those that the file declares, in the order of its manifests.
 func (f Facts) loaders() []string {
 	var out []string
 	add := func(list ...string) {
@@ -53,13 +53,13 @@ func (f Facts) loaders() []string {
 	return out
 }
 
-// loadersOf are those of them that versions of a type may be for.
+// loadersOf are those of them that versions of a type may have.
 func (f Facts) loadersOf(t project.Type) []string {
 	allowed := project.Loaders(t)
 	return slices.DeleteFunc(f.loaders(), func(l string) bool { return !slices.Contains(allowed, l) })
 }
 
-// games are the ranges that the file gives for the loaders of a version.
+// games are the version ranges that the file declares for the loaders of a version.
 func (f Facts) games(loaders []string) []manifest.Range {
 	var out []manifest.Range
 	for _, m := range f.Manifests {
@@ -76,7 +76,7 @@ func (f Facts) games(loaders []string) []manifest.Range {
 	return out
 }
 
-// instead says what the file seems to be, for who chose something else.
+// instead names the type that the file seems to have, for an uploader that chose another one.
 func (f Facts) instead() string {
 	found := f.loaders()
 	if len(found) == 0 {

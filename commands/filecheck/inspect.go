@@ -16,8 +16,8 @@ import (
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// Facts are what a file was found to hold when it was looked at: all that the rules ask of it, so that they can be asked
-// again without the file.
+// Facts are the result of inspecting a file: everything that the rules need, so that they can run again without the
+// file.
 type Facts struct {
 	Archive   bool                `json:"archive,omitempty"`
 	Manifests []manifest.Manifest `json:"manifests,omitempty"`
@@ -25,28 +25,28 @@ type Facts struct {
 	Modpack   *manifest.Modpack   `json:"modpack,omitempty"`
 	Assets    bool                `json:"assets,omitempty"`
 	Data      bool                `json:"data,omitempty"`
-	Language  bool                `json:"language,omitempty"` // texts of a language under assets
+	Language  bool                `json:"language,omitempty"` // language files under assets
 	Shaders   bool                `json:"shaders,omitempty"`
-	Classes   bool                `json:"classes,omitempty"`   // code of a mod or plugin
-	ModLoader bool                `json:"modLoader,omitempty"` // a class that the oldest loader knows by its name
-	Within    string              `json:"within,omitempty"`    // the folder that holds what should lie at the top
-	Embedded  []string            `json:"embedded,omitempty"`  // ids of the mods that are packed within
+	Classes   bool                `json:"classes,omitempty"`   // classes of a mod or plugin
+	ModLoader bool                `json:"modLoader,omitempty"` // a class whose name the oldest loader recognizes
+	Within    string              `json:"within,omitempty"`    // the folder with the content that belongs at the top level
+	Embedded  []string            `json:"embedded,omitempty"`  // ids of the mods inside
 }
 
-// Inspector looks into files on their way. It is safe for concurrent use.
+// Inspector inspects files while they are uploaded. It is safe for concurrent use.
 type Inspector struct {
 	tempDir string
-	// turns are for the archives that are looked into at a time: they bound the memory that uploads can ask for.
+	// turns limits how many archives are inspected at a time, and so the memory that uploads use.
 	turns chan struct{}
 }
 
-// NewInspector makes an inspector that keeps archives in a directory while it looks at them; "": the system's.
+// NewInspector creates an inspector that stores archives in a directory during the inspection; "": the system's.
 func NewInspector(tempDir string) *Inspector {
 	return &Inspector{tempDir: tempDir, turns: make(chan struct{}, 2)}
 }
 
-// Read lets consume read a file, and looks into what consume has read. Archives that no launcher could open, or that would
-// harm one that does, are refused.
+// Read lets consume read a file, and inspects what consume has read. It rejects archives that no launcher can open or
+// that would harm a launcher.
 func (i *Inspector) Read(ctx context.Context, name string, file io.Reader, consume func(io.Reader) error) (Facts, error) {
 	if !IsArchive(name) {
 		return Facts{}, consume(file)
@@ -72,7 +72,7 @@ func (i *Inspector) Read(ctx context.Context, name string, file io.Reader, consu
 	return i.inspect(ctx, copied, size)
 }
 
-// inspectTime bounds how long one archive may keep the site busy.
+// inspectTime is the maximum time for inspecting one archive.
 const inspectTime = 20 * time.Second
 
 func (i *Inspector) inspect(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
@@ -136,7 +136,7 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 	return f, f.nested(ctx, a)
 }
 
-// jarVersion fills in a number that a mods.toml leaves to the jar's own manifest.
+// jarVersion fills in a version number that a mods.toml takes from the jar's own manifest.
 func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	const name = "META-INF/MANIFEST.MF"
 	lacking := slices.ContainsFunc(f.Manifests, func(m manifest.Manifest) bool { return m.Version == "" && !m.Unreadable })
@@ -156,7 +156,7 @@ func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	return nil
 }
 
-// contents notes what kinds of files there are.
+// contents records which kinds of files exist.
 func (f *Facts) contents(names []string) {
 	for _, name := range names {
 		switch top, rest, deep := strings.Cut(name, "/"); {
@@ -172,7 +172,7 @@ func (f *Facts) contents(names []string) {
 			f.Classes = true
 			f.ModLoader = f.ModLoader || manifest.ModLoader(name)
 		}
-		// One folder too many is the commonest mistake of all.
+		// One folder too many is the most common mistake.
 		folder, file := path.Split(name)
 		top := strings.TrimSuffix(folder, "/")
 		if f.Within == "" && top != "" && !strings.Contains(top, "/") && top != "assets" && top != "data" {
@@ -189,7 +189,7 @@ func (f *Facts) contents(names []string) {
 	}
 }
 
-// nested looks into the archives within, for the mods that come packed along, and for bombs.
+// nested inspects the archives inside, for embedded mods and for decompression bombs.
 func (f *Facts) nested(ctx context.Context, a *archive.Archive) error {
 	const most = 256
 	return a.Nested(ctx, func(name string, inner *archive.Archive) {

@@ -35,8 +35,8 @@ func zipOf(t testing.TB, files map[string]string) []byte {
 	return b.Bytes()
 }
 
-// lie is an archive whose directory says that its metadata has another size than it has.
-func lie(t *testing.T) []byte {
+// wrongSize is an archive whose directory gives a wrong size for its metadata.
+func wrongSize(t *testing.T) []byte {
 	b := zipOf(t, map[string]string{"plugin.yml": strings.Repeat("name: x\n", 100)})
 	at := bytes.LastIndex(b, []byte("PK\x01\x02"))
 	binary.LittleEndian.PutUint32(b[at+24:], 7)
@@ -62,7 +62,7 @@ func found(t testing.TB, name string, body []byte) filecheck.Facts {
 	return f
 }
 
-func TestArchivesThatHarmOrThatNoLauncherOpensAreRefused(t *testing.T) {
+func TestHarmfulAndUnreadableArchivesAreRejected(t *testing.T) {
 	jar := zipOf(t, map[string]string{"fabric.mod.json": `{"id":"a"}`})
 	for name, c := range map[string]struct {
 		file string
@@ -77,7 +77,7 @@ func TestArchivesThatHarmOrThatNoLauncherOpensAreRefused(t *testing.T) {
 		"drive":            {"a.zip", zipOf(t, map[string]string{"C:/evil": "x"}), "不安全的路径"},
 		"empty archive":    {"a.zip", zipOf(t, nil), "压缩包是空的"},
 		"bomb":             {"a.zip", zipOf(t, map[string]string{"zeros": strings.Repeat("\x00", 100<<20)}), "压缩炸弹"},
-		"lying directory":  {"a.jar", lie(t), "plugin.yml"},
+		"lying directory":  {"a.jar", wrongSize(t), "plugin.yml"},
 		"huge metadata":    {"a.jar", zipOf(t, map[string]string{"fabric.mod.json": strings.Repeat(" ", 2<<20)}), "fabric.mod.json"},
 	} {
 		_, err := look(t, c.file, c.body)
@@ -86,12 +86,12 @@ func TestArchivesThatHarmOrThatNoLauncherOpensAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if facts, err := look(t, "a.exe", c.body); err != nil || !reflect.DeepEqual(facts, filecheck.Facts{}) {
-			t.Errorf("%s that is no archive by its name: %v %v", name, facts, err)
+			t.Errorf("%s without the extension of an archive: %v %v", name, facts, err)
 		}
 	}
 }
 
-func TestAFileIsReadOnceAndNothingOfItStays(t *testing.T) {
+func TestAFileIsReadOnceAndItsTemporaryCopyIsDeleted(t *testing.T) {
 	dir, body := t.TempDir(), zipOf(t, map[string]string{"plugin.yml": "name: x"})
 	inspector := filecheck.NewInspector(dir)
 	var stored bytes.Buffer
@@ -107,14 +107,14 @@ func TestAFileIsReadOnceAndNothingOfItStays(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := inspector.Read(t.Context(), "a.jar", bytes.NewReader(body[:40]), discard); err == nil {
-		t.Error("a broken archive passes")
+		t.Error("a broken archive was accepted")
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("%v stay behind: %v", left, err)
+		t.Errorf("%v were not deleted: %v", left, err)
 	}
 }
 
-func TestWhoeverGivesUpWaitsForNoTurn(t *testing.T) {
+func TestACancelledUploadLeavesTheQueue(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := filecheck.NewInspector(t.TempDir()).Read(ctx, "a.jar", bytes.NewReader(zipOf(t, map[string]string{"a": "b"})), discard)
@@ -123,7 +123,7 @@ func TestWhoeverGivesUpWaitsForNoTurn(t *testing.T) {
 	}
 }
 
-func TestFactsAreTheSameAfterTheyWereKept(t *testing.T) {
+func TestFactsAreUnchangedAfterStorage(t *testing.T) {
 	inner := zipOf(t, map[string]string{"fabric.mod.json": `{"id":"packed"}`})
 	f := found(t, "a.jar", zipOf(t, map[string]string{
 		"fabric.mod.json":           `{"id":"a","version":"1","depends":{"minecraft":"~1.20.1","packed":"*","other":"*"}}`,

@@ -16,7 +16,7 @@ func Name(name string) (string, error) {
 	return name, err
 }
 
-// extensions are the endings that a version's file may have, longest first.
+// extensions are those that a version's file may have, longest first.
 var extensions = []string{
 	".tar.gz", ".tar.xz", ".appimage", ".litemod", ".mrpack", ".flatpak", ".7z", ".zip", ".jar", ".sig", ".asc",
 	".gz", ".exe", ".msi", ".dmg", ".pkg", ".deb", ".rpm",
@@ -32,7 +32,7 @@ func extension(name string) string {
 	return ""
 }
 
-// IsArchive says that a file of a name is one that is looked into.
+// IsArchive is true if the name's extension means that the file is inspected.
 func IsArchive(name string) bool {
 	switch extension(name) {
 	case ".zip", ".jar", ".mrpack", ".litemod":
@@ -41,7 +41,7 @@ func IsArchive(name string) bool {
 	return false
 }
 
-// ContentType never names a type that a browser would show or run.
+// ContentType never returns a type that a browser would display or execute.
 func ContentType(name string) string {
 	switch extension(name) {
 	case ".jar", ".litemod":
@@ -54,7 +54,7 @@ func ContentType(name string) string {
 	return "application/octet-stream"
 }
 
-// BlobName keeps a file's name within a segment of a blob's key.
+// BlobName makes a file's name valid as a segment of a blob's key.
 func BlobName(name string) string {
 	const most = 180
 	if len(name) <= most {

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// manifestsOf are the describing files by which a loader finds what it loads, any of them, the preferred first.
+// manifestsOf are the manifests that a loader reads, any one of them, the preferred first.
 func manifestsOf(loader string) []string {
 	switch loader {
 	case "fabric":
@@ -38,7 +38,7 @@ func manifestsOf(loader string) []string {
 	return nil
 }
 
-// loaderRule is what a loader asks of a version's main file; nil where it asks nothing.
+// loaderRule is a loader's rule for a version's main file; nil if it has none.
 func loaderRule(v Version, loader string) func(File) []Finding {
 	if v.Type == project.TypeModpack {
 		return v.modpackRule
@@ -65,7 +65,7 @@ func loaderRule(v Version, loader string) func(File) []Finding {
 	return func(f File) []Finding { return v.codeRule(f, loader) }
 }
 
-// codeRule is for mods and plugins.
+// codeRule is the rule for mods and plugins.
 func (v Version) codeRule(f File, loader string) []Finding {
 	ext := extension(f.Name)
 	if ext != ".jar" && (ext != ".litemod" || loader != "liteloader") && (ext != ".zip" || loader != "forge" || !v.old()) {
@@ -162,7 +162,7 @@ func softwareRule(f File, platform string) []Finding {
 	return nil
 }
 
-// modpackRule is for every loader of a modpack.
+// modpackRule is the rule for every loader of a modpack.
 func (v Version) modpackRule(f File) []Finding {
 	m := f.Facts.Modpack
 	switch {
@@ -197,8 +197,8 @@ func (v Version) modpackRule(f File) []Finding {
 	return nil
 }
 
-// Hosts are the addresses that the files of a modpack may come from: the site itself and places that
-// keep what they publish.
+// Hosts are the hosts from which the files of a modpack may be downloaded: the site itself and hosts that do not change
+// published files.
 func Hosts(site string) []string {
 	hosts := []string{"https://github.com", "https://raw.githubusercontent.com", "https://gitlab.com", "https://cdn.modrinth.com"}
 	if u, err := url.Parse(site); err == nil && u.Host != "" {
@@ -207,7 +207,7 @@ func Hosts(site string) []string {
 	return hosts
 }
 
-// checkGame warns where a file says that it is for other versions of the game.
+// checkGame adds a warning if a file declares other game versions.
 func (v Version) checkGame(f File) []Finding {
 	if len(v.GameVersions) == 0 {
 		return nil
@@ -220,13 +220,13 @@ func (v Version) checkGame(f File) []Finding {
 	return nil
 }
 
-// old says that every chosen version of the game is from before mods.toml.
+// old is true if all chosen game versions are older than mods.toml.
 func (v Version) old() bool {
 	before := manifest.Range{AnyOf: [][]manifest.Bound{{{Op: "<", Version: "1.13"}}}}
 	return len(v.GameVersions) > 0 && !slices.ContainsFunc(v.GameVersions, func(g string) bool { return !before.Names(g) })
 }
 
-// since says that every chosen version of the game is one or newer.
+// since is true if all chosen game versions are at least the given one.
 func (v Version) since(version string) bool {
 	from := manifest.Range{AnyOf: [][]manifest.Bound{{{Op: ">=", Version: version}}}}
 	return len(v.GameVersions) > 0 && !slices.ContainsFunc(v.GameVersions, func(g string) bool { return !from.Names(g) })

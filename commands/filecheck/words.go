@@ -2,7 +2,7 @@ package filecheck
 
 import "github.com/modyard/modyard/platform/archive"
 
-// archiveWords say what is wrong with an archive.
+// archiveWords describes what is wrong with an archive.
 func archiveWords(e *archive.Error) string {
 	name := ""
 	if e.Name != "" {

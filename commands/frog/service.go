@@ -1,4 +1,4 @@
-// Package frog is the route by which a browser meets the frog.
+// Package frog mounts the route that records that a browser has met the frog.
 package frog
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs.
+// Options are the dependencies of the service.
 type Options struct {
 	Handler *commands.Handler
 }
@@ -18,7 +18,7 @@ type Options struct {
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil {
 		return nil, errors.New("make frog commands: a handler is needed")
@@ -31,7 +31,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, s.Handler, commands.Route{Path: "POST /_internal/frog", Summary: "遇见青蛙", MaxBody: 256}, meet)
 }
 
-// Frogs are the browsers that have met the frog, by the random id that each keeps.
+// Frogs are the browsers that have met the frog, by the random id that each stores.
 func Frogs() *commands.Aggregate[frog.State, frog.Meet] {
 	return &commands.Aggregate[frog.State, frog.Meet]{Category: "frog", Evolve: commands.Timeless(frog.Evolve), Decide: frog.Decide}
 }
@@ -42,11 +42,11 @@ type frogInput struct {
 
 type meetFrog struct{ Body frogInput }
 
-// meet is POST /_internal/frog. It counts a browser, whoever is signed in: the event names nobody.
+// meet is POST /_internal/frog. It counts browsers, signed in or not: the event contains no account.
 func meet(ctx context.Context, tx *commands.Tx, in *meetFrog) error {
 	c := frog.Meet{Frog: in.Body.Frog}
 	if err := c.Check(); err != nil {
-		return err // before the id becomes a stream's name
+		return err // checked before the id becomes a stream's name
 	}
 	e, err := Frogs().Get(ctx, tx, c.Frog)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package icon sets and removes the pictures of projects, organizations and collections: one pair of routes, whatever
-// they belong to.
+// Package icon sets and removes the icons of projects, organizations and collections with the same pair of routes.
 package icon
 
 import (
@@ -22,25 +21,25 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// Change is an icon that was stored under URL, or is to be removed (empty URL). Color is its mean colour, 0xRRGGBB.
+// Change is an icon that was stored under URL, or its removal (empty URL). Color is its mean colour, 0xRRGGBB.
 type Change struct {
 	URL    string
 	Color  *int
 	Reason *reason.Reason
 }
 
-// Icons draws icons small and keeps them. It is safe for concurrent use.
+// Icons scales icons down and stores them. It is safe for concurrent use.
 type Icons struct {
 	uploads  *upload.Store
 	pictures *picture.Decoder
 }
 
-// New makes icons over the site's uploads; nil: none can be set.
+// New creates icons over the site's uploads; nil: no icon can be set.
 func New(uploads *upload.Store) *Icons {
 	return &Icons{uploads: uploads, pictures: picture.NewDecoder()}
 }
 
-// Kind is what the icons belong to.
+// Kind is the kind of thing that has the icons.
 type Kind struct {
 	Under  []string // prefixes of the route
 	Path   string   // of the thing, with its id: "/collection/{id}"
@@ -48,14 +47,14 @@ type Kind struct {
 	Scope  identity.Scopes
 	Side   int                    // pixels
 	Folder func(id string) string // of the blobs of a thing
-	// Open finds the thing that a path names, and what becomes of a change of its icon.
+	// Open loads the thing that a path names, and returns how to change its icon.
 	Open func(ctx context.Context, tx *commands.Tx, name string, c Change) (Opened, error)
 }
 
-// Opened is a thing whose icon is to be changed.
+// Opened is a thing whose icon is about to change.
 type Opened struct {
 	ID    string
-	Check error        // why the caller may not change it; nil where they may
+	Check error        // why the caller may not change it; nil if the caller may
 	Do    func() error // decides the change
 }
 
@@ -87,7 +86,7 @@ func (k Kind) change(ctx context.Context, tx *commands.Tx, name string, c Change
 	return opened.Do()
 }
 
-// Body documents a request whose body is a picture.
+// Body documents a request with a picture as its body.
 func Body() *huma.RequestBody {
 	binary := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
@@ -95,7 +94,7 @@ func Body() *huma.RequestBody {
 	}}
 }
 
-// set reads the picture that is the body. Who may not set it is refused before.
+// set reads the picture from the body. A caller without the right is rejected before.
 func (i *Icons) set(w http.ResponseWriter, r *http.Request, h *commands.Handler, req commands.Request, k Kind) error {
 	ctx, name, why := r.Context(), r.PathValue("id"), commands.ReasonOf(r)
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
@@ -128,7 +127,7 @@ func (i *Icons) set(w http.ResponseWriter, r *http.Request, h *commands.Handler,
 	return commands.Done(w, outcome)
 }
 
-// Store reads a picture of at most 256 KiB, draws it small and stores it in a folder.
+// Store reads a picture of at most 256 KiB, scales it down and stores it in a folder.
 func (i *Icons) Store(ctx context.Context, batch *upload.Batch, folder string, side int, r io.Reader) (Change, error) {
 	data, err := picture.Read(r, picture.MaxIconBytes)
 	if err != nil {

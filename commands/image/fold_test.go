@@ -8,6 +8,6 @@ import (
 	"github.com/modyard/modyard/domain/image"
 )
 
-func TestAnAccountsPicturesAreTheSameFromASnapshot(t *testing.T) {
+func TestASnapshotPreservesAnAccountsPictures(t *testing.T) {
 	commandstest.WholeSnapshots(t, commandimage.Pictures(), image.EventTypes())
 }

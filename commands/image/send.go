@@ -15,12 +15,13 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// Pictures are the pictures that an account has put into its texts, by the account's id.
+// Pictures are the pictures that an account has uploaded for its texts, by the account's id.
 func Pictures() *commands.Aggregate[image.State, image.Add] {
 	return &commands.Aggregate[image.State, image.Add]{Category: "images", Version: "images/1", Evolve: image.Evolve, Decide: image.Decide}
 }
 
-// send is POST /v3/image: the body is the picture. Who may not write where it is for is refused before it is read.
+// send is POST /v3/image: the body is the picture. A caller who may not write the text is rejected before the body is
+// read.
 func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx, q, owner := r.Context(), r.URL.Query(), req.By.Account
 	of, err := s.subject(image.Context(q.Get("context")))
@@ -61,7 +62,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Requ
 	return s.answer(ctx, w, req, outcome, add.Picture.Image, of)
 }
 
-// keep stores the picture and decides on it.
+// keep stores the picture and decides the command.
 func (s *Service) keep(ctx context.Context, req commands.Request, add image.Add, body io.Reader) (commands.Outcome, error) {
 	batch := s.Uploads.Begin()
 	defer batch.Close(ctx)
@@ -78,7 +79,7 @@ func (s *Service) keep(ctx context.Context, req commands.Request, add image.Add,
 	})
 }
 
-// answer shows the picture of an id, which this request or the same one before it has sent.
+// answer returns the picture of an id, which this request or its first attempt has uploaded.
 func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req commands.Request, outcome commands.Outcome, id string, of Subject) error {
 	var sent image.Picture
 	if err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
@@ -94,7 +95,7 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req command
 	return httpkit.WriteJSON(w, http.StatusOK, document(sent, of))
 }
 
-// store checks the picture and keeps it as it was sent, under a name of its own.
+// store checks the picture and stores it unchanged, under a name of its own.
 func (s *Service) store(ctx context.Context, batch *upload.Batch, body io.Reader, added *image.Added) error {
 	data, err := picture.Read(body, MaxBytes)
 	if err != nil {

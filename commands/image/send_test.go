@@ -35,7 +35,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w.Serve(service.Routes)
-	// One project and one version of it. Its writer may edit the one, its uploader the other.
+	// One project with one version. The writer may edit the project, the uploader the version.
 	w.Happen("project-AAAAAAAA",
 		project.Created{Project: "AAAAAAAA", Slug: "lantern", Type: project.TypeMod, Title: "Lantern", Owner: "owner001"},
 		project.MemberInvited{Account: "writer01", Permissions: project.EditBody}, project.MemberJoined{Account: "writer01"},
@@ -60,7 +60,7 @@ func picture(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-func TestAMembersPictureIsKeptAsItWasSent(t *testing.T) {
+func TestAMembersPictureIsStoredUnchanged(t *testing.T) {
 	w := newWorld(t)
 	data := picture(t)
 	status, v := w.send("writer01", "ext=png&context=project&project_id=AAAAAAAA", data)
@@ -82,7 +82,7 @@ func TestAMembersPictureIsKeptAsItWasSent(t *testing.T) {
 	}
 }
 
-func TestEachContextAsksForItsOwnRight(t *testing.T) {
+func TestEachContextRequiresItsOwnRight(t *testing.T) {
 	w := newWorld(t)
 	data := picture(t)
 	for _, c := range []struct {
@@ -111,7 +111,7 @@ func TestEachContextAsksForItsOwnRight(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPictureLeavesNothing(t *testing.T) {
+func TestAnInvalidPictureIsRejectedAndNotStored(t *testing.T) {
 	w := newWorld(t)
 	for name, body := range map[string][]byte{
 		"text": []byte("<svg onload=alert(1)>"), "empty": nil, "cut": picture(t)[:40],
@@ -122,11 +122,11 @@ func TestWhatIsNoPictureLeavesNothing(t *testing.T) {
 		}
 	}
 	if len(w.Events("images-stranger")) > 0 {
-		t.Fatal("a refused picture is in the log")
+		t.Fatal("a rejected picture is in the log")
 	}
 }
 
-func TestTheSameKeySendsOnePicture(t *testing.T) {
+func TestTwoRequestsWithTheSameKeyUploadOnePicture(t *testing.T) {
 	w := newWorld(t)
 	_, first := w.send("stranger", "context=report", picture(t), "Idempotency-Key", "one")
 	status, again := w.send("stranger", "context=report", picture(t), "Idempotency-Key", "one")
@@ -135,7 +135,7 @@ func TestTheSameKeySendsOnePicture(t *testing.T) {
 	}
 }
 
-func TestThreeHundredPicturesAreEnough(t *testing.T) {
+func TestAnAccountHasAtMostThreeHundredPictures(t *testing.T) {
 	w := newWorld(t)
 	var added []any
 	for i := range domain.Most {
@@ -147,11 +147,11 @@ func TestThreeHundredPicturesAreEnough(t *testing.T) {
 	}
 }
 
-func TestTheStaffSendsAPictureForOthersWithAReason(t *testing.T) {
+func TestTheStaffNeedsAReasonToUploadAPictureForAnotherAccountsText(t *testing.T) {
 	w := newWorld(t)
 	const forProject, forVersion = "context=project&project_id=AAAAAAAA", "context=version&version_id=BBBBBBBB"
 	for _, c := range []struct{ who, query string }{
-		{commandstest.Moderator, forProject}, {commandstest.Admin, forProject}, {commandstest.Admin, forVersion}, // a moderator's rights are enough
+		{commandstest.Moderator, forProject}, {commandstest.Admin, forProject}, {commandstest.Admin, forVersion}, // a moderator's rights suffice
 	} {
 		if status, v := w.send(c.who, c.query, []byte("not even looked at")); status != 400 || v["field"] != "reason" {
 			t.Errorf("%s without a reason: %d %v", c.who, status, v)
@@ -164,7 +164,7 @@ func TestTheStaffSendsAPictureForOthersWithAReason(t *testing.T) {
 		t.Errorf("a stranger sends a picture for a version: %d", status)
 	}
 	if status, _ := w.send(commandstest.Admin, "context=report", picture(t)); status != 200 {
-		t.Errorf("for a report of his own: %d", status)
+		t.Errorf("for the moderator's own report: %d", status)
 	}
 	for who, want := range map[string]string{commandstest.Moderator: "moderator", commandstest.Admin: "moderator moderator self"} {
 		var roles []string
@@ -193,7 +193,7 @@ func TestATokenNeedsTheScopeOfTheContext(t *testing.T) {
 	}
 }
 
-func TestTheSamePictureSentTwiceAtOnceIsAnsweredTwice(t *testing.T) {
+func TestTwoConcurrentRequestsWithTheSamePictureBothSucceed(t *testing.T) {
 	w := newWorld(t)
 	var both sync.WaitGroup
 	answers := make([]map[string]any, 4)

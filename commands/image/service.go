@@ -1,4 +1,4 @@
-// Package image is the pictures that people put into their texts: descriptions, changelogs, messages, reports.
+// Package image stores the pictures that people put into their texts: descriptions, changelogs, messages, reports.
 package image
 
 import (
@@ -19,10 +19,10 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// MaxBytes is how large a picture may be.
+// MaxBytes is the maximum size of a picture.
 const MaxBytes = 5 << 20
 
-// Options are what the service needs. All must be set.
+// Options are the dependencies of the service. All must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Uploads  *upload.Store
@@ -35,7 +35,7 @@ type Service struct {
 	pictures *picture.Decoder
 }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Uploads == nil || len(o.Subjects) == 0 {
 		return nil, errors.New("make image commands: a handler, uploads and what takes pictures are needed")

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Forget drops everything that is kept of what an account did with its notifications. Again it changes nothing.
+// Forget deletes everything that is stored about what an account did with its notifications. It is idempotent.
 func (s *Service) Forget(ctx context.Context, account string) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		for _, statement := range []string{alone, `delete from inbox.marks where account = $1`, `delete from inbox.inboxes where account = $1`} {

@@ -7,10 +7,10 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// MaxIDs is how many notifications one request may name.
+// MaxIDs is the maximum number of notifications in one request.
 const MaxIDs = 1000
 
-// checkIDs gives the ids in order, each once.
+// checkIDs returns the ids in order, without duplicates.
 func checkIDs(ids []string) ([]string, error) {
 	if len(ids) == 0 {
 		return nil, fault.Invalid("ids", "请指定通知。")
@@ -26,7 +26,7 @@ func checkIDs(ids []string) ([]string, error) {
 	return slices.Compact(slices.Sorted(slices.Values(ids))), nil
 }
 
-// validID says whether an id has the form of a notification's: up to ten letters and digits.
+// validID checks the form of a notification's id: up to ten letters and digits.
 func validID(id string) bool {
 	if id == "" || len(id) > 10 {
 		return false

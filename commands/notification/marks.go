@@ -11,11 +11,11 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// Channel is the Postgres notification channel on which changes of inboxes travel between processes, each as
+// Channel is the Postgres notification channel that announces changes of inboxes to other processes, as
 // "<account>:<change>".
 const Channel = "inbox"
 
-// changed raises the change number of the account $1 where a statement changed something (hit), and announces it.
+// changed raises the change number of the account $1 if a statement changed a row (hit), and announces it.
 const changed = `,
     risen as (
         insert into inbox.inboxes as i (account, change) select distinct $1::text, 1 from hit
@@ -23,10 +23,10 @@ const changed = `,
         returning change)
 select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
 
-// Each statement names what the account has, whatever was asked for.
+// Each statement changes only notifications of the account, whatever ids the request names.
 const (
-	// alone lets one change of an inbox at a time: two tabs never wait for each other's rows in a circle. The statement
-	// after it sees what the one before has left.
+	// alone serializes changes of an inbox, so that two requests cannot deadlock on each other's rows. The next
+	// statement sees what the one before has changed.
 	alone = `select pg_advisory_xact_lock(hashtextextended('inbox/' || $1, 0))`
 
 	markRead = `
@@ -57,8 +57,8 @@ hit as (
     where m.account = $1 and m.notification = away.notification and m.removed
     returning 1)` + changed
 
-	// markAllRead finds the newest notification that stands at $2 or before. What was recorded before it stands before
-	// it too, and was listed with it; what was recorded in the same moment is marked one by one.
+	// markAllRead finds the newest notification at position $2 or before. Everything recorded before it is also at an
+	// earlier position and was listed with it; notifications recorded in the same moment are marked one by one.
 	markAllRead = `
 with newest as (
     select n.recorded from notification.notifications n where n.account = $1 and n.position <= $2
@@ -80,14 +80,14 @@ risen as (
     returning change)
 select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
 
-	// standing is where the inbox stands in the log.
-	standing = `select coalesce((select position from notification.inboxes where account = $1), 0)`
+	// inboxPosition is the log position of the inbox.
+	inboxPosition = `select coalesce((select position from notification.inboxes where account = $1), 0)`
 )
 
 // everything is a position that no notification reaches.
 const everything = math.MaxInt64
 
-// change runs a statement, once of a request that its caller named.
+// change runs a statement, only once for a request that its caller named.
 func (s *Service) change(ctx context.Context, statement, account string, what any) error {
 	err := idempotency.Change(ctx, s.pool, account, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, alone, account); err != nil {

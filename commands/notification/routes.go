@@ -61,7 +61,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	})
 }
 
-// named is a change of the notifications that a request names, by a statement.
+// named changes the notifications that a request names, with a statement.
 func named[In interface{ named() ([]string, error) }](statement string) func(In) (string, any, error) {
 	return func(in In) (string, any, error) {
 		ids, err := in.named()
@@ -73,8 +73,8 @@ func named[In interface{ named() ([]string, error) }](statement string) func(In)
 	}
 }
 
-// mount mounts a change of the caller's own inbox, by a statement about something. It is answered with where the inbox
-// stands in the log.
+// mount mounts a change of the caller's own inbox, made by a statement. The answer contains the log position of the
+// inbox.
 func mount[In any](s *Service, api *httpkit.API, path string, under []string, summary string, change func(*In) (statement string, what any, err error)) {
 	commands.MountRequest(api, commands.Route{
 		Path: path, Under: under, Summary: summary, Scope: identity.ScopeNotificationWrite, MaxBody: 64 << 10, Before: s.requests.Named,
@@ -88,16 +88,16 @@ func mount[In any](s *Service, api *httpkit.API, path string, under []string, su
 			if err := s.change(ctx, statement, account, what); err != nil {
 				return commands.Outcome{}, err
 			}
-			return s.stands(ctx, account)
-		}, func(string) (commands.Outcome, error) { return s.stands(ctx, account) })
+			return s.positionOf(ctx, account)
+		}, func(string) (commands.Outcome, error) { return s.positionOf(ctx, account) })
 	})
 }
 
-// stands is where an account's inbox stands in the log.
-func (s *Service) stands(ctx context.Context, account string) (commands.Outcome, error) {
+// positionOf is the log position of an account's inbox.
+func (s *Service) positionOf(ctx context.Context, account string) (commands.Outcome, error) {
 	var position int64
-	if err := s.pool.QueryRow(ctx, standing, account).Scan(&position); err != nil {
-		return commands.Outcome{}, fmt.Errorf("read where an inbox stands: %w", err)
+	if err := s.pool.QueryRow(ctx, inboxPosition, account).Scan(&position); err != nil {
+		return commands.Outcome{}, fmt.Errorf("read the position of an inbox: %w", err)
 	}
 	return commands.Outcome{Position: eventlog.Position(position)}, nil
 }

@@ -1,5 +1,5 @@
-// Package notification lets an account say what it has read and put away. Notifications follow from events of other
-// areas; what their reader does with them is nobody's business but his own, and no event: rows keep it.
+// Package notification lets an account mark its notifications as read and delete them. Notifications follow from events
+// of other areas; what their reader does with them is private, so it is stored in rows and not in events.
 package notification
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// Options are what the service needs. Both must be set.
+// Options are the dependencies of the service. Both must be set.
 type Options struct {
 	Pool     *pgxpool.Pool
 	Requests *idempotency.Guard // lets callers name their requests
@@ -22,7 +22,7 @@ type Service struct {
 	requests *idempotency.Guard
 }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Pool == nil || o.Requests == nil {
 		return nil, errors.New("make notification commands: a database and the guard of named requests are needed")

@@ -34,7 +34,7 @@ func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createOrganiz
 	if err != nil {
 		return none, err
 	}
-	if !o.State().Exists() { // a repeated command, of an organization that is gone since
+	if !o.State().Exists() { // the command is repeated, and the organization was deleted since
 		return none, missing()
 	}
 	return s.document(ctx, o)
@@ -70,7 +70,8 @@ func (s *Service) document(ctx context.Context, e *Entity) (contract.Organizatio
 	return d, nil
 }
 
-// Begin makes an organization and reserves its slug. Of a command that was handled before it gives what that made.
+// Begin creates an organization and reserves its slug. For a command that was handled before it returns the created
+// organization.
 func Begin(ctx context.Context, tx *commands.Tx, c organization.Create) (*Entity, error) {
 	o, err := commandsproject.Organizations().Get(ctx, tx, c.Organization)
 	if err != nil || tx.Repeated() {

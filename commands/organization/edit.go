@@ -9,13 +9,13 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// organizationPatch is the body of PATCH /organization/{id}. What is missing or null changes nothing.
+// organizationPatch is the body of PATCH /organization/{id}. A missing or null member changes nothing.
 type organizationPatch struct {
 	Name        *string `json:"name,omitempty"`
 	Slug        *string `json:"slug,omitempty"`
 	Description *string `json:"description,omitempty"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
+	Reason *reason.Reason `json:"reason,omitempty"` // for edits by the staff
 }
 
 type editOrganization struct {
@@ -23,7 +23,7 @@ type editOrganization struct {
 	Body organizationPatch
 }
 
-// edit is PATCH /organization/{id}. A former slug leads to the organization until somebody takes it.
+// edit is PATCH /organization/{id}. A former slug leads to the organization until another organization takes it.
 func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 	o, err := Find(ctx, tx, in.ID)
 	if err != nil {
@@ -48,7 +48,7 @@ type oneOrganization struct {
 	commands.Because
 }
 
-// remove is DELETE /organization/{id}: of one without projects. The slug is free at once.
+// remove is DELETE /organization/{id}, for an organization without projects. The slug is released at once.
 func remove(ctx context.Context, tx *commands.Tx, in *oneOrganization) error {
 	o, err := Find(ctx, tx, in.ID)
 	if err != nil {
@@ -62,7 +62,7 @@ func remove(ctx context.Context, tx *commands.Tx, in *oneOrganization) error {
 	if err := o.Do(organization.Delete{By: tx.By(), Owned: owned.State(), Reason: in.Reason()}); err != nil {
 		return err
 	}
-	// Whoever adds a project at the same moment meets this event, and is refused.
+	// A concurrent addition of a project conflicts with this event, and is rejected.
 	owned.Follow(o.Role(), organization.ProjectsClosed{})
 	return release(ctx, tx, slug, id, true, o.Role())
 }

@@ -31,7 +31,7 @@ const (
 	stranger  = "stranger"
 	moderator = commandstest.Moderator
 	admin     = commandstest.Admin
-	nobody    = commandstest.Nobody
+	anonymous = commandstest.Anonymous
 )
 
 // site is the routes of organizations and of projects on one log.
@@ -72,7 +72,7 @@ func (s *site) guild(slug string) string {
 	return d.ID
 }
 
-// project makes one; into an organization where one is named.
+// project creates a project, in an organization if one is named.
 func (s *site) project(status int, who, slug, organization string) string {
 	s.Helper()
 	in := map[string]any{
@@ -110,8 +110,8 @@ func TestAMemberWorksOnTheProjectsOfTheOrganization(t *testing.T) {
 	s.Want(204, owner, "POST", "/v2/team/"+id+"/members", `{"user_id":"member01","role":"翻译","permissions":4,"organization_permissions":16}`)
 	s.Want(401, stranger, "POST", "/v3/organization/guild/projects", `{"project_id":"thing"}`)
 	s.Want(204, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"thing"}`)
-	s.Want(204, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"`+thing+`"}`) // it stands there already
-	edit(404, member)                                                                           // who has not answered is outside
+	s.Want(204, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"`+thing+`"}`) // it is already there
+	edit(404, member)                                                                           // an invited account that has not accepted has no rights
 	s.Want(204, member, "POST", "/v2/team/"+id+"/join", ``)
 	edit(204, member)
 	edit(404, stranger)
@@ -128,14 +128,14 @@ func TestAMemberWorksOnTheProjectsOfTheOrganization(t *testing.T) {
 	edit(204, owner) // still a member of the project
 	s.Want(204, member, "DELETE", "/v2/team/"+thing+"/members/owner001", ``)
 	edit(404, owner)
-	s.Want(404, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"thing"}`) // hidden from him by now
+	s.Want(404, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"thing"}`) // the owner may no longer see it
 	s.Want(404, owner, "POST", "/v3/organization/guild/projects", `{"project_id":"nothing"}`)
 	s.Want(204, member, "POST", "/v3/organization/guild/projects", `{"project_id":"thing"}`)
 	other := s.guild("other")
 	s.Want(400, admin, "POST", "/v3/organization/"+other+"/projects", `{"project_id":"thing","reason":{"code":"request"}}`)
 }
 
-func TestAnOrganizationGoesOnlyWhenItOwnsNothing(t *testing.T) {
+func TestOnlyAnOrganizationWithoutProjectsCanBeDeleted(t *testing.T) {
 	s := newSite(t)
 	id := s.guild("guild")
 	thing := s.project(200, owner, "thing", id)
@@ -148,11 +148,11 @@ func TestAnOrganizationGoesOnlyWhenItOwnsNothing(t *testing.T) {
 	s.Want(404, owner, "PATCH", "/v3/organization/"+id, `{"name":"Again"}`)
 	s.project(400, owner, "third", id)
 	if again := s.guild("guild"); again == id {
-		t.Error("the slug is not free")
+		t.Error("the slug was not released")
 	}
 }
 
-func TestAnOrganizationIsNotDeletedWhileAProjectComesIn(t *testing.T) {
+func TestAnOrganizationIsNotDeletedWhileAProjectIsAdded(t *testing.T) {
 	for range 20 {
 		s := newSite(t)
 		id := s.guild("guild")
@@ -179,12 +179,12 @@ func TestAnOrganizationChangesItsNamesAndItsIcon(t *testing.T) {
 	s.Want(400, owner, "PATCH", "/v3/organization/guild", `{"name":7}`)
 	s.Want(400, owner, "PATCH", "/v3/organization/guild", `{`)
 	s.Want(401, stranger, "PATCH", "/v3/organization/guild", `{"name":"Theirs"}`)
-	s.Want(401, nobody, "PATCH", "/v3/organization/guild", `{"name":"Theirs"}`)
+	s.Want(401, anonymous, "PATCH", "/v3/organization/guild", `{"name":"Theirs"}`)
 	s.Want(400, moderator, "PATCH", "/v3/organization/guild", `{"name":"Named","slug":"renamed"}`)
 	s.Want(204, moderator, "PATCH", "/v3/organization/guild", `{"name":"Named","slug":"renamed","reason":{"code":"misleading","text":"名称冒用他人"}}`)
 	s.Want(204, owner, "PATCH", "/v3/organization/guild", `{"description":"by the former slug"}`)
 	if other := s.guild("guild"); other == id {
-		t.Error("the former slug is not free")
+		t.Error("the former slug was not released")
 	}
 	s.Want(204, owner, "PATCH", "/v3/organization/renamed", `{"slug":"renamed","name":null}`)
 
@@ -192,7 +192,7 @@ func TestAnOrganizationChangesItsNamesAndItsIcon(t *testing.T) {
 	if err := png.Encode(&picture, image.NewNRGBA(image.Rect(0, 0, 3, 3))); err != nil {
 		t.Fatal(err)
 	}
-	for who, want := range map[string]int{nobody: 401, stranger: 401, owner: 204} {
+	for who, want := range map[string]int{anonymous: 401, stranger: 401, owner: 204} {
 		if a := s.Ask(who, "PATCH", "/v3/organization/renamed/icon?ext=png", picture.Bytes(), "Content-Type", "image/png"); a.Status != want {
 			t.Errorf("icon: %s", a)
 		}
@@ -210,7 +210,7 @@ func TestAnOrganizationChangesItsNamesAndItsIcon(t *testing.T) {
 	}
 }
 
-func TestTeamsOfOrganizationsAnswerHostileInput(t *testing.T) {
+func TestTeamsOfOrganizationsRejectHostileInput(t *testing.T) {
 	s := newSite(t)
 	id := s.guild("guild")
 	for body, status := range map[string]int{
@@ -257,7 +257,7 @@ func TestAPlannedOrganizationHasItsMembersAndProjects(t *testing.T) {
 	s.Want(401, owner, "PATCH", "/v3/organization/planned", `{"name":"Gone"}`)
 	planned.Members[0].Permissions = 1 << 20
 	if _, err := commands.PlanOrganization(t.Context(), s.Codec, planned); err == nil {
-		t.Error("a plan may do what a command may not")
+		t.Error("a plan was accepted that the rules reject")
 	}
 }
 

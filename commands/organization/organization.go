@@ -16,7 +16,7 @@ import (
 // Entity is an organization within a decision.
 type Entity = commands.Entity[organization.State, organization.Command]
 
-// slugs say which organization has a slug.
+// slugs maps a slug to its organization.
 func slugs() *commands.Aggregate[organization.Slug, any] {
 	return &commands.Aggregate[organization.Slug, any]{Category: "orgslug", Evolve: commands.Timeless(organization.EvolveSlug)}
 }
@@ -40,7 +40,7 @@ func Find(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Entity, error
 	return o, err
 }
 
-// resolve finds an organization's id: an id first, then a slug, then a slug that it had and nobody took since.
+// resolve finds an organization's id: first an id, then a slug, then a former slug that is not in use.
 func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, error) {
 	if ids.Valid(idOrSlug) {
 		o, err := commandsproject.Organizations().Get(ctx, tx, idOrSlug)
@@ -65,8 +65,8 @@ func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, err
 	return "", missing()
 }
 
-// reserve gives a slug to an organization in the same append. A slug that reads like the id of another organization
-// is refused, since an id is looked for first.
+// reserve reserves a slug for an organization in the same append. It rejects a slug that equals the id of another
+// organization, because ids are looked up first.
 func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role) error {
 	if ids.Valid(slug) && slug != id {
 		other, err := commandsproject.Organizations().Get(ctx, tx, slug)
@@ -86,7 +86,7 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role
 	return err
 }
 
-// release frees an organization's slug in the same append.
+// release releases an organization's slug in the same append.
 func release(ctx context.Context, tx *commands.Tx, slug, id string, gone bool, as role.Role) error {
 	held, err := loadSlug(ctx, tx, slug)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-func TestATeamIsMadeOnce(t *testing.T) {
+func TestAnOrganizationIsCreatedOnce(t *testing.T) {
 	s := newSite(t)
 	body := `{"slug":"Repost-Team","name":"搬运团队","description":"A description"}`
 	var first, second contract.OrganizationAnswer
@@ -24,7 +24,7 @@ func TestATeamIsMadeOnce(t *testing.T) {
 	s.Want(400, owner, "POST", "/v3/organization", body)
 }
 
-func TestWhoMayMakeATeamAndOfWhat(t *testing.T) {
+func TestTheRulesForCreatingAnOrganization(t *testing.T) {
 	s := newSite(t)
 	for body, status := range map[string]int{
 		"": 400, "{": 400, `{"slug":"x"}`: 400, `{"slug":"../..","name":"Name","description":"words"}`: 400,
@@ -34,15 +34,15 @@ func TestWhoMayMakeATeamAndOfWhat(t *testing.T) {
 		s.Want(status, owner, "POST", "/v3/organization", body)
 	}
 	good := `{"slug":"fine","name":"Name","description":"words"}`
-	s.Want(401, nobody, "POST", "/v3/organization", good)
+	s.Want(401, anonymous, "POST", "/v3/organization", good)
 	s.Scopes &^= identity.ScopeOrganizationCreate
 	s.Want(401, owner, "POST", "/v3/organization", good)
 	if s.Head() != 0 {
-		t.Fatal("a refused request appended something")
+		t.Fatal("a rejected request appended an event")
 	}
 }
 
-func TestAPlannedTeamIsAppendedOnce(t *testing.T) {
+func TestAPlannedOrganizationIsAppendedOnce(t *testing.T) {
 	s := newSite(t)
 	p := commands.Planned{Command: "import:team", At: time.Now(), Create: organization.Create{
 		Account: "owner001", Organization: "Orgaaaa1", Slug: "team", Name: "Team", Description: "words", Repost: true,

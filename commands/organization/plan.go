@@ -12,20 +12,20 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Planned is an organization that comes from elsewhere.
+// Planned is an imported organization.
 type Planned struct {
-	Command string // names the plan for ever (commands.NewPlan)
+	Command string // permanent name of the plan (commands.NewPlan)
 	At      time.Time
 	Create  organization.Create
 	Role    role.Role             // of all events of the plan; empty for the role in which each is decided
-	Members []organization.Invite // who has joined; By is the owner
-	// Projects are the ids of those that are planned for it. An organization that is planned without them cannot tell
-	// that it owns any, and must be a repost team, which is never deleted.
+	Members []organization.Invite // accepted members; By is the owner
+	// Projects are the ids of the projects that are planned for it. An organization that is planned without them does
+	// not know that it owns projects, so it must be a repost team, which is never deleted.
 	Projects []string
 }
 
-// PlanOrganization decides a plan by the same rules as a person's command, and gives the writes to be appended
-// together.
+// PlanOrganization decides a plan by the same rules as for a person's commands, and returns writes that must be
+// appended together.
 func PlanOrganization(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
 	plan := commands.NewPlan(codec, p.Command, p.Role)
 	owner := actor.Actor{Account: p.Create.Account}

@@ -12,7 +12,7 @@ import (
 type organizationProject struct {
 	ProjectID string `json:"project_id" doc:"ID 或链接名"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff adds
+	Reason *reason.Reason `json:"reason,omitempty"` // if the staff adds
 }
 
 type projectIn struct {
@@ -20,7 +20,7 @@ type projectIn struct {
 	Body organizationProject
 }
 
-// addProject is POST /organization/{id}/projects: by who owns the project and may add to the organization.
+// addProject is POST /organization/{id}/projects: the caller must own the project and may add to the organization.
 func addProject(ctx context.Context, tx *commands.Tx, in *projectIn) error {
 	o, err := Find(ctx, tx, in.ID)
 	if err != nil {
@@ -49,7 +49,7 @@ func addProject(ctx context.Context, tx *commands.Tx, in *projectIn) error {
 type organizationProjectLeft struct {
 	NewOwner string `json:"new_owner" doc:"团队成员的用户 ID"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff removes; or in the query
+	Reason *reason.Reason `json:"reason,omitempty"` // if the staff removes; or in the query
 }
 
 type projectOut struct {
@@ -59,7 +59,7 @@ type projectOut struct {
 	Body organizationProjectLeft
 }
 
-// removeProject is DELETE /organization/{id}/projects/{project}: the project goes to a member.
+// removeProject is DELETE /organization/{id}/projects/{project}: a member becomes the owner of the project.
 func removeProject(ctx context.Context, tx *commands.Tx, in *projectOut) error {
 	given := in.Body.Reason
 	if given == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// roles lists the type and the role of the events of a stream from one on.
+// roles lists the type and the role of the events of a stream, starting with the given index.
 func (s *site) roles(stream string, from int) []string {
 	s.Helper()
 	var list []string
@@ -27,7 +27,7 @@ func (s *site) roles(stream string, from int) []string {
 	return list
 }
 
-func TestTheStaffGivesItsReasonWithTheRequest(t *testing.T) {
+func TestARequestOfTheStaffRequiresAReason(t *testing.T) {
 	s := newSite(t)
 	id := s.guild("guild")
 	s.Want(204, owner, "POST", "/v3/organization/guild/members", `{"user_id":"member01","payouts_split":12.5}`)
@@ -72,7 +72,7 @@ func TestTheStaffGivesItsReasonWithTheRequest(t *testing.T) {
 		"invitation-withdrawn.v1 admin", "ownership-handed-over.v1 admin", "member-removed.v1 admin", "deleted.v1 admin",
 	}
 	if got := s.roles("organization-"+id, before); !reflect.DeepEqual(got, want) {
-		t.Errorf("the log says\n%v, want\n%v", got, want)
+		t.Errorf("the log contains\n%v, want\n%v", got, want)
 	}
 	why := reason.Reason{Code: reason.Inappropriate, Text: "不当"}
 	for _, e := range s.Events("organization-" + id)[before:] {
@@ -96,7 +96,7 @@ func TestTheStaffGivesItsReasonWithTheRequest(t *testing.T) {
 	}
 }
 
-func TestWhatPeopleDoThemselvesNeedsNoReasonAndSaysTheirRole(t *testing.T) {
+func TestMembersNeedNoReasonAndEventsContainTheirRole(t *testing.T) {
 	s := newSite(t)
 	id := s.guild("guild")
 	s.Want(204, owner, "POST", "/v3/organization/guild/members", `{"user_id":"member01","organization_permissions":255,"permissions":1}`)
@@ -109,7 +109,7 @@ func TestWhatPeopleDoThemselvesNeedsNoReasonAndSaysTheirRole(t *testing.T) {
 		"payout-weight-set.v1 member", "member-left.v1 self",
 	}
 	if got := s.roles("organization-"+id, 0); !reflect.DeepEqual(got, want) {
-		t.Errorf("the log says\n%v, want\n%v", got, want)
+		t.Errorf("the log contains\n%v, want\n%v", got, want)
 	}
 	set := s.Events("organization-" + id)[6].(organization.PayoutWeightSet)
 	if set.Weight != 29 || len(set.Effective) != 10 {
@@ -117,7 +117,7 @@ func TestWhatPeopleDoThemselvesNeedsNoReasonAndSaysTheirRole(t *testing.T) {
 	}
 }
 
-func TestAPayoutWeightCountsFromTheDayThatItsWriterSays(t *testing.T) {
+func TestAPayoutWeightIsValidFromTheDayInTheRequest(t *testing.T) {
 	s := newSite(t)
 	id := s.guild("guild")
 	path := "/v3/organization/guild/members/member01"
@@ -135,7 +135,7 @@ func TestAPayoutWeightCountsFromTheDayThatItsWriterSays(t *testing.T) {
 		return last
 	}
 	if got := set(); got.Account != "" {
-		t.Fatalf("a refused day is kept: %+v", got)
+		t.Fatalf("a rejected day is stored: %+v", got)
 	}
 	s.Want(204, owner, "PATCH", path, `{"payouts_split":7,"payouts_effective":"2999-01-01"}`)
 	if got, want := set(), (organization.PayoutWeightSet{Account: "member01", Weight: 700, Effective: "2999-01-01"}); got != want {
@@ -147,7 +147,7 @@ func TestAPayoutWeightCountsFromTheDayThatItsWriterSays(t *testing.T) {
 	}
 }
 
-func TestAMemberSendsTheIconOfAnOrganizationAsAMember(t *testing.T) {
+func TestAMemberUploadsTheIconOfAnOrganizationInTheRoleOfAMember(t *testing.T) {
 	s := newSite(t)
 	id := s.guild("guild")
 	s.Want(204, owner, "POST", "/v3/organization/guild/members", `{"user_id":"member01","organization_permissions":1}`)
@@ -164,6 +164,6 @@ func TestAMemberSendsTheIconOfAnOrganizationAsAMember(t *testing.T) {
 	s.Want(401, stranger, "PATCH", "/v3/organization/guild/icon?ext=png", picture.Bytes(), "Content-Type", "image/png")
 	want := []string{"icon-changed.v1 member", "icon-changed.v1 member", "icon-changed.v1 owner", "icon-changed.v1 owner"}
 	if got := s.roles("organization-"+id, before); !reflect.DeepEqual(got, want) {
-		t.Errorf("the log says\n%v, want\n%v", got, want)
+		t.Errorf("the log contains\n%v, want\n%v", got, want)
 	}
 }

@@ -1,5 +1,5 @@
-// Package organization is who may ask for a change of a team that owns projects and of its projects, and the routes to
-// ask by. The id of an organization's team is the organization's own id.
+// Package organization checks who may change an organization that owns projects, and its projects, and mounts the
+// routes. The id of an organization's team is the organization's id.
 package organization
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs. All must be set.
+// Options are the dependencies of the service. All must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Icons    *icon.Icons
@@ -29,7 +29,7 @@ type Profiles interface {
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Icons == nil || o.Profiles == nil {
 		return nil, errors.New("make organization commands: handler, icons and profiles are needed")

@@ -12,26 +12,26 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// route is one write route with a request that a person with the right would succeed with.
+// route is one write route, with a request that succeeds for an account with the right.
 type route struct {
-	name  string // "METHOD /path" as it is mounted
+	name  string // "METHOD /path" as mounted
 	scope identity.Scopes
-	right project.Permissions // the bit a member needs; zero where none is enough or no project is there yet
-	open  bool                // a stranger may
+	right project.Permissions // the right that a member needs; zero if no right is enough or no project exists yet
+	open  bool                // other accounts may
 	mod   bool                // a moderator may
 	ok    int
 	ask   func(w *world, s *scene, who, path string) answer
 }
 
-// scene is what a route's request may be about: an approved project with a version of two files, an icon, a
-// picture, an accepted member and an invited one.
+// scene is the project to which a route's request refers: approved, with a version of two files, an icon, a picture, an
+// accepted member and an invited one.
 type scene struct {
 	project, version, hash, picture string
-	silent                          bool // nobody gives a reason
+	silent                          bool // requests contain no reason
 }
 
-// told is a body with a reason, unless the scene is silent.
-func (s *scene) told(f fields) fields {
+// withReason returns a body with a reason, unless the scene is silent.
+func (s *scene) withReason(f fields) fields {
 	out := maps.Clone(f)
 	if out == nil {
 		out = fields{}
@@ -42,8 +42,8 @@ func (s *scene) told(f fields) fields {
 	return out
 }
 
-// saying is a query with a reason, unless the scene is silent.
-func (s *scene) saying(pairs ...string) string {
+// withReasonQuery returns a query with a reason, unless the scene is silent.
+func (s *scene) withReasonQuery(pairs ...string) string {
 	if !s.silent {
 		pairs = append(pairs, "reason_code", "correction", "reason", "ok")
 	}
@@ -51,7 +51,7 @@ func (s *scene) saying(pairs ...string) string {
 }
 
 const (
-	guest = "guest001" // accepted, without rights, to be edited, removed or made owner
+	guest = "guest001" // accepted, without rights; the tests edit, remove or promote this member
 	asked = "asked001" // invited
 )
 
@@ -92,9 +92,9 @@ func routes() []route {
 	plain := func(method string, body fields) func(*world, *scene, string, string) answer {
 		return func(w *world, s *scene, who, path string) answer {
 			if body == nil {
-				return w.Ask(who, method, path+s.saying(), nil)
+				return w.Ask(who, method, path+s.withReasonQuery(), nil)
 			}
-			return w.Ask(who, method, path, s.told(body))
+			return w.Ask(who, method, path, s.withReason(body))
 		}
 	}
 	return []route{
@@ -105,32 +105,32 @@ func routes() []route {
 		}},
 		{name: "PATCH /project/{id}", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("PATCH", fields{"slug": "new-slug"})},
 		{name: "PATCH /projects", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "PATCH", path+query("ids", `["`+s.project+`"]`), s.told(fields{"add_categories": []string{"magic"}}))
+			return w.Ask(who, "PATCH", path+query("ids", `["`+s.project+`"]`), s.withReason(fields{"add_categories": []string{"magic"}}))
 		}},
 		{name: "DELETE /project/{id}", scope: identity.ScopeProjectDelete, right: project.DeleteProject, ok: 204, ask: plain("DELETE", nil)},
 		{name: "PATCH /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "PATCH", path+s.saying(), pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
+			return w.Ask(who, "PATCH", path+s.withReasonQuery(), pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
 		}},
 		{name: "DELETE /project/{id}/icon", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "POST", path+s.saying(), pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
+			return w.Ask(who, "POST", path+s.withReasonQuery(), pngOf(w, 5, 5, color.Black), "Content-Type", "image/png")
 		}},
 		{name: "PATCH /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "PATCH", path+s.saying("url", s.picture, "title", "New"), nil)
+			return w.Ask(who, "PATCH", path+s.withReasonQuery("url", s.picture, "title", "New"), nil)
 		}},
 		{name: "DELETE /project/{id}/gallery", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "DELETE", path+s.saying("url", s.picture), nil)
+			return w.Ask(who, "DELETE", path+s.withReasonQuery("url", s.picture), nil)
 		}},
 		{name: "PUT /project/{id}/gallery/order", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.Ask(who, "PUT", path, s.told(fields{"urls": []string{s.picture}}))
+			return w.Ask(who, "PUT", path, s.withReason(fields{"urls": []string{s.picture}}))
 		}},
 		{name: "POST /version", scope: identity.ScopeVersionCreate, right: project.UploadVersion, mod: true, ok: 200, ask: func(w *world, s *scene, who, path string) answer {
-			return w.form(who, "POST", path, []part{data(s.told(newVersion(s.project))), {"main", "c.jar", w.jar()}})
+			return w.form(who, "POST", path, []part{data(s.withReason(newVersion(s.project))), {"main", "c.jar", w.jar()}})
 		}},
 		{name: "PATCH /version/{id}", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: plain("PATCH", fields{"name": "New"})},
 		{name: "DELETE /version/{id}", scope: identity.ScopeVersionDelete, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /version/{id}/file", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.form(who, "POST", path, []part{data(s.told(fields{})), {"more", "c.jar", w.jar()}})
+			return w.form(who, "POST", path, []part{data(s.withReason(fields{})), {"more", "c.jar", w.jar()}})
 		}},
 		{name: "DELETE /version_file/{hash}", scope: identity.ScopeVersionWrite, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /team/{id}/members", scope: identity.ScopeProjectWrite, right: project.ManageInvites, ok: 204, ask: plain("POST", fields{"user_id": "another1", "role": "Member"})},
@@ -139,7 +139,7 @@ func routes() []route {
 	}
 }
 
-// expected says who may: for somebody of each kind, the status of the answer.
+// expected is the expected status for each kind of caller.
 func (r route) expected() map[string]int {
 	refusedIf := func(may bool) int {
 		if may {
@@ -148,7 +148,7 @@ func (r route) expected() map[string]int {
 		return 401
 	}
 	return map[string]int{
-		"nobody": 401, "stranger": refusedIf(r.open), "invited": refusedIf(r.open), "member without the bit": refusedIf(r.right == 0),
+		"anonymous": 401, "stranger": refusedIf(r.open), "invited": refusedIf(r.open), "member without the bit": refusedIf(r.right == 0),
 		"member with the bit": r.ok, "owner": r.ok, "moderator": refusedIf(r.mod), "admin": r.ok, "token without the scope": 401,
 	}
 }
@@ -160,7 +160,7 @@ func (r route) try(t *testing.T, prefix, kind string, published bool) answer {
 
 func (r route) tryIn(t *testing.T, w *world, s *scene, prefix, kind string, published bool) answer {
 	who := map[string]string{
-		"nobody": nobody, "stranger": stranger, "invited": asked, "member without the bit": member, "member with the bit": member,
+		"anonymous": anonymous, "stranger": stranger, "invited": asked, "member without the bit": member, "member with the bit": member,
 		"owner": owner, "moderator": moderator, "admin": admin, "token without the scope": owner,
 	}[kind]
 	switch kind {
@@ -179,12 +179,12 @@ func (r route) tryIn(t *testing.T, w *world, s *scene, prefix, kind string, publ
 	before := w.Head()
 	a := r.ask(w, s, who, prefix+s.fill(path))
 	if a.Status >= 400 && w.Head() != before {
-		t.Errorf("%s as %s was refused, and yet something was appended", r.name, kind)
+		t.Errorf("%s as %s was rejected, but an event was appended", r.name, kind)
 	}
 	return a
 }
 
-func TestWhoMayUseEveryRoute(t *testing.T) {
+func TestTheAccessRulesOfEveryRoute(t *testing.T) {
 	for _, prefix := range []string{"/v2", "/v3"} {
 		for _, r := range routes() {
 			for kind, status := range r.expected() {
@@ -200,7 +200,7 @@ func TestWhoMayUseEveryRoute(t *testing.T) {
 	}
 }
 
-func TestAHiddenProjectIsNotThereForOutsidersOnAnyRoute(t *testing.T) {
+func TestNoRouteRevealsAHiddenProjectToOutsiders(t *testing.T) {
 	for _, r := range routes() {
 		if r.open {
 			continue
@@ -210,23 +210,23 @@ func TestAHiddenProjectIsNotThereForOutsidersOnAnyRoute(t *testing.T) {
 			if a := r.try(t, "/v2", "stranger", false); a.Status != http.StatusNotFound {
 				t.Fatalf("a stranger got %s", a)
 			}
-			if a := r.try(t, "/v2", "nobody", false); a.Status != http.StatusUnauthorized {
-				t.Fatalf("nobody got %s", a)
+			if a := r.try(t, "/v2", "anonymous", false); a.Status != http.StatusUnauthorized {
+				t.Fatalf("an anonymous caller got %s", a)
 			}
 		})
 	}
 }
 
-func TestWhoMayJoinAndHandOver(t *testing.T) {
+func TestTheAccessRulesOfJoiningAndTransferringATeam(t *testing.T) {
 	for _, c := range []struct {
 		who           string
 		join, handing int
-	}{{nobody, 401, 401}, {stranger, 401, 401}, {asked, 204, 401}, {guest, 204, 401}, {owner, 204, 204}, {moderator, 401, 401}, {admin, 401, 204}} {
+	}{{anonymous, 401, 401}, {stranger, 401, 401}, {asked, 204, 401}, {guest, 204, 401}, {owner, 204, 204}, {moderator, 401, 401}, {admin, 401, 204}} {
 		for _, prefix := range []string{"/v2", "/v3"} {
 			w := newWorld(t)
 			s := newScene(w)
 			s.publish(w)
-			if a := w.Ask(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", s.told(fields{"user_id": guest})); a.Status != c.handing {
+			if a := w.Ask(c.who, "PATCH", prefix+"/team/"+s.project+"/owner", s.withReason(fields{"user_id": guest})); a.Status != c.handing {
 				t.Errorf("%s hands over: %s", c.who, a)
 			}
 			if a := w.Ask(c.who, "POST", prefix+"/team/"+s.project+"/join", nil); a.Status != c.join {
@@ -245,45 +245,45 @@ func TestEveryRouteIsInTheTable(t *testing.T) {
 	for _, r := range routes() {
 		known[r.name] = true
 	}
-	spec := w.Ask(nobody, "GET", "/openapi.json", nil).JSON(t)
+	spec := w.Ask(anonymous, "GET", "/openapi.json", nil).JSON(t)
 	mounted := 0
 	for path, methods := range spec["paths"].(map[string]any) {
 		if strings.HasPrefix(path, "/_internal/") || strings.HasPrefix(path, "/v3/organization/") {
-			continue // staged files: staging_test.go; members of organizations: the area's own table
+			continue // staged files: staging_test.go; members of organizations: the table of their own area
 		}
 		for method := range methods.(map[string]any) {
 			name := strings.ToUpper(method) + " " + path[len("/v2"):]
 			mounted++
 			if !known[name] {
-				t.Errorf("%s is mounted and in no table", name)
+				t.Errorf("%s is mounted but is not in the table", name)
 			}
 		}
 	}
 	if mounted != 2*len(known) {
-		t.Errorf("%d routes are mounted, the tables know %d under each of two prefixes", mounted, len(known))
+		t.Errorf("%d routes are mounted, the tables contain %d under each of two prefixes", mounted, len(known))
 	}
 }
 
-func TestOnlyStaffDecideAndSpeak(t *testing.T) {
+func TestOnlyTheStaffMayDecideAndWriteMessages(t *testing.T) {
 	for _, decision := range []fields{
 		{"status": "approved"}, {"status": "rejected", "moderation_message": "x"}, {"status": "withheld", "moderation_message": "x"},
 	} {
-		for who, status := range map[string]int{nobody: 401, stranger: 404, guest: 401, owner: 401, moderator: 204, admin: 204} {
+		for who, status := range map[string]int{anonymous: 401, stranger: 404, guest: 401, owner: 401, moderator: 204, admin: 204} {
 			w := newWorld(t)
 			s := newScene(w)
 			want(t, w.Ask(owner, "PATCH", "/v2/project/"+s.project, fields{"status": "processing"}), 204)
-			if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, s.told(decision)); a.Status != status {
+			if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, s.withReason(decision)); a.Status != status {
 				t.Errorf("%v by %q: want %d, got %s", decision, who, status, a)
 			}
 		}
 	}
 }
 
-func TestAnEditOfNothingNeedsARightToo(t *testing.T) {
+func TestAnEmptyEditAlsoRequiresARight(t *testing.T) {
 	w := newWorld(t)
 	s := newScene(w)
 	s.publish(w)
-	for who, status := range map[string]int{nobody: 401, stranger: 401, guest: 401, owner: 204, moderator: 204} {
+	for who, status := range map[string]int{anonymous: 401, stranger: 401, guest: 401, owner: 204, moderator: 204} {
 		if a := w.Ask(who, "PATCH", "/v2/project/"+s.project, fields{}); a.Status != status {
 			t.Errorf("%q: want %d, got %s", who, status, a)
 		}

@@ -14,7 +14,7 @@ func Projects() *commands.Aggregate[project.State, project.Command] {
 	}
 }
 
-// Versions are the versions of all projects, one stream each. Their rule needs the project as well (VersionTarget.Do).
+// Versions are the versions of all projects, one stream each. Their rule also needs the project (VersionTarget.Do).
 func Versions() *commands.Aggregate[project.Version, project.VersionCommand] {
 	return &commands.Aggregate[project.Version, project.VersionCommand]{
 		Category: "version", Version: "version/1", Evolve: project.EvolveVersionAt,
@@ -34,17 +34,17 @@ func Lists() *commands.Aggregate[project.Versions, project.Published] {
 	}
 }
 
-// slugs say which project has a slug, by the slug in its normal form.
+// slugs maps a slug in its normal form to its project.
 func slugs() *commands.Aggregate[project.Slug, any] {
 	return &commands.Aggregate[project.Slug, any]{Category: "slug", Evolve: commands.Timeless(project.EvolveSlug)}
 }
 
-// claims say which version has a file, by the file's sha512.
+// claims maps a file's sha512 to the version that has the file.
 func claims() *commands.Aggregate[project.Claim, any] {
 	return &commands.Aggregate[project.Claim, any]{Category: "file", Evolve: commands.Timeless(project.EvolveClaim)}
 }
 
-// Organizations are the organizations, one stream each: they decide about their projects too.
+// Organizations are the organizations, one stream each; they also own projects.
 func Organizations() *commands.Aggregate[organization.State, organization.Command] {
 	return &commands.Aggregate[organization.State, organization.Command]{
 		Category: "organization", Version: "organization/1", Evolve: commands.Timeless(organization.Evolve), Decide: organization.Decide,
@@ -58,7 +58,7 @@ func Owned() *commands.Aggregate[organization.Projects, any] {
 	}
 }
 
-// threads are where a project's team and the staff talk.
+// threads are the conversations of project teams with the staff.
 func threads() *commands.Aggregate[thread.State, thread.Command] {
 	return &commands.Aggregate[thread.State, thread.Command]{Category: "thread", Evolve: commands.Timeless(thread.Evolve), Decide: thread.Decide}
 }

@@ -20,11 +20,11 @@ func untouched(t *testing.T, do func(w *world, id string)) {
 	before := w.Head()
 	do(w, id)
 	if w.Head() != before {
-		t.Fatal("a refused request appended something")
+		t.Fatal("a rejected request appended an event")
 	}
 }
 
-func TestNewProjectsOfBadInputAreRefused(t *testing.T) {
+func TestInvalidNewProjectsAreRejected(t *testing.T) {
 	untouched(t, func(w *world, _ string) {
 		with := func(key string, value any) []part {
 			in := newProject("another")
@@ -71,11 +71,11 @@ func TestNewProjectsOfBadInputAreRefused(t *testing.T) {
 				t.Errorf("%s: want %d, got %s", name, c.status, a)
 			}
 		}
-		want(t, w.Ask(owner, "POST", "/v2/project", newProject("another")), 400) // no form at all
+		want(t, w.Ask(owner, "POST", "/v2/project", newProject("another")), 400) // not a form
 	})
 }
 
-func TestEditsOfBadInputAreRefused(t *testing.T) {
+func TestInvalidEditsAreRejected(t *testing.T) {
 	untouched(t, func(w *world, id string) {
 		for name, c := range map[string]struct {
 			status int
@@ -118,7 +118,7 @@ func TestEditsOfBadInputAreRefused(t *testing.T) {
 	})
 }
 
-func TestPicturesOfBadInputAreRefused(t *testing.T) {
+func TestInvalidPicturesAreRejected(t *testing.T) {
 	huge := hugePNG(t)
 	for _, path := range []string{"/icon", "/gallery"} {
 		method := map[string]string{"/icon": "PATCH", "/gallery": "POST"}[path]
@@ -146,13 +146,13 @@ func TestPicturesOfBadInputAreRefused(t *testing.T) {
 		}
 		want(t, w.Ask(owner, "DELETE", "/v2/project/"+id+"/gallery"+query("url", "x"), nil), 400)
 		want(t, w.Ask(owner, "PUT", "/v2/project/"+id+"/gallery/order", fields{"urls": []string{"x"}}), 400)
-		for _, words := range []string{query("title", strings.Repeat("a", 256)), query("title", "a\u202eb"), query("description", strings.Repeat("a", 2049)), query("ordering", "x")} {
-			want(t, w.Ask(owner, "POST", "/v2/project/"+id+"/gallery"+words, pngOf(t, 4, 4, color.White), "Content-Type", "image/png"), 400)
+		for _, texts := range []string{query("title", strings.Repeat("a", 256)), query("title", "a\u202eb"), query("description", strings.Repeat("a", 2049)), query("ordering", "x")} {
+			want(t, w.Ask(owner, "POST", "/v2/project/"+id+"/gallery"+texts, pngOf(t, 4, 4, color.White), "Content-Type", "image/png"), 400)
 		}
 	})
 }
 
-// hugePNG says that it has more pixels than anybody should decode.
+// hugePNG declares more pixels than the server decodes.
 func hugePNG(t *testing.T) []byte {
 	b := pngOf(t, 1, 1, color.White)
 	binary.BigEndian.PutUint32(b[16:], 60000)
@@ -160,7 +160,7 @@ func hugePNG(t *testing.T) []byte {
 	return b
 }
 
-func TestNewVersionsOfBadInputAreRefused(t *testing.T) {
+func TestInvalidNewVersionsAreRejected(t *testing.T) {
 	untouched(t, func(w *world, id string) {
 		with := func(key string, value any) []part {
 			in := newVersion(id)
@@ -208,11 +208,11 @@ func TestNewVersionsOfBadInputAreRefused(t *testing.T) {
 			}
 		}
 		body, contentType := encodeForm(t, file("a.jar", w.jar()))
-		want(t, w.Ask(owner, "POST", "/v2/version", body[:len(body)-30], "Content-Type", contentType), 400) // the line broke
+		want(t, w.Ask(owner, "POST", "/v2/version", body[:len(body)-30], "Content-Type", contentType), 400) // the connection broke
 	})
 }
 
-// bomb is a small archive that unpacks to a hundred million zeros.
+// bomb is a small archive that decompresses to a hundred million zeros.
 func bomb(t *testing.T) []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -230,7 +230,7 @@ func bomb(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-func TestVersionEditsOfBadInputAreRefused(t *testing.T) {
+func TestInvalidVersionEditsAreRejected(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	v := w.version(id)["id"].(string)
@@ -260,11 +260,11 @@ func TestVersionEditsOfBadInputAreRefused(t *testing.T) {
 		want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash, nil), status)
 	}
 	if w.Head() != before {
-		t.Fatal("a refused request appended something")
+		t.Fatal("a rejected request appended an event")
 	}
 }
 
-func TestTeamRoutesRefuseBadInput(t *testing.T) {
+func TestTeamRoutesRejectInvalidInput(t *testing.T) {
 	untouched(t, func(w *world, id string) {
 		path := "/v2/team/" + id
 		for name, body := range map[string]any{
@@ -288,17 +288,17 @@ func TestTeamRoutesRefuseBadInput(t *testing.T) {
 	})
 }
 
-func TestScriptInMarkdownIsKeptAsWritten(t *testing.T) {
+func TestScriptInMarkdownIsStoredUnchanged(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	body := "<script>alert(1)</script>\n[x](javascript:alert(1)) \u202e"
-	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"body": body}), 204) // rendering makes it harmless
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"body": body}), 204) // rendering removes the script
 	if w.state(id).Body != body {
 		t.Fatal(w.state(id).Body)
 	}
 }
 
-func TestAnUnknownMethodIsRefused(t *testing.T) {
+func TestAnUnknownMethodIsRejected(t *testing.T) {
 	w := newWorld(t)
 	if a := w.Ask(owner, "PUT", "/v2/project/"+w.project("sodium"), nil); a.Status != http.StatusMethodNotAllowed {
 		t.Fatal(a)

@@ -37,7 +37,7 @@ type editProjects struct {
 	Body bulkPatch
 }
 
-// bulkEdit is PATCH /projects: all of them, or none.
+// bulkEdit is PATCH /projects: it changes all projects or none.
 func bulkEdit(ctx context.Context, tx *commands.Tx, in *editProjects) error {
 	list := in.IDs.Items
 	if len(list) == 0 || len(list) > maxBulk {
@@ -77,7 +77,7 @@ func (in bulkPatch) command(s project.State, by actor.Actor) project.Edit {
 	return project.Edit{By: by, Reason: in.Reason, Categories: &featured, Additional: &additional, Links: &links}
 }
 
-// merged replaces a list, takes some out and adds what is not there yet.
+// merged replaces a list, removes values and adds values that are missing.
 func merged[T comparable](old []T, replace *[]T, add, remove []T) []T {
 	out := slices.Clone(old)
 	if replace != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// claim reserves files for a version in the same append; a file that stands in another version is refused.
+// claim reserves files for a version in the same append; it rejects a file that another version has.
 func (t *VersionTarget) claim(ctx context.Context, files []project.File) error {
 	for _, f := range files {
 		held, err := claims().Get(ctx, t.tx, f.SHA512)
@@ -27,7 +27,7 @@ func (t *VersionTarget) claim(ctx context.Context, files []project.File) error {
 	return nil
 }
 
-// unclaim frees files of the version in the same append.
+// unclaim releases files of the version in the same append.
 func (t *VersionTarget) unclaim(ctx context.Context, files []project.File) error {
 	for _, f := range files {
 		held, err := claims().Get(ctx, t.tx, f.SHA512)
@@ -41,23 +41,22 @@ func (t *VersionTarget) unclaim(ctx context.Context, files []project.File) error
 	return nil
 }
 
-// standing are the files that a version has; none once it is deleted.
-func standing(v project.Version) []project.File {
+// currentFiles are the files of a version; none if it is deleted.
+func currentFiles(v project.Version) []project.File {
 	if !v.Exists() {
 		return nil
 	}
 	return v.Files
 }
 
-// without are the files of a list that another does not have. Files that are kept elsewhere, which are never claimed, are
-// left out.
+// without are the files of a list that the other list lacks, except external files, which are never claimed.
 func without(list, other []project.File) []project.File {
 	return slices.DeleteFunc(slices.Clone(list), func(f project.File) bool {
 		return f.SHA512 == "" || slices.ContainsFunc(other, func(o project.File) bool { return o.SHA512 == f.SHA512 })
 	})
 }
 
-// isFree follows a claim to its version and project: a project that was deleted left its claims behind.
+// isFree checks the version and project of a claim: the claims of a deleted project still exist.
 func isFree(ctx context.Context, tx *commands.Tx, held project.Claim) (bool, error) {
 	if held.Version == "" {
 		return true, nil

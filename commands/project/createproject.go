@@ -16,13 +16,13 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// creation is a new project on its way: what was asked, and what was stored for it so far.
+// creation is a new project during its creation: its input, and what was stored for it so far.
 type creation struct {
 	id         string
 	thread     string
 	submission string
 	input      projectInput
-	versions   []string               // ids, by place in initial_versions
+	versions   []string               // ids, in the order of initial_versions
 	stored     map[string]upload.File // by the names of their parts
 	icon       *project.ChangeIcon
 	pictures   map[string]project.Picture
@@ -63,12 +63,12 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 		}
 		c.versions = append(c.versions, version)
 	}
-	// Everything that can be refused is refused before a file is read.
+	// All checks run before a file is read.
 	if err := s.handler.Read(ctx, by, c.check); err != nil {
 		return err
 	}
 	for _, v := range c.input.InitialVersions {
-		if err := s.dependenciesStand(ctx, dependencies(v.Dependencies)); err != nil {
+		if err := s.dependenciesExist(ctx, dependencies(v.Dependencies)); err != nil {
 			return err
 		}
 	}
@@ -87,7 +87,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 	return s.answerProject(w, r, by, c.id, outcome, err)
 }
 
-// check refuses the project for every reason that is known before a file is read.
+// check makes all checks that need no file.
 func (c *creation) check(ctx context.Context, tx *commands.Tx) error {
 	t, err := c.begin(ctx, tx)
 	if err != nil {
@@ -106,7 +106,7 @@ func (c *creation) check(ctx context.Context, tx *commands.Tx) error {
 	return c.submit(t)
 }
 
-// decide makes the project with its thread, versions, pictures and, if so asked, its submission: one append.
+// decide creates the project with its thread, versions, pictures and, if requested, its submission, in one append.
 func (c *creation) decide(ctx context.Context, tx *commands.Tx) error {
 	t, err := c.begin(ctx, tx)
 	if err != nil {
@@ -133,7 +133,7 @@ func (c *creation) decide(ctx context.Context, tx *commands.Tx) error {
 	return c.submit(t)
 }
 
-// begin makes the project without what was sent along.
+// begin creates the project without the parts of the form.
 func (c *creation) begin(ctx context.Context, tx *commands.Tx) (*Target, error) {
 	create := c.input.command(tx.By(), c.id)
 	create.Thread = c.thread
@@ -157,7 +157,7 @@ func (c *creation) version(t *Target, i int) project.CreateVersion {
 	return command
 }
 
-// picture is a picture of the gallery, as far as it is stored.
+// picture is a picture of the gallery, with what is stored of it so far.
 func (c *creation) picture(t *Target, g galleryInput) project.AddPicture {
 	p := c.pictures[g.Item]
 	p.Title, p.Description, p.Featured, p.Ordering = g.Title, g.Description, g.Featured, g.Ordering
@@ -171,7 +171,7 @@ func (c *creation) submit(t *Target) error {
 	return t.Do(project.Submit{By: t.By, Reason: c.input.Reason, Submission: c.submission, Versions: len(c.versions)})
 }
 
-// begin makes a project with its thread and the reservation of its slug.
+// begin creates a project with its thread and the reservation of its slug.
 func begin(ctx context.Context, tx *commands.Tx, c project.Create) (*Target, error) {
 	p, err := Projects().Get(ctx, tx, c.Project)
 	if err != nil {
@@ -182,7 +182,7 @@ func begin(ctx context.Context, tx *commands.Tx, c project.Create) (*Target, err
 	if err := p.Do(c); err != nil {
 		return nil, err
 	}
-	// An organization's project has nobody of its own in the thread.
+	// The thread of an organization's project has no members of its own.
 	t, s := &Target{Entity: p, By: c.By, tx: tx}, p.State()
 	talk, err := threads().Get(ctx, tx, s.Thread)
 	if err != nil {
@@ -216,7 +216,8 @@ func (s *Service) storeCreation(ctx context.Context, u *upload.Batch, f *form, c
 	})
 }
 
-// answerProject shows a project as it stands now, to who may see it now: a command may be repeated by who left since.
+// answerProject shows the project in its current state to a caller who may see it now: a command may be repeated by an
+// account that has left since.
 func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by actor.Actor, id string, outcome commands.Outcome, err error) error {
 	if err != nil {
 		return err

@@ -41,14 +41,15 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	command := in.command(t.By, id)
-	// Whether the project's list has room is decided once the files are here: reading it twice is what takes longest.
+	// The size of the project's version list is checked after the upload, because a second read of the list takes too
+	// long.
 	if err := command.Check(t.State(), in.announced()); err != nil {
 		return err
 	}
 	if err := s.knownGameVersions(command.GameVersions, nil); err != nil {
 		return err
 	}
-	if err := s.dependenciesStand(ctx, command.Dependencies); err != nil {
+	if err := s.dependenciesExist(ctx, command.Dependencies); err != nil {
 		return err
 	}
 
@@ -81,7 +82,8 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 	return s.answerVersion(w, r, by, id, outcome, err)
 }
 
-// addVersion publishes a version: its stream, the list of its project's and the claims of its files in one append.
+// addVersion publishes a version: the append contains its stream, the list of its project's versions and the claims of
+// its files.
 func addVersion(ctx context.Context, t *Target, c project.CreateVersion) error {
 	t.tx.Fresh(c.Version)
 	v, err := Versions().Open(ctx, t.tx, c.Version)
@@ -97,7 +99,7 @@ func addVersion(ctx context.Context, t *Target, c project.CreateVersion) error {
 	return at.Do(ctx, c)
 }
 
-// answerVersion shows a version as it stands now, to who may see it now.
+// answerVersion shows the version in its current state to a caller who may see it now.
 func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by actor.Actor, id string, outcome commands.Outcome, err error) error {
 	if err != nil {
 		return err

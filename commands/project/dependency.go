@@ -8,9 +8,9 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// dependenciesStand says that every project and version that is depended on was there once. It is no part of
-// the decision: what a version needs may be deleted at any time afterwards.
-func (s *Service) dependenciesStand(ctx context.Context, list []project.Dependency) error {
+// dependenciesExist checks that every dependency has existed at some time. The check is not part of the decision,
+// because a dependency may be deleted at any time later.
+func (s *Service) dependenciesExist(ctx context.Context, list []project.Dependency) error {
 	known := map[string]bool{}
 	for _, d := range list {
 		for _, stream := range []string{"project-" + d.Project, "version-" + d.Version} {
@@ -18,11 +18,11 @@ func (s *Service) dependenciesStand(ctx context.Context, list []project.Dependen
 				continue
 			}
 			known[stream] = true
-			stands, err := s.begun(ctx, stream)
+			found, err := s.begun(ctx, stream)
 			if err != nil {
 				return err
 			}
-			if !stands {
+			if !found {
 				return fault.Invalid("dependencies", "依赖的资源或版本不存在。")
 			}
 		}
@@ -30,7 +30,7 @@ func (s *Service) dependenciesStand(ctx context.Context, list []project.Dependen
 	return nil
 }
 
-// begun says that a stream has an event.
+// begun is true if a stream has an event.
 func (s *Service) begun(ctx context.Context, stream string) (bool, error) {
 	for _, err := range s.handler.Log.Stream(ctx, stream, 0) {
 		if err != nil {

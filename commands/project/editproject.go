@@ -60,7 +60,7 @@ func (s *Service) editV3(ctx context.Context, req commands.Request, in *patchPro
 	return s.editProject(ctx, req, in.ID, patch)
 }
 
-// editProject changes what the project says of itself, and its status, in one decision.
+// editProject changes the description fields of a project and its status in one decision.
 func (s *Service) editProject(ctx context.Context, req commands.Request, name string, in ProjectPatch) (commands.Outcome, error) {
 	var seen *project.State // at the first attempt
 	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
@@ -72,7 +72,7 @@ func (s *Service) editProject(ctx context.Context, req commands.Request, name st
 			first := t.State()
 			seen = &first
 		}
-		if t.State().PermissionsOf(t.By) == 0 { // even where nothing is asked
+		if t.State().PermissionsOf(t.By) == 0 { // also for an empty edit
 			return fault.Forbidden("您没有执行此操作的权限。")
 		}
 		if edit, any := in.command(t.State(), t.By); any {
@@ -84,7 +84,7 @@ func (s *Service) editProject(ctx context.Context, req commands.Request, name st
 	})
 }
 
-// edit changes a project, and with its slug the reservations.
+// edit changes a project; if the slug changes, also the reservations.
 func (t *Target) edit(ctx context.Context, c project.Edit) error {
 	before := t.State().Slug
 	if err := t.Do(c); err != nil {
@@ -100,8 +100,8 @@ func (t *Target) edit(ctx context.Context, c project.Edit) error {
 	return release(ctx, t.tx, before, now.ID, false, t.Role())
 }
 
-// status changes a project's status, if so asked. A decision of the staff holds only for the project that was
-// seen when it was sent: where somebody else decided in the meantime, it is refused.
+// status changes a project's status, if requested. A decision of the staff applies only to the project state at the
+// time of the request: it is rejected if the status changed in the meantime.
 func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State) error {
 	asked := project.Asked{
 		By: t.By, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
@@ -137,7 +137,7 @@ func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State
 	return t.Do(c)
 }
 
-// command is the change that the body asks for; false where it asks for none.
+// command is the requested change; false if there is none.
 func (in ProjectPatch) command(s project.State, by actor.Actor) (project.Edit, bool) {
 	e := project.Edit{
 		By: by, Reason: in.Reason, Title: in.Title.pointer(), Slug: in.Slug.pointer(), Summary: in.Description.pointer(), Body: in.Body.pointer(),

@@ -8,8 +8,8 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// editKeepsRules checks the files of a version as they will be, where an edit changes what they are checked by. A
-// version that only gets another name is left as it is, however old its files are.
+// editKeepsRules checks the files of a version in their new state, if an edit changes something that the check depends
+// on. Other edits, such as a new name, do not check files that older rules accepted.
 func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, c project.EditVersion, added []upload.File) error {
 	before := primaryOf(at.Version().Files)
 	after := at.Version()
@@ -34,7 +34,7 @@ func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, c proje
 		case i >= 0:
 			one.Facts = added[i].Facts
 		case f.Primary && !mainMatters, !f.Primary && !newKind:
-			continue // stands as it stood
+			continue // unchanged
 		default:
 			found, known, err := s.files.Look(ctx, f)
 			if err != nil {

@@ -14,14 +14,14 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// VersionTarget is a version that a command is about, with its project, within one decision.
+// VersionTarget is the version of a command, with its project, within one decision.
 type VersionTarget struct {
 	*Target
 	version *commands.Entity[project.Version, project.VersionCommand]
-	gone    []project.File // that the version lost in this decision
+	gone    []project.File // files that the version lost in this decision
 }
 
-// Version is what the version is now.
+// Version is the current state of the version.
 func (t *VersionTarget) Version() project.Version { return t.version.State() }
 
 func (t *VersionTarget) subject() project.ProjectVersion {
@@ -46,13 +46,13 @@ func FindVersion(ctx context.Context, tx *commands.Tx, id string) (*VersionTarge
 	return &VersionTarget{Target: t, version: v}, nil
 }
 
-// Do decides a command on the version and keeps what follows: in its stream, in the list of its project's versions, and in
-// the claims of its files.
+// Do decides a command on the version and records its events in the version's stream, in the list of the project's
+// versions, and in the claims of its files.
 func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error {
 	if t.tx.Repeated() {
 		return nil
 	}
-	before := standing(t.Version())
+	before := currentFiles(t.Version())
 	events, err := project.DecideVersion(t.subject(), c)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error 
 			return err
 		}
 	}
-	after := standing(t.Version())
+	after := currentFiles(t.Version())
 	if err := t.claim(ctx, without(after, before)); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ type versionPatch struct {
 	PrimaryFile   json.RawMessage          `json:"primary_file,omitempty"` // ["sha512", "…"] or the sha512 itself
 	StagedFiles   []upload.StagedInput     `json:"staged_files,omitempty"` // to be added
 	RemoveFiles   []string                 `json:"remove_files,omitempty"` // sha512
-	FileTypes     []fileTypeInput          `json:"file_types,omitempty"`   // of files that stay
+	FileTypes     []fileTypeInput          `json:"file_types,omitempty"`   // of files that are not removed
 	Reason        *reason.Reason           `json:"reason,omitempty"`
 }
 
@@ -109,7 +109,7 @@ type fileTypeInput struct {
 	FileType  *string `json:"file_type"`
 }
 
-// editVersion is PATCH /version/{id}: what it says and its files, decided together.
+// editVersion is PATCH /version/{id}: the fields and the files in one decision.
 func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *patchVersion) (commands.Outcome, error) {
 	var refused commands.Outcome
 	id, in := patch.ID, patch.Body
@@ -151,7 +151,7 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 	})
 }
 
-// peekVersion loads a version outside of any command.
+// peekVersion loads a version outside a command.
 func (s *Service) peekVersion(ctx context.Context, by actor.Actor, id string) (*VersionTarget, error) {
 	var at *VersionTarget
 	err := s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) (err error) {
@@ -161,7 +161,7 @@ func (s *Service) peekVersion(ctx context.Context, by actor.Actor, id string) (*
 	return at, err
 }
 
-// mayEdit gives the command of an edit without its files, and refuses it for every reason that is known before one is moved.
+// mayEdit returns the command of an edit without its files, after all checks that must run before a file is moved.
 func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatch) (project.EditVersion, error) {
 	if err := upload.CheckStaged(in.StagedFiles); err != nil {
 		return project.EditVersion{}, err
@@ -181,7 +181,7 @@ func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatc
 	if c.Dependencies == nil {
 		return c, nil
 	}
-	return c, s.dependenciesStand(ctx, *c.Dependencies)
+	return c, s.dependenciesExist(ctx, *c.Dependencies)
 }
 
 func (in versionPatch) command(t *VersionTarget) (project.EditVersion, error) {
@@ -236,7 +236,7 @@ func hashOf(v project.Version, field, hash string) (string, error) {
 	return v.Files[i].SHA512, nil
 }
 
-// deleteVersion is DELETE /version/{id}; its files are free at once, and their bytes go.
+// deleteVersion is DELETE /version/{id}; its files can be used again at once, and their bytes are deleted.
 func (s *Service) deleteVersion(ctx context.Context, req commands.Request, in *one) (commands.Outcome, error) {
 	return s.handleVersion(ctx, req, s.files.Begin(), func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
 		t, err := FindVersion(ctx, tx, in.ID)

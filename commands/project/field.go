@@ -16,7 +16,7 @@ type field[T any] struct {
 	value T
 }
 
-// UnmarshalJSON keeps null apart from a value; a missing member never gets here.
+// UnmarshalJSON distinguishes null from a value; it is not called for a missing member.
 func (f *field[T]) UnmarshalJSON(data []byte) error {
 	f.set = true
 	if string(data) == "null" {

@@ -87,7 +87,7 @@ type deleteFile struct {
 	commands.Because
 }
 
-// deleteFile is DELETE /version_file/{hash}. Only a sha512 names a file here: claims are kept by it.
+// deleteFile is DELETE /version_file/{hash}. Only a sha512 is accepted, because claims use it as their key.
 func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *deleteFile) (commands.Outcome, error) {
 	hash := strings.ToLower(in.Hash)
 	switch {
@@ -101,7 +101,7 @@ func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *dele
 		if err != nil {
 			return nil, err
 		}
-		missing := fault.NotFound("文件不存在") // in the same words where the file is hidden
+		missing := fault.NotFound("文件不存在") // the same text if the file is hidden
 		if held.State().Version == "" {
 			return nil, missing
 		}
@@ -116,7 +116,7 @@ func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *dele
 	})
 }
 
-// handleVersion decides on a version. The bytes of files that it loses go once the decision stands.
+// handleVersion decides on a version. The bytes of removed files are deleted after the append.
 func (s *Service) handleVersion(
 	ctx context.Context, req commands.Request, u *upload.Batch, decide func(context.Context, *commands.Tx) (*VersionTarget, error),
 ) (commands.Outcome, error) {

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-func TestAProjectAndItsVersionsGoThroughASnapshotUnharmed(t *testing.T) {
+func TestASnapshotPreservesAProjectAndItsVersions(t *testing.T) {
 	commandstest.WholeSnapshots(t, commands.Projects(), project.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Versions(), project.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Organizations(), organization.EventTypes(), organization.Created{Organization: "Thing001", Owner: "Thing002"})

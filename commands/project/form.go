@@ -35,7 +35,7 @@ func (f *form) data(v any) error {
 	return err
 }
 
-// files reads the other parts, each once: all that were announced, and those that may come.
+// files reads the other parts, each once: the announced ones must exist, the allowed ones may.
 func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) error) error {
 	const missing, arrived = 1, 2
 	parts := map[string]int{}
@@ -63,7 +63,7 @@ func (f *form) files(announced, allowed []string, take func(part *httpkit.Part) 
 	return nil
 }
 
-// rest reads the other parts, whatever they are called.
+// rest reads the other parts, with any name.
 func (f *form) rest(take func(part *httpkit.Part) error) error {
 	for {
 		part, err, ok := f.next()

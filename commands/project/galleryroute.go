@@ -16,8 +16,8 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// words are what a picture is shown with. What is missing changes nothing; an empty text empties.
-type words struct {
+// pictureTexts are the texts of a picture. A missing value changes nothing; an empty one clears the text.
+type pictureTexts struct {
 	ID          string `path:"id"`
 	URL         string `query:"url" doc:"图片地址"`
 	Title       string `query:"title" doc:"标题"`
@@ -29,28 +29,28 @@ type words struct {
 	given url.Values
 }
 
-// Resolve keeps which of them were given.
-func (in *words) Resolve(ctx huma.Context) []error {
+// Resolve records which of them were given.
+func (in *pictureTexts) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
 	in.given = address.Query()
 	return nil
 }
 
-func (in *words) edit(by actor.Actor) project.EditPicture {
+func (in *pictureTexts) edit(by actor.Actor) project.EditPicture {
 	return project.EditPicture{
 		By: by, Reason: in.Reason(), URL: in.URL, Title: given(in, "title", in.Title), Description: given(in, "description", in.Description),
 		Featured: given(in, "featured", in.Featured), Ordering: given(in, "ordering", in.Ordering),
 	}
 }
 
-func given[T any](in *words, name string, value T) *T {
+func given[T any](in *pictureTexts, name string, value T) *T {
 	if !in.given.Has(name) {
 		return nil
 	}
 	return &value
 }
 
-// addPicture is POST /project/{id}/gallery: the body is the picture, the query its words.
+// addPicture is POST /project/{id}/gallery: the body is the picture, the query contains its texts.
 func (s *Service) addPicture(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx := r.Context()
 	if err := picture.CheckExt(r.URL.Query().Get("ext")); err != nil {
@@ -95,7 +95,7 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request, req command
 	return commands.Done(w, outcome)
 }
 
-// pictureOf reads the words of a new picture, whose request has no JSON.
+// pictureOf reads the texts of a new picture, whose request has no JSON.
 func pictureOf(r *http.Request) (project.AddPicture, error) {
 	q := r.URL.Query()
 	c := project.AddPicture{Reason: commands.ReasonOf(r), Picture: project.Picture{Title: q.Get("title"), Description: q.Get("description")}}
@@ -114,7 +114,7 @@ func pictureOf(r *http.Request) (project.AddPicture, error) {
 }
 
 // editPicture is PATCH /project/{id}/gallery?url=…
-func editPicture(ctx context.Context, tx *commands.Tx, in *words) error {
+func editPicture(ctx context.Context, tx *commands.Tx, in *pictureTexts) error {
 	t, err := Find(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func editPicture(ctx context.Context, tx *commands.Tx, in *words) error {
 
 type galleryOrder struct {
 	URLs   []string       `json:"urls" maxItems:"64" doc:"图片地址，按展示顺序；未列出的图片排在后面"`
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
+	Reason *reason.Reason `json:"reason,omitempty"` // for edits by the staff
 }
 
 type orderedGallery struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestAMemberWhoIsRemovedMeanwhileEditsNothing(t *testing.T) {
+func TestAMemberWhoIsRemovedDuringAnEditChangesNothing(t *testing.T) {
 	inPostgres := func(t *testing.T) eventlog.Log {
 		log, err := postgres.Open(t.Context(), pgtest.Database(t).Pool)
 		if err != nil {
@@ -32,10 +32,10 @@ func TestAMemberWhoIsRemovedMeanwhileEditsNothing(t *testing.T) {
 			g.before = func() { want(w, w.Ask(owner, "DELETE", "/v2/team/"+id+"/members/"+member, nil), 204) }
 			want(w, w.Ask(member, "PATCH", "/v2/version/"+version, fields{"name": "Taken over"}), 404)
 			if g.before != nil {
-				t.Fatal("the edit was refused before the removal")
+				t.Fatal("the edit was rejected before the removal")
 			}
 			if after := len(w.Events("version-" + version)); after != before {
-				t.Fatalf("%d events were added by somebody who has no right any more", after-before)
+				t.Fatalf("%d events were added by an account without the right", after-before)
 			}
 		})
 	}

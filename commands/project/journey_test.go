@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-func TestAProjectIsMadeReviewedSentBackAndLetIn(t *testing.T) {
+func TestAProjectIsCreatedReviewedRejectedAndApproved(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	path := "/v2/project/" + id
@@ -40,7 +40,7 @@ func TestAProjectIsMadeReviewedSentBackAndLetIn(t *testing.T) {
 	want(t, w.Ask(owner, "PATCH", path, fields{"status": "approved", "reason": because}), 401)
 }
 
-func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
+func TestANewProjectHasTheDocumentThatClientsExpect(t *testing.T) {
 	w := newWorld(t)
 	in := newProject("Sodium-钠")
 	in["categories"] = []string{"magic"}
@@ -68,7 +68,7 @@ func TestANewProjectIsAnsweredAsTheClientsKnowIt(t *testing.T) {
 	}
 }
 
-func TestAListWithoutAnythingIsAnEmptyList(t *testing.T) {
+func TestAnEmptyListIsEncodedAsAnEmptyArray(t *testing.T) {
 	w := newWorld(t)
 	in := newProject("bare")
 	in["categories"] = []string{}
@@ -90,7 +90,7 @@ func TestAProjectIsFoundByItsSlugAndByAFormerOne(t *testing.T) {
 	want(t, w.Ask(owner, "PATCH", "/v2/project/SODIUM", fields{"slug": "lithium"}), 204)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/sodium", fields{"title": "By the old slug"}), 204)
 	want(t, w.Ask(owner, "PATCH", "/v3/project/lithium", fields{"name": "By the new slug"}), 204)
-	other := w.project("sodium") // taken by someone else
+	other := w.project("sodium") // the slug is in use
 	want(t, w.Ask(owner, "PATCH", "/v2/project/sodium", fields{"title": "Another"}), 204)
 	if w.state(other).Title != "Another" || w.state(id).Title != "By the new slug" {
 		t.Fatal(w.state(other).Title, w.state(id).Title)
@@ -106,7 +106,7 @@ func TestAProjectTakesItsFormerSlugBack(t *testing.T) {
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject("lithium"))}), 200)
 }
 
-func TestASlugThatReadsLikeAnIDIsFreeUntilItIsOne(t *testing.T) {
+func TestASlugInTheFormOfAnIDIsFreeUntilAnIDEqualsIt(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("geckolib")
 	want(t, w.Ask(owner, "PATCH", "/v2/project/geckolib", fields{"title": "By slug"}), 204)
@@ -125,7 +125,7 @@ func TestADeletedProjectFreesItsSlugAndFiles(t *testing.T) {
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(again)), {"main", "a.jar", file}}), 200)
 }
 
-func TestAFileStandsInOneVersionOnly(t *testing.T) {
+func TestAFileBelongsToOneVersionOnly(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	file := w.jar()
@@ -139,20 +139,20 @@ func TestAFileStandsInOneVersionOnly(t *testing.T) {
 		t.Fatal(a)
 	}
 	if w.Head() != before || len(w.versions(id).IDs()) != 1 {
-		t.Fatal("half a version was made")
+		t.Fatal("a part of a version was appended")
 	}
 	want(t, w.Ask(owner, "DELETE", "/v2/version/"+v["id"].(string), nil), 204)
 	want(t, upload("c.jar"), 200)
 }
 
-func TestFilesAreAddedAndTakenFromAVersion(t *testing.T) {
+func TestFilesAreAddedToAndRemovedFromAVersion(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	v := w.version(id)
 	path := "/v2/version/" + v["id"].(string)
 	main := v["files"].([]any)[0].(map[string]any)
 	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{"file_types": fields{"extra": "sources-jar"}}), {"extra", "sources.jar", w.jar()}}), 204)
-	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{}), {"extra", "a.jar", w.jar()}}), 400) // a name twice
+	want(t, w.form(owner, "POST", path+"/file", []part{data(fields{}), {"extra", "a.jar", w.jar()}}), 400) // the same name twice
 	hash := func(sum string) string { return main["hashes"].(map[string]any)[sum].(string) }
 	hidden := want(t, w.Ask(stranger, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
 	unknown := want(t, w.Ask(stranger, "DELETE", "/v2/version_file/"+strings.Repeat("0", 128), nil), 404)
@@ -198,7 +198,7 @@ func TestEditingAVersion(t *testing.T) {
 	}
 }
 
-func TestVersionThreeHasItsOwnNamesForTexts(t *testing.T) {
+func TestTheV3APIHasItsOwnNamesForTexts(t *testing.T) {
 	w := newWorld(t)
 	in := newProject("sodium")
 	delete(in, "title")
@@ -215,7 +215,7 @@ func TestVersionThreeHasItsOwnNamesForTexts(t *testing.T) {
 	}
 }
 
-func TestATeamsProjectBelongsToItsPeople(t *testing.T) {
+func TestAnOrganizationsProjectBelongsToItsMembers(t *testing.T) {
 	w := newWorld(t)
 	writes, err := organizations.PlanOrganization(t.Context(), w.Codec, organizations.Planned{Command: "team", Create: organization.Create{
 		Account: owner, Organization: "Orgaaaa1", Slug: "team", Name: "Team", Description: "words",
@@ -253,7 +253,7 @@ func TestLinksAreSetAndCleared(t *testing.T) {
 	}
 }
 
-func TestManyProjectsAreEditedTogetherOrNotAtAll(t *testing.T) {
+func TestABulkEditChangesAllProjectsOrNone(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.project("aaa"), w.project("bbb")
 	path := "/v2/projects" + query("ids", `["`+a+`","bbb"]`)
@@ -277,7 +277,7 @@ func TestTheSameKeyIsTheSameCommand(t *testing.T) {
 	if second.JSON(t)["id"] != id || w.Head() != head {
 		t.Fatalf("%s\n%s", first.Body, second.Body)
 	}
-	want(t, w.form(stranger, "POST", "/v2/project", parts, key...), 400) // another's key is another command, and the slug is taken
+	want(t, w.form(stranger, "POST", "/v2/project", parts, key...), 400) // another account's key is another command, and the slug is in use
 	jar := w.jar()
 	for range 2 {
 		want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", jar}}, key...), 200)
@@ -286,7 +286,7 @@ func TestTheSameKeyIsTheSameCommand(t *testing.T) {
 		want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204)
 	}
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "Newer title"}), 204)
-	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204) // late, and done long ago
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}, key...), 204) // repeated later, so it has no effect
 	if s := w.state(id); s.Title != "Newer title" || w.versions(s.ID).Len() != 1 {
 		t.Fatalf("%+v", s)
 	}
@@ -296,7 +296,7 @@ func TestTheSameKeyIsTheSameCommand(t *testing.T) {
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{}, "Idempotency-Key", strings.Repeat("k", 129)), 400)
 }
 
-func TestAnAnswerSaysWhereItsEffectStands(t *testing.T) {
+func TestAnAnswerContainsTheLogPositionOfItsCommand(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	a := want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "New title"}), 204)
@@ -306,7 +306,7 @@ func TestAnAnswerSaysWhereItsEffectStands(t *testing.T) {
 	}
 }
 
-func TestARefusedUploadLeavesNothingBehind(t *testing.T) {
+func TestARejectedUploadLeavesNoBlobsOrEvents(t *testing.T) {
 	dir := t.TempDir()
 	w := newWorld(t, func(o *options) { o.blobs = openBlobs(t, dir); o.files.TempDir = dir })
 	id := w.project("sodium")
@@ -323,7 +323,7 @@ func TestARefusedUploadLeavesNothingBehind(t *testing.T) {
 	shot := pngOf(t, 4, 4, color.White)
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(p), {"icon", "i.png", shot}, {"a", "a.png", shot}, {"b", "b.png", shot}}), 400) // the same picture twice
 	if w.Head() != head {
-		t.Fatal("something was appended")
+		t.Fatal("an event was appended")
 	}
 	if left := filesIn(t, dir); len(left) != 0 {
 		t.Fatalf("left behind: %v", left)

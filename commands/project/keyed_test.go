@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-func TestAKeyIsGoodForOneRequestAlone(t *testing.T) {
+func TestAKeyIsValidForOneRequestOnly(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	path := "/v2/project/" + id
@@ -25,7 +25,7 @@ func TestAKeyIsGoodForOneRequestAlone(t *testing.T) {
 	}
 }
 
-func TestAKeyIsGoodForOneFormAlone(t *testing.T) {
+func TestAKeyIsValidForOneFormOnly(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	jar, spec := w.jar(), newVersion(id)
@@ -41,14 +41,14 @@ func TestAKeyIsGoodForOneFormAlone(t *testing.T) {
 	}
 }
 
-func TestARefusalIsNotRemembered(t *testing.T) {
+func TestARejectedRequestIsNotStored(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, `{"title":""}`, idempotency.Header, "k"), 400)
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, `{"title":"Better"}`, idempotency.Header, "k"), 204)
 }
 
-func TestWhoLeftSeesNoDraftByRepeatingACommand(t *testing.T) {
+func TestAFormerMemberCannotSeeADraftByRepeatingACommand(t *testing.T) {
 	w := newWorld(t)
 	create := func() answer {
 		return w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}, idempotency.Header, "project")
@@ -68,11 +68,11 @@ func TestWhoLeftSeesNoDraftByRepeatingACommand(t *testing.T) {
 	want(t, create(), 404)
 	want(t, publish(), 404)
 	if w.Head() != head {
-		t.Error("a repeated command did something")
+		t.Error("a repeated command appended an event")
 	}
 }
 
-func TestEveryEventOfARequestCarriesItsHash(t *testing.T) {
+func TestEveryEventOfARequestContainsItsHash(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"title": "One"}), 204)

@@ -17,7 +17,7 @@ const (
 	iconSide        = 96
 )
 
-// storePicture stores a gallery picture as it was sent, once it has proved to be one.
+// storePicture stores a gallery picture unchanged after it was decoded successfully.
 func (s *Service) storePicture(ctx context.Context, u *upload.Batch, projectID string, r io.Reader) (project.Picture, error) {
 	data, err := picture.Read(r, maxPictureBytes)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// pictured is one change of a project's pictures by somebody.
+// pictured changes a project's picture as the given account.
 func (w *world) pictured(t *testing.T, id, who, change string, n uint8, why bool) answer {
 	t.Helper()
 	reason := ""
@@ -29,7 +29,7 @@ func (w *world) pictured(t *testing.T, id, who, change string, n uint8, why bool
 	return w.Ask(who, "DELETE", path+"/gallery?url="+url.QueryEscape(gallery[len(gallery)-1].URL)+reason, nil)
 }
 
-func TestWhoSendsAProjectsPicturesIsNamedInTheLeastRole(t *testing.T) {
+func TestTheEventsOfAProjectsPicturesContainTheLeastRole(t *testing.T) {
 	const partner = "partner1"
 	w := newWorld(t)
 	s := newScene(w)
@@ -55,7 +55,7 @@ func TestWhoSendsAProjectsPicturesIsNamedInTheLeastRole(t *testing.T) {
 	check(owner, "owner")
 	check(member, "member")
 	check(moderator, "moderator")
-	check(admin, "moderator") // which was enough
+	check(admin, "moderator") // that role suffices
 	w.Happen("organization-Orgaaaa1", organization.Created{Organization: "Orgaaaa1", Slug: "team", Name: "Team", Owner: "leader01"},
 		organization.MemberInvited{Account: partner, ProjectPermissions: project.EditDetails}, organization.MemberJoined{Account: partner})
 	w.Happen("project-"+s.project, project.EnteredOrganization{Organization: "Orgaaaa1"})

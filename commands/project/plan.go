@@ -14,10 +14,10 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Planned is the whole history of a project that comes from elsewhere: what was asked of it, step by step.
+// Planned is the whole history of an imported project, step by step.
 type Planned struct {
 	Project string // the project's id
-	Command string // names the plan for ever (commands.NewPlan)
+	Command string // permanent name of the plan (commands.NewPlan)
 	// Role is that of all its events; empty for the role in which each step is decided.
 	Role  role.Role
 	Steps []Step
@@ -25,28 +25,27 @@ type Planned struct {
 
 // Step is one command of a plan. Exactly one of Do and DoVersion is set.
 type Step struct {
-	At        time.Time // when it is said to have happened
+	At        time.Time // the time of the events
 	By        string    // account id; empty for the program itself
 	Do        project.Command
-	Version   string // id of the version that DoVersion is about
+	Version   string // id of the version for DoVersion
 	DoVersion project.VersionCommand
 }
 
-// StepError says which step of a plan was refused, and why.
+// StepError names the rejected step of a plan and the reason.
 type StepError struct {
 	Step int
 	Err  error
 }
 
-// Error names the step by its place, from zero.
+// Error names the step by its index, from zero.
 func (e *StepError) Error() string { return fmt.Sprintf("step %d: %v", e.Step, e.Err) }
 
 // Unwrap gives the reason.
 func (e *StepError) Unwrap() error { return e.Err }
 
-// PlanProject decides every step by the same rules as a person's commands, on a project that does not exist
-// yet, and gives the writes that make it exist: its stream, its slugs', its versions' and its files', to be
-// appended together.
+// PlanProject decides every step by the same rules as for a person's commands, on a project that does not exist yet. It
+// returns the writes of the project, its slugs, versions and files, which must be appended together.
 func PlanProject(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
 	plan := commands.NewPlan(codec, p.Command, p.Role)
 	for i, step := range p.Steps {
@@ -77,7 +76,7 @@ func (p Planned) decide(ctx context.Context, tx *commands.Tx, step Step) error {
 	case project.CreateVersion:
 		return addVersion(ctx, t, c)
 	case project.RemoveFile, project.RemoveVersion:
-		return errors.New("a plan cannot take files away")
+		return errors.New("a plan cannot remove files")
 	default:
 		version, err := Versions().Get(ctx, tx, step.Version)
 		if err != nil {

@@ -37,7 +37,7 @@ func planned(id, slug string) commands.Planned {
 
 func ptr[T any](v T) *T { return &v }
 
-func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
+func TestAPlanHasTheSameEventsAsItsCommands(t *testing.T) {
 	w := newWorld(t)
 	writes, err := commands.PlanProject(t.Context(), w.Codec, planned("Project1", "Sodium"))
 	if err != nil {
@@ -48,13 +48,13 @@ func TestAPlanIsWhatItsCommandsWouldHaveDone(t *testing.T) {
 	if s.Status != project.Listed || s.Round != 2 || s.Downloads.Count != 1234 || w.versions("Project1").Len() != 1 || s.Body != "Words" {
 		t.Fatalf("%+v", s)
 	}
-	// The rest of its life is led by ordinary commands.
+	// Ordinary commands continue the project.
 	want(t, w.Ask(owner, "PATCH", "/v2/project/sodium", fields{"title": "Sodium 2"}), 204)
 	want(t, w.Ask(owner, "PATCH", "/v2/version/Version1", fields{"name": "One"}), 204)
 	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject("sodium"))}), 400)
 }
 
-func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
+func TestASecondAppendOfAPlanHasNoEffect(t *testing.T) {
 	w := newWorld(t)
 	first, err := commands.PlanProject(t.Context(), w.Codec, planned("Project1", "sodium"))
 	if err != nil {
@@ -62,7 +62,7 @@ func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
 	}
 	second, err := commands.PlanProject(t.Context(), w.Codec, planned("Project1", "sodium"))
 	if err != nil || !reflect.DeepEqual(first, second) {
-		t.Fatal("two plans of the same differ", err)
+		t.Fatal("two plans of the same steps differ", err)
 	}
 	a, err := w.EventLog.Append(t.Context(), first...)
 	if err != nil {
@@ -83,7 +83,7 @@ func TestAppendingAPlanTwiceIsAppendingItOnce(t *testing.T) {
 	}
 }
 
-func TestAPlanKeepsTheRules(t *testing.T) {
+func TestAPlanMustSatisfyTheRules(t *testing.T) {
 	w := newWorld(t)
 	for name, spoil := range map[string]func(*commands.Planned){
 		"title":          func(p *commands.Planned) { c := p.Steps[0].Do.(project.Create); c.Title = "x"; p.Steps[0].Do = c },
@@ -139,6 +139,6 @@ func TestAPlanClaimsTheFilesThatItAdds(t *testing.T) {
 	}
 	p.Steps = slices.Insert(p.Steps, 3, added)
 	if _, err := commands.PlanProject(t.Context(), w.Codec, p); err == nil {
-		t.Error("a plan has a file twice")
+		t.Error("a plan was accepted with the same file twice")
 	}
 }

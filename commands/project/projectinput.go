@@ -61,7 +61,7 @@ func (in projectInput) command(by actor.Actor, id string) project.Create {
 	}
 }
 
-// parts checks what files are announced, and gives their names.
+// parts checks the announced files, and returns their names.
 func (in projectInput) parts() ([]string, error) {
 	if len(in.InitialVersions) > maxInitialVersions {
 		return nil, fault.Invalid("initial_versions", fmt.Sprintf("初始版本最多 %d 个。", maxInitialVersions))

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
-// gate lets somebody act between a command's reading and its append.
+// gate lets another request act between a command's read and its append.
 type gate struct {
 	eventlog.Log
 	before func()
@@ -25,7 +25,7 @@ func (g *gate) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.R
 	return g.Log.Append(ctx, writes...)
 }
 
-func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
+func TestAStaffDecisionIsRejectedIfTheProjectWasDecidedInTheMeantime(t *testing.T) {
 	g := &gate{Log: memory.New()}
 	w := newWorld(t, func(o *options) { o.Handler.Log = g })
 	id := w.project("sodium")
@@ -40,7 +40,7 @@ func TestADecisionOnAProjectThatWasDecidedMeanwhileIsRefused(t *testing.T) {
 	}
 }
 
-func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
+func TestAConcurrentEditDoesNotRejectAStaffDecision(t *testing.T) {
 	g := &gate{Log: memory.New()}
 	w := newWorld(t, func(o *options) { o.Handler.Log = g })
 	id := w.project("sodium")
@@ -53,7 +53,7 @@ func TestAnEditMeanwhileDoesNotStopADecision(t *testing.T) {
 	}
 }
 
-func TestOfManyWhoWantOneSlugOneGetsIt(t *testing.T) {
+func TestOfManyConcurrentRequestsForASlugOneGetsIt(t *testing.T) {
 	w := newWorld(t)
 	var winners atomic.Int32
 	var all sync.WaitGroup
@@ -74,7 +74,7 @@ func TestOfManyWhoWantOneSlugOneGetsIt(t *testing.T) {
 	}
 }
 
-func TestOfManyWhoUploadOneFileOneDoes(t *testing.T) {
+func TestOfManyConcurrentUploadsOfAFileOneSucceeds(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	file := w.jar()
@@ -92,6 +92,6 @@ func TestOfManyWhoUploadOneFileOneDoes(t *testing.T) {
 		t.Fatal(list)
 	}
 	if v := w.versionState(list[0]); !w.stored(v.Files[0].URL) {
-		t.Fatal("a loser took the winner's bytes away")
+		t.Fatal("a rejected upload deleted the bytes of the accepted one")
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// since are the events after the first n of the log, as they stand there.
+// since are the events after the first n of the log, in their stored form.
 func (w *world) since(n int) (types, roles []string, data [][]byte) {
 	w.Helper()
 	for batch, err := range w.EventLog.Follow(w.Context(), 0, eventlog.Filter{}) {
@@ -30,10 +30,10 @@ func (w *world) since(n int) (types, roles []string, data [][]byte) {
 	return types, roles, data
 }
 
-func TestTheStaffSaysWhyOnEveryRouteAndTheEventKeepsIt(t *testing.T) {
+func TestEveryRouteRequiresAReasonOfTheStaffAndTheEventStoresIt(t *testing.T) {
 	for _, r := range routes() {
 		if r.open {
-			continue // nobody else's project is there yet
+			continue // no project of another account exists yet
 		}
 		for _, kind := range []string{"moderator", "admin"} {
 			if kind == "moderator" && !r.mod {
@@ -72,20 +72,20 @@ func TestTheStaffSaysWhyOnEveryRouteAndTheEventKeepsIt(t *testing.T) {
 					if err := json.Unmarshal(data[i], &kept); err != nil {
 						t.Fatal(err)
 					}
-					sealed := strings.Contains(string(kept.Reason.Text), `"box"`) // what addresses one account is kept under its key
+					sealed := strings.Contains(string(kept.Reason.Text), `"box"`) // texts to one account are sealed with its key
 					if kept.Reason.Code == "correction" && (sealed || strings.Contains(string(kept.Reason.Text), "ok")) {
 						said++
 					}
 				}
 				if said == 0 {
-					t.Errorf("no event of %v says why", types)
+					t.Errorf("no event of %v contains the reason", types)
 				}
 			})
 		}
 	}
 }
 
-func TestADecisionOfTheStaffNeedsACodeBesideItsMessage(t *testing.T) {
+func TestADecisionOfTheStaffRequiresACodeAndAMessage(t *testing.T) {
 	w := newWorld(t)
 	s := newScene(w)
 	path := "/v2/project/" + s.project
@@ -132,7 +132,7 @@ func with(f fields, name string, value any) fields {
 	return out
 }
 
-func TestEveryDecisionSaysTheLeastRole(t *testing.T) {
+func TestEveryDecisionRecordsTheLeastRole(t *testing.T) {
 	w := newWorld(t)
 	s := newScene(w)
 	s.publish(w)
@@ -146,7 +146,7 @@ func TestEveryDecisionSaysTheLeastRole(t *testing.T) {
 		{owner, "PATCH", path, fields{"title": "One title"}, "owner"},
 		{member, "PATCH", path, fields{"title": "Two titles"}, "member"},
 		{moderator, "PATCH", path, fields{"title": "Three titles", "reason": because}, "moderator"},
-		{admin, "PATCH", path, fields{"title": "Four titles", "reason": because}, "moderator"}, // which was enough
+		{admin, "PATCH", path, fields{"title": "Four titles", "reason": because}, "moderator"}, // that role suffices
 		{admin, "PATCH", "/v2/team/" + s.project + "/members/" + member, fields{"role": "x", "reason": because}, "admin"},
 		{owner, "PATCH", "/v2/version/" + s.version, fields{"name": "Other"}, "owner"},
 		{asked, "POST", "/v2/team/" + s.project + "/join", nil, "self"},
@@ -163,7 +163,7 @@ func TestEveryDecisionSaysTheLeastRole(t *testing.T) {
 	}
 }
 
-func TestOneEditIsAsManyFactsAsItChanges(t *testing.T) {
+func TestAnEditAppendsOneEventForEachChange(t *testing.T) {
 	w := newWorld(t)
 	s := newScene(w)
 	before := int(w.Head())
@@ -190,7 +190,7 @@ func TestOneEditIsAsManyFactsAsItChanges(t *testing.T) {
 	}
 }
 
-func TestAProjectIsMadeWithItsThread(t *testing.T) {
+func TestAProjectIsCreatedWithItsThread(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	types, roles, data := w.since(0)
@@ -203,11 +203,11 @@ func TestAProjectIsMadeWithItsThread(t *testing.T) {
 		t.Errorf("%s, want %s", data[1], want)
 	}
 	if len(w.Events("thread-"+thread)) != 1 {
-		t.Error("the thread stands in another stream")
+		t.Error("the thread is in another stream")
 	}
 }
 
-func TestAPayoutSplitIsKeptInHundredthsAsItWasWritten(t *testing.T) {
+func TestAPayoutSplitIsStoredInHundredthsWithoutRounding(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
 	w.invite(id, member, 0)
@@ -215,7 +215,7 @@ func TestAPayoutSplitIsKeptInHundredthsAsItWasWritten(t *testing.T) {
 	for text, weight := range map[string]int64{"33.33": 3333, "0.1": 10, "5e3": 500_000, "0": 0} {
 		want(t, w.Ask(owner, "PATCH", path, `{"payouts_split":`+text+`}`), 204)
 		if m, _ := w.state(id).Member(member); int64(m.Weight) != weight {
-			t.Errorf("%s is kept as %d", text, m.Weight)
+			t.Errorf("%s is stored as %d", text, m.Weight)
 		}
 	}
 	for _, text := range []string{"0.001", "5000.01", "-1", `"x"`} {

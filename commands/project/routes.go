@@ -16,8 +16,7 @@ import (
 
 func both() []string { return []string{"/v2", "/v3"} }
 
-// Routes mounts every route of the package under /v2 and again under /v3. A project's texts have
-// their v3 names there; everything else is called as in v2.
+// Routes mounts every route of the package under /v2 and /v3. The texts of a project have other names under /v3.
 func (s *Service) Routes(api *httpkit.API) {
 	s.projectRoutes(api)
 	s.versionRoutes(api)

@@ -1,5 +1,5 @@
-// Package project is who may ask for a change of a project, its versions, files and team, and the routes
-// to ask by. Who asks is identity's caller of the request's context. The id of a project's team is the project's own id.
+// Package project checks who may change a project, its versions, files and team, and mounts the routes. The caller is
+// identity's caller in the request's context. The id of a project's team is the project's id.
 package project
 
 import (
@@ -13,12 +13,12 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// Options are what the service needs. Handler, Files and Icons must be set.
+// Options are the dependencies of the service. Handler, Files and Icons must be set.
 type Options struct {
 	Handler *commands.Handler
 	Files   *upload.Files
 	Icons   *icon.Icons
-	// GameVersions are the versions of the game that a version may be for; nil takes any of the form.
+	// GameVersions are the game versions that a version may have; nil accepts any of the right form.
 	GameVersions []manifest.GameVersion
 	// LicenseName is the name of an SPDX licence, empty for another id. Nil knows none.
 	LicenseName func(id string) string
@@ -36,7 +36,7 @@ type Service struct {
 	gameVersions map[string]int // places from the newest on; nil: not known
 }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Files == nil || o.Icons == nil {
 		return nil, errors.New("make project commands: handler, files and icons are needed")

@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// reserve gives a slug to a project in the same append. A slug that reads like the id of another project is
-// refused, since an id is looked for first.
+// reserve reserves a slug for a project in the same append. It rejects a slug that equals the id of another project,
+// because ids are looked up first.
 func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, projectID string, as role.Role) error {
 	for _, id := range []string{slug, asWritten} {
 		if !ids.Valid(id) || id == projectID {
@@ -33,7 +33,7 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, projectID st
 	return err
 }
 
-// release frees a project's slug in the same append.
+// release releases a project's slug in the same append.
 func release(ctx context.Context, tx *commands.Tx, slug, projectID string, gone bool, as role.Role) error {
 	held, err := slugs().Get(ctx, tx, slug)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// stagingWorld keeps staged files in Postgres and all bytes in a directory; days moves its clock.
+// stagingWorld stores staged files in Postgres and all bytes in a directory; days moves its clock.
 func stagingWorld(t *testing.T) (w *world, dir string, days *int) {
 	dir, days = t.TempDir(), new(int)
 	db := pgtest.Database(t)
@@ -55,7 +55,7 @@ func stagedVersion(projectID string, files ...fields) fields {
 	return v
 }
 
-func TestAStagedFileTellsWhatItIs(t *testing.T) {
+func TestTheAnswerForAStagedFileDescribesItsContent(t *testing.T) {
 	w, dir, _ := stagingWorld(t)
 	needed := w.project("sodium")
 	id := w.project("tide-loom")
@@ -78,7 +78,7 @@ func TestAStagedFileTellsWhatItIs(t *testing.T) {
 	}
 	staged := a.JSON(t)["id"].(string)
 	if x := w.Ask(stranger, "DELETE", "/_internal/version-file/"+staged, nil); x.Status != 204 || len(filesIn(t, dir)) == 0 {
-		t.Fatal("a stranger threw it away", x)
+		t.Fatal("another account deleted it", x)
 	}
 	if x := w.Ask(owner, "DELETE", "/_internal/version-file/"+staged, nil); x.Status != 204 || len(filesIn(t, dir)) != 0 {
 		t.Fatal(x, filesIn(t, dir))
@@ -102,12 +102,12 @@ func TestStagedFilesBecomeAVersionInOneCommand(t *testing.T) {
 	}
 	again := want(t, w.form(owner, "POST", "/v2/version", []part{data}, key...), 200).JSON(t)
 	if again["id"] != v["id"] || w.versions(id).Len() != 1 {
-		t.Fatal("the command was done twice")
+		t.Fatal("the command was executed twice")
 	}
-	want(t, w.form(owner, "POST", "/v2/version", []part{data}), 400) // they are gone
+	want(t, w.form(owner, "POST", "/v2/version", []part{data}), 400) // they are deleted
 	for _, f := range filesIn(t, dir) {
 		if strings.Contains(f, "private") {
-			t.Errorf("%s stays behind", f)
+			t.Errorf("%s was not deleted", f)
 		}
 	}
 	more := w.staged(id, "more.jar", w.jar())
@@ -115,7 +115,7 @@ func TestStagedFilesBecomeAVersionInOneCommand(t *testing.T) {
 	want(t, w.form(owner, "POST", "/v2/version/"+v["id"].(string)+"/file", part), 204)
 }
 
-func TestStagingRefusesWhatCouldNotBePublished(t *testing.T) {
+func TestStagingRejectsFilesThatCannotBePublished(t *testing.T) {
 	w, dir, _ := stagingWorld(t)
 	id := w.project("sodium")
 	jar := w.jar()
@@ -136,7 +136,7 @@ func TestStagingRefusesWhatCouldNotBePublished(t *testing.T) {
 		"too large":       {413, "", func() answer { return w.stage(owner, id, "x.exe", make([]byte, 1<<20+1)) }},
 		"unknown project": {404, "", func() answer { return w.stage(owner, "nosuchid", "x.jar", jar) }},
 		"no project":      {400, "", func() answer { return w.stage(owner, "", "x.jar", jar) }},
-		"nobody":          {401, "", func() answer { return w.stage(nobody, id, "x.jar", jar) }},
+		"anonymous":       {401, "", func() answer { return w.stage(anonymous, id, "x.jar", jar) }},
 		"stranger":        {404, "", func() answer { return w.stage(stranger, id, "x.jar", jar) }},
 		"broken line":     {400, "上传中断", func() answer { return w.cut(id, w.jar()) }},
 	} {
@@ -145,7 +145,7 @@ func TestStagingRefusesWhatCouldNotBePublished(t *testing.T) {
 		}
 	}
 	if left := filesIn(t, dir); len(left) != before {
-		t.Fatalf("left behind: %v", left)
+		t.Fatalf("not deleted: %v", left)
 	}
 	if a := w.Ask(owner, "GET", "/_internal/version-file"+query("project_id", id), nil); string(bytes.TrimSpace(a.Body)) != "[]" {
 		t.Fatal(a)
@@ -156,14 +156,14 @@ func TestStagingRefusesWhatCouldNotBePublished(t *testing.T) {
 	}
 }
 
-// cut declares more than it sends.
+// cut declares more bytes than it sends.
 func (w *world) cut(projectID string, body []byte) answer {
 	w.Helper()
 	return w.AskCut(owner, "POST", "/_internal/version-file"+query("project_id", projectID, "name", "x.jar"), body, 10,
 		"Content-Type", "application/octet-stream")
 }
 
-func TestStagedFilesAreTheirSendersAlone(t *testing.T) {
+func TestOnlyTheUploaderSeesAStagedFile(t *testing.T) {
 	w, _, _ := stagingWorld(t)
 	id, other := w.project("sodium"), w.project("other")
 	w.invite(id, member, project.AllPermissions)
@@ -173,14 +173,14 @@ func TestStagedFilesAreTheirSendersAlone(t *testing.T) {
 	for _, bad := range [][]fields{{{"id": "x"}}, {{"id": file}, {"id": file}}, {{"id": "nosuchid"}}, {{"id": file, "file_type": "virus"}}, {}} {
 		want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, bad...))}), 400)
 	}
-	a := w.Ask(nobody, "GET", "/data/private/staged/"+owner+"/"+file+"/a.jar", nil)
+	a := w.Ask(anonymous, "GET", "/data/private/staged/"+owner+"/"+file+"/a.jar", nil)
 	if a.Status != 404 {
 		t.Fatal(a)
 	}
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": file}))}), 200)
 }
 
-func TestWhatIsStagedIsBoundedAndExpires(t *testing.T) {
+func TestStagedFilesAreLimitedAndExpire(t *testing.T) {
 	w, dir, days := stagingWorld(t)
 	id := w.project("sodium")
 	for i := range 20 {
@@ -222,7 +222,7 @@ func TestPublishingChecksFilesByTheChosenLoaders(t *testing.T) {
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(v)}), 200)
 }
 
-func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
+func TestAnEditOfFilesAndFieldsIsOneCommand(t *testing.T) {
 	w, dir, _ := stagingWorld(t)
 	id := w.project("sodium")
 	v := want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": w.staged(id, "old.jar", w.jar())}, fields{"id": w.staged(id, "notes.jar", w.jar())}))}), 200).JSON(t)
@@ -250,7 +250,7 @@ func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
 		}
 	}
 	if w.Head() != before {
-		t.Fatal("a refused edit appended something")
+		t.Fatal("a rejected edit appended an event")
 	}
 	edit := fields{
 		"name": "Second", "staged_files": []fields{{"id": fresh, "primary": true}}, "remove_files": []string{hash(0)},
@@ -270,33 +270,33 @@ func TestAnEditOfFilesAndWordsIsOneCommand(t *testing.T) {
 	}
 	for _, f := range filesIn(t, dir) {
 		if strings.Contains(f, "old.jar") || strings.Contains(f, fresh) {
-			t.Errorf("%s stays behind", f)
+			t.Errorf("%s was not deleted", f)
 		}
 	}
-	// What it was before is free again.
+	// The removed file can be used again.
 	want(t, w.Ask(owner, "PATCH", path, fields{"featured": true}), 204)
 }
 
-func TestACopyThatNoVersionHasIsSwept(t *testing.T) {
+func TestACopyWithoutAVersionIsSwept(t *testing.T) {
 	w, dir, days := stagingWorld(t)
 	id := w.project("sodium")
 	kept := w.staged(id, "kept.jar", w.jar())
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": kept}))}), 200)
-	standing := len(filesIn(t, dir))
+	before := len(filesIn(t, dir))
 	lost := w.staged(id, "lost.jar", w.jar())
-	// A command that stops between the copy and the append leaves both, and the note of where the copy is.
+	// A command that stops between the copy and the append leaves both files and the record of the copy's place.
 	place := upload.Place{Project: id, Version: "Version9"}
 	if _, err := w.files.Take(t.Context(), w.files.Begin(), actor.Actor{Account: owner}, place, []upload.StagedInput{{ID: lost}}); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(filesIn(t, dir)); n <= standing+1 {
+	if n := len(filesIn(t, dir)); n <= before+1 {
 		t.Fatal(n)
 	}
 	*days = 3
 	if _, err := w.files.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := filesIn(t, dir); len(left) != standing {
-		t.Fatalf("%d stood, %v", standing, left)
+	if left := filesIn(t, dir); len(left) != before {
+		t.Fatalf("%d files before, %v", before, left)
 	}
 }

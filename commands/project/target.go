@@ -14,16 +14,16 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Target is a project that a command is about, within one decision.
+// Target is the project of a command, within one decision.
 type Target struct {
 	*commands.Entity[project.State, project.Command]
-	By actor.Actor // who asks, with the rights that the project's organization gives them
+	By actor.Actor // the caller, with the rights that the project's organization gives
 	tx *commands.Tx
 }
 
 func missing() error { return fault.NotFound("资源不存在") }
 
-// Visible says that whoever asks may be shown the project at all.
+// Visible is true if the caller may see the project.
 func (t *Target) Visible() bool { return t.State().VisibleTo(t.By) }
 
 // list is the list of the project's versions.
@@ -31,8 +31,8 @@ func (t *Target) list(ctx context.Context) (*commands.Entity[project.Versions, p
 	return Lists().Get(ctx, t.tx, t.State().ID)
 }
 
-// Find loads the project that an id or a slug names. A deleted project is found by its id and visible to nobody; an
-// unknown name is a fault of kind not found.
+// Find loads the project that an id or a slug names. A deleted project is found only by its id, and no caller may see
+// it; an unknown name is a fault of kind not found.
 func Find(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Target, error) {
 	id, err := resolve(ctx, tx, idOrSlug)
 	if err != nil {
@@ -41,7 +41,7 @@ func Find(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Target, error
 	return find(ctx, tx, id)
 }
 
-// Visible is Find for a project that whoever asks may be shown; every other is missing.
+// Visible is Find for a project that the caller may see; every other is not found.
 func Visible(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Target, error) {
 	t, err := Find(ctx, tx, idOrSlug)
 	if err == nil && !t.Visible() {
@@ -50,7 +50,7 @@ func Visible(ctx context.Context, tx *commands.Tx, idOrSlug string) (*Target, er
 	return t, err
 }
 
-// find loads the project of an id, whether it is there or not.
+// find loads the project of an id, whether it exists or not.
 func find(ctx context.Context, tx *commands.Tx, id string) (*Target, error) {
 	p, err := Projects().Get(ctx, tx, id)
 	if err != nil {
@@ -67,7 +67,7 @@ func find(ctx context.Context, tx *commands.Tx, id string) (*Target, error) {
 	return t, nil
 }
 
-// resolve finds a project's id: an id first, then a slug, then a slug that it had and nobody took since.
+// resolve finds a project's id: first an id, then a slug, then a former slug that is not in use.
 func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, error) {
 	if ids.Valid(idOrSlug) {
 		p, err := Projects().Get(ctx, tx, idOrSlug)
@@ -92,7 +92,7 @@ func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, err
 	return "", missing()
 }
 
-// peek loads a project outside of any command, to refuse what need not be read any further.
+// peek loads a project outside a command, to reject a request before its body is read.
 func (s *Service) peek(ctx context.Context, by actor.Actor, idOrSlug string) (t *Target, err error) {
 	err = s.handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) (err error) {
 		t, err = Find(ctx, tx, idOrSlug)
@@ -101,8 +101,8 @@ func (s *Service) peek(ctx context.Context, by actor.Actor, idOrSlug string) (t 
 	return t, err
 }
 
-// addTo keeps in the same append that an organization owns a new project, if the actor may add to it, and says in
-// which role the actor does.
+// addTo records in the same append that an organization owns a new project, if the actor may add to it, and returns the
+// actor's role.
 func addTo(ctx context.Context, tx *commands.Tx, o organization.State, id string, given *reason.Reason) (role.Role, error) {
 	as, why, err := o.MayAdd(tx.By(), given)
 	if err != nil {
@@ -120,7 +120,7 @@ func addTo(ctx context.Context, tx *commands.Tx, o organization.State, id string
 	return as, err
 }
 
-// remove is DELETE /project/{id}. The slug is free at once.
+// remove is DELETE /project/{id}. The slug is released at once.
 func remove(ctx context.Context, tx *commands.Tx, in *one) error {
 	t, err := Find(ctx, tx, in.ID)
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// Uploads answers what uploads of files ask of projects.
+// Uploads gives file uploads access to projects.
 type Uploads struct{ Handler *commands.Handler }
 
 var _ upload.Projects = Uploads{}
 
-// MayUpload finds the project and refuses who may not add versions to it.
+// MayUpload loads the project, and rejects callers who may not add versions to it.
 func (u Uploads) MayUpload(ctx context.Context, by actor.Actor, id string) (p project.State, err error) {
 	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := Visible(ctx, tx, id)
@@ -35,7 +35,7 @@ func (u Uploads) MayUpload(ctx context.Context, by actor.Actor, id string) (p pr
 	return p, err
 }
 
-// Published follows a file's claim to the version that has it.
+// Published finds the version that has a file through the file's claim.
 func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512 string) (p upload.Published, err error) {
 	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
 		c, err := claims().Get(ctx, tx, sha512)
@@ -58,7 +58,7 @@ func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512 string) (
 	return p, err
 }
 
-// Called looks for a mod's id among the slugs, as it is and with dashes.
+// Called looks a mod's id up among the slugs, unchanged and with dashes.
 func (u Uploads) Called(ctx context.Context, by actor.Actor, id, asking string) (found *filecheck.DetectedProject, err error) {
 	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
 		for _, name := range slices.Compact([]string{id, strings.ReplaceAll(id, "_", "-")}) {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// v3 calls a project's title its name, its short text the summary, and its long text the description.
+// The v3 API names a project's title its name, its short text the summary, and its long text the description.
 
 func isV3(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/v3/") }
 
@@ -39,12 +39,12 @@ type projectPatchV3 struct {
 	Description field[string]             `json:"description,omitzero"` // hides the one of v2
 	LinkURLs    field[map[string]*string] `json:"link_urls,omitzero"`
 
-	// What v2 says in other words.
+	// The v2 names.
 	Title json.RawMessage `json:"title,omitempty" hidden:"true"`
 	Body  json.RawMessage `json:"body,omitempty" hidden:"true"`
 }
 
-// v2 is the same change in the words of v2.
+// v2 is the same change with the v2 names.
 func (in projectPatchV3) v2() (ProjectPatch, error) {
 	into := in.ProjectPatch
 	into.Title, into.Body, into.Description = in.Name, in.Description, in.Summary

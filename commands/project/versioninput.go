@@ -29,11 +29,11 @@ type versionInput struct {
 	FileParts     []string             `json:"file_parts"`
 	PrimaryFile   *string              `json:"primary_file"`
 	FileTypes     map[string]string    `json:"file_types"`
-	StagedFiles   []upload.StagedInput `json:"staged_files"` // sent before (POST /_internal/version-file)
+	StagedFiles   []upload.StagedInput `json:"staged_files"` // uploaded before (POST /_internal/version-file)
 	Reason        *reason.Reason       `json:"reason"`
 }
 
-// command is what the input asks for; the files are added as they arrive.
+// command is the command of the input; the files are added after they were read.
 func (in versionInput) command(by actor.Actor, version string) project.CreateVersion {
 	c := project.CreateVersion{
 		By: by, Reason: in.Reason, Version: version, Name: in.Name, Number: in.VersionNumber, Changelog: text(in.Changelog),
@@ -55,7 +55,7 @@ func (in versionInput) command(by actor.Actor, version string) project.CreateVer
 	return c
 }
 
-// parts checks the list of files before any of them is read.
+// parts checks the list of files before the first one is read.
 func (in versionInput) parts() error {
 	if n := len(in.FileParts) + len(in.StagedFiles); n == 0 || n > project.MaxFiles {
 		return fault.Invalid("file_parts", fmt.Sprintf("每个版本须有 1 到 %d 个文件。", project.MaxFiles))
@@ -76,8 +76,8 @@ func (in versionInput) parts() error {
 	return upload.CheckStaged(in.StagedFiles)
 }
 
-// announced are the version's files in their order: the parts of the form, then those staged before. One is the primary: the
-// first, unless another is named.
+// announced are the version's files in their order: the parts of the form, then the staged files. The primary file is
+// the first, unless another is named.
 func (in versionInput) announced() []project.Announced {
 	var files []project.Announced
 	for _, name := range in.FileParts {
@@ -90,7 +90,7 @@ func (in versionInput) announced() []project.Announced {
 	return files
 }
 
-// files are the files that were announced, now that they are stored: those of the form by the names of their parts.
+// files are the announced files after they were stored: those of the form by the names of their parts.
 func (in versionInput) files(stored map[string]upload.File, staged []upload.File) []upload.File {
 	var files []upload.File
 	for _, name := range in.FileParts {
@@ -103,7 +103,7 @@ func (in versionInput) files(stored map[string]upload.File, staged []upload.File
 	return files
 }
 
-// knownGameVersions refuses a version of the game that nobody has heard of, but for those that stood before.
+// knownGameVersions rejects unknown game versions, except those that the version already had.
 func (s *Service) knownGameVersions(list, before []string) error {
 	if s.gameVersions == nil {
 		return nil

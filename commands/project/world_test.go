@@ -28,17 +28,17 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// The people of the tests. Their account ids are their names.
+// The accounts of the tests. Their names are their ids.
 const (
 	owner     = "owner001"
-	member    = "member01" // invited with the rights that a test gives
+	member    = "member01" // invited with the rights of a test
 	stranger  = "stranger"
 	moderator = commandstest.Moderator
 	admin     = commandstest.Admin
-	nobody    = commandstest.Nobody
+	anonymous = commandstest.Anonymous
 )
 
-// world is the real routes on a log in memory.
+// world is the real routes on a memory log.
 type world struct {
 	*commandstest.World
 	service *commands.Service
@@ -48,7 +48,7 @@ type world struct {
 
 type answer = commandstest.Answer
 
-// options are what a test may change.
+// options can be changed by a test.
 type options struct {
 	commands.Options
 	files upload.FileOptions
@@ -131,7 +131,7 @@ func want(t testing.TB, a answer, status int) answer {
 	return a.Want(t, status)
 }
 
-// jar is a small archive that no other test has.
+// jar is a small archive with unique content.
 func (w *world) jar() []byte {
 	return zipOf(w, map[string]string{"fabric.mod.json": fmt.Sprintf(`{"id":"x","n":%d}`, w.n.Add(1))})
 }
@@ -168,7 +168,7 @@ func pngOf(t testing.TB, w, h int, c color.Color) []byte {
 
 type fields map[string]any
 
-// because is the reason that the staff of the tests give.
+// because is the reason that the staff gives in the tests.
 var because = fields{"code": "correction", "text": "ok"}
 
 func newProject(slug string) fields {
@@ -185,7 +185,7 @@ func newVersion(projectID string) fields {
 	}
 }
 
-// project makes a draft of the owner and returns its id.
+// project creates a draft of the owner and returns its id.
 func (w *world) project(slug string) string {
 	w.Helper()
 	a := want(w, w.form(owner, "POST", "/v2/project", []part{data(newProject(slug))}), 200)
@@ -199,7 +199,7 @@ func (w *world) version(projectID string) map[string]any {
 	return a.JSON(w)
 }
 
-// invite makes somebody an accepted member with rights.
+// invite makes an account an accepted member with rights.
 func (w *world) invite(projectID, who string, rights project.Permissions) {
 	w.Helper()
 	want(w, w.Ask(owner, "POST", "/v2/team/"+projectID+"/members", fields{"user_id": who, "role": "Member", "permissions": rights}), 204)

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/thread"
 )
 
-func TestSnapshotsOfDesksAndThreadsAreWhole(t *testing.T) {
+func TestASnapshotPreservesDesksAndThreads(t *testing.T) {
 	commandstest.WholeSnapshots(t, commands.Desks(), report.EventTypes())
 	commandstest.WholeSnapshots(t, commands.Threads(), thread.EventTypes())
 }

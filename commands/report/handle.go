@@ -9,12 +9,12 @@ import (
 	"github.com/modyard/modyard/domain/thread"
 )
 
-// reportPatch has what is to change; null and absent fields stay.
+// reportPatch contains the changes; null and absent fields change nothing.
 type reportPatch struct {
 	Body   *string `json:"body,omitempty"`
 	Closed *bool   `json:"closed,omitempty"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff closes the report or opens it again
+	Reason *reason.Reason `json:"reason,omitempty"` // if the staff closes or reopens the report
 }
 
 type editReport struct {
@@ -44,7 +44,8 @@ func edit(ctx context.Context, tx *commands.Tx, in *editReport) error {
 	return settle(ctx, tx, e, closed)
 }
 
-// settle closes or reopens the thread with its report, and takes the report off its reporter's desk or puts it back.
+// settle closes or reopens the thread with its report, and removes the report from its reporter's desk or adds it
+// again.
 func settle(ctx context.Context, tx *commands.Tx, e *entity, closed bool) error {
 	state, as := e.State(), e.Role()
 	t, err := getThread(ctx, tx, state.Thread)

@@ -18,7 +18,7 @@ type messageBody struct {
 	Body       string   `json:"body"`
 	Private    bool     `json:"private,omitempty"`
 	ReplyingTo *string  `json:"replying_to,omitempty"`
-	Images     []string `json:"associated_images,omitempty"` // they stand in the body already
+	Images     []string `json:"associated_images,omitempty"` // unused: the body contains them
 }
 
 type postMessage struct {

@@ -18,7 +18,7 @@ type reportInput struct {
 	ItemID     string   `json:"item_id"`
 	ItemType   string   `json:"item_type"`
 	Body       string   `json:"body"`
-	Images     []string `json:"uploaded_images,omitempty"` // they stand in the body already
+	Images     []string `json:"uploaded_images,omitempty"` // unused: the body contains them
 }
 
 type openReport struct{ Body reportInput }
@@ -46,7 +46,7 @@ func (s *Service) open(ctx context.Context, tx *commands.Tx, in *openReport) (co
 	}, err
 }
 
-// begin makes the report, puts it on its reporter's desk and opens its thread.
+// begin creates the report, adds it to its reporter's desk and opens its thread.
 func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in reportInput) error {
 	about, err := tx.NewID(ctx, "thread")
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id stri
 	return nil
 }
 
-// item gives the id of what is reported, which the caller must be able to see.
+// item returns the id of the reported thing, which the caller must be able to see.
 func (s *Service) item(ctx context.Context, tx *commands.Tx, kind report.ItemType, name string) (string, error) {
 	var known []string
 	for _, subject := range s.Subjects {

@@ -10,26 +10,26 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Reports are the reports, one stream each. No snapshots are kept: a report's words are text that can be erased.
+// Reports are the reports, one stream each. There are no snapshots, because the text of a report can be erased.
 func Reports() *commands.Aggregate[report.State, report.Command] {
 	return &commands.Aggregate[report.State, report.Command]{Category: "report", Evolve: commands.Timeless(report.Evolve), Decide: report.Decide}
 }
 
-// Desks are the reports that an account has open, by the account's id.
+// Desks are the open reports of an account, by the account's id.
 func Desks() *commands.Aggregate[report.Desk, report.DeskCommand] {
 	return &commands.Aggregate[report.Desk, report.DeskCommand]{
 		Category: "reports", Version: "reports/1", Evolve: commands.Timeless(report.EvolveDesk), Decide: report.DecideDesk,
 	}
 }
 
-// Threads are where people and the staff talk. Their state holds no texts.
+// Threads are conversations with the staff. Their state contains no texts.
 func Threads() *commands.Aggregate[thread.State, thread.Command] {
 	return &commands.Aggregate[thread.State, thread.Command]{
 		Category: "thread", Version: "thread/1", Evolve: commands.Timeless(thread.Evolve), Decide: thread.Decide,
 	}
 }
 
-// places say in which thread a message stands, by the message's id.
+// places maps a message's id to its thread.
 func places() *commands.Aggregate[string, any] {
 	return &commands.Aggregate[string, any]{Category: "message", Evolve: commands.Timeless(func(place string, event any) string {
 		if p, ok := event.(thread.MessagePlaced); ok {

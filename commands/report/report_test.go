@@ -73,7 +73,7 @@ func (w *world) open(item string) contract.Report {
 	return d
 }
 
-func TestAReportOpensItsThreadAndIsMadeOnceAtATime(t *testing.T) {
+func TestAReportOpensItsThreadAndAnItemHasOneOpenReportOfAnAccount(t *testing.T) {
 	w := newWorld(t)
 	d := w.open(listed)
 	if d.Reporter != reporter || d.ItemID != listed || w.types("thread-"+d.ThreadID) != "thread.opened.v1" || w.types("reports-"+reporter) != "report.filed.v1" {
@@ -93,11 +93,11 @@ func TestAReportOpensItsThreadAndIsMadeOnceAtATime(t *testing.T) {
 		t.Error(w.types("thread-"+d.ThreadID), w.types("reports-"+reporter))
 	}
 	if next := w.open(listed); next.ID == d.ID {
-		t.Error("a report of a closed one's item is the same report")
+		t.Error("a new report of the item of a closed report has the same id")
 	}
 }
 
-func TestManyClicksAtOnceAreOneReport(t *testing.T) {
+func TestConcurrentRequestsCreateOneReport(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
 	for range 6 {
@@ -111,29 +111,29 @@ func TestManyClicksAtOnceAreOneReport(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeReported(t *testing.T) {
+func TestInvalidReportsAreRejected(t *testing.T) {
 	w := newWorld(t)
 	for name, c := range map[string]struct {
 		status int
 		who    string
 		body   string
 	}{
-		"nothing":               {400, reporter, ``},
-		"what is not there":     {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"nothing","body":"x"}`},
-		"what one may not see":  {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + hidden + `","body":"x"}`},
-		"a version unknown":     {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"Version9","body":"x"}`},
-		"a version's bad id":    {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"../..","body":"x"}`},
-		"an unknown user":       {400, reporter, `{"report_type":"spam","item_type":"user","item_id":"Nobody","body":"x"}`},
-		"oneself":               {400, owner, `{"report_type":"spam","item_type":"user","item_id":"Owner","body":"x"}`},
-		"an unknown kind":       {400, reporter, `{"report_type":"spam","item_type":"planet","item_id":"x","body":"x"}`},
-		"an unknown reason":     {400, reporter, `{"report_type":"dull","item_type":"project","item_id":"` + listed + `","body":"x"}`},
-		"with a text too long":  {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"` + strings.Repeat("长", report.MaxBody+1) + `"}`},
-		"while nobody signs in": {401, "", `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"x"}`},
+		"nothing":              {400, reporter, ``},
+		"what is not there":    {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"nothing","body":"x"}`},
+		"what one may not see": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + hidden + `","body":"x"}`},
+		"a version unknown":    {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"Version9","body":"x"}`},
+		"a version's bad id":   {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"../..","body":"x"}`},
+		"an unknown user":      {400, reporter, `{"report_type":"spam","item_type":"user","item_id":"Anonymous","body":"x"}`},
+		"oneself":              {400, owner, `{"report_type":"spam","item_type":"user","item_id":"Owner","body":"x"}`},
+		"an unknown kind":      {400, reporter, `{"report_type":"spam","item_type":"planet","item_id":"x","body":"x"}`},
+		"an unknown reason":    {400, reporter, `{"report_type":"dull","item_type":"project","item_id":"` + listed + `","body":"x"}`},
+		"with a text too long": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"` + strings.Repeat("长", report.MaxBody+1) + `"}`},
+		"an anonymous caller":  {401, "", `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"x"}`},
 	} {
 		t.Run(name, func(t *testing.T) { w.Ask(c.who, "POST", "/v3/report", c.body).Want(t, c.status) })
 	}
 	if w.types("reports-"+reporter) != "" || w.types("reports-"+owner) != "" {
-		t.Error("a refused report left something")
+		t.Error("a rejected report appended an event")
 	}
 	for _, body := range []string{`{"report_type":"malicious","item_type":"version","item_id":"Version1","body":"x"}`, `{"report_type":"name-squatting","item_type":"user","item_id":"Owner","body":"x"}`} {
 		w.Want(200, reporter, "POST", "/v3/report", body)
@@ -142,11 +142,11 @@ func TestWhatCannotBeReported(t *testing.T) {
 	w.Want(401, reporter, "POST", "/v3/report", `{"report_type":"spam","item_type":"project","item_id":"`+listed+`","body":"x"}`)
 }
 
-func TestReporterAndStaffSpeakInTheThreadAndNobodyElse(t *testing.T) {
+func TestOnlyTheReporterAndTheStaffMayWriteToTheThread(t *testing.T) {
 	w := newWorld(t)
 	d := w.open(listed)
 	at := "/v3/thread/" + d.ThreadID
-	for range 2 { // a key counts once
+	for range 2 { // the second request has the same key
 		w.Want(204, reporter, "POST", at, `{"body":{"type":"text","body":"请看第三张图"}}`, "Idempotency-Key", "one")
 	}
 	w.Want(204, moderator, "POST", at, `{"body":{"type":"text","body":"备注","private":true}}`)

@@ -20,7 +20,7 @@ func (w *world) last(stream string) eventlog.Recorded {
 	return newest
 }
 
-func TestTheHashOfARequestGoesWithTheKeyOfItsText(t *testing.T) {
+func TestTheHashOfARequestIsKeyedWithTheKeyOfItsText(t *testing.T) {
 	w := newWorld(t)
 	d := w.open(listed)
 	say := func(status int, body string) {
@@ -33,18 +33,18 @@ func TestTheHashOfARequestGoesWithTheKeyOfItsText(t *testing.T) {
 		t.Fatalf("the request hash %q is not keyed with the key of %s", stored, reporter)
 	}
 
-	// The table of named commands forgets after seven days; the log alone tells the same.
+	// The table of named commands deletes rows after seven days; the log alone recognizes the command.
 	w.Ledger.Forget()
 	say(204, "我的电话是 123")
 	w.Ledger.Forget()
 	say(422, "我的电话是 456")
 
-	// Without the key nobody can try texts against the hash.
+	// Without the key, a text cannot be guessed and compared with the hash.
 	if err := w.Texts.Erase(t.Context(), reporter); err != nil {
 		t.Fatal(err)
 	}
 	if same, err := w.Texts.SameRequest(t.Context(), "any", stored); err != nil || !same {
-		t.Error("the hash still tells of the text of an erased subject", err)
+		t.Error("the hash still identifies the text of an erased account", err)
 	}
 	w.Ledger.Forget()
 	say(204, "我的电话是 456")
@@ -53,7 +53,7 @@ func TestTheHashOfARequestGoesWithTheKeyOfItsText(t *testing.T) {
 	}
 }
 
-func TestARequestWithoutErasableTextIsHashedWithTheSitesKeyAlone(t *testing.T) {
+func TestARequestWithoutErasableTextIsHashedWithTheSitesKeyOnly(t *testing.T) {
 	w := newWorld(t)
 	d := w.open(listed)
 	w.Want(204, moderator, "DELETE", "/v3/report/"+d.ID+"?reason_code=spam", "")

@@ -1,4 +1,4 @@
-// Package report is who may report something and speak about it with the staff, and the routes to ask by.
+// Package report checks who may report something and write to the staff about it, and mounts the routes.
 package report
 
 import (
@@ -11,25 +11,25 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the service needs. All must be set.
+// Options are the dependencies of the service. All must be set.
 type Options struct {
 	Handler  *commands.Handler
-	Subjects []Subject // what may be reported
+	Subjects []Subject // the kinds of thing that can be reported
 }
 
-// Subject is a kind of thing that may be reported.
+// Subject is a kind of thing that can be reported.
 type Subject struct {
 	Type report.ItemType
-	// Find gives the id of what a name stands for. What is missing, or hidden from whoever asks, is a fault of kind
-	// not found.
+	// Find returns the id of the thing with a name. A thing that is missing, or hidden from the caller, is a fault of
+	// kind not found.
 	Find    func(ctx context.Context, tx *commands.Tx, name string) (id string, err error)
-	Missing string // the text of the refusal then
+	Missing string // the text of the error then
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || len(o.Subjects) == 0 {
 		return nil, errors.New("make report commands: a handler and what may be reported are needed")
@@ -37,10 +37,10 @@ func New(o Options) (*Service, error) {
 	return &Service{o}, nil
 }
 
-// maxInput bounds a request: a body of the most characters, each of four bytes, and what stands around it.
+// maxInput limits a request: the maximum number of characters, each of four bytes, and the other fields.
 const maxInput = 4*report.MaxBody + 64<<10
 
-// Routes mounts every route of the package under /v2 and again under /v3.
+// Routes mounts every route of the package under /v2 and /v3.
 func (s *Service) Routes(api *httpkit.API) {
 	route := func(path, summary string, scope identity.Scopes) commands.Route {
 		return commands.Route{Path: path, Under: []string{"/v2", "/v3"}, Summary: summary, Scope: scope, MaxBody: maxInput}

@@ -1,4 +1,4 @@
-// Package snapshot keeps what long streams were folded to in Postgres. It can be made anew from the log at any time.
+// Package snapshot stores snapshots of long streams in Postgres. They can be recreated from the log at any time.
 package snapshot
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// Store keeps snapshots in the tables commands.snapshots and commands.covered.
+// Store stores snapshots in the tables commands.snapshots and commands.covered.
 type Store struct {
 	pool *pgxpool.Pool
 	now  func() time.Time
@@ -24,7 +24,7 @@ type Store struct {
 
 var _ commands.Snapshots = (*Store)(nil)
 
-// New makes a store; a nil clock is the system's.
+// New creates a store; a nil clock is the system's.
 func New(pool *pgxpool.Pool, now func() time.Time) *Store {
 	if now == nil {
 		now = time.Now
@@ -35,8 +35,8 @@ func New(pool *pgxpool.Pool, now func() time.Time) *Store {
 const (
 	find = `SELECT s.generation, s.revision, s.event, s.fold, s.state, c.hash, c.at
 FROM commands.snapshots s LEFT JOIN commands.covered c ON c.stream = s.stream AND c.command = $2 WHERE s.stream = $1`
-	// An older snapshot never replaces a newer one of the same log and fold, and one that extends another is kept
-	// only while that one, with what it covers, is there.
+	// An older snapshot never replaces a newer one of the same log and fold. A snapshot that extends another is stored
+	// only if the other one, with the commands that it covers, exists.
 	keep = `INSERT INTO commands.snapshots AS s (stream, generation, revision, event, fold, state, at)
 SELECT $1::text, $2::text, $3::bigint, $4::uuid, $5::text, $6::bytea, $7::timestamptz
 WHERE NOT $8::boolean OR EXISTS (SELECT FROM commands.snapshots WHERE stream = $1 AND generation = $2 AND fold = $5)
@@ -50,7 +50,7 @@ SELECT $1, * FROM unnest($2::text[], $3::text[], $4::timestamptz[]) ON CONFLICT 
 	remove   = `DELETE FROM commands.snapshots WHERE stream = $1`
 )
 
-// Find gives the snapshot of a stream, and the command of an id where the snapshot covers it.
+// Find returns the snapshot of a stream, and the command if the snapshot covers it.
 func (s *Store) Find(ctx context.Context, stream, command string) (*commands.Snapshot, *commands.Covered, error) {
 	found := &commands.Snapshot{Stream: stream}
 	var event [16]byte
@@ -71,10 +71,10 @@ func (s *Store) Find(ctx context.Context, stream, command string) (*commands.Sna
 	return found, &commands.Covered{Command: command, Hash: *hash, At: *at}, nil
 }
 
-// Keep replaces the snapshot and adds to what it covers, in one transaction.
+// Keep replaces the snapshot and adds the commands that it covers, in one transaction.
 func (s *Store) Keep(ctx context.Context, kept commands.Snapshot, covers []commands.Covered, extends bool) error {
 	if !json.Valid(kept.State) {
-		return fmt.Errorf("keep the snapshot of %s: its state is no JSON", kept.Stream)
+		return fmt.Errorf("store the snapshot of %s: its state is not valid JSON", kept.Stream)
 	}
 	ids, hashes, times := make([]string, len(covers)), make([]string, len(covers)), make([]time.Time, len(covers))
 	for i, c := range covers {
@@ -96,12 +96,12 @@ func (s *Store) Keep(ctx context.Context, kept commands.Snapshot, covers []comma
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("keep the snapshot of %s: %w", kept.Stream, err)
+		return fmt.Errorf("store the snapshot of %s: %w", kept.Stream, err)
 	}
 	return nil
 }
 
-// Delete forgets a stream's snapshot and what it covers.
+// Delete deletes a stream's snapshot and the commands that it covers.
 func (s *Store) Delete(ctx context.Context, stream string) error {
 	if _, err := s.pool.Exec(ctx, remove, stream); err != nil {
 		return fmt.Errorf("delete the snapshot of %s: %w", stream, err)

@@ -10,7 +10,7 @@ import (
 	domainteam "github.com/modyard/modyard/domain/team"
 )
 
-// team is what the routes ask of a team, whatever it belongs to.
+// team is the interface of a team of any kind of thing.
 type team interface {
 	invite(in invitation) error
 	join() error

@@ -15,7 +15,7 @@ type invitation struct {
 	Split                   commands.Weight `json:"payouts_split,omitempty"`
 	Ordering                int             `json:"ordering,omitempty"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff invites
+	Reason *reason.Reason `json:"reason,omitempty"` // if the staff invites
 }
 
 type inviteMember struct {
@@ -34,7 +34,7 @@ func (s *Service) invite(ctx context.Context, _ *commands.Tx, t team, in *invite
 // join is POST …/join.
 func join(_ context.Context, _ *commands.Tx, t team, _ *commands.Named) error { return t.join() }
 
-// memberPatch is the body of PATCH …/members/{user}. What is missing or null changes nothing.
+// memberPatch is the body of PATCH …/members/{user}. A missing or null member changes nothing.
 type memberPatch struct {
 	Role                    *string          `json:"role,omitempty"`
 	Permissions             *uint64          `json:"permissions,omitempty" doc:"在资源中的权限"`
@@ -43,7 +43,7 @@ type memberPatch struct {
 	Effective               string           `json:"payouts_effective,omitempty" format:"date" doc:"收益分成的生效日期(UTC)，不早于今天"`
 	Ordering                *int             `json:"ordering,omitempty"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff edits
+	Reason *reason.Reason `json:"reason,omitempty"` // for edits by the staff
 }
 
 type changeMember struct {
@@ -63,7 +63,7 @@ type dropMember struct {
 	commands.Because
 }
 
-// drop is DELETE …/members/{user}: a removal, a withdrawn or declined invitation, or leaving.
+// drop is DELETE …/members/{user}: it removes a member, withdraws or declines an invitation, or leaves the team.
 func drop(_ context.Context, _ *commands.Tx, t team, in *dropMember) error {
 	return t.drop(in.User, in.Reason())
 }
@@ -71,7 +71,7 @@ func drop(_ context.Context, _ *commands.Tx, t team, in *dropMember) error {
 type newOwner struct {
 	UserID string `json:"user_id"`
 
-	Reason *reason.Reason `json:"reason,omitempty"` // where the staff transfers
+	Reason *reason.Reason `json:"reason,omitempty"` // if the staff transfers
 }
 
 type transferTeam struct {

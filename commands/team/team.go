@@ -1,5 +1,5 @@
-// Package team is who may ask for a change of the members of a project or of an organization, and the routes to ask by.
-// The id of a team is that of what it belongs to.
+// Package team checks who may change the members of a project or of an organization, and mounts the routes. The id of a
+// team is the id of its project or organization.
 package team
 
 import (
@@ -15,17 +15,17 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Options are what the service needs. Handler must be set.
+// Options are the dependencies of the service. Handler must be set.
 type Options struct {
 	Handler *commands.Handler
-	// AccountExists says whether an account may be invited; nil believes every id.
+	// AccountExists is true if an account may be invited; nil accepts every id.
 	AccountExists func(ctx context.Context, id string) (bool, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New makes the service; mount it with Routes.
+// New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil {
 		return nil, errors.New("make team commands: a handler is needed")
@@ -36,7 +36,8 @@ func New(o Options) (*Service, error) {
 // finder finds the team that a path names.
 type finder func(ctx context.Context, tx *commands.Tx, name string) (team, error)
 
-// Routes mounts the routes of every team under /team/{id}, and those of an organization's under its own path as well.
+// Routes mounts the routes of every team under /team/{id}, and those of an organization also under the organization's
+// path.
 func (s *Service) Routes(api *httpkit.API) {
 	s.mount(api, commands.Route{Path: "/team/{id}", Under: []string{"/v2", "/v3"}, Scope: identity.ScopeProjectWrite, Else: identity.ScopeOrganizationWrite}, anyTeam)
 	s.mount(api, commands.Route{Path: "/v3/organization/{id}", Scope: identity.ScopeOrganizationWrite}, ofOrganization)
@@ -55,7 +56,7 @@ func (s *Service) mount(api *httpkit.API, base commands.Route, find finder) {
 	commands.Mount(api, s.Handler, route("PATCH", "/owner", "转让"), on(find, transfer))
 }
 
-// input names the team that it is about.
+// input contains the name of its team.
 type input interface{ Name() string }
 
 func on[In any, P interface {
@@ -71,7 +72,7 @@ func on[In any, P interface {
 	}
 }
 
-// anyTeam finds the team of an organization by its id, else that of a project.
+// anyTeam finds the team of an organization by its id, or that of a project.
 func anyTeam(ctx context.Context, tx *commands.Tx, name string) (team, error) {
 	if ids.Valid(name) {
 		o, err := commandsproject.Organizations().Get(ctx, tx, name)

@@ -16,39 +16,38 @@ import (
 	"github.com/modyard/modyard/platform/manifest"
 )
 
-// Projects is what is asked of the projects that files are for. Commands on projects answer it.
+// Projects is the interface to the projects of uploaded files (commands/project).
 type Projects interface {
-	// MayUpload gives the project of an id, and refuses who may not add versions to it.
+	// MayUpload loads the project of an id, and rejects callers who may not add versions to it.
 	MayUpload(ctx context.Context, by actor.Actor, project string) (project.State, error)
-	// Published gives the version that has a file, whether or not the file may be uploaded again.
+	// Published returns the version that has a file, and whether the file may be uploaded again.
 	Published(ctx context.Context, by actor.Actor, sha512 string) (Published, error)
-	// Called finds the project whose slug is a mod's id, other than the one that asks; nil where there is none that the
-	// actor may see.
+	// Called finds the project, other than the asking one, whose slug is a mod's id; nil if the actor can see none.
 	Called(ctx context.Context, by actor.Actor, id, asking string) (*filecheck.DetectedProject, error)
 }
 
-// Published is where a file stands.
+// Published is the version that has a file.
 type Published struct {
 	Free    bool            // no version holds the file
-	Version project.Version // zero where there never was one
-	Title   string          // of its project, for who may see the version; else empty
+	Version project.Version // zero if there never was one
+	Title   string          // of its project, for callers who may see the version; otherwise empty
 }
 
-// FileOptions are what files need. Uploads and Projects must be set.
+// FileOptions are the dependencies of files. Uploads and Projects must be set.
 type FileOptions struct {
 	Uploads  *Store
 	Projects Projects
-	// Pool holds the table of staged files; nil takes none.
+	// Pool contains the table of staged files; nil rejects staged files.
 	Pool *pgxpool.Pool
-	// GameVersions are the versions of the game that files may say they are for, newest first.
+	// GameVersions are the game versions that files may declare, newest first.
 	GameVersions []manifest.GameVersion
 	MaxFile      int64         // bytes of one file; 0: 1 GiB
 	MaxTime      time.Duration // of one upload; 0: one hour
-	TempDir      string        // for archives while they are looked at; "": the system's
+	TempDir      string        // for archives during their inspection; "": the system's
 }
 
-// Files are the files of versions on their way: each is looked into as it arrives, with the version that it is for or
-// before (staged). It is safe for concurrent use.
+// Files uploads files of versions: each is inspected during the upload, with its version or before there is one
+// (staged). It is safe for concurrent use.
 type Files struct {
 	*Store
 	options   FileOptions
@@ -57,7 +56,7 @@ type Files struct {
 	hosts     []string
 }
 
-// NewFiles makes the uploads of files; mount those before a version with Routes.
+// NewFiles creates the uploads of files; mount the routes of staged files with Routes.
 func NewFiles(o FileOptions) (*Files, error) {
 	if o.Uploads == nil || o.Projects == nil {
 		return nil, errors.New("make uploads of files: uploads and projects are needed")
@@ -74,20 +73,20 @@ func NewFiles(o FileOptions) (*Files, error) {
 	}, nil
 }
 
-// File is a file that was stored for a version, with what was found in it.
+// File is a file that was stored for a version, with its inspected facts.
 type File struct {
 	project.File
 	Facts filecheck.Facts
 }
 
-// Put stores a file for a version and looks into it on the way.
+// Put stores a file for a version and inspects it during the upload.
 func (f *Files) Put(ctx context.Context, b *Batch, v Place, name string, file io.Reader) (File, error) {
 	name, err := filecheck.Name(name)
 	if err != nil {
 		return File{}, err
 	}
 	key := v.key(b, name)
-	b.keep(key) // also where it fails half way
+	b.keep(key) // also after a partial failure
 	stored, facts, err := f.put(ctx, key, name, file)
 	if err == nil && stored.Size == 0 {
 		err = empty("file_parts", name)
@@ -107,7 +106,7 @@ func (f *Files) put(ctx context.Context, key, name string, file io.Reader) (stor
 	return stored, facts, err
 }
 
-// Look looks into a file that is published already; false for one that is kept elsewhere.
+// Look inspects a published file; false if it is stored on another site.
 func (f *Files) Look(ctx context.Context, file project.File) (filecheck.Facts, bool, error) {
 	key, ours := f.Blobs.KeyOf(file.URL)
 	if !ours {
@@ -131,7 +130,7 @@ func (f *Files) Look(ctx context.Context, file project.File) (filecheck.Facts, b
 	return facts, true, err
 }
 
-// Forget deletes the bytes of files that no version has any more.
+// Forget deletes the bytes of files that no version has.
 func (f *Files) Forget(ctx context.Context, files []project.File) {
 	for _, file := range files {
 		if key, ours := f.Blobs.KeyOf(file.URL); ours {
@@ -140,7 +139,8 @@ func (f *Files) Forget(ctx context.Context, files []project.File) {
 	}
 }
 
-// MayStand refuses the first file that may not stand in a version for loaders and versions of the game.
+// MayStand returns an error for the first file that may not belong to a version with the given loaders and game
+// versions.
 func (f *Files) MayStand(t project.Type, loaders, games []string, files []File) error {
 	list := make([]filecheck.File, 0, len(files))
 	for _, file := range files {
@@ -149,14 +149,14 @@ func (f *Files) MayStand(t project.Type, loaders, games []string, files []File) 
 	return filecheck.MayStand(filecheck.Version{Type: t, Loaders: loaders, GameVersions: games, Hosts: f.hosts}, list)
 }
 
-// Place is the version that a file is for.
+// Place is the version to which a file belongs.
 type Place struct{ Project, Version string }
 
 func (p Place) key(b *Batch, name string) string {
 	return path.Join(p.Project, "versions", p.Version, b.ID, filecheck.BlobName(name))
 }
 
-// Plain leaves what was found in files behind.
+// Plain returns the files without their inspected facts.
 func Plain(files []File) []project.File {
 	out := make([]project.File, 0, len(files))
 	for _, f := range files {

@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/commands/filecheck"
 )
 
-// problemsInput asks what publishing would say of staged files, without publishing.
+// problemsInput are staged files to check as if they were published.
 type problemsInput struct {
 	ProjectID    string        `json:"project_id"`
 	Loaders      []string      `json:"loaders"`
@@ -15,7 +15,7 @@ type problemsInput struct {
 	StagedFiles  []StagedInput `json:"staged_files"`
 }
 
-// fileProblems is what is found of one file.
+// fileProblems are the findings of one file.
 type fileProblems struct {
 	ID       string              `json:"id"`
 	Problems []filecheck.Finding `json:"problems"`
@@ -23,7 +23,7 @@ type fileProblems struct {
 
 type askProblems struct{ Body problemsInput }
 
-// problems is POST /_internal/version-problems: the rules of publishing, asked before.
+// problems is POST /_internal/version-problems: it applies the rules of publication without publishing.
 func (f *Files) problems(ctx context.Context, req commands.Request, ask *askProblems) ([]fileProblems, error) {
 	in := ask.Body
 	p, err := f.mayUpload(ctx, req.By, in.ProjectID)

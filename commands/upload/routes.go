@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Routes mounts the routes of staged files. They are for the page on which a version is made.
+// Routes mounts the routes of staged files. The page that creates a version uses them.
 func (f *Files) Routes(api *httpkit.API) {
 	staging := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeVersionCreate}

@@ -19,8 +19,8 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// stage is POST /_internal/version-file: the body is the file, kept for a day for a version to come. Whatever goes wrong,
-// nothing of it stays.
+// stage is POST /_internal/version-file: the body is the file, which is stored for a day for a new version. After an
+// error nothing remains stored.
 func (f *Files) stage(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx := r.Context()
 	p, err := f.mayUpload(ctx, req.By, r.URL.Query().Get("project_id"))
@@ -54,7 +54,7 @@ func (f *Files) stage(w http.ResponseWriter, r *http.Request, req commands.Reque
 	return httpkit.WriteJSON(w, http.StatusOK, d)
 }
 
-// receive stores what arrives and looks at it.
+// receive stores the body and inspects it.
 func (f *Files) receive(ctx context.Context, by actor.Actor, body io.Reader, file *staged) error {
 	stored, facts, err := f.put(ctx, file.Key, file.Name, uploadBody{body})
 	if err != nil {
@@ -74,7 +74,7 @@ func (f *Files) receive(ctx context.Context, by actor.Actor, body io.Reader, fil
 	return f.table.fill(ctx, *file)
 }
 
-// mayUpload finds the project and refuses who may not add versions to it.
+// mayUpload loads the project and rejects callers who may not add versions to it.
 func (f *Files) mayUpload(ctx context.Context, by actor.Actor, id string) (project.State, error) {
 	if f.table.pool == nil {
 		return project.State{}, errNoStaging
@@ -85,7 +85,7 @@ func (f *Files) mayUpload(ctx context.Context, by actor.Actor, id string) (proje
 	return f.options.Projects.MayUpload(ctx, by, id)
 }
 
-// notPublished refuses a file that a version has already, and names the version to who may see it.
+// notPublished rejects a file that a version already has, and names the version to callers who may see it.
 func (f *Files) notPublished(ctx context.Context, by actor.Actor, sha512 string) error {
 	p, err := f.options.Projects.Published(ctx, by, sha512)
 	switch {
@@ -103,7 +103,7 @@ func interrupted() error {
 	return fault.Invalid("file", "上传中断，文件不完整，请重试。")
 }
 
-// uploadBody tells a line that broke from a failure of ours.
+// uploadBody distinguishes a broken connection from an error of the server.
 type uploadBody struct{ io.Reader }
 
 func (b uploadBody) Read(p []byte) (int, error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// StagedDocument is a staged file as its sender sees it.
+// StagedDocument is the document of a staged file for its uploader.
 type StagedDocument struct {
 	ID       string              `json:"id"`
 	Name     string              `json:"name"`
@@ -24,7 +24,7 @@ type StagedDocument struct {
 	Problems []filecheck.Finding `json:"problems"`
 }
 
-// document shows a file that arrived, with what it says of the version that it is for.
+// document describes an uploaded file, with the detected fields of its version.
 func (f *Files) document(ctx context.Context, by actor.Actor, p project.State, file staged) (StagedDocument, error) {
 	detected := filecheck.Detect(*file.Facts, p.Type, f.options.GameVersions)
 	for i, need := range detected.Dependencies {
@@ -69,7 +69,7 @@ type oneStaged struct {
 	ID string `path:"id"`
 }
 
-// drop is DELETE /_internal/version-file/{id}. One that is not there is no error: it is gone.
+// drop is DELETE /_internal/version-file/{id}. A file that does not exist is not an error.
 func (f *Files) drop(ctx context.Context, req commands.Request, in *oneStaged) (commands.Outcome, error) {
 	var none commands.Outcome
 	if f.table.pool == nil {
@@ -86,7 +86,7 @@ func (f *Files) drop(ctx context.Context, req commands.Request, in *oneStaged) (
 	return none, nil
 }
 
-// unstage forgets staged files and their bytes. One whose bytes cannot be deleted stays until it expires.
+// unstage deletes staged files and their bytes. A file whose bytes cannot be deleted remains until it expires.
 func (f *Files) unstage(ctx context.Context, files ...staged) {
 	var gone []string
 	for _, file := range files {
@@ -100,6 +100,6 @@ func (f *Files) unstage(ctx context.Context, files ...staged) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	if err := f.table.drop(ctx, gone...); err != nil {
-		f.logger().WarnContext(ctx, "staged files stay until they expire", "ids", gone, "error", err)
+		f.logger().WarnContext(ctx, "cannot delete staged files before they expire", "ids", gone, "error", err)
 	}
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// What one account may have staged at a time, and for how long.
+// The maximum of staged files of one account, and how long they are stored.
 const (
 	maxStaged      = 20
 	maxStagedBytes = 4 << 30
 	stagedFor      = 24 * time.Hour
 )
 
-// staged is a file that its account has sent for a version which is still to come.
+// staged is a file that its account has uploaded for a version that does not exist yet.
 type staged struct {
 	ID      string
 	Account string
@@ -31,8 +31,8 @@ type staged struct {
 	SHA1    string
 	SHA512  string
 	Key     string           // of the blob
-	Target  string           // of its copy in a version, once publishing began
-	Facts   *filecheck.Facts // nil while it arrives
+	Target  string           // of its copy in a version, after publication began
+	Facts   *filecheck.Facts // nil during the upload
 	Created time.Time
 	Expires time.Time
 }
@@ -57,7 +57,7 @@ const (
 	oldStaged   = stagedRow + `WHERE expires <= $1 ORDER BY expires LIMIT 100`
 )
 
-// reserve makes room for a file within what its account may have, before a byte of it is read.
+// reserve reserves space within the account's limit before the first byte is read.
 func (s staging) reserve(ctx context.Context, f staged) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, lockAccount, f.Account); err != nil {
@@ -80,34 +80,34 @@ func (s staging) reserve(ctx context.Context, f staged) error {
 	})
 }
 
-// fill notes what has arrived.
+// fill records the uploaded file.
 func (s staging) fill(ctx context.Context, f staged) error {
 	data, err := json.Marshal(f.Facts)
 	if err != nil {
-		return fmt.Errorf("keep staged file: %w", err)
+		return fmt.Errorf("store staged file: %w", err)
 	}
 	if _, err := s.pool.Exec(ctx, fillStaged, f.ID, f.Size, f.SHA1, f.SHA512, data, f.Expires); err != nil {
-		return fmt.Errorf("keep staged file: %w", err)
+		return fmt.Errorf("store staged file: %w", err)
 	}
 	return nil
 }
 
 func (s staging) drop(ctx context.Context, ids ...string) error {
 	if _, err := s.pool.Exec(ctx, dropStaged, ids); err != nil {
-		return fmt.Errorf("drop staged files: %w", err)
+		return fmt.Errorf("delete staged files: %w", err)
 	}
 	return nil
 }
 
-// aim notes where a staged file is about to be copied, so that a copy which no version came to have is found.
+// aim records where a staged file will be copied, so that the sweep finds a copy that no version has.
 func (s staging) aim(ctx context.Context, id, target string, until time.Time) error {
 	if _, err := s.pool.Exec(ctx, aimStaged, id, target, until); err != nil {
-		return fmt.Errorf("note the target of a staged file: %w", err)
+		return fmt.Errorf("record the target of a staged file: %w", err)
 	}
 	return nil
 }
 
-// find gives files of an account in the order asked for; one that is not there is refused.
+// find returns files of an account in the given order; it returns an error if one does not exist.
 func (s staging) find(ctx context.Context, account string, now time.Time, ids []string) ([]staged, error) {
 	found, err := s.query(ctx, findStaged, ids, account, now)
 	if err != nil {
@@ -149,4 +149,4 @@ func (s staging) query(ctx context.Context, sql string, args ...any) ([]staged, 
 	return found, nil
 }
 
-var errNoStaging = errors.New("this site keeps no staged files: FileOptions.Pool is not set")
+var errNoStaging = errors.New("this site stores no staged files: FileOptions.Pool is not set")

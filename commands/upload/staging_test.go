@@ -25,7 +25,7 @@ import (
 
 const sender = "sender01"
 
-// projects say of every file what a test says, and know one project, Project1, and one called tide-loom.
+// projects answers as a test sets, and has one project, Project1, and one with the slug tide-loom.
 type projects struct {
 	published upload.Published
 	asked     []string
@@ -74,7 +74,7 @@ func newStagingWorld(t *testing.T) *stagingWorld {
 	return w
 }
 
-// send stages a mod that depends on another.
+// send stages a mod with a dependency.
 func (w *stagingWorld) send(name string) commandstest.Answer {
 	w.Helper()
 	var b bytes.Buffer
@@ -99,7 +99,7 @@ func (w *stagingWorld) staged(name string) string {
 	return a.JSON(w)["id"].(string)
 }
 
-// blobs is how many files are kept under a folder.
+// blobs is the number of stored files under a folder.
 func (w *stagingWorld) blobs(folder string) int {
 	w.Helper()
 	n := 0
@@ -123,7 +123,7 @@ func (w *stagingWorld) take(b *upload.Batch, ids ...string) ([]upload.File, erro
 	return w.files.Take(w.Context(), b, actor.Actor{Account: sender}, upload.Place{Project: "Project1", Version: "Version1"}, list)
 }
 
-func TestAStagedFileNamesTheProjectsThatItNeeds(t *testing.T) {
+func TestTheAnswerForAStagedFileNamesTheProjectsThatItNeeds(t *testing.T) {
 	w := newStagingWorld(t)
 	body := string(w.send("a.jar").Body)
 	if !strings.Contains(body, `"project":{"id":"Project2","slug":"tide-loom"`) || len(w.projects.asked) != 1 || w.projects.asked[0] != "tide-loom for Project1" {
@@ -131,7 +131,7 @@ func TestAStagedFileNamesTheProjectsThatItNeeds(t *testing.T) {
 	}
 }
 
-func TestAFileThatAVersionHasIsNotStaged(t *testing.T) {
+func TestAFileOfAVersionCannotBeStaged(t *testing.T) {
 	w := newStagingWorld(t)
 	for title, say := range map[string]string{"": "该文件已被上传过", "Tide Loom": "已在「Tide Loom」的版本 1.0 中"} {
 		w.projects.published = upload.Published{Version: project.Version{ID: "Version2", Number: "1.0"}, Title: title}
@@ -140,11 +140,11 @@ func TestAFileThatAVersionHasIsNotStaged(t *testing.T) {
 		}
 	}
 	if left := w.blobs("private"); left != 0 {
-		t.Errorf("%d files stay behind", left)
+		t.Errorf("%d files were not deleted", left)
 	}
 }
 
-func TestStagedFilesGoOnceAVersionHasThem(t *testing.T) {
+func TestStagedFilesAreDeletedAfterAVersionHasThem(t *testing.T) {
 	w := newStagingWorld(t)
 	id := w.staged("a.jar")
 	for _, refusal := range []error{fault.Invalid("name", "不行。"), nil} {
@@ -160,26 +160,26 @@ func TestStagedFilesGoOnceAVersionHasThem(t *testing.T) {
 		b.Close(t.Context())
 	}
 	if _, err := w.take(w.files.Begin(), id); err == nil {
-		t.Error("a staged file was taken twice")
+		t.Error("a staged file was used twice")
 	}
 }
 
-func TestTheSweepLeavesACopyThatAVersionHas(t *testing.T) {
-	for _, stands := range []bool{true, false} {
+func TestTheSweepDoesNotDeleteACopyThatAVersionHas(t *testing.T) {
+	for _, published := range []bool{true, false} {
 		w := newStagingWorld(t)
 		files, err := w.take(w.files.Begin(), w.staged("a.jar"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stands {
+		if published {
 			w.projects.published.Version = project.Version{ID: "Version1", Files: upload.Plain(files)}
 		}
 		w.days = 2
 		if n, err := w.files.Sweep(t.Context()); n != 1 || err != nil {
 			t.Fatal(n, err)
 		}
-		if left := w.blobs("Project1"); (left == 1) != stands || w.blobs("private") != 0 {
-			t.Errorf("%d copies of a file that stands in a version (%t), %d staged", left, stands, w.blobs("private"))
+		if left := w.blobs("Project1"); (left == 1) != published || w.blobs("private") != 0 {
+			t.Errorf("%d copies of a file that belongs to a version (%t), %d staged", left, published, w.blobs("private"))
 		}
 	}
 }

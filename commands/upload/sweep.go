@@ -21,7 +21,7 @@ func (f *Files) Run(ctx context.Context) error {
 	defer tick.Stop()
 	for {
 		if _, err := f.Sweep(ctx); err != nil && ctx.Err() == nil {
-			f.logger().WarnContext(ctx, "expired uploads were not swept", "error", err)
+			f.logger().WarnContext(ctx, "cannot delete expired uploads", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -31,8 +31,8 @@ func (f *Files) Run(ctx context.Context) error {
 	}
 }
 
-// Sweep deletes what has expired, and says how many staged files that were. A copy that was begun for a version
-// goes too, unless a version has it: the log is asked, not the table.
+// Sweep deletes expired staged files and returns their number. It also deletes a copy that was made for a version,
+// unless the log shows that a version has it.
 func (f *Files) Sweep(ctx context.Context) (int, error) {
 	n := 0
 	for {

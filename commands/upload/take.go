@@ -13,14 +13,14 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// StagedInput names a staged file that is to stand in a version.
+// StagedInput names a staged file for a version.
 type StagedInput struct {
 	ID       string `json:"id"`
 	FileType string `json:"file_type"`
 	Primary  bool   `json:"primary"`
 }
 
-// CheckStaged checks a list of staged files as far as it can be without looking for them.
+// CheckStaged makes all checks of a list of staged files that need no lookup.
 func CheckStaged(list []StagedInput) error {
 	hasPrimary := false
 	for i, f := range list {
@@ -37,8 +37,8 @@ func CheckStaged(list []StagedInput) error {
 	return nil
 }
 
-// Take copies staged files into the place of a version's files. Where each copy goes is noted first: one that no version
-// comes to have is found by the sweep. The staged files themselves go once the decision stands.
+// Take copies staged files to the place of a version's files. The place of each copy is recorded first, so that the
+// sweep finds a copy that no version has. The staged files themselves are deleted after the append.
 func (f *Files) Take(ctx context.Context, b *Batch, by actor.Actor, v Place, list []StagedInput) ([]File, error) {
 	found, err := f.staged(ctx, by, v.Project, list)
 	if err != nil {
@@ -64,7 +64,7 @@ func (f *Files) Take(ctx context.Context, b *Batch, by actor.Actor, v Place, lis
 	return out, nil
 }
 
-// staged finds the staged files of a list; those of another account or project are not there.
+// staged finds the staged files of a list; those of another account or project are not found.
 func (f *Files) staged(ctx context.Context, by actor.Actor, projectID string, list []StagedInput) ([]staged, error) {
 	if len(list) == 0 {
 		return nil, nil
@@ -86,7 +86,7 @@ func (f *Files) staged(ctx context.Context, by actor.Actor, projectID string, li
 	return found, nil
 }
 
-// Announced is what a list says of the files that come with it.
+// Announced is the list of files that a request announces.
 func Announced(list []StagedInput) []project.Announced {
 	out := make([]project.Announced, len(list))
 	for i, f := range list {

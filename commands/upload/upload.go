@@ -1,6 +1,6 @@
-// Package upload keeps blobs that a decision names: they are stored before it is made, and taken back where nothing was
-// appended. A crash between the two leaves a blob that nothing refers to, and never an event without its blob. Files of
-// versions may be staged: they wait for a day for a version to be made of them.
+// Package upload stores blobs that an event will name: they are stored before the decision, and deleted if nothing was
+// appended. A crash between the two leaves an unreferenced blob, never an event without its blob. Files of versions may
+// be staged: they are stored for a day until a version is created with them.
 package upload
 
 import (
@@ -18,15 +18,15 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Store is where uploads go. It is safe for concurrent use.
+// Store stores uploads. It is safe for concurrent use.
 type Store struct {
 	Blobs   *blobs.Store
 	Handler *commands.Handler
 	Logger  *slog.Logger // nil for the default
 }
 
-// Batch are the blobs of one request. Each request writes under names of its own, which hold ID, so that taking them
-// back never touches another's.
+// Batch contains the blobs of one request. The keys of a request contain its ID, so that deleting them never affects
+// another request.
 type Batch struct {
 	ID    string
 	store *Store
@@ -37,15 +37,16 @@ type Batch struct {
 // Begin begins the uploads of a request. The caller closes the batch.
 func (s *Store) Begin() *Batch { return &Batch{ID: ids.New(), store: s} }
 
-// keep counts a blob that is stored by other means as one of the batch.
+// keep adds a blob that was stored by other means to the batch.
 func (b *Batch) keep(key string) { b.keys = append(b.keys, key) }
 
-// then keeps what is to be done once the decision stands.
+// then adds a function that runs after the append.
 func (b *Batch) then(do func(context.Context)) { b.after = append(b.after, do) }
 
-// Put stores a blob of at most limit bytes under a key, which holds the batch's ID. field is what the API calls it.
+// Put stores a blob of at most limit bytes under a key, which must contain the batch's ID. The argument field is its
+// name in the API.
 func (b *Batch) Put(ctx context.Context, key, contentType, field string, r io.Reader, limit int64) (blobs.Stored, error) {
-	b.keep(key) // also where it fails half way
+	b.keep(key) // also after a partial failure
 	return b.store.put(ctx, key, contentType, field, r, limit)
 }
 
@@ -60,8 +61,8 @@ func (s *Store) put(ctx context.Context, key, contentType, field string, r io.Re
 	return stored, nil
 }
 
-// Handle decides on what was stored. The blobs stay where events were appended, and where that is not known; those of a
-// request that was handled before are spare copies.
+// Handle decides about the stored blobs. They are kept if events were appended or if that is unknown; the blobs of a
+// repeated request are unneeded copies.
 func (b *Batch) Handle(ctx context.Context, req commands.Request, decide func(context.Context, *commands.Tx) error) (commands.Outcome, error) {
 	outcome, err := b.store.Handler.Handle(ctx, req, decide)
 	if err == nil && !outcome.Repeated || err != nil && !refused(err) {
@@ -75,20 +76,20 @@ func (b *Batch) Handle(ctx context.Context, req commands.Request, decide func(co
 	return outcome, err
 }
 
-// Close takes back every blob that no append keeps.
+// Close deletes every blob that no append references.
 func (b *Batch) Close(ctx context.Context) {
 	b.store.delete(ctx, b.keys...)
 	b.keys = nil
 }
 
-// delete deletes blobs that nothing refers to, also where the request has ended, and says which are left. One that cannot
-// be deleted does no harm.
+// delete deletes unreferenced blobs, also after the request has ended, and returns those that it could not delete.
+// These do no harm.
 func (s *Store) delete(ctx context.Context, keys ...string) (left []string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	for _, key := range keys {
 		if err := s.Blobs.Delete(ctx, key); err != nil {
-			s.logger().WarnContext(ctx, "a blob that nothing refers to stays behind", "key", key, "error", err)
+			s.logger().WarnContext(ctx, "cannot delete an unreferenced blob", "key", key, "error", err)
 			left = append(left, key)
 		}
 	}
@@ -102,7 +103,7 @@ func (s *Store) logger() *slog.Logger {
 	return s.Logger
 }
 
-// refused says that an error means that nothing was appended.
+// refused is true if an error means that nothing was appended.
 func refused(err error) bool {
 	var f httpkit.Faulty
 	return errors.As(err, &f) && f.FaultKind() != httpkit.KindUnavailable

@@ -33,7 +33,7 @@ var pictures = commands.Aggregate[[]string, string]{
 	},
 }
 
-// lossy appends, and answers with an error, if set.
+// lossy appends, and returns an error if one is set.
 type lossy struct {
 	eventlog.Log
 	answer error
@@ -69,7 +69,7 @@ func newWorld(t *testing.T) *world {
 	}}
 }
 
-// send stores a blob and decides on it, as one request does, and gives its name.
+// send stores a blob and decides on it, as one request does, and returns its name.
 func (w *world) send(command string, decide func(name string) error) (string, error) {
 	w.Helper()
 	batch := w.Begin()
@@ -105,7 +105,7 @@ func (w *world) kept() []string {
 
 func allowed(string) error { return nil }
 
-func TestABlobThatAnEventNamesIsKept(t *testing.T) {
+func TestABlobThatAnEventReferencesIsKept(t *testing.T) {
 	w := newWorld(t)
 	name, err := w.send("c", allowed)
 	if err != nil || !slices.Equal(w.kept(), []string{name}) {
@@ -113,7 +113,7 @@ func TestABlobThatAnEventNamesIsKept(t *testing.T) {
 	}
 }
 
-func TestABlobOfARefusedDecisionIsTakenBack(t *testing.T) {
+func TestABlobOfARejectedDecisionIsDeleted(t *testing.T) {
 	w := newWorld(t)
 	for _, refusal := range []error{fault.Forbidden("不行。"), fault.Invalid("icon", "不行。"), fault.NotFound("没有。"), &eventlog.Conflict{Stream: "other"}} {
 		if _, err := w.send("c", func(string) error { return refusal }); !errors.Is(err, refusal) || len(w.kept()) != 0 {
@@ -122,7 +122,7 @@ func TestABlobOfARefusedDecisionIsTakenBack(t *testing.T) {
 	}
 }
 
-func TestABlobIsKeptWhereNobodyKnowsWhetherItsEventStands(t *testing.T) {
+func TestABlobIsKeptIfItIsUnknownWhetherItsEventWasAppended(t *testing.T) {
 	for _, answer := range []error{errors.New("connection reset"), context.Canceled, httpkit.Fault(httpkit.KindUnavailable, "unavailable", "稍后再试。")} {
 		w := newWorld(t)
 		w.log.answer = answer
@@ -133,7 +133,7 @@ func TestABlobIsKeptWhereNobodyKnowsWhetherItsEventStands(t *testing.T) {
 	}
 }
 
-func TestTheBlobOfARequestThatWasHandledBeforeIsASpareCopy(t *testing.T) {
+func TestTheBlobOfARepeatedRequestIsDeleted(t *testing.T) {
 	w := newWorld(t)
 	name, err := w.send("c", allowed)
 	if err != nil {
@@ -144,7 +144,7 @@ func TestTheBlobOfARequestThatWasHandledBeforeIsASpareCopy(t *testing.T) {
 	}
 }
 
-func TestBlobsOfARequestThatNeverDecidesAreTakenBack(t *testing.T) {
+func TestBlobsOfARequestWithoutADecisionAreDeleted(t *testing.T) {
 	w := newWorld(t)
 	ctx, batch := t.Context(), w.Begin()
 	if _, err := batch.Put(ctx, "kept/"+batch.ID, "text/plain", "file", strings.NewReader("one"), 3); err != nil {

@@ -7,19 +7,19 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Erased says that the account's key was destroyed: every text that was kept under it is gone for good. Why is a code
-// alone, for words about the account would outlive it. Stream: account-<id>.
+// Erased records that the account's key was destroyed: no text that was sealed with it can be read any more. The reason
+// is a code only, because a text about the account would not be erased. Stream: account-<id>.
 //
 // History: {actor} has every text of the account {account} erased[ because {reason}].
 type Erased struct {
 	Account string      `json:"account"`
-	Reason  reason.Code `json:"reason,omitempty"` // where somebody else than the account itself wanted it
+	Reason  reason.Code `json:"reason,omitempty"` // if another account requested it
 }
 
-// Erasure is whether an account was erased, folded from its stream.
+// Erasure records whether an account was erased, folded from its stream.
 type Erasure struct{ Done bool }
 
-// EvolveErasure adds one event to a state.
+// EvolveErasure applies one event to a state.
 func EvolveErasure(s Erasure, event any) Erasure {
 	if _, erased := event.(Erased); erased {
 		s.Done = true
@@ -27,8 +27,8 @@ func EvolveErasure(s Erasure, event any) Erasure {
 	return s
 }
 
-// Erase is the wish to have an account erased: by itself, by an admin for a reason, or by the program, for an account
-// that was erased before and came back with a backup.
+// Erase erases an account: requested by the account itself, by an admin with a reason, or by the program for an account
+// that was erased before and came back with a restored backup.
 type Erase struct {
 	Account string
 	By      string // account; empty for the program
@@ -36,7 +36,7 @@ type Erase struct {
 	Reason  reason.Code
 }
 
-// Allowed refuses who may not want it, or does not say why.
+// Allowed returns an error if By may not erase the account, or if a required reason is missing.
 func (c Erase) Allowed() error {
 	switch c.Role {
 	case role.Self:
@@ -57,7 +57,7 @@ func (c Erase) Allowed() error {
 	return fault.Forbidden("没有权限抹除该账户。")
 }
 
-// DecideErasure answers a command with the events that follow, or with a *fault.Error. An account is erased once.
+// DecideErasure returns the events of a command, or a *fault.Error. An account is erased once.
 func DecideErasure(s Erasure, c Erase) ([]decision.Event, error) {
 	if err := c.Allowed(); err != nil || s.Done {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestWhoMayEraseAnAccountAndWhy(t *testing.T) {
+func TestTheRulesForErasingAnAccount(t *testing.T) {
 	const ann, root = "UserAnn1", "UserRoot"
 	for name, c := range map[string]struct {
 		given []any

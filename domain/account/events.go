@@ -1,6 +1,6 @@
-// Package account is what the log knows of accounts: that a profile changed, a name was given up, an account was closed,
-// and which task on the site somebody was given by whom and why. Names, pictures and addresses never enter an event;
-// projections read the profile again.
+// Package account defines the events of accounts: a profile changed, a username changed, an account was closed, a role
+// on the site was granted or revoked, by whom and why. Events never contain names, pictures or addresses; projections
+// read the profile again.
 package account
 
 import "github.com/modyard/modyard/domain/reason"
@@ -8,46 +8,46 @@ import "github.com/modyard/modyard/domain/reason"
 // Stream is the stream of an account.
 func Stream(account string) string { return "account-" + account }
 
-// ProfileChanged says that the picture, the text about oneself or another public part of a profile changed, or what
-// follows from a role. Stream: account-<id>.
+// ProfileChanged records that a public part of a profile changed, such as the picture or the biography, or data that
+// depends on a role. Stream: account-<id>.
 //
 // History: {actor} changes the profile of {account}[ because {reason.code}].
 type ProfileChanged struct {
 	Account string            `json:"account"`
-	Reason  *reason.Addressed `json:"reason,omitempty"` // where an administrator changed it
+	Reason  *reason.Addressed `json:"reason,omitempty"` // if an administrator changed it
 }
 
-// UsernameChanged says that an account goes by another name from now on; neither name is told. Stream: account-<id>.
+// UsernameChanged records that an account has another name from now on; it contains neither name. Stream: account-<id>.
 //
 // History: {actor} gives {account} another name[ because {reason.code}].
 type UsernameChanged struct {
 	Account string            `json:"account"`
-	Reason  *reason.Addressed `json:"reason,omitempty"` // where an administrator changed it
+	Reason  *reason.Addressed `json:"reason,omitempty"` // if an administrator changed it
 }
 
-// Closed says that the account was closed by its owner: nobody can sign in to it any more, its profile is gone and so
-// is its role. Stream: account-<id>.
+// Closed records that the account was closed by its owner: its sign-in is disabled, and its profile and role are
+// deleted. Stream: account-<id>.
 //
 // History: {actor} closes the account {account}.
 type Closed struct {
 	Account string `json:"account"`
 }
 
-// RoleGranted says that an account got a task on the site. Stream: account-<id>.
+// RoleGranted records that an account got a role on the site. Stream: account-<id>.
 //
 // History: {actor} makes {account} {role}[ because {reason.code}].
 type RoleGranted struct {
 	Account string            `json:"account"`
 	Role    Role              `json:"role"`
-	Reason  *reason.Addressed `json:"reason,omitempty"` // nil only where the program itself gave it
+	Reason  *reason.Addressed `json:"reason,omitempty"` // nil only if the program itself granted it
 }
 
-// RoleRevoked says that a task on the site was taken from an account. Stream: account-<id>.
+// RoleRevoked records that an account lost its role on the site. Stream: account-<id>.
 //
 // History: {actor} takes the role {role} from {account}[ because {reason.code}].
 type RoleRevoked struct {
 	Account string            `json:"account"`
-	Role    Role              `json:"role"` // that it had
+	Role    Role              `json:"role"` // the former role
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 )
 
-func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
 	types, err := codec.New(account.EventTypes())
 	if err != nil {
 		t.Fatal(err)

@@ -7,10 +7,10 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Role is a task on the site that an account has; most have none.
+// Role is the role of an account on the site; most accounts have none.
 type Role string
 
-// The tasks, each with the rights of those before it.
+// The roles, each with the rights of those before it.
 const (
 	None      Role = ""
 	Moderator Role = "moderator"
@@ -19,13 +19,13 @@ const (
 
 func (r Role) known() bool { return r == None || r == Moderator || r == Admin }
 
-// State is what an account's events say of it.
+// State is the state of an account, folded from its events.
 type State struct {
 	Role   Role
 	Closed bool
 }
 
-// Evolve adds one event to a state.
+// Evolve applies one event to a state.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case RoleGranted:
@@ -42,14 +42,14 @@ func Evolve(s State, event any) State {
 type ChangeRole struct {
 	Account string
 	To      Role
-	As      role.Role // the power that is used: admin, or system for the program itself
-	By      string    // the account that decides; empty for the program
-	Holds   Role      // what By itself has, as its own stream says
+	As      role.Role // the role that is used: admin, or system for the program itself
+	By      string    // the deciding account; empty for the program
+	Holds   Role      // the role of By, from its own stream
 	Reason  *reason.Reason
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error. Only administrators change roles, and nobody their own: so that whoever takes the role of one
-// administrator is another, and the site always keeps one.
+// Decide returns the events of a command, or a *fault.Error. Only administrators change roles, and no administrator
+// changes their own role, so the site always has at least one.
 func Decide(s State, c ChangeRole) ([]decision.Event, error) {
 	if !c.To.known() {
 		return nil, fault.Invalid("role", "角色不存在")

@@ -17,7 +17,7 @@ const (
 	mona = "AcctMon2"
 )
 
-func TestWhoMayChangeARoleAndWhatFollows(t *testing.T) {
+func TestTheRulesForChangingARole(t *testing.T) {
 	why := &reason.Reason{Code: reason.Housekeeping, Text: "新的版主"}
 	told := why.To(mona)
 	byBoss := func(to account.Role) account.ChangeRole {

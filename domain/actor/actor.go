@@ -1,4 +1,4 @@
-// Package actor says who asks for something, as every rule sees it.
+// Package actor describes the caller of a command, as the rules see it.
 package actor
 
 import "github.com/modyard/modyard/domain/role"
@@ -6,41 +6,41 @@ import "github.com/modyard/modyard/domain/role"
 // Rank is the rank of a member of the site's staff. Each has the rights of those below it.
 type Rank int
 
-// The ranks. The zero Rank is that of everybody who is not of the staff.
+// The ranks. The zero Rank is that of accounts outside the staff.
 const (
 	NotStaff Rank = iota
 	Moderator
 	Admin
 )
 
-// Actor is an account that asks for something, with the rights that do not stand in the stream of the thing it is about.
-// The zero Actor is an anonymous visitor.
+// Actor is the account that sends a command, with rights that are not in the stream of the command's object. The zero
+// Actor is an anonymous caller.
 type Actor struct {
-	Account string // empty for an anonymous visitor
+	Account string // empty for an anonymous caller
 	Rank    Rank
-	// OrganizationMember says that the account is an accepted member of the organization that owns the project that is
-	// decided about, and OrganizationPermissions holds the bits of what such a member may do with it.
+	// OrganizationMember is true if the account is an accepted member of the organization that owns the project of the
+	// decision. OrganizationPermissions are the bits of what such a member may do with the project.
 	OrganizationMember      bool
 	OrganizationPermissions uint64
 }
 
-// SignedIn says that the actor has an account.
+// SignedIn is true if the actor has an account.
 func (a Actor) SignedIn() bool { return a.Account != "" }
 
-// Staff says that the actor is a moderator or an administrator.
+// Staff is true if the actor is a moderator or an administrator.
 func (a Actor) Staff() bool { return a.Account != "" && a.Rank >= Moderator }
 
-// Admin says that the actor is an administrator.
+// Admin is true if the actor is an administrator.
 func (a Actor) Admin() bool { return a.Account != "" && a.Rank == Admin }
 
-// With is the actor with another rank.
+// With returns the actor with another rank.
 func (a Actor) With(r Rank) Actor {
 	a.Rank = r
 	return a
 }
 
-// Least finds the least power with which passes lets the actor act: that of an account without a rank, called own, else
-// the lowest rank that is enough. It gives the last refusal where none of the actor's is.
+// Least returns the least role for which passes accepts the actor: own for the account without a rank, otherwise the
+// lowest sufficient rank. It returns the last error if no rank of the actor suffices.
 func (a Actor) Least(own role.Role, passes func(Actor) error) (role.Role, error) {
 	as := own
 	for rank := NotStaff; ; rank++ {

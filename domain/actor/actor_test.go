@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestLeastIsTheLowestRankThatIsEnough(t *testing.T) {
+func TestLeastReturnsTheLowestSufficientRank(t *testing.T) {
 	refusals := map[actor.Rank]error{
 		actor.NotStaff: errors.New("not staff"), actor.Moderator: errors.New("moderator"), actor.Admin: errors.New("admin"),
 	}
@@ -42,7 +42,7 @@ func TestLeastIsTheLowestRankThatIsEnough(t *testing.T) {
 	}
 }
 
-func TestAnAnonymousVisitorIsNeverOfTheStaff(t *testing.T) {
+func TestAnAnonymousCallerNeverBelongsToTheStaff(t *testing.T) {
 	for _, c := range []struct {
 		who                    actor.Actor
 		signedIn, staff, admin bool

@@ -14,16 +14,16 @@ import (
 	"github.com/modyard/modyard/domain/text"
 )
 
-// MaxNote is how many characters a claimant's note may have.
+// MaxNote is the maximum length of a claimant's note, in characters.
 const MaxNote = 2000
 
-// State is a claim, folded from its stream. The zero State is not there.
+// State is a claim, folded from its stream. The zero State does not exist.
 type State struct {
 	ID, Project, Organization, Account string
 	Closed                             bool
 }
 
-// Evolve adds one event to a state.
+// Evolve applies one event to a state.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Filed:
@@ -34,20 +34,20 @@ func Evolve(s State, event any) State {
 	return s
 }
 
-// Command is what can be asked of a claim.
+// Command is a command on a claim.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
-// File claims a project that its asker can see.
+// File claims a project that the actor can see.
 type File struct {
 	By            actor.Actor
 	Claim         string
 	Project       string
-	Organization  string // that owns the project; empty where none does
+	Organization  string // the project's owner; empty if it has no organization
 	Repost        bool   // the organization is one of the site's repost teams
 	Proof         Proof
 	Address, Note string
@@ -83,7 +83,7 @@ func (c File) decide(s State) ([]any, role.Role, error) {
 	}}, role.Self, nil
 }
 
-// Withdraw ends a claim, which its claimant may while it is open.
+// Withdraw ends an open claim. Only its claimant may do it.
 type Withdraw struct{ By actor.Actor }
 
 func (c Withdraw) decide(s State) ([]any, role.Role, error) {
@@ -96,7 +96,7 @@ func (c Withdraw) decide(s State) ([]any, role.Role, error) {
 	return []any{Withdrawn{Claim: s.ID, Project: s.Project, Account: s.Account}}, role.Self, nil
 }
 
-// Settle accepts or rejects a claim, which the staff may, but for their own.
+// Settle accepts or rejects a claim. Only the staff may do it, but not for their own claims.
 type Settle struct {
 	By     actor.Actor
 	Accept bool
@@ -123,7 +123,7 @@ func (c Settle) decide(s State) ([]any, role.Role, error) {
 	return []any{Rejected{Claim: s.ID, Project: s.Project, Account: s.Account, Reason: why.To(s.Account)}}, role.Moderator, nil
 }
 
-// Supersede ends a claim because another one to its project was accepted.
+// Supersede ends a claim because another claim to its project was accepted.
 type Supersede struct{ By string }
 
 func (c Supersede) decide(s State) ([]any, role.Role, error) {
@@ -133,7 +133,7 @@ func (c Supersede) decide(s State) ([]any, role.Role, error) {
 	return []any{Superseded{Claim: s.ID, Project: s.Project, Account: s.Account, By: c.By}}, role.Moderator, nil
 }
 
-// open refuses who may not know of the claim, and a claim that has ended.
+// open returns an error if the actor may not see the claim, or if the claim has ended.
 func (s State) open(a actor.Actor) error {
 	switch {
 	case !a.SignedIn():
@@ -146,8 +146,8 @@ func (s State) open(a actor.Actor) error {
 	return nil
 }
 
-// TokenOf is what a claimant puts into the description of a project's source repository: nobody else has the same, and
-// it tells nothing about the account. key is the site's own.
+// TokenOf is the token that a claimant puts into the description of a project's source repository. It is unique to the
+// account and the project, and reveals nothing about the account. The argument key is the site's own.
 func TokenOf(key []byte, account, project string) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte("claim\x00" + account + "\x00" + project))

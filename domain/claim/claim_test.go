@@ -44,7 +44,7 @@ func given(history []any) claim.State {
 	return s
 }
 
-func TestWhatAClaimAnswersToEachCommand(t *testing.T) {
+func TestTheResultOfEachCommandOnAClaim(t *testing.T) {
 	done := append(append([]any{}, filed...), claim.Withdrawn{Claim: "Claim001"})
 	full := claim.Open{}
 	for i := range claim.MaxOpen {
@@ -54,7 +54,7 @@ func TestWhatAClaimAnswersToEachCommand(t *testing.T) {
 	for name, c := range map[string]struct {
 		given  []any
 		when   claim.Command
-		then   any // the first event, or the words of the refusal
+		then   any // the first event, or the text of the error
 		single bool
 	}{
 		"who made it files":                 {nil, file(nil), claim.Filed{}, true},
@@ -100,7 +100,7 @@ func TestWhatAClaimAnswersToEachCommand(t *testing.T) {
 	}
 }
 
-func TestATokenIsThatOfOneAccountAndOneProject(t *testing.T) {
+func TestATokenIsUniqueToAnAccountAndAProject(t *testing.T) {
 	key := []byte("key")
 	token := claim.TokenOf(key, maker, "Proj0001")
 	if token != claim.TokenOf(key, maker, "Proj0001") || len(token) != 28 {
@@ -113,7 +113,7 @@ func TestATokenIsThatOfOneAccountAndOneProject(t *testing.T) {
 	}
 }
 
-func TestWhatIsOpenIsListedUntilItEnds(t *testing.T) {
+func TestAnOpenClaimIsListedUntilItEnds(t *testing.T) {
 	var o claim.Open
 	for _, e := range []any{claim.Listed{Claim: "b", Project: "p"}, claim.Listed{Claim: "a", Project: "q"}, claim.Unlisted{Claim: "b"}} {
 		o = claim.EvolveOpen(o, e)

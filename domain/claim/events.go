@@ -1,5 +1,5 @@
-// Package claim says how somebody who made an imported project becomes its owner: a claim gives evidence, and the staff
-// decides (stream claim-<id>). What is open stands beside it by project (claims-<project>) and by account
+// Package claim defines how the author of an imported project becomes its owner: a claim gives evidence, and the staff
+// decides (stream claim-<id>). Open claims are also listed by project (claims-<project>) and by account
 // (claimant-<account>).
 package claim
 
@@ -8,13 +8,13 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// Proof is how the staff can see who made the project.
+// Proof is the kind of evidence that the account made the project.
 type Proof string
 
 // The proofs.
 const (
 	Link  Proof = "link"  // a page that shows it
-	Token Proof = "token" // the token of the claimant stands in the description of the source repository
+	Token Proof = "token" // the token of the claimant is in the description of the source repository
 )
 
 // Filed begins a claim.
@@ -30,7 +30,7 @@ type Filed struct {
 	Note         erasable.Text `json:"note"`
 }
 
-// Withdrawn is the claimant's own end of a claim.
+// Withdrawn ends a claim at the claimant's request.
 //
 // History: {actor} withdraws the claim to the project {project}.
 type Withdrawn struct {
@@ -59,7 +59,7 @@ type Rejected struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Superseded ends a claim to a project that somebody else got by another claim.
+// Superseded ends a claim to a project that another account got by another claim.
 //
 // History: the claim of {account} to the project {project} ends, because the claim {by} was accepted.
 type Superseded struct {
@@ -69,7 +69,7 @@ type Superseded struct {
 	By      string `json:"by"` // claim id
 }
 
-// Listed notes that a claim is open. Streams: claims-<project>, claimant-<account>.
+// Listed records that a claim is open. Streams: claims-<project>, claimant-<account>.
 //
 // History: {account} has the claim {claim} to the project {project} open.
 type Listed struct {
@@ -78,7 +78,7 @@ type Listed struct {
 	Account string `json:"account"`
 }
 
-// Unlisted notes that it is open no longer. Streams: claims-<project>, claimant-<account>.
+// Unlisted records that a claim is no longer open. Streams: claims-<project>, claimant-<account>.
 //
 // History: {account} has the claim {claim} to the project {project} open no longer.
 type Unlisted struct {

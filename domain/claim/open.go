@@ -7,16 +7,16 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// MaxOpen is how many claims an account may have open, and how many may be open to one project.
+// MaxOpen is the maximum number of open claims of an account, and of open claims to a project.
 const MaxOpen = 10
 
-// CodeClaimed is the code of the refusal to claim a project twice.
+// CodeClaimed is the code of the error for claiming a project twice.
 const CodeClaimed = "already_claimed"
 
 // Open are the open claims of an account or to a project, by their ids.
 type Open map[string]Listed
 
-// EvolveOpen adds one event to what was folded before, which must not be used any more.
+// EvolveOpen applies one event. It takes over its argument, which must not be used afterwards.
 func EvolveOpen(o Open, event any) Open {
 	if o == nil {
 		o = Open{}
@@ -33,7 +33,7 @@ func EvolveOpen(o Open, event any) Open {
 // IDs are the claims in the order of their ids.
 func (o Open) IDs() []string { return slices.Sorted(maps.Keys(o)) }
 
-// room refuses one more claim of an account, which has these open, to a project, to which others are.
+// room returns an error if an account with these open claims may not claim a project with the claims to.
 func (o Open) room(project string, to Open) error {
 	for _, c := range o {
 		if c.Project == project {

@@ -36,7 +36,7 @@ func kindOf(err error) fault.Kind {
 	return ""
 }
 
-func TestWhatFollowsFromACommand(t *testing.T) {
+func TestTheEventsOfEachCommand(t *testing.T) {
 	added := func(p string) any { return collection.ProjectAdded{Collection: "C", Project: p} }
 	removed := func(p string) any { return collection.ProjectRemoved{Collection: "C", Project: p} }
 	text := func(s string) *string { return &s }
@@ -115,7 +115,7 @@ func TestFollowsAlternate(t *testing.T) {
 	}
 }
 
-func TestAdminsHaveAsManyCollectionsAsTheyLike(t *testing.T) {
+func TestTheNumberOfCollectionsOfAnAdminIsUnlimited(t *testing.T) {
 	var s collection.Slots
 	for i := range collection.MaxCollections {
 		s = collection.EvolveSlots(s, collection.SlotTaken{Account: "me", Collection: fmt.Sprint(i)})

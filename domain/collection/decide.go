@@ -10,15 +10,15 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Command is something that somebody wants of a collection.
+// Command is a command on a collection.
 type Command interface {
 	decide(State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
-// Create begins a collection that holds Projects, which its owner may see. An empty status is listed.
+// Create begins a collection with Projects, which its owner may see. An empty status is listed.
 type Create struct {
 	By          actor.Actor
 	Collection  string
@@ -68,7 +68,7 @@ type ChangeIcon struct {
 	Reason *reason.Reason
 }
 
-// Check says whether By may change the picture: before one is stored.
+// Check returns an error if By may not change the picture. It runs before a picture is stored.
 func (c ChangeIcon) Check(s State) error {
 	_, _, err := s.may(c.By, c.Reason, s.allow)
 	return err
@@ -85,7 +85,7 @@ func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
 	return []any{IconChanged{Collection: s.ID, URL: c.URL, Color: c.Color, Reason: why}}, as, nil
 }
 
-// Delete ends the collection for good.
+// Delete deletes the collection permanently.
 type Delete struct {
 	By     actor.Actor
 	Reason *reason.Reason
@@ -107,7 +107,7 @@ func errStatus() error {
 	return fault.Invalid("status", "可见性须为 listed、unlisted 或 private。")
 }
 
-// distinct keeps the first of equal ids.
+// distinct removes repeated ids.
 func distinct(list []string) []string {
 	seen := make(map[string]bool, len(list))
 	return slices.DeleteFunc(slices.Clone(list), func(id string) bool {

@@ -6,8 +6,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Edit changes the fields that are set. Projects replaces the whole list; those in it that are new must be
-// such as the actor may see.
+// Edit changes the fields that are set. Projects replaces the whole list; the actor must be able to see its new
+// projects.
 type Edit struct {
 	By          actor.Actor
 	Name        *string
@@ -51,8 +51,8 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 	return append(events, moved...), as, err
 }
 
-// passes says that an actor may change what the command changes. The staff decide whether a collection may be shown,
-// and nothing else about it.
+// passes returns an error if an actor may not make these changes. The staff may only change whether a collection is
+// visible.
 func (c Edit) passes(s State, a actor.Actor) error {
 	decision := c.Status != nil && c.Name == nil && c.Description == nil && c.Projects == nil
 	if err := s.allow(a); err != nil && !(decision && a.Staff() && s.VisibleTo(a)) {
@@ -64,7 +64,7 @@ func (c Edit) passes(s State, a actor.Actor) error {
 	return s.allowStatus(a, *c.Status)
 }
 
-// show is what it means that a collection gets another status.
+// show is the event for another status of a collection.
 func (s State) show(to Status, why *reason.Addressed) any {
 	switch {
 	case to == Barred:
@@ -75,7 +75,7 @@ func (s State) show(to Status, why *reason.Addressed) any {
 	return VisibilityChanged{Collection: s.ID, Status: to, Reason: why}
 }
 
-// replace gives the events that lead from the list of projects to another.
+// replace returns the events that change the list of projects to another.
 func (s State) replace(list []string, why *reason.Addressed) ([]any, error) {
 	list = distinct(list)
 	if len(list) > MaxProjects {
@@ -91,14 +91,14 @@ func (s State) replace(list []string, why *reason.Addressed) ([]any, error) {
 			events = append(events, ProjectRemoved{Collection: s.ID, Project: p, Reason: why})
 		}
 	}
-	for _, p := range s.News(list) {
+	for _, p := range s.Missing(list) {
 		events = append(events, ProjectAdded{Collection: s.ID, Project: p, Reason: why})
 	}
 	return events, nil
 }
 
-// News are those of a list of projects that the collection does not hold, each once.
-func (s State) News(list []string) []string {
+// Missing returns the projects of a list that the collection does not contain, without duplicates.
+func (s State) Missing(list []string) []string {
 	var out []string
 	for _, p := range distinct(list) {
 		if !s.Has(p) {
@@ -108,7 +108,7 @@ func (s State) News(list []string) []string {
 	return out
 }
 
-// AddProject saves a project that the actor may see. One that is there already stays where it is.
+// AddProject adds a project that the actor may see. A project of the collection keeps its place.
 type AddProject struct {
 	By      actor.Actor
 	Project string
@@ -129,7 +129,7 @@ func (c AddProject) decide(s State) ([]any, role.Role, error) {
 	return []any{ProjectAdded{Collection: s.ID, Project: c.Project, Reason: why}}, as, nil
 }
 
-// RemoveProjects takes projects out. Those that are not there need nothing done.
+// RemoveProjects removes projects. Projects outside the collection are ignored.
 type RemoveProjects struct {
 	By       actor.Actor
 	Projects []string

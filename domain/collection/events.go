@@ -1,24 +1,24 @@
-// Package collection says what may happen to what people keep: the projects that an account follows (stream
-// follows-<account>), the collections it makes (collection-<id>) and how many of those it has (collections-<account>).
+// Package collection defines the events of follows and collections: the projects that an account follows (stream
+// follows-<account>), its collections (collection-<id>) and their number (collections-<account>).
 package collection
 
 import "github.com/modyard/modyard/domain/reason"
 
-// Status says who may see a collection.
+// Status is the visibility of a collection.
 type Status string
 
 // The statuses of a collection.
 const (
-	Listed   Status = "listed"   // everybody, also on its owner's page
-	Unlisted Status = "unlisted" // everybody who has the link
-	Private  Status = "private"  // its owner
-	Barred   Status = "rejected" // its owner, by a decision of the staff
+	Listed   Status = "listed"   // visible to everybody, also on its owner's page
+	Unlisted Status = "unlisted" // visible to everybody with the link
+	Private  Status = "private"  // visible to its owner
+	Barred   Status = "rejected" // visible to its owner; set by the staff
 )
 
-// Chosen says that an owner may choose the status.
+// Chosen is true if an owner may choose the status.
 func (s Status) Chosen() bool { return s == Listed || s == Unlisted || s == Private }
 
-// Hidden says that outsiders are answered as if there were no such collection.
+// Hidden is true if the collection does not exist for outsiders.
 func (s Status) Hidden() bool { return s == Private || s == Barred }
 
 // Created begins a collection.
@@ -41,7 +41,7 @@ type Renamed struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Described changes what is said of a collection; an empty text leaves it without a description.
+// Described changes the description of a collection; an empty text removes it.
 //
 // History: {actor} describes the collection[: {description}][ because {reason.code}].
 type Described struct {
@@ -50,7 +50,7 @@ type Described struct {
 	Reason      *reason.Addressed `json:"reason,omitempty"`
 }
 
-// VisibilityChanged says who may see a collection from now on, as its owner chose.
+// VisibilityChanged changes who may see a collection, as its owner chose.
 //
 // History: {actor} makes the collection {status}[ because {reason.code}].
 type VisibilityChanged struct {
@@ -59,7 +59,8 @@ type VisibilityChanged struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Rejected hides a collection from everybody but its owner, by a decision of the staff that its owner cannot undo.
+// Rejected hides a collection from everybody except its owner. It is a decision of the staff, which the owner cannot
+// undo.
 //
 // History: {actor} hides the collection from everybody but its owner[ because {reason.code}].
 type Rejected struct {
@@ -67,7 +68,7 @@ type Rejected struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// RejectionLifted takes that back: the collection may be seen as the status says.
+// RejectionLifted ends a rejection: the collection has the given status again.
 //
 // History: {actor} lets the collection be seen again, as {status}[ because {reason.code}].
 type RejectionLifted struct {
@@ -86,7 +87,7 @@ type IconChanged struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// ProjectAdded saves a project in a collection.
+// ProjectAdded adds a project to a collection.
 //
 // History: {actor} saves the project {project}[ because {reason.code}].
 type ProjectAdded struct {
@@ -95,7 +96,7 @@ type ProjectAdded struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// ProjectRemoved takes a project out of a collection.
+// ProjectRemoved removes a project from a collection.
 //
 // History: {actor} takes the project {project} out[ because {reason.code}].
 type ProjectRemoved struct {
@@ -104,7 +105,7 @@ type ProjectRemoved struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Deleted ends a collection for good.
+// Deleted deletes a collection permanently.
 //
 // History: {actor} deletes the collection[ because {reason.code}].
 type Deleted struct {
@@ -112,7 +113,7 @@ type Deleted struct {
 	Reason     *reason.Addressed `json:"reason,omitempty"`
 }
 
-// SlotTaken counts a collection towards those its owner may have. Stream: collections-<account>.
+// SlotTaken counts a collection towards the limit of its owner. Stream: collections-<account>.
 //
 // History: The collection {collection} counts towards those of {account}.
 type SlotTaken struct {
@@ -120,7 +121,7 @@ type SlotTaken struct {
 	Collection string `json:"collection"`
 }
 
-// SlotFreed gives the place of a deleted collection back. Stream: collections-<account>.
+// SlotFreed no longer counts a deleted collection towards the limit. Stream: collections-<account>.
 //
 // History: The collection {collection} counts no longer towards those of {account}.
 type SlotFreed struct {

@@ -10,9 +10,9 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 )
 
-// kept is the history of somebody who follows some projects and has a collection of some, and changes his mind about
-// one more again and again.
-func kept(size, changes int) []any {
+// busy is the history of an account that follows some projects, has a collection of some, and adds and removes one more
+// project again and again.
+func busy(size, changes int) []any {
 	events := []any{collection.Created{Collection: "C", Owner: "me", Name: "周末开荒", Status: collection.Listed}}
 	for n := range size {
 		id := strconv.Itoa(n)
@@ -32,10 +32,10 @@ func fold(events []any) (s collection.State, f collection.Follows) {
 	return s, f
 }
 
-func TestFoldingAnEventCopiesNoFollowsAndNoCollection(t *testing.T) {
+func TestFoldingAnEventDoesNotCopyTheFollowsOrTheCollection(t *testing.T) {
 	const changes = 40_000
 	allocated := func(size int) uint64 {
-		events := kept(size, changes)
+		events := busy(size, changes)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		fold(events)
@@ -47,8 +47,8 @@ func TestFoldingAnEventCopiesNoFollowsAndNoCollection(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptSurvivesItsJSON(t *testing.T) {
-	s, f := fold(kept(50, 9))
+func TestFollowsAndCollectionsAreUnchangedAfterJSON(t *testing.T) {
+	s, f := fold(busy(50, 9))
 	slots := collection.EvolveSlots(collection.Slots{}, collection.SlotTaken{Account: "me", Collection: "C"})
 	var s2 collection.State
 	var f2 collection.Follows

@@ -7,16 +7,16 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// MaxFollows bounds what one account follows.
+// MaxFollows is the maximum number of projects that one account follows.
 const MaxFollows = 5000
 
-// Follows are the projects that one account follows, folded from its stream. The zero value follows nothing.
+// Follows are the projects that one account follows, folded from its stream. The zero value is empty.
 type Follows struct{ Projects idset.Set }
 
-// Has says that the account follows a project.
+// Has is true if the account follows a project.
 func (f Follows) Has(project string) bool { return f.Projects.Has(project) }
 
-// EvolveFollows adds one event to what was folded before, which must not be used any more.
+// EvolveFollows applies one event. It takes over its argument, which must not be used afterwards.
 func EvolveFollows(f Follows, event any) Follows {
 	switch e := event.(type) {
 	case FollowAdded:
@@ -27,18 +27,18 @@ func EvolveFollows(f Follows, event any) Follows {
 	return f
 }
 
-// FollowCommand is what an account may want of its follows.
+// FollowCommand is a command on an account's follows.
 type FollowCommand interface {
 	decide(Follows) ([]any, error)
 }
 
-// DecideFollows answers a command with the events that follow, or with a *fault.Error.
+// DecideFollows returns the events of a command, or a *fault.Error.
 func DecideFollows(f Follows, c FollowCommand) ([]decision.Event, error) {
 	events, err := c.decide(f)
 	return decision.In(role.Self, events, err)
 }
 
-// Follow begins the following of a project that the account may see.
+// Follow follows a project that the account may see.
 type Follow struct{ Account, Project string }
 
 func (c Follow) decide(f Follows) ([]any, error) {
@@ -53,7 +53,7 @@ func (c Follow) decide(f Follows) ([]any, error) {
 	return []any{FollowAdded(c)}, nil
 }
 
-// Unfollow ends it, also where the project is hidden or gone by now.
+// Unfollow stops following a project, also if the project is hidden or deleted.
 type Unfollow struct{ Account, Project string }
 
 func (c Unfollow) decide(f Follows) ([]any, error) {

@@ -7,8 +7,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// may says in which role somebody does what passes lets them do: as the owner, else with the least rank of the staff.
-// What the staff does to somebody else's collection needs a reason, which is addressed to the owner.
+// may returns the role in which the actor may do what passes accepts: as the owner, otherwise with the least role of
+// the staff. The staff needs a reason for another account's collection; the reason is addressed to the owner.
 func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor) error) (role.Role, *reason.Addressed, error) {
 	as, err := a.Least(role.Owner, passes)
 	if err != nil {
@@ -22,7 +22,7 @@ func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor)
 	return as, why.To(s.Owner), err
 }
 
-// allow refuses those who may not change the collection, without telling outsiders that it is there.
+// allow returns an error if the actor may not change the collection. For outsiders a hidden collection does not exist.
 func (s State) allow(a actor.Actor) error {
 	switch {
 	case a.Account == "":
@@ -35,8 +35,8 @@ func (s State) allow(a actor.Actor) error {
 	return nil
 }
 
-// allowStatus lets the owner choose among three, unless the staff have rejected the collection; the staff
-// may reject it and take that back.
+// allowStatus lets the owner choose among three statuses, unless the staff has rejected the collection; the staff may
+// reject it and lift the rejection.
 func (s State) allowStatus(a actor.Actor, to Status) error {
 	switch {
 	case to != Barred && !to.Chosen():

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
+func TestADecisionRecordsTheLeastSufficientRole(t *testing.T) {
 	barred, listed, private := collection.Barred, collection.Listed, collection.Private
 	name := "别的名字"
 	why := &reason.Reason{Code: reason.Rules}
@@ -45,7 +45,7 @@ func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
 	}
 }
 
-func TestTheStaffSaysWhyItChangesTheCollectionOfAnother(t *testing.T) {
+func TestTheStaffNeedsAReasonToChangeTheCollectionOfAnotherAccount(t *testing.T) {
 	name, list := "别的名字", []string{"q"}
 	holds := collection.ProjectAdded{Collection: "C", Project: "p"}
 	for text, c := range map[string]collection.Command{

@@ -8,13 +8,13 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// MaxCollections bounds the collections of one account; admins have as many as they like.
+// MaxCollections is the maximum number of collections of one account; it does not apply to admins.
 const MaxCollections = 32
 
-// Slots are the collections that count towards an account's, folded from its stream.
+// Slots are the collections that count towards an account's limit, folded from its stream.
 type Slots struct{ Taken idset.Set }
 
-// EvolveSlots adds one event to what was folded before, which must not be used any more.
+// EvolveSlots applies one event. It takes over its argument, which must not be used afterwards.
 func EvolveSlots(s Slots, event any) Slots {
 	switch e := event.(type) {
 	case SlotTaken:
@@ -25,12 +25,12 @@ func EvolveSlots(s Slots, event any) Slots {
 	return s
 }
 
-// SlotCommand is what a collection may want of its owner's slots.
+// SlotCommand is a command on an account's slots.
 type SlotCommand interface {
 	decide(Slots) ([]any, role.Role, error)
 }
 
-// DecideSlots answers a command with the events that follow, or with a *fault.Error.
+// DecideSlots returns the events of a command, or a *fault.Error.
 func DecideSlots(s Slots, c SlotCommand) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 // TakeSlot counts a new collection of the actor.
@@ -50,7 +50,7 @@ func (c TakeSlot) decide(s Slots) ([]any, role.Role, error) {
 	return []any{SlotTaken{Account: c.By.Account, Collection: c.Collection}}, as, nil
 }
 
-// FreeSlot gives the place of a deleted collection back to its owner. As is the role in which it was deleted.
+// FreeSlot releases the slot of a deleted collection. As is the role in which it was deleted.
 type FreeSlot struct {
 	Owner, Collection string
 	As                role.Role

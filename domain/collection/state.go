@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/domain/idset"
 )
 
-// Bounds of a collection.
+// Limits of a collection.
 const (
 	MinName        = 3 // characters
 	MaxName        = 64
@@ -13,7 +13,7 @@ const (
 	MaxProjects    = 1024
 )
 
-// State is what decides about a collection, folded from its stream. The zero State is not there.
+// State is the state that decides about a collection, folded from its stream. The zero State does not exist.
 type State struct {
 	ID          string
 	Owner       string // account id
@@ -26,18 +26,18 @@ type State struct {
 	Gone        bool
 }
 
-// Exists says that the collection was created and not deleted.
+// Exists is true if the collection was created and not deleted.
 func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 
-// VisibleTo says that the collection may be shown to an actor at all.
+// VisibleTo is true if the actor may see the collection.
 func (s State) VisibleTo(a actor.Actor) bool {
 	return s.Exists() && (!s.Status.Hidden() || a.Staff() || a.Account != "" && a.Account == s.Owner)
 }
 
-// Has says that a project is in the collection.
+// Has is true if a project is in the collection.
 func (s State) Has(project string) bool { return s.Projects.Has(project) }
 
-// Evolve adds one event to what was folded before, which must not be used any more.
+// Evolve applies one event. It takes over its argument, which must not be used afterwards.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Created:

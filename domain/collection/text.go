@@ -30,7 +30,7 @@ func descriptionOf(value string) (string, error) {
 	return value, nil
 }
 
-// readable refuses what is no text, or text that would disturb its surroundings.
+// readable rejects invalid text and characters that would change the display of other text.
 func readable(field, label, value string, lines bool) error {
 	if !utf8.ValidString(value) {
 		return fault.Invalid(field, label+"不是有效的 UTF-8 文本。")

@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Bounds of a choice.
+// Limits of a choice.
 const (
 	MaxEntries     = 12
 	maxTitle       = 64
@@ -22,16 +22,16 @@ const (
 	maxImage       = 2048
 )
 
-// Known says that there is such a place.
+// Known is true if the place exists.
 func (p Place) Known() bool { return p == Home || p == Modpack || p == Software }
 
-// Takes says that projects of the type may stand there.
+// Takes is true if the place accepts projects of the type.
 func (p Place) Takes(projectType string) bool { return p == Home || string(p) == projectType }
 
-// State is the present choice of one place. The zero State is empty.
+// State is the current choice of one place. The zero State is empty.
 type State struct{ Entries []Entry }
 
-// Evolve adds one event to a state.
+// Evolve applies one event to a state.
 func Evolve(s State, event any) State {
 	if e, ok := event.(Changed); ok {
 		return State{Entries: e.Entries}
@@ -39,15 +39,14 @@ func Evolve(s State, event any) State {
 	return s
 }
 
-// Change asks for another choice. Whether the projects are there, and of a type that the place takes, is for the
-// caller to see to.
+// Change replaces the choice. The caller checks that the projects exist and have a type that the place accepts.
 type Change struct {
 	By      actor.Actor
 	Place   Place
 	Entries []Entry
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Change) ([]decision.Event, error) {
 	if !c.By.Staff() {
 		return nil, fault.Forbidden("只有管理团队可以选择精选内容。")
@@ -76,7 +75,7 @@ func Decide(s State, c Change) ([]decision.Event, error) {
 	if slices.Equal(entries, s.Entries) {
 		return nil, nil
 	}
-	return decision.In(role.Moderator, []any{Changed{Place: c.Place, Entries: entries}}, nil) // any of the staff may change what is theirs together
+	return decision.In(role.Moderator, []any{Changed{Place: c.Place, Entries: entries}}, nil) // all members of the staff share the choices
 }
 
 func line(s string, most int) bool {
@@ -85,7 +84,7 @@ func line(s string, most int) bool {
 	})
 }
 
-// picture says that an image is not given or can be shown.
+// picture is true if an image is empty or can be displayed.
 func picture(s string) bool {
 	if s == "" {
 		return true

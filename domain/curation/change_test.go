@@ -12,7 +12,7 @@ import (
 
 var staff = actor.Actor{Account: "AcctMon2", Rank: actor.Moderator}
 
-func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
 	types, err := codec.New(curation.EventTypes())
 	if err != nil {
 		t.Fatal(err)
@@ -20,7 +20,7 @@ func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
 	codec.Golden(t, types, "testdata/events")
 }
 
-func TestAChoiceReplacesTheOneBeforeAndTheSameChangesNothing(t *testing.T) {
+func TestAChoiceReplacesTheFormerOneAndTheSameChoiceChangesNothing(t *testing.T) {
 	change := curation.Change{By: staff, Place: curation.Modpack, Entries: []curation.Entry{{Project: "A", Title: " 归乡 "}, {Project: "B", Image: "https://cdn.example/b.png"}}}
 	events, err := curation.Decide(curation.State{}, change)
 	if err != nil || len(events) != 1 || events[0].Role != role.Moderator || events[0].Payload.(curation.Changed).Entries[0].Title != "归乡" {
@@ -36,7 +36,7 @@ func TestAChoiceReplacesTheOneBeforeAndTheSameChangesNothing(t *testing.T) {
 	}
 }
 
-func TestWhatACuratorMayNotDo(t *testing.T) {
+func TestInvalidChoicesAreRejected(t *testing.T) {
 	good := []curation.Entry{{Project: "A"}}
 	many := make([]curation.Entry, curation.MaxEntries+1)
 	for i := range many {

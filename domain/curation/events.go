@@ -1,8 +1,8 @@
-// Package curation says which projects the site's own staff puts forward: the pictures that a listing or the home
-// page begins with. Each place has its stream, curation-<place>.
+// Package curation defines which projects the staff features at the top of a listing or the home page. Each place has
+// its stream, curation-<place>.
 package curation
 
-// Place is where a choice is shown.
+// Place is the page on which a choice is displayed.
 type Place string
 
 // The places.
@@ -12,7 +12,7 @@ const (
 	Software Place = "software"
 )
 
-// Entry is one project put forward. What is empty is taken from the project as it is when somebody looks.
+// Entry is one featured project. Empty fields are taken from the project when the page is displayed.
 type Entry struct {
 	Project     string `json:"project"` // project id
 	Image       string `json:"image,omitempty"`
@@ -20,7 +20,7 @@ type Entry struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Changed puts a new choice in the place of the one before, in the order in which it is shown.
+// Changed replaces the choice of a place. Entries have the order in which they are displayed.
 //
 // History: {actor} chooses the projects that {place} begins with.
 type Changed struct {

@@ -1,15 +1,15 @@
-// Package decision is the shape of every rule's answer: the events that follow from a command.
+// Package decision defines the result of every rule: the events of a command.
 package decision
 
 import "github.com/modyard/modyard/domain/role"
 
-// Event follows from a command.
+// Event is an event that a command causes.
 type Event struct {
-	Role    role.Role // in which it was decided: the least power that was enough
+	Role    role.Role // the least sufficient role
 	Payload any       // a value of one of the event types of its package
 }
 
-// In gives the events of payloads that were all decided in one role, or the refusal.
+// In returns the events of payloads that were all decided in one role, or the error.
 func In(as role.Role, payloads []any, err error) ([]Event, error) {
 	if err != nil || len(payloads) == 0 {
 		return nil, err
@@ -21,10 +21,10 @@ func In(as role.Role, payloads []any, err error) ([]Event, error) {
 	return events, nil
 }
 
-// Of is In for a rule that finds the role with the payloads.
+// Of is In for a rule that returns the role with the payloads.
 func Of(payloads []any, as role.Role, err error) ([]Event, error) { return In(as, payloads, err) }
 
-// Payloads takes the payloads out of events.
+// Payloads returns the payloads of events.
 func Payloads(events []Event) []any {
 	var payloads []any
 	for _, e := range events {

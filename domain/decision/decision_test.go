@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestEveryEventOfADecisionCarriesItsRole(t *testing.T) {
+func TestEveryEventOfADecisionHasItsRole(t *testing.T) {
 	events, err := decision.In(role.Member, []any{"a", "b"}, nil)
 	want := []decision.Event{{Role: role.Member, Payload: "a"}, {Role: role.Member, Payload: "b"}}
 	if err != nil || !reflect.DeepEqual(events, want) {
@@ -23,7 +23,7 @@ func TestEveryEventOfADecisionCarriesItsRole(t *testing.T) {
 	}
 }
 
-func TestARefusalAndADecisionThatChangesNothingHaveNoEvents(t *testing.T) {
+func TestAnErrorAndADecisionWithoutChangesHaveNoEvents(t *testing.T) {
 	refusal := errors.New("refused")
 	if events, err := decision.In(role.Member, []any{"a"}, refusal); events != nil || !errors.Is(err, refusal) {
 		t.Errorf("%+v %v", events, err)

@@ -1,22 +1,22 @@
-// Package erasable is free text about or by a person that this person can have erased.
+// Package erasable defines text about or by a person that this person can have erased.
 package erasable
 
-// Erased is what stands in place of a text that was erased.
+// Erased is shown instead of an erased text.
 const Erased = "已删除"
 
-// Text is a text with the account whose key it is kept under. The log holds it sealed; once the key is destroyed
-// Gone is set and Text is empty. A rule makes it with Of and reads Text; sealing and opening are others' work.
+// Text is a text with the account whose key seals it. The log contains it sealed; after the key is destroyed, Gone is
+// set and Text is empty. Rules create it with Of and read Text; identity/erasure seals and opens it.
 type Text struct {
 	Subject string // account id
 	Text    string
 	Gone    bool
-	Sealed  Box // what stands in the log; the zero Box for a text that can be read
+	Sealed  Box // the form in the log; the zero Box for a readable text
 }
 
-// Of gives a text of a subject.
+// Of returns a text of a subject.
 func Of(subject, text string) Text { return Text{Subject: subject, Text: text} }
 
-// String is what a reader sees.
+// String is the text for a reader.
 func (t Text) String() string {
 	if t.Gone {
 		return Erased

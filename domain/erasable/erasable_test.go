@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 )
 
-func TestATextThatCanBeReadIsNeverWritten(t *testing.T) {
+func TestAReadableTextIsNeverEncoded(t *testing.T) {
 	type event struct {
 		Body  erasable.Text   `json:"body"`
 		Notes []erasable.Text `json:"notes,omitempty"`
@@ -25,7 +25,7 @@ func TestATextThatCanBeReadIsNeverWritten(t *testing.T) {
 	}
 }
 
-func TestASealedTextIsReadAsItWasWritten(t *testing.T) {
+func TestASealedTextIsDecodedUnchanged(t *testing.T) {
 	for _, want := range []struct {
 		text erasable.Text
 		json string
@@ -45,7 +45,7 @@ func TestASealedTextIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSealedTextIsNotRead(t *testing.T) {
+func TestInvalidSealedTextsAreRejected(t *testing.T) {
 	for _, data := range []string{
 		`"words"`, `7`, `{}`, `{"text":"words"}`, `{"key":"k","nonce":"n","box":"b"}`,
 		`{"subject":"UserOne1","key":"k"}`, `{"subject":"UserOne1","nonce":"n","box":"b"}`,
@@ -57,7 +57,7 @@ func TestWhatIsNoSealedTextIsNotRead(t *testing.T) {
 	}
 }
 
-func TestAReaderSeesThatATextWasErased(t *testing.T) {
+func TestAnErasedTextIsDisplayedAsErased(t *testing.T) {
 	text := erasable.Of("UserOne1", "words")
 	if got := text.String(); got != "words" {
 		t.Error(got)

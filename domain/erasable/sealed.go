@@ -5,29 +5,29 @@ import (
 	"errors"
 )
 
-// ErrClear says that a text was about to be written as it can be read.
+// ErrClear means that a readable text was about to be stored.
 var ErrClear = errors.New("a text that can be erased is not sealed")
 
-// errShape says that a member of an event is no sealed text.
-var errShape = errors.New("no sealed text: subject, key, nonce and box are needed")
+// errShape means that a field of an event is not a sealed text.
+var errShape = errors.New("not a sealed text: subject, key, nonce and box are needed")
 
-// Box is a text under lock: the name of its key, and nonce and ciphertext in base64url.
+// Box is a sealed text: the name of its key, and nonce and ciphertext in base64url.
 type Box struct {
 	Key   string
 	Nonce string
 	Box   string
 }
 
-// Seal gives the text in its box alone.
+// Seal returns the text in sealed form only.
 func (t Text) Seal(b Box) Text { return Text{Subject: t.Subject, Sealed: b} }
 
-// Open gives the text that was in its box.
+// Open returns the text in readable form.
 func (t Text) Open(text string) Text { return Text{Subject: t.Subject, Text: text} }
 
-// Erase gives what is left of the text: whose it was.
+// Erase returns the erased text, which has only the subject.
 func (t Text) Erase() Text { return Text{Subject: t.Subject, Gone: true} }
 
-// stored is the shape in the log. A text that came when its subject was erased already has the subject alone.
+// stored is the form in the log. A text that was written after its subject was erased has only the subject.
 type stored struct {
 	Subject string `json:"subject"`
 	Key     string `json:"key,omitempty"`
@@ -35,8 +35,8 @@ type stored struct {
 	Box     string `json:"box,omitempty"`
 }
 
-// MarshalJSON writes the box. A text that can be read is refused (ErrClear): no log, snapshot or message holds it by
-// mistake. The zero Text is null.
+// MarshalJSON encodes the box. It returns ErrClear for a readable text, so that no log, snapshot or message contains it
+// by mistake. The zero Text is null.
 func (t Text) MarshalJSON() ([]byte, error) {
 	switch {
 	case t == Text{}:
@@ -49,7 +49,7 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return nil, ErrClear
 }
 
-// UnmarshalJSON reads what MarshalJSON writes; the text stays in its box.
+// UnmarshalJSON decodes the form of MarshalJSON; the text remains sealed.
 func (t *Text) UnmarshalJSON(data []byte) error {
 	var s *stored
 	if err := json.Unmarshal(data, &s); err != nil {

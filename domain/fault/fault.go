@@ -1,8 +1,8 @@
-// Package fault is how a rule says no: with a kind that decides the answer's status, a code for programs
-// and a Chinese text for people.
+// Package fault defines the errors of rules: a kind that determines the status of the answer, a code for programs and a
+// Chinese text for people.
 package fault
 
-// Kind groups faults by what the asker can do about them.
+// Kind groups faults by what the caller can do about them.
 type Kind string
 
 // The kinds of fault. The transport maps each to one status.
@@ -15,7 +15,7 @@ const (
 	KindTooLarge     Kind = "too_large"
 )
 
-// Error is a refusal. Field names what was wrong, in the words of the API, where one thing was.
+// Error is the error of a rule. Field is the API's name of the invalid field, if there is one.
 type Error struct {
 	Kind  Kind
 	Code  string
@@ -23,7 +23,7 @@ type Error struct {
 	Text  string
 }
 
-// Error joins code, field and text for logs.
+// Error returns code, field and text for logs.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return e.Code + ": " + e.Text
@@ -31,44 +31,44 @@ func (e *Error) Error() string {
 	return e.Code + " (" + e.Field + "): " + e.Text
 }
 
-// FaultKind is the kind as a plain string, for a transport that does not know this package.
+// FaultKind is the kind as a plain string, for a transport that does not import this package.
 func (e *Error) FaultKind() string { return string(e.Kind) }
 
 // FaultCode is the stable code for programs.
 func (e *Error) FaultCode() string { return e.Code }
 
-// FaultText is what the person reads.
+// FaultText is the text for people.
 func (e *Error) FaultText() string { return e.Text }
 
-// FaultField names what was wrong, in the words of the API; empty where no one thing was.
+// FaultField is the API's name of the invalid field; empty if there is none.
 func (e *Error) FaultField() string { return e.Field }
 
-// Invalid refuses a value of a field.
+// Invalid rejects a value of a field.
 func Invalid(field, text string) *Error {
 	return &Error{Kind: KindInvalid, Code: "invalid_input", Field: field, Text: text}
 }
 
-// Unauthorized asks a nobody to sign in, or refuses a token without the scope.
+// Unauthorized rejects anonymous callers and tokens without the scope.
 func Unauthorized(text string) *Error {
 	return &Error{Kind: KindUnauthorized, Code: "unauthorized", Text: text}
 }
 
-// Forbidden refuses someone who lacks the right.
+// Forbidden rejects callers without the right.
 func Forbidden(text string) *Error {
 	return &Error{Kind: KindForbidden, Code: "unauthorized", Text: text}
 }
 
-// NotFound hides or misses a thing.
+// NotFound is for things that do not exist or that the caller may not see.
 func NotFound(text string) *Error {
 	return &Error{Kind: KindNotFound, Code: "not_found", Text: text}
 }
 
-// Conflict says that somebody else was faster.
+// Conflict is for a change that another one made impossible.
 func Conflict(text string) *Error {
 	return &Error{Kind: KindConflict, Code: "conflict", Text: text}
 }
 
-// TooLarge refuses more bytes than a thing may have.
+// TooLarge rejects data above a limit.
 func TooLarge(field, text string) *Error {
 	return &Error{Kind: KindTooLarge, Code: "too_large", Field: field, Text: text}
 }

@@ -1,5 +1,5 @@
-// Package frog says who met the frog. A browser meets it once: its stream is frog-<id>, where the id is a random
-// word that the browser keeps and that says nothing else of it.
+// Package frog records which browsers have met the frog. Each browser is counted once: its stream is frog-<id>, where
+// the id is a random word that the browser stores and that identifies nothing else.
 package frog
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Seen says that one more browser has met the frog.
+// Seen records that one more browser has met the frog.
 //
 // History: One more browser has met the frog.
 type Seen struct {
@@ -22,10 +22,10 @@ func EventTypes() map[string]any {
 	return map[string]any{"frog.seen.v1": Seen{}}
 }
 
-// State says whether a browser has met the frog.
+// State records whether a browser has met the frog.
 type State struct{ Seen bool }
 
-// Evolve adds one event to a state.
+// Evolve applies one event to a state.
 func Evolve(s State, event any) State {
 	if _, ok := event.(Seen); ok {
 		return State{Seen: true}
@@ -35,10 +35,10 @@ func Evolve(s State, event any) State {
 
 const idLength = 22 // 128 bits in base64url
 
-// Meet lets a browser meet the frog; again changes nothing.
+// Meet records that a browser meets the frog; a repetition changes nothing.
 type Meet struct{ Frog string }
 
-// Check refuses what is not the random id of a browser.
+// Check rejects a text that is not the random id of a browser.
 func (c Meet) Check() error {
 	if len(c.Frog) != idLength || strings.ContainsFunc(c.Frog, func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_'
@@ -48,7 +48,7 @@ func (c Meet) Check() error {
 	return nil
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Meet) ([]decision.Event, error) {
 	if err := c.Check(); err != nil || s.Seen {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 )
 
-func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
 	types, err := codec.New(frog.EventTypes())
 	if err != nil {
 		t.Fatal(err)
@@ -17,7 +17,7 @@ func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
 	codec.Golden(t, types, "testdata/events")
 }
 
-func TestABrowserMeetsTheFrogOnce(t *testing.T) {
+func TestABrowserIsCountedOnce(t *testing.T) {
 	id := "abcDEF012_-abcDEF012_-"
 	events, err := frog.Decide(frog.State{}, frog.Meet{Frog: id})
 	if err != nil || len(events) != 1 || events[0].Role != role.Self {

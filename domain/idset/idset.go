@@ -1,5 +1,5 @@
-// Package idset is a set of ids that keeps the order in which they were added. Folding n events into one takes time
-// that grows with n alone, however large the set is.
+// Package idset is a set of ids in the order in which they were added. Folding n events into a set takes time that
+// depends only on n, not on the size of the set.
 package idset
 
 import (
@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// Set is a set of ids, which are never empty. The zero Set is empty. With and Without change the set that they are
-// called on and every copy of it; adding or taking out the same id again through another copy changes nothing. Several
-// goroutines must not use a set at once, not even to look into it.
+// Set is a set of ids, which must not be empty. The zero Set is empty. With and Without change the set on which they
+// are called and every copy of it; adding or removing the same id again through another copy changes nothing. A set is
+// not safe for concurrent use, not even for reading.
 type Set struct{ *members }
 
 type members struct {
-	order []string       // with an empty text in the place of each id that was taken out
+	order []string       // with an empty text in place of each removed id
 	n     int            // ids in order
-	place map[string]int // in order; made once the set was searched more often than a decision does
-	scans int            // that were done without it
+	place map[string]int // index in order; created after several searches
+	scans int            // number of searches without the index
 }
 
-// mostScans is how often a set is searched from end to end before an index is worth its making.
+// mostScans is the number of full searches after which an index is created.
 const mostScans = 8
 
-// Of is the set of some ids, each counted once.
+// Of is the set of some ids, without duplicates.
 func Of(ids ...string) Set {
 	if len(ids) == 0 {
 		return Set{}
@@ -36,7 +36,7 @@ func Of(ids ...string) Set {
 	return s
 }
 
-// find gives the place of an id in order, or -1.
+// find returns the index of an id in order, or -1.
 func (m *members) find(id string) int {
 	if m.place == nil {
 		if m.scans++; m.scans <= mostScans {
@@ -59,10 +59,10 @@ func (m *members) index() {
 	}
 }
 
-// Has says that an id is in the set.
+// Has is true if an id is in the set.
 func (s Set) Has(id string) bool { return id != "" && s.members != nil && s.find(id) >= 0 }
 
-// Len is how many ids the set has.
+// Len is the number of ids in the set.
 func (s Set) Len() int {
 	if s.members == nil {
 		return 0
@@ -70,7 +70,7 @@ func (s Set) Len() int {
 	return s.n
 }
 
-// IDs lists the set in the order in which its ids were added. The list is the caller's own.
+// IDs returns the ids in the order in which they were added. The caller may change the list.
 func (s Set) IDs() []string {
 	list := make([]string, 0, s.Len())
 	if s.members == nil {
@@ -84,7 +84,7 @@ func (s Set) IDs() []string {
 	return list
 }
 
-// With adds an id at the end; one that is in the set stays where it is.
+// With adds an id at the end; an id of the set keeps its place.
 func (s Set) With(id string) Set {
 	if id == "" || s.Has(id) {
 		return s
@@ -100,7 +100,7 @@ func (s Set) With(id string) Set {
 	return s
 }
 
-// Without takes an id out.
+// Without removes an id.
 func (s Set) Without(id string) Set {
 	if id == "" || s.members == nil {
 		return s
@@ -121,18 +121,18 @@ func (s Set) Without(id string) Set {
 	return s
 }
 
-// MarshalJSON writes the ids in order: as one text with a space between two, which is read much faster than a list, or
-// as a list where an id has a character that would have to be escaped.
+// MarshalJSON encodes the ids in order: as one string with spaces between them, which is decoded much faster than a
+// list, or as a list if an id has a character that must be escaped.
 func (s Set) MarshalJSON() ([]byte, error) {
 	list := s.IDs()
-	if len(list) == 0 || slices.ContainsFunc(list, awkward) {
+	if len(list) == 0 || slices.ContainsFunc(list, mustEscape) {
 		return json.Marshal(list)
 	}
 	return []byte(`"` + strings.Join(list, " ") + `"`), nil
 }
 
-// awkward says that an id cannot stand between two spaces in a JSON text as it is.
-func awkward(id string) bool {
+// mustEscape is true if an id cannot be stored unescaped between two spaces in a JSON string.
+func mustEscape(id string) bool {
 	for _, c := range []byte(id) {
 		if c <= ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			return true
@@ -141,11 +141,11 @@ func awkward(id string) bool {
 	return false
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes the form of MarshalJSON.
 func (s *Set) UnmarshalJSON(data []byte) error {
 	if text, ok := bytes.CutPrefix(data, []byte(`"`)); ok && !bytes.ContainsRune(data, '\\') {
 		ids := strings.Fields(string(bytes.TrimSuffix(text, []byte(`"`))))
-		*s = Set{&members{order: ids, n: len(ids)}} // MarshalJSON wrote each once
+		*s = Set{&members{order: ids, n: len(ids)}} // MarshalJSON wrote no duplicates
 		return nil
 	}
 	var list []string

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/idset"
 )
 
-func TestASetKeepsTheOrderThroughAnyHistory(t *testing.T) {
+func TestASetPreservesTheOrderThroughAnyHistory(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var set idset.Set
 	var list []string
@@ -41,17 +41,17 @@ func TestASetKeepsTheOrderThroughAnyHistory(t *testing.T) {
 	}
 }
 
-func TestCopiesOfASetStayTheSame(t *testing.T) {
+func TestAllCopiesOfASetChangeTogether(t *testing.T) {
 	one := idset.Of("a", "b", "c")
 	other := one
 	one = one.With("d").Without("a")
-	other = other.With("d").Without("a") // the same again, as where a state is folded in two places
+	other = other.With("d").Without("a") // the same change again, as when a state is folded twice
 	if want := []string{"b", "c", "d"}; !slices.Equal(one.IDs(), want) || !slices.Equal(other.IDs(), want) {
 		t.Errorf("%v and %v", one.IDs(), other.IDs())
 	}
 }
 
-func TestAnEmptySetIsAnEmptyList(t *testing.T) {
+func TestAnEmptySetIsEncodedAsAnEmptyList(t *testing.T) {
 	if data, err := json.Marshal(idset.Set{}); err != nil || string(data) != "[]" {
 		t.Errorf("%s %v", data, err)
 	}
@@ -60,7 +60,7 @@ func TestAnEmptySetIsAnEmptyList(t *testing.T) {
 	}
 }
 
-func TestASetOfAnyIDsGoesThroughJSON(t *testing.T) {
+func TestASetOfAnyIDsIsUnchangedAfterJSON(t *testing.T) {
 	for _, ids := range [][]string{{"a"}, {"Lantern1", "a-b_c.9"}, {"two words", "b"}, {`quo"te`}, {`back\slash`, "b"}, {"<&>"}, {"灯笼", "b"}, {"line\nfeed"}, {" "}} {
 		data, err := json.Marshal(struct{ IDs idset.Set }{idset.Of(ids...)})
 		if err != nil {

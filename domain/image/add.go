@@ -10,19 +10,19 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Most is how many pictures one account may put into its texts.
+// Most is the maximum number of pictures of one account.
 const Most = 300
 
-// Picture is one that was added.
+// Picture is one uploaded picture.
 type Picture struct {
 	Added
 	At time.Time
 }
 
-// State is the pictures of one account, folded from its stream.
+// State are the pictures of one account, folded from its stream.
 type State struct{ Pictures []Picture }
 
-// Evolve adds one event to what was folded before, which must not be used any more.
+// Evolve applies one event. It takes over its argument, which must not be used afterwards.
 func Evolve(s State, event any, at time.Time) State {
 	if e, ok := event.(Added); ok {
 		s.Pictures = append(s.Pictures, Picture{Added: e, At: at})
@@ -30,7 +30,7 @@ func Evolve(s State, event any, at time.Time) State {
 	return s
 }
 
-// Find is the picture of an id.
+// Find returns the picture of an id.
 func (s State) Find(id string) (Picture, bool) {
 	for _, p := range s.Pictures {
 		if p.Image == id {
@@ -40,15 +40,15 @@ func (s State) Find(id string) (Picture, bool) {
 	return Picture{}, false
 }
 
-// Add keeps a new picture of an account. As is the least role that lets the account write where the picture is for,
-// which is for the caller to find out.
+// Add records a new picture of an account. As is the least role in which the account may write the picture's text; the
+// caller determines it.
 type Add struct {
 	Picture Added
 	As      role.Role
 	Reason  *reason.Reason
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Add) ([]decision.Event, error) {
 	if c.Picture.Owner == "" {
 		return nil, fault.Unauthorized("请先登录。")

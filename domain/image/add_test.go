@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 )
 
-func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
 	types, err := codec.New(image.EventTypes())
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +22,7 @@ func TestEveryEventEverWrittenIsStillRead(t *testing.T) {
 	codec.Golden(t, types, "testdata/events")
 }
 
-func TestAnAccountHasRoomForThreeHundredPictures(t *testing.T) {
+func TestAnAccountHasAtMostThreeHundredPictures(t *testing.T) {
 	var s image.State
 	for i := range image.Most {
 		events, err := image.Decide(s, image.Add{Picture: image.Added{Image: string(rune('a' + i)), Owner: "Owner001", Context: image.Project}, As: role.Self})
@@ -38,13 +38,13 @@ func TestAnAccountHasRoomForThreeHundredPictures(t *testing.T) {
 	}
 }
 
-func TestAnAnonymousCallersPictureIsRejected(t *testing.T) {
+func TestAnonymousCallersAreRejected(t *testing.T) {
 	if _, err := image.Decide(image.State{}, image.Add{Picture: image.Added{Image: "a", Context: image.Project}, As: role.Self}); err == nil {
 		t.Error("it was accepted")
 	}
 }
 
-func TestTheStaffSaysWhyItIllustratesTheTextOfAnother(t *testing.T) {
+func TestTheStaffNeedsAReasonToAddAPictureToAnotherAccountsText(t *testing.T) {
 	add := image.Add{Picture: image.Added{Image: "a", Owner: "Staff001", Context: image.Project, Subject: "P"}, As: role.Moderator}
 	var f *fault.Error
 	if _, err := image.Decide(image.State{}, add); !errors.As(err, &f) || f.Field != reason.Field {
@@ -57,7 +57,7 @@ func TestTheStaffSaysWhyItIllustratesTheTextOfAnother(t *testing.T) {
 	}
 }
 
-func TestPicturesSurviveTheirJSON(t *testing.T) {
+func TestPicturesAreUnchangedAfterJSON(t *testing.T) {
 	s := image.Evolve(image.State{}, image.Added{Image: "a", Owner: "Owner001", URL: "u", Size: 3, Context: image.Report}, time.Unix(1, 0).UTC())
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -69,7 +69,7 @@ func TestPicturesSurviveTheirJSON(t *testing.T) {
 	}
 }
 
-// BenchmarkFold folds the most pictures that an account may have.
+// BenchmarkFold folds the maximum number of pictures of an account.
 func BenchmarkFold(b *testing.B) {
 	for b.Loop() {
 		var s image.State

@@ -1,10 +1,10 @@
-// Package image says which pictures an account has put into its texts: its stream is images-<account>. The pictures
-// of galleries and icons belong to their projects and are not here.
+// Package image defines the pictures that an account has uploaded for its texts: its stream is images-<account>.
+// Gallery pictures and icons belong to their projects instead.
 package image
 
 import "github.com/modyard/modyard/domain/reason"
 
-// Context says what kind of text a picture is for. The areas say which there are.
+// Context is the kind of text to which a picture belongs. The areas declare them.
 type Context string
 
 // The contexts of the areas so far.
@@ -15,7 +15,7 @@ const (
 	Report        Context = "report"
 )
 
-// Added says that an account sent a picture for a text.
+// Added records that an account uploaded a picture for a text.
 //
 // History: {actor} adds a picture of {size} bytes to the text of a {context}[, of {subject}][ because {reason.code}[:
 // {reason.text}]].
@@ -25,8 +25,8 @@ type Added struct {
 	URL     string         `json:"url"`
 	Size    int64          `json:"size"` // bytes
 	Context Context        `json:"context"`
-	Subject string         `json:"subject,omitempty"` // id of the project, version, message or report; empty while there is none
-	Reason  *reason.Reason `json:"reason,omitempty"`  // of the staff that illustrates somebody else's text
+	Subject string         `json:"subject,omitempty"` // id of the project, version, message or report; empty if there is none yet
+	Reason  *reason.Reason `json:"reason,omitempty"`  // if the staff adds it to another account's text
 }
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.

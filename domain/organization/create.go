@@ -15,7 +15,7 @@ type Create struct {
 	Name         string
 	Description  string
 	IconURL      string
-	Repost       bool // only for the site's own import
+	Repost       bool // only set by the site's own import
 }
 
 func (c Create) decide(s State) ([]any, role.Role, error) {

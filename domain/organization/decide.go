@@ -8,21 +8,21 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// teamOf is what faults call the thing that an organization's members belong to.
+// teamOf names an organization in faults about its members.
 const teamOf = "团队"
 
-// Command is what can be asked of an organization. Every command is a small struct.
+// Command is a command on an organization. Every command is a small struct.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow from it, or with a *fault.Error. No events and no error means
-// that what was asked is already so.
+// Decide returns the events of a command, or a *fault.Error. No events and no error means that the requested state
+// already exists.
 func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 func notFound() error { return fault.NotFound("团队不存在") }
 
-// allow says that the organization is there and that the actor holds a right on it.
+// allow returns an error if the organization does not exist or the actor lacks a right on it.
 func (s State) allow(a actor.Actor, right Permissions) error {
 	if !s.Exists() {
 		return notFound()
@@ -33,13 +33,13 @@ func (s State) allow(a actor.Actor, right Permissions) error {
 	return nil
 }
 
-// owns says that the actor is the owner, or may act as the owner.
+// owns is true if the actor is the owner, or may act as the owner.
 func (s State) owns(a actor.Actor) bool {
 	return a.Account != "" && (a.Admin() || a.Account == s.Owner)
 }
 
-// may says in which role somebody does what passes lets them do, and why: the staff must say so. For the staff a
-// moderator's rank is tried before an administrator's.
+// may returns the role in which the actor may do what passes accepts, and the reason, which the staff must give. For
+// the staff, a moderator's rank is tried before an administrator's.
 func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor) error) (role.Role, *reason.Reason, error) {
 	own := role.Member
 	if a.Account == s.Owner {

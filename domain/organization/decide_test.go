@@ -24,7 +24,7 @@ const (
 	guild = "GGGGGGG4"
 )
 
-// why is a reason as the staff gives it.
+// why is a reason of the staff.
 var why = reason.Reason{Code: reason.Rules, Text: "团队简介违反规则"}
 
 func by(account string) actor.Actor { return actor.Actor{Account: account} }
@@ -70,7 +70,7 @@ func TestRightsOnAnOrganizationResolveInOrder(t *testing.T) {
 		want Permissions
 	}{
 		{actor.Actor{}, 0},
-		{actor.Actor{Rank: actor.Admin}, 0}, // nobody is never of the staff
+		{actor.Actor{Rank: actor.Admin}, 0}, // an anonymous caller never belongs to the staff
 		{by(alice), AllPermissions},
 		{by(bob), AddProject},
 		{actor.Actor{Account: bob, Rank: actor.Moderator}, AddProject},
@@ -90,7 +90,7 @@ func TestRightsOnAnOrganizationResolveInOrder(t *testing.T) {
 	}
 }
 
-func TestNobodyGivesWhatHeDoesNotHold(t *testing.T) {
+func TestAMemberCannotGrantRightsThatTheMemberLacks(t *testing.T) {
 	s := given(joined(ManageInvites|EditMember|EditMemberDefaults, project.EditBody)...)
 	invite := func(rights Permissions, onProjects project.Permissions) Invite {
 		return Invite{By: by(bob), Account: carol, Permissions: rights, ProjectPermissions: onProjects}
@@ -111,7 +111,7 @@ func TestNobodyGivesWhatHeDoesNotHold(t *testing.T) {
 	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &all}, fault.KindInvalid)
 	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body}, fault.KindForbidden)
 	thenRefused(t, s, ChangeMember{By: by(bob), Account: alice, Permissions: &some}, fault.KindInvalid)
-	kept := RemoveMember // he has it and keeps it, though bob holds it not
+	kept := RemoveMember // he already has it, although bob lacks it
 	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &kept})
 	none := Permissions(0)
 	then(t, s, ChangeMember{By: by(bob), Account: carol, Permissions: &none}, RightsGranted{Account: carol})
@@ -122,7 +122,7 @@ func TestNobodyGivesWhatHeDoesNotHold(t *testing.T) {
 	thenRefused(t, s, ChangeMember{By: by(bob), Account: carol, ProjectPermissions: &body, Role: &role}, fault.KindForbidden)
 }
 
-func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourFacts(t *testing.T) {
+func TestLeavingRemovalDecliningAndWithdrawalAreFourDifferentEvents(t *testing.T) {
 	invited, member := given(MemberInvited{Account: bob, Role: "x"}), given(joined(0, 0)...)
 	then(t, invited, DropMember{By: by(bob), Account: bob}, InvitationDeclined{Account: bob})
 	then(t, invited, DropMember{By: by(alice), Account: bob}, InvitationWithdrawn{Account: bob})
@@ -137,7 +137,7 @@ func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourFacts(t *testing.T) {
 	}
 }
 
-func TestInvitationsAreAnsweredAndTakenBack(t *testing.T) {
+func TestInvitationsAreAnsweredAndWithdrawn(t *testing.T) {
 	s := given(MemberInvited{Account: bob, Role: "x"})
 	then(t, s, Join{By: by(bob)}, MemberJoined{Account: bob})
 	thenRefused(t, s, Join{By: by(carol)}, fault.KindForbidden)
@@ -159,7 +159,7 @@ func TestInvitationsAreAnsweredAndTakenBack(t *testing.T) {
 	}
 }
 
-func TestAChangeOfAMemberSaysWhatHappened(t *testing.T) {
+func TestAChangeOfAMemberHasAnEventForEachField(t *testing.T) {
 	const today = "2026-02-28"
 	title, rights, weight, place := " 翻译 ", ManageInvites, team.Weight(1250), 3
 	s := given(joined(EditDetails, project.EditBody)...)
@@ -174,13 +174,13 @@ func TestAChangeOfAMemberSaysWhatHappened(t *testing.T) {
 	then(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &other, Effective: "2026-04-01", Today: today},
 		PayoutWeightSet{Account: bob, Effective: "2026-04-01"})
 	s = Evolve(s, PayoutWeightSet{Account: bob, Weight: 0, Effective: "2026-04-01"})
-	then(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &other, Today: today}, PayoutWeightSet{Account: bob, Effective: today}) // sooner than was said
+	then(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &other, Today: today}, PayoutWeightSet{Account: bob, Effective: today}) // before the day that was set
 	thenRefused(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &weight, Effective: "2026-02-27", Today: today}, fault.KindInvalid)
 	over := team.Weight(500_001)
 	thenRefused(t, s, ChangeMember{By: by(alice), Account: bob, Weight: &over, Today: today}, fault.KindInvalid)
 }
 
-func TestTheOwnerHandsOverToAnAcceptedMember(t *testing.T) {
+func TestTheOwnerTransfersTheOrganizationToAnAcceptedMember(t *testing.T) {
 	s := given(joined(0, 0)...)
 	then(t, s, TransferOwner{By: by(alice), Account: bob}, OwnershipHandedOver{Account: bob})
 	then(t, s, TransferOwner{By: actor.Actor{Account: carol, Rank: actor.Admin}, Account: bob, Reason: &why}, OwnershipHandedOver{Account: bob, Reason: &why})
@@ -196,7 +196,7 @@ func TestTheOwnerHandsOverToAnAcceptedMember(t *testing.T) {
 	then(t, after, DropMember{By: by(alice), Account: alice}, MemberLeft{Account: alice})
 }
 
-func TestWhatAnOrganizationSaysOfItselfIsChecked(t *testing.T) {
+func TestTheTextsOfAnOrganizationAreChecked(t *testing.T) {
 	s := given(joined(EditDetails, 0)...)
 	text := func(v string) *string { return &v }
 	then(t, s, Edit{By: by(bob), Name: text(" New name "), Slug: text("New-Guild"), Description: text("more words")},
@@ -221,7 +221,7 @@ func TestWhatAnOrganizationSaysOfItselfIsChecked(t *testing.T) {
 	thenRefused(t, s, ChangeIcon{By: by(carol), URL: "u"}, fault.KindForbidden)
 }
 
-func TestOnlyAnOrganizationThatOwnsNothingIsDeleted(t *testing.T) {
+func TestOnlyAnOrganizationWithoutProjectsIsDeleted(t *testing.T) {
 	s := given(joined(AllPermissions&^DeleteOrganization, 0)...)
 	then(t, s, Delete{By: by(alice)}, Deleted{Slug: "guild"})
 	thenRefused(t, s, Delete{By: by(alice), Owned: Projects{IDs: idset.Of("P")}}, fault.KindInvalid)
@@ -234,7 +234,7 @@ func TestOnlyAnOrganizationThatOwnsNothingIsDeleted(t *testing.T) {
 	}
 }
 
-func TestProjectsGoToMembersAndStayInBounds(t *testing.T) {
+func TestTheRulesForAddingAndRemovingProjects(t *testing.T) {
 	s := given(append(joined(AddProject|RemoveProject, 0), MemberInvited{Account: carol})...)
 	add := func(s State, a actor.Actor) bool {
 		_, _, err := s.MayAdd(a, nil)
@@ -245,10 +245,10 @@ func TestProjectsGoToMembersAndStayInBounds(t *testing.T) {
 		return err == nil
 	}
 	if !add(s, by(bob)) || add(s, by(carol)) || add(s, actor.Actor{}) || add(State{}, by(bob)) {
-		t.Error("the wrong people may add")
+		t.Error("the wrong accounts may add projects")
 	}
 	if !remove(by(bob), alice) || remove(by(bob), carol) || remove(by(bob), "") || remove(by(carol), alice) {
-		t.Error("the wrong people may remove, or be given projects")
+		t.Error("the wrong accounts may remove projects or become their owners")
 	}
 	var p Projects
 	for _, e := range []any{ProjectAdded{Project: "P1"}, ProjectAdded{Project: "P2"}, ProjectRemoved{Project: "P1"}} {
@@ -268,20 +268,20 @@ func TestProjectsGoToMembersAndStayInBounds(t *testing.T) {
 		full = EvolveProjects(full, ProjectAdded{Project: strconv.Itoa(n)})
 	}
 	if _, err := full.Add("P3", nil); err == nil {
-		t.Error("there is no bound")
+		t.Error("there is no limit")
 	}
 }
 
-func TestASlugLeadsOnUntilItIsTakenOrItsOrganizationIsGone(t *testing.T) {
+func TestAFormerSlugRedirectsUntilItIsTakenOrItsOrganizationIsDeleted(t *testing.T) {
 	s := EvolveSlug(Slug{}, SlugReserved{Slug: "guild", Organization: guild})
 	if _, err := ReserveSlug(s, "guild", "other"); err == nil {
-		t.Error("a slug is held twice")
+		t.Error("two organizations have the same slug")
 	}
 	if again, err := ReserveSlug(s, "guild", guild); err != nil || again != nil {
-		t.Error("one's own slug is refused")
+		t.Error("the organization's own slug is rejected")
 	}
 	if ReleaseSlug(s, "guild", "other", false) != nil {
-		t.Error("a slug is released by another")
+		t.Error("another organization released a slug")
 	}
 	if s = EvolveSlug(s, SlugReleased{Organization: guild}); s != (Slug{Former: guild}) {
 		t.Errorf("released: %+v", s)

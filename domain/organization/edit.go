@@ -8,8 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Edit renames an organization, moves it to another address or describes it anew (EDIT_DETAILS). A nil field is left
-// as it is.
+// Edit changes the name, slug or description of an organization (EDIT_DETAILS). A nil field changes nothing.
 type Edit struct {
 	By          actor.Actor
 	Name        *string
@@ -48,7 +47,7 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 	return events, as, nil
 }
 
-// change checks a new value and says whether it differs from the old, which is the answer where none is asked for.
+// change checks a new value and returns whether it differs from the old one, which it returns if there is no new one.
 func change[T comparable](asked *T, old T, check func(T) (T, error)) (value T, changed bool, err error) {
 	if asked == nil {
 		return old, false, nil
@@ -65,7 +64,7 @@ type ChangeIcon struct {
 	Reason *reason.Reason
 }
 
-// Check says whether By may change the icon: before one is stored.
+// Check returns an error if By may not change the icon. It runs before an icon is stored.
 func (c ChangeIcon) Check(s State) error {
 	_, _, err := s.mayBy(c.By, c.Reason, EditDetails)
 	return err

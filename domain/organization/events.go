@@ -1,4 +1,4 @@
-// Package organization says what may happen to a team that owns projects: its stream is organization-<id>.
+// Package organization defines the events of a team that owns projects: its stream is organization-<id>.
 package organization
 
 import (
@@ -28,7 +28,7 @@ type Renamed struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// SlugChanged gives an organization another address. The former one leads to it until somebody else takes it.
+// SlugChanged gives an organization another slug. The former one redirects to it until another organization takes it.
 //
 // History: {actor} moves the organization to the address {slug}[ because {reason.code}[: {reason.text}]].
 type SlugChanged struct {
@@ -36,7 +36,7 @@ type SlugChanged struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// Described changes what an organization says of itself.
+// Described changes the description of an organization.
 //
 // History: {actor} describes the organization: {description}[ because {reason.code}[: {reason.text}]].
 type Described struct {
@@ -53,14 +53,14 @@ type IconChanged struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// MemberInvited asks an account to join: with rights on the organization itself and on its projects, and with the
-// weight in its income that counts from the day on which the account joins.
+// MemberInvited invites an account with rights on the organization itself and on its projects, and with a payout weight
+// that is valid from the day on which the account joins.
 //
 // History: {actor} invites {account} as {role}, with the rights {permissions} on the organization and
 // {projectPermissions} on its projects[, with the weight {weight}][ because {reason.code}].
 type MemberInvited struct {
 	Account            string              `json:"account"`
-	Role               string              `json:"role"` // what the member is called
+	Role               string              `json:"role"` // the member's title
 	Permissions        Permissions         `json:"permissions"`
 	ProjectPermissions project.Permissions `json:"projectPermissions"`
 	Weight             team.Weight         `json:"weight,omitempty"`
@@ -75,14 +75,14 @@ type MemberJoined struct {
 	Account string `json:"account"`
 }
 
-// InvitationDeclined says that the invited account does not want to join.
+// InvitationDeclined declines an invitation.
 //
 // History: {actor} declines the invitation.
 type InvitationDeclined struct {
 	Account string `json:"account"`
 }
 
-// InvitationWithdrawn takes an invitation back that was not answered.
+// InvitationWithdrawn withdraws an invitation that was not answered.
 //
 // History: {actor} takes back the invitation of {account}[ because {reason.code}].
 type InvitationWithdrawn struct {
@@ -90,14 +90,14 @@ type InvitationWithdrawn struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// MemberLeft says that a member went of his own will.
+// MemberLeft ends a membership at the member's own request.
 //
 // History: {actor} leaves the organization.
 type MemberLeft struct {
 	Account string `json:"account"`
 }
 
-// MemberRemoved ends somebody else's membership.
+// MemberRemoved ends the membership of another account.
 //
 // History: {actor} removes {account} from the organization[ because {reason.code}].
 type MemberRemoved struct {
@@ -105,7 +105,7 @@ type MemberRemoved struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// MemberTitled changes what a member is called in the organization.
+// MemberTitled changes the title of a member.
 //
 // History: {actor} calls {account} {role}[ because {reason.code}].
 type MemberTitled struct {
@@ -114,8 +114,8 @@ type MemberTitled struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// RightsGranted says what a member may do from now on: with the organization itself, and with its projects unless
-// a project's own team says otherwise. Both sets are whole.
+// RightsGranted replaces the rights of a member: on the organization itself, and on its projects unless a project's own
+// team gives other ones.
 //
 // History: {actor} gives {account} the rights {permissions} on the organization and {projectPermissions} on its
 // projects[ because {reason.code}].
@@ -126,7 +126,7 @@ type RightsGranted struct {
 	Reason             *reason.Addressed   `json:"reason,omitempty"`
 }
 
-// PayoutWeightSet changes a member's weight in the organization's income from a day on.
+// PayoutWeightSet changes a member's payout weight, valid from a given day.
 //
 // History: {actor} gives {account} the weight {weight} from {effective} on[ because {reason.code}].
 type PayoutWeightSet struct {
@@ -153,7 +153,7 @@ type OwnershipHandedOver struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// Deleted ends the organization; its slug is free again.
+// Deleted deletes the organization and releases its slug.
 //
 // History: {actor} deletes the organization at the address {slug}[ because {reason.code}[: {reason.text}]].
 type Deleted struct {
@@ -163,7 +163,7 @@ type Deleted struct {
 
 // Events of a slug's stream, orgslug-<lower-case slug>.
 
-// SlugReserved gives an address to an organization.
+// SlugReserved reserves a slug for an organization.
 //
 // History: The address {slug} belongs to the organization {organization}.
 type SlugReserved struct {
@@ -171,7 +171,7 @@ type SlugReserved struct {
 	Organization string `json:"organization"`
 }
 
-// SlugReleased frees it; until someone else reserves it, it leads to Organization unless Gone.
+// SlugReleased releases a slug; until another organization reserves it, it redirects to Organization unless Gone.
 //
 // History: The address {slug} of the organization {organization} is free.
 type SlugReleased struct {
@@ -180,9 +180,9 @@ type SlugReleased struct {
 	Gone         bool   `json:"gone,omitempty"`
 }
 
-// Events of the stream orgprojects-<organization id>, which says what the organization owns.
+// Events of the stream orgprojects-<organization id>, which lists the projects of the organization.
 
-// ProjectAdded says that the organization owns one project more.
+// ProjectAdded adds a project to the organization.
 //
 // History: {actor} puts the project {project} into the organization[ because {reason.code}[: {reason.text}]].
 type ProjectAdded struct {
@@ -190,7 +190,7 @@ type ProjectAdded struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// ProjectRemoved says that it owns one project less, which was taken out or deleted.
+// ProjectRemoved removes a project that was transferred or deleted.
 //
 // History: {actor} takes the project {project} out of the organization[ because {reason.code}[: {reason.text}]].
 type ProjectRemoved struct {
@@ -198,7 +198,7 @@ type ProjectRemoved struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// ProjectsClosed says that the organization is gone, and takes no more projects.
+// ProjectsClosed records that the organization was deleted and accepts no more projects.
 //
 // History: The organization takes no more projects.
 type ProjectsClosed struct{}

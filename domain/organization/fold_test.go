@@ -10,7 +10,7 @@ import (
 	. "github.com/modyard/modyard/domain/organization"
 )
 
-// busy is the history of an organization of some size that invites and loses somebody again and again.
+// busy is the history of an organization of the given size that adds and removes a member again and again.
 func busy(members, changes int) []any {
 	events := []any{Created{Organization: guild, Slug: "guild", Name: "Guild", Owner: alice}}
 	for n := range members {
@@ -22,7 +22,7 @@ func busy(members, changes int) []any {
 	return events
 }
 
-// owning is the history of an organization that holds some projects and exchanges one again and again.
+// owning is the history of an organization with some projects that replaces one again and again.
 func owning(projects, changes int) []any {
 	var events []any
 	for n := range projects {
@@ -48,7 +48,7 @@ func foldProjects(events []any) (p Projects) {
 	return p
 }
 
-func TestFoldingAnEventCopiesNoMembersAndNoProjects(t *testing.T) {
+func TestFoldingAnEventDoesNotCopyTheMembersOrTheProjects(t *testing.T) {
 	const changes = 20_000
 	for what, fold := range map[string]func(size int){
 		"members":  func(size int) { foldAll(busy(size, changes)) },
@@ -61,7 +61,7 @@ func TestFoldingAnEventCopiesNoMembersAndNoProjects(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes a function asks for.
+// allocated is the number of bytes that a function allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -70,7 +70,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-func TestAStateSurvivesItsJSON(t *testing.T) {
+func TestAStateIsUnchangedAfterJSON(t *testing.T) {
 	s := foldAll(append(busy(200, 8), PayoutWeightSet{Account: "3", Weight: 150, Effective: "2026-01-01"}))
 	owned := foldProjects(append(owning(500, 10), ProjectsClosed{}))
 	var back State
@@ -85,7 +85,7 @@ func TestAStateSurvivesItsJSON(t *testing.T) {
 		}
 	}
 	if !reflect.DeepEqual(s, back) || !reflect.DeepEqual(owned.IDs.IDs(), backOwned.IDs.IDs()) || !backOwned.Closed {
-		t.Error("a state is another after its JSON")
+		t.Error("a state changed through JSON")
 	}
 }
 

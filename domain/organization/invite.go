@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// Invite asks an account to join (MANAGE_INVITES). That the account exists is for the caller to know. To give rights
-// on the projects needs EDIT_MEMBER_DEFAULT_PERMISSIONS as well.
+// Invite invites an account (MANAGE_INVITES). The caller checks that the account exists. Rights on the projects also
+// require EDIT_MEMBER_DEFAULT_PERMISSIONS.
 type Invite struct {
 	By                 actor.Actor
 	Account            string
@@ -56,7 +56,7 @@ func (c Invite) decide(s State) ([]any, role.Role, error) {
 	}}, as, nil
 }
 
-// grant says that an actor may give rights on the organization to someone who has some already.
+// grant returns an error if the actor may not grant the rights on the organization to an account that has some already.
 func (s State) grant(a actor.Actor, rights, has Permissions) error {
 	return team.Grant("organization_permissions", rights, s.PermissionsOf(a)|has, AllPermissions)
 }

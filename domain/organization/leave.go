@@ -7,7 +7,8 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may leave, and decline.
+// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Every member may leave, and every
+// invited account may decline.
 type DropMember struct {
 	By      actor.Actor
 	Account string
@@ -40,7 +41,7 @@ func (c DropMember) decide(s State) ([]any, role.Role, error) {
 	return []any{MemberRemoved{Account: c.Account, Reason: why.To(c.Account)}}, as, nil
 }
 
-// leave lets a member go, or an invited account decline.
+// leave ends the membership or the invitation of the account itself.
 func (s State) leave(account string) ([]any, error) {
 	if !s.Exists() {
 		return nil, notFound()

@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// ChangeMember changes a member or an invitation. A nil field is left as it is. Rights on the projects need
-// EDIT_MEMBER_DEFAULT_PERMISSIONS, everything else EDIT_MEMBER.
+// ChangeMember changes a member or an invitation. A nil field changes nothing. Rights on the projects require
+// EDIT_MEMBER_DEFAULT_PERMISSIONS, all other fields EDIT_MEMBER.
 type ChangeMember struct {
 	By                 actor.Actor
 	Account            string
@@ -18,7 +18,7 @@ type ChangeMember struct {
 	Permissions        *Permissions
 	ProjectPermissions *project.Permissions
 	Weight             *team.Weight
-	Effective          string // the day from which the weight counts, a UTC date; empty for today
+	Effective          string // the first day of the weight, a UTC date; empty for today
 	Today              string // UTC date
 	Ordering           *int
 	Reason             *reason.Reason
@@ -62,7 +62,7 @@ func (c ChangeMember) decide(s State) ([]any, role.Role, error) {
 	return events, as, nil
 }
 
-// passes says that an actor may change what the command changes, and gives the member as he is.
+// passes returns an error if an actor may not make the changes, otherwise the current member.
 func (c ChangeMember) passes(s State, a actor.Actor) (Member, error) {
 	if err := s.allow(a, c.right()); err != nil {
 		return Member{}, err
@@ -75,7 +75,7 @@ func (c ChangeMember) passes(s State, a actor.Actor) (Member, error) {
 		c.ProjectPermissions != nil && *c.ProjectPermissions != m.ProjectPermissions) {
 		return m, fault.Invalid("permissions", "不能修改所有者的权限。")
 	}
-	// What the member keeps is not granted again.
+	// Rights that the member already has are not granted again.
 	if c.Permissions != nil {
 		if err := s.grant(a, *c.Permissions, m.Permissions); err != nil {
 			return m, err
@@ -87,7 +87,7 @@ func (c ChangeMember) passes(s State, a actor.Actor) (Member, error) {
 	return m, nil
 }
 
-// weigh sets the member's weight from a day on. The same weight from now on is no change.
+// weigh sets the member's weight, valid from a given day. The current weight from today on is not a change.
 func (c ChangeMember) weigh(m Member, why *reason.Reason) ([]any, error) {
 	effective, err := team.Effective(c.Effective, c.Today)
 	if err != nil || c.Weight == nil {
@@ -113,7 +113,7 @@ func (c ChangeMember) right() Permissions {
 	return right
 }
 
-// TransferOwner hands the organization to an accepted member. The former owner stays a member.
+// TransferOwner makes an accepted member the owner. The former owner stays a member.
 type TransferOwner struct {
 	By      actor.Actor
 	Account string

@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// Permissions is a set of what a member may do with the organization itself.
+// Permissions is the set of a member's rights on the organization itself.
 type Permissions uint64
 
 // The permission bits of an organization member.
@@ -20,15 +20,15 @@ const (
 	EditMemberDefaults
 
 	AllPermissions = EditMemberDefaults<<1 - 1 // 255
-	// ModeratorPermissions is what a moderator may do with every organization: 17.
+	// ModeratorPermissions are a moderator's rights on every organization: 17.
 	ModeratorPermissions = EditDetails | AddProject
 )
 
-// Has says that p holds every bit of q.
+// Has is true if p contains every bit of q.
 func (p Permissions) Has(q Permissions) bool { return p&q == q }
 
-// PermissionsOf resolves what an actor may do with the organization itself: admin, accepted member, moderator, none,
-// in this order.
+// PermissionsOf returns an actor's rights on the organization itself. The first that applies counts: admin, accepted
+// member, moderator, none.
 func (s State) PermissionsOf(a actor.Actor) Permissions {
 	if a.Account == "" {
 		return 0
@@ -45,7 +45,7 @@ func (s State) PermissionsOf(a actor.Actor) Permissions {
 	return 0
 }
 
-// InProjects is the actor with what the organization's membership gives them on its projects.
+// InProjects returns the actor with the rights on the organization's projects that follow from the membership.
 func (s State) InProjects(a actor.Actor) actor.Actor {
 	a.OrganizationMember, a.OrganizationPermissions = false, 0
 	if m, ok := s.Member(a.Account); ok && m.Accepted && s.Exists() {
@@ -54,7 +54,7 @@ func (s State) InProjects(a actor.Actor) actor.Actor {
 	return a
 }
 
-// projectPermissionsOf is what an actor may give to others on the organization's projects.
+// projectPermissionsOf are the rights on the organization's projects that an actor may grant.
 func (s State) projectPermissionsOf(a actor.Actor) project.Permissions {
 	if a.Account != "" && a.Admin() {
 		return project.AllPermissions

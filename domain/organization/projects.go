@@ -8,14 +8,14 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Projects is what an organization owns, folded from the stream orgprojects-<id>. What the site's import gave to a
-// repost team does not stand there.
+// Projects are the projects of an organization, folded from the stream orgprojects-<id>. Projects that the site's
+// import gave to a repost team are not included.
 type Projects struct {
 	IDs    idset.Set
 	Closed bool
 }
 
-// EvolveProjects adds one event of the stream to what was folded before, which must not be used any more.
+// EvolveProjects applies one event. It takes over its argument, which must not be used afterwards.
 func EvolveProjects(p Projects, event any) Projects {
 	switch e := event.(type) {
 	case ProjectAdded:
@@ -28,10 +28,10 @@ func EvolveProjects(p Projects, event any) Projects {
 	return p
 }
 
-// maxProjects bounds what one organization owns by people's own commands.
+// maxProjects is the maximum number of projects that people can add to one organization.
 const maxProjects = 1000
 
-// MayAdd says in which role an actor gives projects to the organization (ADD_PROJECT), and why.
+// MayAdd returns the role in which an actor may add projects to the organization (ADD_PROJECT), and the reason.
 func (s State) MayAdd(a actor.Actor, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	if !s.Exists() {
 		return "", nil, fault.Invalid("organization_id", "团队不存在。")
@@ -44,7 +44,7 @@ func (s State) MayAdd(a actor.Actor, given *reason.Reason) (role.Role, *reason.R
 	})
 }
 
-// Add keeps a project that the organization now owns.
+// Add returns the event for a new project of the organization.
 func (p Projects) Add(project string, why *reason.Reason) ([]any, error) {
 	switch {
 	case p.Closed:
@@ -57,8 +57,8 @@ func (p Projects) Add(project string, why *reason.Reason) ([]any, error) {
 	return []any{ProjectAdded{Project: project, Reason: why}}, nil
 }
 
-// MayRemove says in which role an actor takes projects out (REMOVE_PROJECT), and why. The new owner must be an
-// accepted member, to whom a project may be given.
+// MayRemove returns the role in which an actor may remove projects (REMOVE_PROJECT), and the reason. The new owner must
+// be an accepted member.
 func (s State) MayRemove(a actor.Actor, newOwner string, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	as, why, err := s.mayBy(a, given, RemoveProject)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s State) MayRemove(a actor.Actor, newOwner string, given *reason.Reason) (
 	return as, why, nil
 }
 
-// Remove forgets a project that the organization does not own any more.
+// Remove returns the event for a project that the organization no longer owns.
 func (p Projects) Remove(project string, why *reason.Reason) []any {
 	if !p.IDs.Has(project) {
 		return nil
@@ -78,8 +78,8 @@ func (p Projects) Remove(project string, why *reason.Reason) []any {
 	return []any{ProjectRemoved{Project: project, Reason: why}}
 }
 
-// Delete ends an organization that owns nothing (DELETE_ORGANIZATION). Its slug is released with it, and the stream
-// of its projects closed.
+// Delete deletes an organization without projects (DELETE_ORGANIZATION). The caller also releases its slug and closes
+// the stream of its projects.
 type Delete struct {
 	By     actor.Actor
 	Owned  Projects

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
+func TestADecisionRecordsTheLeastSufficientRole(t *testing.T) {
 	s := given(append(joined(EditDetails|ManageInvites, 0), MemberInvited{Account: "DDDDDDD5"})...)
 	name, all := "Another name", AllPermissions
 	staff := func(account string, rank actor.Rank) actor.Actor { return actor.Actor{Account: account, Rank: rank} }
@@ -64,7 +64,7 @@ func TestADecisionSaysTheLeastRoleThatWasEnough(t *testing.T) {
 	}
 }
 
-func TestTheStaffSaysWhyItActsOnAnOrganizationOfOthers(t *testing.T) {
+func TestTheStaffNeedsAReasonToChangeAnotherAccountsOrganization(t *testing.T) {
 	admin := actor.Actor{Account: carol, Rank: actor.Admin}
 	name, title, color := "Another name", "翻译", 1
 	s := given(append(joined(EditDetails, 0), MemberInvited{Account: "DDDDDDD5"})...)
@@ -89,10 +89,10 @@ func TestTheStaffSaysWhyItActsOnAnOrganizationOfOthers(t *testing.T) {
 	then(t, s, Edit{By: admin, Name: &name, Reason: &why}, Renamed{Name: name, Reason: &why})
 	then(t, s, DropMember{By: admin, Account: bob, Reason: &why}, MemberRemoved{Account: bob, Reason: why.To(bob)})
 	then(t, s, Delete{By: admin, Reason: &why}, Deleted{Slug: "guild", Reason: &why})
-	thenRefused(t, s, Edit{By: by(alice), Name: &name, Reason: &reason.Reason{}}, fault.KindInvalid) // given, it must be one
+	thenRefused(t, s, Edit{By: by(alice), Name: &name, Reason: &reason.Reason{}}, fault.KindInvalid) // a given reason must be valid
 }
 
-func TestAReasonForAMemberIsAddressedToHim(t *testing.T) {
+func TestAReasonForAMemberIsAddressedToTheMember(t *testing.T) {
 	admin := actor.Actor{Account: carol, Rank: actor.Admin}
 	s := given(joined(0, 0)...)
 	events, err := Decide(s, DropMember{By: admin, Account: bob, Reason: &why})
@@ -104,6 +104,6 @@ func TestAReasonForAMemberIsAddressedToHim(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if !reflect.DeepEqual(s, given(joined(0, 0)...)) {
-		t.Error("a decision changed the state it was made on")
+		t.Error("a decision changed its input state")
 	}
 }

@@ -2,14 +2,14 @@ package organization
 
 import "github.com/modyard/modyard/domain/project"
 
-// Slug is who holds a slug, folded from its stream.
+// Slug is the owner of a slug, folded from its stream.
 type Slug struct {
-	Holder string // organization id; empty where it is free
-	// Former is the organization that released it last, to which it still leads.
+	Holder string // organization id; empty if it is free
+	// Former is the organization that released it last, to which it still redirects.
 	Former string
 }
 
-// EvolveSlug adds one event of the slug's stream.
+// EvolveSlug applies one event of the slug's stream.
 func EvolveSlug(s Slug, event any) Slug {
 	switch e := event.(type) {
 	case SlugReserved:
@@ -23,7 +23,7 @@ func EvolveSlug(s Slug, event any) Slug {
 	return s
 }
 
-// ReserveSlug gives a free slug to an organization.
+// ReserveSlug reserves a free slug for an organization.
 func ReserveSlug(s Slug, slug, organization string) ([]any, error) {
 	switch s.Holder {
 	case organization:
@@ -34,7 +34,7 @@ func ReserveSlug(s Slug, slug, organization string) ([]any, error) {
 	return nil, project.SlugTaken()
 }
 
-// ReleaseSlug frees an organization's slug; gone says that the organization went with it.
+// ReleaseSlug releases an organization's slug; gone is true if the organization was deleted.
 func ReleaseSlug(s Slug, slug, organization string, gone bool) []any {
 	if s.Holder != organization {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// State is what decides about an organization, folded from its stream. The zero State is not there.
+// State is the state that decides about an organization, folded from its stream. The zero State does not exist.
 type State struct {
 	ID          string
 	Slug        string
@@ -19,22 +19,22 @@ type State struct {
 	Gone        bool
 }
 
-// Member is someone of the organization, or invited to it.
+// Member is a member of the organization, or an invited account.
 type Member struct {
 	Account            string
 	Role               string
 	Permissions        Permissions         // on the organization itself
-	ProjectPermissions project.Permissions // on its projects, unless a project's own team says otherwise
+	ProjectPermissions project.Permissions // on its projects, unless a project's own team gives other ones
 	Accepted           bool
 	Weight             team.Weight
-	WeightFrom         string // UTC date from which the weight counts; empty where it counts since the member joined
+	WeightFrom         string // UTC date from which the weight is valid; empty if it is valid since the member joined
 	Ordering           int
 }
 
-// Exists says that the organization was created and not deleted.
+// Exists is true if the organization was created and not deleted.
 func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 
-// Member finds someone of the organization or among the invited.
+// Member returns a member or an invited account.
 func (s State) Member(account string) (Member, bool) {
 	m, ok := s.Members[account]
 	return m, ok
@@ -51,7 +51,8 @@ func (s State) standing(account string) team.Standing {
 	return team.Accepted
 }
 
-// Evolve adds one event of the organization's own stream to what was folded before, which must not be used any more.
+// Evolve applies one event of the organization's own stream. It takes over its argument, which must not be used
+// afterwards.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Created:

@@ -6,8 +6,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// PermissionsOf resolves what an actor may do: admin, accepted member, member of the owning organization,
-// moderator, none, in this order.
+// PermissionsOf returns an actor's rights. The first that applies counts: admin, accepted member, member of the owning
+// organization, moderator, none.
 func (s State) PermissionsOf(a actor.Actor) Permissions {
 	if a.Account == "" {
 		return 0
@@ -27,7 +27,7 @@ func (s State) PermissionsOf(a actor.Actor) Permissions {
 	return 0
 }
 
-// RoleOf is the least role in which an actor holds a right on the project; empty where the actor does not hold it.
+// RoleOf is the least role in which an actor has a right on the project; empty if the actor lacks it.
 func (s State) RoleOf(a actor.Actor, right Permissions) role.Role {
 	as, err := a.Least(s.teamRole(a), func(a actor.Actor) error {
 		if !s.PermissionsOf(a).Has(right) {
@@ -41,7 +41,7 @@ func (s State) RoleOf(a actor.Actor, right Permissions) role.Role {
 	return as
 }
 
-// teamRole is how an actor stands to the project without what the staff may do.
+// teamRole is an actor's role in the project without the rights of the staff.
 func (s State) teamRole(a actor.Actor) role.Role {
 	switch m, ok := s.Member(a.Account); {
 	case a.Account == "":
@@ -56,7 +56,7 @@ func (s State) teamRole(a actor.Actor) role.Role {
 	return role.Self
 }
 
-// ownerRole is the role in which an actor does what is the owner's to do.
+// ownerRole is the role in which an actor may use the rights of the owner.
 func (s State) ownerRole(a actor.Actor) role.Role {
 	if a.Account == s.Owner {
 		return role.Owner
@@ -64,7 +64,8 @@ func (s State) ownerRole(a actor.Actor) role.Role {
 	return role.Admin
 }
 
-// allow says that the actor may see the project and holds a right on it, and gives the reason that the act keeps.
+// allow returns an error if the actor may not see the project or lacks a right on it; otherwise it returns the reason
+// for the event.
 func (s State) allow(a actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
 	if !s.VisibleTo(a) {
 		return nil, notFound()
@@ -75,7 +76,7 @@ func (s State) allow(a actor.Actor, right Permissions, given *reason.Reason) (*r
 	return s.why(a, s.RoleOf(a, right), given)
 }
 
-// why is the reason that an act in a role keeps. The staff owe one where the project is somebody else's.
+// why is the reason for an event in a role. The staff must give one for another account's project.
 func (s State) why(a actor.Actor, as role.Role, given *reason.Reason) (*reason.Reason, error) {
 	if a.Account != "" && a.Account == s.Owner {
 		as = role.Owner
@@ -83,8 +84,8 @@ func (s State) why(a actor.Actor, as role.Role, given *reason.Reason) (*reason.R
 	return reason.For(as, given)
 }
 
-// VisibleTo says that the project may be shown to an actor at all: hidden ones only to staff, members,
-// the invited and the organization's people.
+// VisibleTo is true if the actor may see the project: a hidden one is visible only to the staff, members, invited
+// accounts and members of the organization.
 func (s State) VisibleTo(a actor.Actor) bool {
 	if !s.Exists() {
 		return false

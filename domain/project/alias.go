@@ -10,7 +10,7 @@ func aliases(list []Alias) ([]Alias, error) {
 	if len(list) > MaxAliases {
 		return nil, fault.Invalid("aliases", fmt.Sprintf("别名最多 %d 个。", MaxAliases))
 	}
-	out := []Alias{} // never nil: in an event an empty list empties
+	out := []Alias{} // never nil: in an event an empty list clears the value
 	seen := map[string]bool{}
 	for _, a := range list {
 		switch a.Kind {

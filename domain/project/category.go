@@ -27,7 +27,7 @@ var (
 	languageCategories = []string{"其他汉化", "材质包", "硬编码汉化"}
 )
 
-// Categories are the names a project of a type may carry. Software has none of its own.
+// Categories are the valid categories of a type. Software has none of its own.
 func Categories(t Type) []string {
 	switch t {
 	case TypeMod, TypePlugin, TypeDatapack:
@@ -44,7 +44,7 @@ func Categories(t Type) []string {
 	return nil
 }
 
-// categories checks both lists. A category that is featured is taken out of the additional ones.
+// categories checks both lists. A featured category is removed from the additional ones.
 func categories(t Type, featured, additional []string) ([]string, []string, error) {
 	if len(featured) > maxFeaturedCategories {
 		return nil, nil, fault.Invalid("categories", fmt.Sprintf("展示分类最多 %d 个。", maxFeaturedCategories))
@@ -63,7 +63,7 @@ func categories(t Type, featured, additional []string) ([]string, []string, erro
 			}
 		}
 	}
-	// Never nil: in an event an empty list empties, and no list changes nothing.
+	// Never nil: in an event an empty list clears the value, and nil changes nothing.
 	rest := []string{}
 	for _, c := range additional {
 		if !slices.Contains(featured, c) {

@@ -18,7 +18,7 @@ type AddFiles struct {
 
 func (c AddFiles) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
 
-// Check refuses to add files for every reason that is known before the first of them is there.
+// Check makes all checks that are possible before the first file is uploaded.
 func (c AddFiles) Check(p State, v Version) error {
 	if _, err := allowVersion(p, v, c.By, UploadVersion, c.Reason); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
 	}
 	added := slices.Clone(c.Files)
 	for i := range added {
-		// A version without files (imported) gets its primary with the first.
+		// The first file of a version without files (imported) becomes the primary file.
 		added[i].Primary = len(v.Files) == 0 && i == 0
 		if added[i].SHA512 == "" {
 			return nil, fault.Invalid("file_parts", "文件缺少校验值。")
@@ -48,7 +48,8 @@ func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
 	return []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added, Reason: why}}, nil
 }
 
-// RemoveFile takes a file out of a version; the last one stays. Where it was the primary, the next one becomes it.
+// RemoveFile removes a file from a version, but not the last one. If it was the primary file, the next one becomes
+// primary.
 type RemoveFile struct {
 	By     actor.Actor
 	Reason *reason.Reason
@@ -79,11 +80,11 @@ func (c RemoveFile) decideVersion(p State, v Version) ([]any, error) {
 	return append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why}), nil
 }
 
-// RemoveVersion deletes a version. A project in review keeps one at least.
+// RemoveVersion deletes a version. A project in review keeps at least one version.
 type RemoveVersion struct {
 	By       actor.Actor
 	Reason   *reason.Reason
-	Versions int // how many the project has
+	Versions int // number of versions of the project
 }
 
 func (c RemoveVersion) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// The bounds of a project's texts, in characters.
+// The limits of a project's texts, in characters.
 const (
 	MaxBody        = 65536
 	MaxAliases     = 64
@@ -21,13 +21,13 @@ const (
 	maxAliasLength = 128
 )
 
-// Create begins a project as a draft. With an organization, the actor must be allowed to add projects to
-// it, which is for the caller to know, as is the role in which he may; the organization then owns the project.
+// Create begins a project as a draft. If there is an organization, it owns the project; the caller then checks that the
+// actor may add projects to it, and determines the role.
 type Create struct {
 	By           actor.Actor
 	Reason       *reason.Reason
 	Project      string
-	Thread       string // id of the thread that is opened with it
+	Thread       string // id of the project's new thread
 	Slug         string
 	Type         Type
 	Title        string
@@ -102,7 +102,7 @@ func (c Create) decide(s State) ([]any, error) {
 	return []any{e}, nil
 }
 
-// requested checks the status to take once approved. Draft asks for nothing in particular.
+// requested checks the status after approval. Draft means no particular one.
 func requested(s Status) (Status, error) {
 	switch {
 	case s == "" || s == Draft:

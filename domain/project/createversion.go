@@ -10,13 +10,13 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// CreateVersion publishes a version with its files. Imported versions come from elsewhere: their files may
-// be kept there, and what is not known of them may be missing.
+// CreateVersion publishes a version with its files. An imported version may have files on another site, and unknown
+// data may be missing.
 type CreateVersion struct {
 	By           actor.Actor
 	Reason       *reason.Reason
 	Version      string
-	Versions     int // how many the project has
+	Versions     int // number of versions of the project
 	Name         string
 	Number       string
 	Changelog    string
@@ -32,7 +32,7 @@ type CreateVersion struct {
 
 func (c CreateVersion) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
 
-// Check refuses the version for every reason that is known before its files are there.
+// Check makes all checks that are possible before the files are uploaded.
 func (c CreateVersion) Check(p State, coming []Announced) error {
 	if _, err := c.created(p); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (c CreateVersion) decideVersion(p State, v Version) ([]any, error) {
 	return []any{e}, nil
 }
 
-// created is the event without its files.
+// created is the event without the files.
 func (c CreateVersion) created(p State) (VersionCreated, error) {
 	why, err := p.allow(c.By, UploadVersion, c.Reason)
 	if err != nil {
@@ -102,7 +102,7 @@ func versionLoaders(t Type, list []string, optional bool) ([]string, error) {
 	return loaders(t, list)
 }
 
-// versionGameVersions needs one game version at least; software (a launcher, a tool) may stand for itself.
+// versionGameVersions requires at least one game version; it is optional for software such as a launcher.
 func versionGameVersions(t Type, list []string, optional bool) ([]string, error) {
 	if len(list) == 0 && !optional && t != TypeSoftware {
 		return nil, fault.Invalid("game_versions", "请至少选择一个游戏版本。")

@@ -6,14 +6,14 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Command is what can be asked of a project. Every command is a small struct in a file of its own.
+// Command is a command on a project. Every command is a small struct in a file of its own.
 type Command interface {
 	decide(s State) ([]any, error)
 	role(s State) role.Role
 }
 
-// Decide answers a command with the events that follow from it, or with a *fault.Error. No events and no
-// error means that what was asked is already so.
+// Decide returns the events of a command, or a *fault.Error. No events and no error means that the requested state
+// already exists.
 func Decide(s State, c Command) ([]decision.Event, error) {
 	events, err := c.decide(s)
 	return decision.In(c.role(s), events, err)

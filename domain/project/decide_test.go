@@ -26,7 +26,7 @@ var (
 	admin     = actor.Actor{Account: "NNNNNNN5", Rank: actor.Admin}
 )
 
-// written passes events through JSON, as the log does.
+// written encodes and decodes events as the log does.
 func written(t testing.TB, events []any) []any {
 	t.Helper()
 	out := make([]any, len(events))
@@ -75,7 +75,7 @@ var (
 	because  = &reason.Reason{Code: reason.Correction}
 )
 
-// refused says that err is a fault of a kind, or fails.
+// refused fails unless err is a fault of a kind.
 func refused(t *testing.T, err error, kind fault.Kind) *fault.Error {
 	t.Helper()
 	var f *fault.Error
@@ -86,7 +86,7 @@ func refused(t *testing.T, err error, kind fault.Kind) *fault.Error {
 		t.Fatalf("want kind %s, got %s: %v", kind, f.Kind, f)
 	}
 	if f.Text == "" || f.Code == "" {
-		t.Fatalf("a fault without words: %#v", f)
+		t.Fatalf("a fault without a text: %#v", f)
 	}
 	return f
 }

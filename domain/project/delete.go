@@ -6,8 +6,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Delete ends a project. Its slug is released with it; its versions end with it, and what they claimed
-// is free again, without an event of their own (see FileFree).
+// Delete deletes a project. The caller also releases its slug; the versions are deleted with it, and their files are
+// released without events of their own (see FileFree).
 type Delete struct {
 	By     actor.Actor
 	Reason *reason.Reason

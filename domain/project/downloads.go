@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// OpenDownloads enters what was counted elsewhere before the project came here, once.
+// OpenDownloads records, once, the downloads that another site counted before the import.
 type OpenDownloads struct {
 	Count     int64
 	Estimated bool

@@ -8,8 +8,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Edit changes what a project says of itself. A nil field is left as it is. The body needs EDIT_BODY,
-// everything else EDIT_DETAILS.
+// Edit changes the description fields of a project. A nil field changes nothing. The body requires EDIT_BODY, all other
+// fields EDIT_DETAILS.
 type Edit struct {
 	By           actor.Actor
 	Reason       *reason.Reason

@@ -13,7 +13,7 @@ func asked() Create {
 	return Create{By: owner, Project: "PPPPPPP1", Slug: "Sodium", Type: TypeMod, Title: " Sodium ", Summary: "A summary", License: License{ID: "mit"}}
 }
 
-func TestCreatingTrimsAndNormalises(t *testing.T) {
+func TestANewProjectHasTrimmedAndNormalisedFields(t *testing.T) {
 	then(t, State{}, asked(), Created{
 		Project: "PPPPPPP1", Slug: "sodium", Type: TypeMod, Title: "Sodium", Summary: "A summary", Owner: alice,
 		License: License{ID: "MIT"}, Environments: Environment{Client: "unknown", Server: "unknown"},
@@ -37,7 +37,7 @@ func TestAnOrganizationsProjectHasNoOwner(t *testing.T) {
 	}
 }
 
-func TestCreatingRefusesWhatTheBoundsForbid(t *testing.T) {
+func TestANewProjectMustRespectTheLimits(t *testing.T) {
 	for name, spoil := range map[string]func(*Create){
 		"title short":      func(c *Create) { c.Title = "ab" },
 		"title long":       func(c *Create) { c.Title = strings.Repeat("钠", 65) },
@@ -94,7 +94,7 @@ func TestCreatingRefusesWhatTheBoundsForbid(t *testing.T) {
 	thenRefused(t, State{}, c, fault.KindUnauthorized)
 }
 
-func TestTheBoundsThemselvesAreAllowed(t *testing.T) {
+func TestValuesAtTheLimitsAreAllowed(t *testing.T) {
 	c := asked()
 	c.Title, c.Summary, c.Body = strings.Repeat("钠", 64), strings.Repeat("简", 256), strings.Repeat("字", MaxBody)
 	c.Slug, c.Categories = "钠-Sodium_(1)", []string{"magic", "food", "mobs"}
@@ -128,7 +128,7 @@ func TestEditingChangesOnlyWhatDiffers(t *testing.T) {
 	then(t, given(t), Edit{By: owner, Title: ptr("Lithium"), Summary: ptr("A summary")}, Renamed{Title: "Lithium"})
 }
 
-func TestAListCanBeEmptiedAgain(t *testing.T) {
+func TestAListCanBeCleared(t *testing.T) {
 	s := given(t, Categorised{Categories: []string{"magic"}}, AliasesChanged{Aliases: []Alias{{Text: "钠", Kind: "zh"}}})
 	events, err := Decide(s, Edit{By: owner, Categories: ptr([]string{}), Aliases: ptr([]Alias(nil))})
 	if err != nil {
@@ -142,12 +142,12 @@ func TestAListCanBeEmptiedAgain(t *testing.T) {
 	}
 }
 
-func TestAFeaturedCategoryLeavesTheAdditionalOnes(t *testing.T) {
+func TestAFeaturedCategoryIsRemovedFromTheAdditionalOnes(t *testing.T) {
 	s := given(t, Categorised{Additional: []string{"magic", "food"}})
 	then(t, s, Edit{By: owner, Categories: ptr([]string{"magic"})}, Categorised{Categories: []string{"magic"}, Additional: []string{"food"}})
 }
 
-func TestTheBodyHasARightOfItsOwn(t *testing.T) {
+func TestEditingTheBodyRequiresItsOwnRight(t *testing.T) {
 	body, title := Edit{By: actor.Actor{Account: bob}, Body: ptr("new")}, Edit{By: actor.Actor{Account: bob}, Title: ptr("new title")}
 	both := Edit{By: actor.Actor{Account: bob}, Body: ptr("new"), Title: ptr("new title")}
 	s := given(t, joined(EditBody)...)
@@ -159,13 +159,13 @@ func TestTheBodyHasARightOfItsOwn(t *testing.T) {
 	thenRefused(t, s, body, fault.KindForbidden)
 }
 
-func TestAHiddenProjectIsNotThereForStrangers(t *testing.T) {
+func TestAHiddenProjectIsNotFoundByOtherAccounts(t *testing.T) {
 	e := Edit{By: stranger, Title: ptr("Lithium")}
 	thenRefused(t, given(t), e, fault.KindNotFound)
 	thenRefused(t, given(t, inReview, letIn), e, fault.KindForbidden)
 }
 
-func TestTheIconChangesAndGoes(t *testing.T) {
+func TestTheIconIsChangedAndRemoved(t *testing.T) {
 	s := given(t)
 	then(t, s, ChangeIcon{By: owner, URL: "/data/x.png", Color: ptr(0x10FF00)}, IconChanged{URL: "/data/x.png", Color: ptr(0x10FF00)})
 	then(t, s, ChangeIcon{By: owner})
@@ -173,11 +173,11 @@ func TestTheIconChangesAndGoes(t *testing.T) {
 	thenRefused(t, s, ChangeIcon{By: owner, URL: "u", Color: ptr(0x1000000)}, fault.KindInvalid)
 	thenRefused(t, s, ChangeIcon{By: stranger, URL: "u"}, fault.KindNotFound)
 	if (ChangeIcon{By: stranger}).Check(s) == nil || (ChangeIcon{By: owner}).Check(s) != nil {
-		t.Error("the check before a picture is stored is another than the decision's")
+		t.Error("the check before a picture is stored differs from the decision")
 	}
 }
 
-func TestOnePictureIsFeatured(t *testing.T) {
+func TestAtMostOnePictureIsFeatured(t *testing.T) {
 	s := given(t, PictureAdded{Picture: Picture{URL: "a", SHA1: "1", Featured: true}}, PictureAdded{Picture: Picture{URL: "b", SHA1: "2"}})
 	then(t, s, EditPicture{By: owner, URL: "b", Featured: ptr(true)},
 		PictureFeatured{URL: "b"})
@@ -202,14 +202,14 @@ func TestOnePictureIsFeatured(t *testing.T) {
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Title: strings.Repeat("a", 256)}}, fault.KindInvalid)
 	thenRefused(t, s, AddPicture{By: owner}, fault.KindInvalid)
 	if err := (AddPicture{By: owner}).Check(s); err != nil {
-		t.Errorf("a picture that is to come: %v", err)
+		t.Errorf("the check of a new picture: %v", err)
 	}
 	refused(t, AddPicture{By: owner, Picture: Picture{Title: strings.Repeat("a", 256)}}.Check(s), fault.KindInvalid)
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "c", Description: strings.Repeat("a", 2049)}}, fault.KindInvalid)
 	then(t, s, RemovePicture{By: owner, URL: "a"}, PictureRemoved{URL: "a"})
 }
 
-func TestTheGalleryHolds64(t *testing.T) {
+func TestAGalleryHasAtMost64Pictures(t *testing.T) {
 	s := given(t)
 	for i := range 64 {
 		s = Evolve(s, PictureAdded{Picture: Picture{URL: strings.Repeat("u", i+1)}})
@@ -217,7 +217,7 @@ func TestTheGalleryHolds64(t *testing.T) {
 	thenRefused(t, s, AddPicture{By: owner, Picture: Picture{URL: "x"}}, fault.KindInvalid)
 }
 
-func TestADeletedProjectIsNotThere(t *testing.T) {
+func TestADeletedProjectIsNotFound(t *testing.T) {
 	then(t, given(t), Delete{By: owner}, Deleted{Slug: "sodium"})
 	gone := given(t, Deleted{Slug: "sodium"})
 	for _, c := range []Command{Delete{By: owner}, Edit{By: admin, Title: ptr("Lithium")}, Submit{By: admin}, Approve{By: admin}, Join{By: owner}, OpenDownloads{Count: 1}} {
@@ -227,7 +227,7 @@ func TestADeletedProjectIsNotThere(t *testing.T) {
 	thenRefused(t, given(t), Delete{By: moderator}, fault.KindForbidden)
 }
 
-func TestDownloadsOpenOnce(t *testing.T) {
+func TestDownloadsOfAnotherSiteAreRecordedOnce(t *testing.T) {
 	then(t, given(t), OpenDownloads{Count: 5, Estimated: true, Source: "x"}, DownloadsOpened{Count: 5, Estimated: true, Source: "x"})
 	s := given(t, DownloadsOpened{Count: 5})
 	then(t, s, OpenDownloads{Count: 5})
@@ -235,7 +235,7 @@ func TestDownloadsOpenOnce(t *testing.T) {
 	thenRefused(t, given(t), OpenDownloads{Count: -1}, fault.KindInvalid)
 }
 
-func TestAFreedSlugIsTakenByAnyone(t *testing.T) {
+func TestAnyProjectMayTakeAReleasedSlug(t *testing.T) {
 	var s Slug
 	events, err := ReserveSlug(s, "x", "P1")
 	if err != nil || len(events) != 1 {
@@ -248,7 +248,7 @@ func TestAFreedSlugIsTakenByAnyone(t *testing.T) {
 		t.Fatal(again, err)
 	}
 	if ReleaseSlug(s, "x", "P2", false) != nil {
-		t.Fatal("released by another")
+		t.Fatal("released by another project")
 	}
 	s = EvolveSlug(s, ReleaseSlug(s, "x", "P1", false)[0])
 	if s.Former != "P1" || s.Holder != "" {

@@ -12,7 +12,7 @@ func (c EditVersion) stays(f File) bool {
 	return f.SHA512 != "" && !slices.Contains(c.Remove, f.SHA512)
 }
 
-// checkFiles refuses what an edit does to a version's files, as far as it is known before those that come are there.
+// checkFiles checks the file changes of an edit as far as possible before the new files are uploaded.
 func (c EditVersion) checkFiles(p State, v Version, coming []Announced) error {
 	if err := v.takes(coming); err != nil {
 		return err
@@ -50,13 +50,13 @@ func (c EditVersion) checkFiles(p State, v Version, coming []Announced) error {
 	return nil
 }
 
-// fileEdits are what an edit does to a version's files, in the order it happens: files come, one becomes primary,
-// files go. So the version never lacks a primary file.
+// fileEdits are the file events of an edit in their order: files are added, one becomes primary, files are removed. So
+// the version always has a primary file.
 type fileEdits struct {
 	added, changed, removed []any
 }
 
-// files are the events of an edit that checkFiles allows.
+// files are the file events of an edit that checkFiles allows.
 func (c EditVersion) files(p State, v Version, why *reason.Reason) (fileEdits, error) {
 	var out fileEdits
 	after := v
@@ -90,7 +90,8 @@ func (c EditVersion) files(p State, v Version, why *reason.Reason) (fileEdits, e
 	return out, nil
 }
 
-// primaryOf is the file that is asked for, the one that comes to be it, or the next one where the primary goes.
+// primaryOf is the requested primary file, otherwise the new file marked as primary, otherwise the next one if the
+// primary is removed.
 func (c EditVersion) primaryOf(after Version) string {
 	if c.Primary != nil {
 		return *c.Primary

@@ -2,13 +2,13 @@ package project
 
 import "reflect"
 
-// edits collects what a request changes: an event for each thing that differs, until a value is refused.
+// edits collects the events of a request, one for each changed field, until a value is invalid.
 type edits struct {
 	events []any
 	err    error
 }
 
-// change checks a new value, where one is asked for, and keeps the event that says it where it differs from the old.
+// change checks a new value, if there is one, and adds the event if it differs from the old value.
 func change[T any](e *edits, asked *T, old T, check func(T) (T, error), event func(T) any) {
 	if asked == nil || e.err != nil {
 		return
@@ -23,10 +23,10 @@ func change[T any](e *edits, asked *T, old T, check func(T) (T, error), event fu
 	}
 }
 
-// anyValue is a check that lets every value pass.
+// anyValue accepts every value.
 func anyValue[T any](v T) (T, error) { return v, nil }
 
-// same compares two values; an empty list is the same as none.
+// same compares two values; an empty list equals none.
 func same(a, b any) bool {
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	if va.Kind() == reflect.Slice && va.Len() == 0 && vb.Len() == 0 {

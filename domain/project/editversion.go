@@ -11,8 +11,8 @@ import (
 
 func unknownVersion() error { return fault.NotFound("版本不存在") }
 
-// allowVersion says that the version stands, that the actor may see its project and holds a right on it, and gives the
-// reason that what he does keeps.
+// allowVersion returns an error if the version does not exist, if the actor may not see its project or lacks a right on
+// it; otherwise it returns the reason for the event.
 func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
 	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status == VersionDraft && p.PermissionsOf(by) == 0 {
 		return nil, unknownVersion()
@@ -20,7 +20,7 @@ func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *
 	return p.allow(by, right, given)
 }
 
-// EditVersion changes a version, its files among it, all at once. A nil field is left as it is.
+// EditVersion changes a version and its files. A nil field changes nothing.
 type EditVersion struct {
 	By           actor.Actor
 	Reason       *reason.Reason
@@ -33,10 +33,10 @@ type EditVersion struct {
 	Loaders      *[]string
 	GameVersions *[]string
 	Dependencies *[]Dependency
-	Primary      *string           // sha512 of the file to be primary, of those that stay
-	Add          []File            // one of them may be marked to be primary
+	Primary      *string           // sha512 of the new primary file, which must not be removed
+	Add          []File            // one of them may be marked as primary
 	Remove       []string          // sha512 of files
-	Kinds        map[string]string // new kinds of files that stay, by their sha512
+	Kinds        map[string]string // new kinds of existing files, by their sha512
 }
 
 func (c EditVersion) role(p State) role.Role {
@@ -47,7 +47,7 @@ func (c EditVersion) role(p State) role.Role {
 	return p.RoleOf(c.By, right)
 }
 
-// Check refuses the edit for every reason that is known before the files that it adds are there.
+// Check makes all checks that are possible before the new files are uploaded.
 func (c EditVersion) Check(p State, v Version, coming []Announced) error {
 	_, _, err := c.check(p, v, coming)
 	return err
@@ -65,7 +65,7 @@ func (c EditVersion) decideVersion(p State, v Version) ([]any, error) {
 	return slices.Concat(files.added, words, files.changed, files.removed), nil
 }
 
-// check gives what changes besides the files, and the reason that the act keeps.
+// check returns the events of all changes except files, and the reason.
 func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reason.Reason, error) {
 	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
@@ -83,7 +83,7 @@ func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reas
 	return e.events, why, e.err
 }
 
-// details are what a version says of itself.
+// details adds the events of the description fields.
 func (c EditVersion) details(e *edits, v Version, why *reason.Reason) {
 	change(e, c.Name, v.Name, versionName,
 		func(s string) any { return VersionRenamed{Version: v.ID, Project: v.Project, Name: s, Reason: why} })
@@ -109,7 +109,7 @@ func (c EditVersion) details(e *edits, v Version, why *reason.Reason) {
 	})
 }
 
-// compatibility is one thing to say: loaders and versions of the game together.
+// compatibility adds one event for loaders and game versions together.
 func (c EditVersion) compatibility(e *edits, p State, v Version, why *reason.Reason) {
 	loaders, games := v.Loaders, v.GameVersions
 	if c.Loaders != nil && e.err == nil {

@@ -4,8 +4,8 @@ import "github.com/modyard/modyard/domain/fault"
 
 const unknownSide = "unknown"
 
-// environment checks where a project runs. An empty side is unknown. Only mods and modpacks must have one
-// side that is supported; the other types may leave both open.
+// environment checks the sides on which a project runs. An empty side is unknown. Mods and modpacks must support at
+// least one side; other types may leave both unknown.
 func environment(t Type, e Environment) (Environment, error) {
 	for field, side := range map[string]*string{"client_side": &e.Client, "server_side": &e.Server} {
 		switch *side {

@@ -2,7 +2,7 @@ package project
 
 import "github.com/modyard/modyard/domain/reason"
 
-// PictureAdded adds a picture to the gallery; a featured one takes the place of the one that was featured.
+// PictureAdded adds a picture to the gallery; a featured one replaces the one that was featured.
 //
 // History: {actor} adds the picture {picture.url}[, {picture.title}] to the gallery[ because {reason.code}[:
 // {reason.text}]].
@@ -29,7 +29,7 @@ type PictureFeatured struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// PictureUnfeatured takes the prominence from the picture that was featured.
+// PictureUnfeatured ends the featuring of a picture.
 //
 // History: {actor} features the picture {url} no more[ because {reason.code}[: {reason.text}]].
 type PictureUnfeatured struct {
@@ -37,7 +37,7 @@ type PictureUnfeatured struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// PictureReordered puts a picture at another place among the others.
+// PictureReordered changes a picture's place in the gallery.
 //
 // History: {actor} puts the picture {url} at the place {ordering}[ because {reason.code}[: {reason.text}]].
 type PictureReordered struct {
@@ -46,7 +46,7 @@ type PictureReordered struct {
 	Reason   *reason.Reason `json:"reason,omitempty"`
 }
 
-// PictureRemoved takes a picture out of the gallery.
+// PictureRemoved removes a picture from the gallery.
 //
 // History: {actor} takes the picture {url} out of the gallery[ because {reason.code}[: {reason.text}]].
 type PictureRemoved struct {

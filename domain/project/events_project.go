@@ -2,14 +2,14 @@ package project
 
 import "github.com/modyard/modyard/domain/reason"
 
-// Events of a project's stream, project-<id>. A name is frozen once written: an additive change keeps it, any other
-// takes the next number and an upcaster. Reason is there where somebody of the staff acted on what is not his own.
+// Events of a project's stream, project-<id>. Event names never change: an additive change keeps the name, any other
+// change takes the next number and an upcaster. Reason is set if the staff changed another account's project.
 
-// Created begins a project as a draft: of its owner, or of an organization. Exactly one of both is set. Thread is where
-// its team and the staff talk about it.
+// Created begins a project as a draft. Its owner is an account or an organization: exactly one of both is set. Thread
+// is the conversation of its team with the staff.
 //
-// History: {actor} begins the {type} {title} at the address {slug}[, of the organization {organization}][, of
-// {owner}], under the licence {license.id}: {summary}[ because {reason.code}[: {reason.text}]].
+// History: {actor} begins the {type} {title} at the address {slug}[, of the organization {organization}][, of {owner}],
+// under the licence {license.id}: {summary}[ because {reason.code}[: {reason.text}]].
 type Created struct {
 	Project      string         `json:"project"`
 	Slug         string         `json:"slug"`
@@ -26,7 +26,7 @@ type Created struct {
 	Additional   []string       `json:"additional,omitempty"`
 	Links        Links          `json:"links"`
 	Aliases      []Alias        `json:"aliases,omitempty"`
-	Requested    Status         `json:"requested,omitempty"` // status to take once approved
+	Requested    Status         `json:"requested,omitempty"` // status after approval
 	Reason       *reason.Reason `json:"reason,omitempty"`
 }
 
@@ -38,7 +38,7 @@ type Renamed struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// SlugChanged moves the project to another address; the former one leads there until somebody else takes it.
+// SlugChanged gives the project another slug; the former one redirects to it until another project takes it.
 //
 // History: {actor} moves the project to the address {slug}[ because {reason.code}[: {reason.text}]].
 type SlugChanged struct {
@@ -46,7 +46,7 @@ type SlugChanged struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// Summarised says in a line what the project is.
+// Summarised changes the project's summary, a text of one line.
 //
 // History: {actor} sums the project up: {summary}[ because {reason.code}[: {reason.text}]].
 type Summarised struct {
@@ -54,7 +54,7 @@ type Summarised struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// Described writes the project's description anew, in Markdown.
+// Described changes the project's description, in Markdown.
 //
 // History: {actor} writes the description of the project anew[ because {reason.code}[: {reason.text}]].
 type Described struct {
@@ -62,7 +62,7 @@ type Described struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// Categorised files the project under other categories: the few that it is shown with, and additional ones.
+// Categorised changes the project's categories: the featured ones and the additional ones.
 //
 // History: {actor} files the project[ under {categories}][, and additionally under {additional}][ because
 // {reason.code}[: {reason.text}]].
@@ -72,7 +72,7 @@ type Categorised struct {
 	Reason     *reason.Reason `json:"reason,omitempty"`
 }
 
-// LinksChanged gives the project other links away from the site.
+// LinksChanged changes the project's external links.
 //
 // History: {actor} changes the links of the project[, source {links.source}][, issues {links.issues}][ because
 // {reason.code}[: {reason.text}]].
@@ -81,7 +81,7 @@ type LinksChanged struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// LicenceChanged puts the project under another licence.
+// LicenceChanged changes the project's licence.
 //
 // History: {actor} puts the project under the licence {license.id}[ because {reason.code}[: {reason.text}]].
 type LicenceChanged struct {
@@ -89,7 +89,7 @@ type LicenceChanged struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// EnvironmentsChanged says anew where the project runs: on the client, on the server, on both.
+// EnvironmentsChanged changes where the project runs: on the client, on the server, or on both.
 //
 // History: {actor} says where the project runs: client {environments.client}, server {environments.server}[ because
 // {reason.code}[: {reason.text}]].
@@ -106,16 +106,16 @@ type AliasesChanged struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// RequestedStatusSet says which status the project is to take once it is approved; none is to be listed.
+// RequestedStatusSet sets the status that the project gets after approval; none means listed.
 //
-// History: {actor} asks for the status[ {status}] that the project is to take once approved[ because
-// {reason.code}[: {reason.text}]].
+// History: {actor} asks for the status[ {status}] that the project is to take once approved[ because {reason.code}[:
+// {reason.text}]].
 type RequestedStatusSet struct {
 	Status Status         `json:"status,omitempty"`
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// IconChanged gives the project an icon, or takes it away (no URL). Color is its mean colour, 0xRRGGBB.
+// IconChanged gives the project an icon, or removes it (no URL). Color is its mean colour, 0xRRGGBB.
 //
 // History: {actor} changes the icon of the project[ to {url}][ because {reason.code}[: {reason.text}]].
 type IconChanged struct {
@@ -124,7 +124,7 @@ type IconChanged struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
-// DownloadsOpened is the opening balance of downloads counted elsewhere before the project came here.
+// DownloadsOpened records the downloads that another site counted before the import.
 //
 // History: {actor} enters {count} downloads counted elsewhere[, by {source}].
 type DownloadsOpened struct {
@@ -133,7 +133,7 @@ type DownloadsOpened struct {
 	Source    string `json:"source,omitempty"`
 }
 
-// Deleted ends the project with its versions; its slug is free again.
+// Deleted deletes the project with its versions and releases its slug.
 //
 // History: {actor} deletes the project; the address {slug} is free[ because {reason.code}[: {reason.text}]].
 type Deleted struct {
@@ -143,7 +143,7 @@ type Deleted struct {
 
 // Events of a slug's stream, slug-<lower-case slug>.
 
-// SlugReserved gives a slug to a project.
+// SlugReserved reserves a slug for a project.
 //
 // History: {actor} reserves the address {slug} for the project {project}.
 type SlugReserved struct {
@@ -151,7 +151,7 @@ type SlugReserved struct {
 	Project string `json:"project"`
 }
 
-// SlugReleased frees it; until someone else reserves it, it redirects to Project unless Gone.
+// SlugReleased releases a slug; until another project reserves it, it redirects to Project unless Gone.
 //
 // History: {actor} frees the address {slug} of the project {project}.
 type SlugReleased struct {

@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// MemberInvited asks an account to join the team.
+// MemberInvited invites an account to the team.
 //
 // History: {actor} invites {account} as {role}, with the rights {permissions}[, with the weight {weight}][ because
 // {reason.code}].
@@ -25,14 +25,14 @@ type MemberJoined struct {
 	Account string `json:"account"`
 }
 
-// InvitationDeclined is the answer no of somebody who was invited.
+// InvitationDeclined declines an invitation.
 //
 // History: {actor} declines the invitation.
 type InvitationDeclined struct {
 	Account string `json:"account"`
 }
 
-// InvitationWithdrawn takes an invitation back before it was answered.
+// InvitationWithdrawn withdraws an invitation that was not answered.
 //
 // History: {actor} withdraws the invitation of {account}[ because {reason.code}].
 type InvitationWithdrawn struct {
@@ -40,14 +40,14 @@ type InvitationWithdrawn struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// MemberLeft ends a membership by the member's own will.
+// MemberLeft ends a membership at the member's own request.
 //
 // History: {actor} leaves the project.
 type MemberLeft struct {
 	Account string `json:"account"`
 }
 
-// MemberRemoved ends a membership by somebody else's decision.
+// MemberRemoved ends the membership of another account.
 //
 // History: {actor} removes {account} from the project[ because {reason.code}].
 type MemberRemoved struct {
@@ -55,7 +55,7 @@ type MemberRemoved struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// MemberTitled changes the words under a member's name.
+// MemberTitled changes the title of a member.
 //
 // History: {actor} calls {account} {role}[ because {reason.code}].
 type MemberTitled struct {
@@ -64,7 +64,7 @@ type MemberTitled struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// RightsGranted says what a member may do from now on: all of it, so that a right that is not named is taken.
+// RightsGranted replaces the rights of a member: a right that is not included is revoked.
 //
 // History: {actor} gives {account} the rights {permissions}[ because {reason.code}].
 type RightsGranted struct {
@@ -73,7 +73,7 @@ type RightsGranted struct {
 	Reason      *reason.Addressed `json:"reason,omitempty"`
 }
 
-// PayoutWeightSet gives a member another weight in the team's income, from a day on (UTC, as 2026-01-31).
+// PayoutWeightSet changes a member's payout weight, valid from a given day (UTC, as 2026-01-31).
 //
 // History: {actor} gives {account} the weight {weight} in the income, from {effective} on[ because {reason.code}].
 type PayoutWeightSet struct {
@@ -83,7 +83,7 @@ type PayoutWeightSet struct {
 	Reason    *reason.Addressed `json:"reason,omitempty"`
 }
 
-// MemberReordered shows a member at another place among the others.
+// MemberReordered changes a member's place in the list of members.
 //
 // History: {actor} puts {account} at the place {ordering}[ because {reason.code}].
 type MemberReordered struct {
@@ -100,7 +100,7 @@ type OwnershipHandedOver struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// EnteredOrganization gives the project to an organization. The former owner stays a member with all rights.
+// EnteredOrganization makes an organization the owner of the project. The former owner stays a member with all rights.
 //
 // History: {actor} gives the project to the organization {organization}[ because {reason.code}[: {reason.text}]].
 type EnteredOrganization struct {
@@ -108,13 +108,13 @@ type EnteredOrganization struct {
 	Reason       *reason.Reason `json:"reason,omitempty"`
 }
 
-// LeftOrganization takes the project out of the organization that owned it and gives it to an account.
+// LeftOrganization makes an account the owner of a project that an organization owned.
 //
 // History: {actor} takes the project out of the organization {organization}; {owner} owns it[, by the claim {claim}][
 // because {reason.code}[: {reason.text}]].
 type LeftOrganization struct {
 	Organization string         `json:"organization"`
 	Owner        string         `json:"owner"`           // account id
-	Claim        string         `json:"claim,omitempty"` // that was accepted
+	Claim        string         `json:"claim,omitempty"` // the accepted claim
 	Reason       *reason.Reason `json:"reason,omitempty"`
 }

@@ -4,14 +4,14 @@ import "github.com/modyard/modyard/domain/reason"
 
 // Events of the list of a project's versions, projectversions-<id>.
 
-// VersionAdded puts a version on the list of its project; it is appended together with version.created.v1.
+// VersionAdded adds a version to the list of its project; it is appended together with version.created.v1.
 //
 // History: {actor} puts version {version} on the list.
 type VersionAdded struct {
 	Version string `json:"version"`
 }
 
-// VersionRemoved takes a version off the list; it is appended together with version.deleted.v1.
+// VersionRemoved removes a version from the list; it is appended together with version.deleted.v1.
 //
 // History: {actor} takes version {version} off the list.
 type VersionRemoved struct {
@@ -61,7 +61,7 @@ type VersionRenumbered struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// ChangelogWritten says anew what changed with a version, in Markdown.
+// ChangelogWritten changes the changelog of a version, in Markdown.
 //
 // History: {actor} writes the changelog of version {version} anew[ because {reason.code}[: {reason.text}]].
 type ChangelogWritten struct {
@@ -71,7 +71,7 @@ type ChangelogWritten struct {
 	Reason    *reason.Reason `json:"reason,omitempty"`
 }
 
-// ChannelChanged calls a version more or less mature: a release, a beta or an alpha.
+// ChannelChanged changes the channel of a version: release, beta or alpha.
 //
 // History: {actor} makes version {version} a {channel}[ because {reason.code}[: {reason.text}]].
 type ChannelChanged struct {
@@ -100,7 +100,7 @@ type VersionFeatured struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// VersionUnfeatured shows a version in the list only.
+// VersionUnfeatured ends the featuring of a version.
 //
 // History: {actor} features version {version} no more[ because {reason.code}[: {reason.text}]].
 type VersionUnfeatured struct {
@@ -109,10 +109,10 @@ type VersionUnfeatured struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// CompatibilityChanged says anew which loaders and versions of the game a version runs with.
+// CompatibilityChanged changes the loaders and game versions with which a version runs.
 //
-// History: {actor} says what version {version} runs with[: {loaders}][, for {gameVersions}][ because
-// {reason.code}[: {reason.text}]].
+// History: {actor} says what version {version} runs with[: {loaders}][, for {gameVersions}][ because {reason.code}[:
+// {reason.text}]].
 type CompatibilityChanged struct {
 	Version      string         `json:"version"`
 	Project      string         `json:"project"`
@@ -121,7 +121,7 @@ type CompatibilityChanged struct {
 	Reason       *reason.Reason `json:"reason,omitempty"`
 }
 
-// DependenciesChanged says anew what a version needs, includes or cannot stand.
+// DependenciesChanged changes what a version requires, embeds or is incompatible with.
 //
 // History: {actor} says anew what version {version} depends on[ because {reason.code}[: {reason.text}]].
 type DependenciesChanged struct {
@@ -131,7 +131,7 @@ type DependenciesChanged struct {
 	Reason       *reason.Reason `json:"reason,omitempty"`
 }
 
-// PrimaryFileChosen makes one of a version's files the one that is downloaded unless another is asked for.
+// PrimaryFileChosen makes one of a version's files the default download.
 //
 // History: {actor} makes the file {sha512} the primary one of version {version}[ because {reason.code}[:
 // {reason.text}]].
@@ -142,7 +142,7 @@ type PrimaryFileChosen struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// FileKindsChanged says of some of a version's files what they are for; the others keep their kind.
+// FileKindsChanged changes the kinds of some of a version's files.
 //
 // History: {actor} says what the files of version {version} are for[ because {reason.code}[: {reason.text}]].
 type FileKindsChanged struct {
@@ -162,7 +162,7 @@ type FilesAdded struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// FileRemoved takes a file out of a version.
+// FileRemoved removes a file from a version.
 //
 // History: {actor} takes the file {sha512} out of version {version}[ because {reason.code}[: {reason.text}]].
 type FileRemoved struct {
@@ -172,7 +172,7 @@ type FileRemoved struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// VersionDeleted ends a version; its files may be uploaded again.
+// VersionDeleted deletes a version; its files may be uploaded again.
 //
 // History: {actor} deletes version {version}[ because {reason.code}[: {reason.text}]].
 type VersionDeleted struct {
@@ -181,7 +181,7 @@ type VersionDeleted struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 
-// Events of a file's stream, file-<sha512 in hex>: one file may stand in one version only.
+// Events of a file's stream, file-<sha512 in hex>: a file may belong to one version only.
 
 // FileClaimed reserves the file for a version.
 //
@@ -191,7 +191,7 @@ type FileClaimed struct {
 	Version string `json:"version"`
 }
 
-// FileReleased frees it.
+// FileReleased releases the file.
 //
 // History: {actor} frees the file {sha512} of version {version}.
 type FileReleased struct {

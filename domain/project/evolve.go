@@ -2,8 +2,9 @@ package project
 
 import "time"
 
-// Evolve adds one event of the project's own stream to a state. It never fails; an event of another stream changes
-// nothing. A state is folded along one line of events: lists that grow share their memory with the state before.
+// Evolve applies one event of the project's own stream to a state. It never fails; events of other streams change
+// nothing. A state must be folded along a single sequence of events, because lists that grow share memory with the
+// state before.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Created:
@@ -22,7 +23,7 @@ func Evolve(s State, event any) State {
 	return s
 }
 
-// EvolveAt is Evolve for a reader that knows when the event was decided.
+// EvolveAt is Evolve with the time of the event's decision.
 func EvolveAt(s State, event any, at time.Time) State {
 	s = Evolve(s, event)
 	s.UpdatedAt = at
@@ -52,7 +53,7 @@ func created(e Created) State {
 	return s
 }
 
-// details are what the project says of itself.
+// details applies an event of the description fields.
 func (s *State) details(event any) bool {
 	switch e := event.(type) {
 	case Renamed:
@@ -81,7 +82,7 @@ func (s *State) details(event any) bool {
 	return true
 }
 
-// review is where the project stands.
+// review applies an event of the review status.
 func (s *State) review(event any) bool {
 	switch e := event.(type) {
 	case Submitted:

@@ -25,7 +25,7 @@ func (s *State) gallery(event any) bool {
 	return true
 }
 
-// withPicture changes one of the few pictures in a gallery of its own.
+// withPicture changes one picture in a copy of the gallery.
 func (s *State) withPicture(url string, change func(*Picture)) {
 	if i := s.pictureIndex(url); i >= 0 {
 		s.Gallery = slices.Clone(s.Gallery)
@@ -33,7 +33,7 @@ func (s *State) withPicture(url string, change func(*Picture)) {
 	}
 }
 
-// featured gives the prominence to one picture and takes it from all others.
+// featured marks one picture as featured and all others as not featured.
 func featured(pictures []Picture, url string) []Picture {
 	pictures = slices.Clone(pictures)
 	for i := range pictures {

@@ -34,7 +34,7 @@ func (s *State) team(event any) {
 	}
 }
 
-// withMember changes one of the few members in a team of its own.
+// withMember changes one member in a copy of the team.
 func (s *State) withMember(account string, change func(*Member)) {
 	if i := s.memberIndex(account); i >= 0 {
 		s.Members = slices.Clone(s.Members)

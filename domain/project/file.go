@@ -2,12 +2,12 @@ package project
 
 import "github.com/modyard/modyard/domain/fault"
 
-// Claim is which version holds a file, folded from the stream file-<sha512>.
+// Claim is the version that has a file, folded from the stream file-<sha512>.
 type Claim struct {
-	Version string // empty where it is free
+	Version string // empty if it is free
 }
 
-// EvolveClaim adds one event of the file's stream.
+// EvolveClaim applies one event of the file's stream.
 func EvolveClaim(c Claim, event any) Claim {
 	switch e := event.(type) {
 	case FileClaimed:
@@ -20,13 +20,13 @@ func EvolveClaim(c Claim, event any) Claim {
 	return c
 }
 
-// DuplicateFile refuses a file that stands in a version already.
+// DuplicateFile rejects a file that already belongs to a version.
 func DuplicateFile() error {
 	return fault.Invalid("file_parts", "该文件已被上传过，不能重复上传。")
 }
 
-// FileFree says that a claim no longer holds: it was never made or released, or the version that made it
-// is deleted, alone or with its project.
+// FileFree is true if a claim is not valid: it never existed or was released, or its version is deleted, alone or with
+// its project.
 func FileFree(c Claim, holder Version, project State) bool {
 	return c.Version == "" || holder.Deleted || project.Gone
 }

@@ -26,14 +26,14 @@ func foldVersions(events []any) Versions {
 	return v
 }
 
-func TestTheListOfVersionsKeepsTheirOrder(t *testing.T) {
+func TestTheListOfVersionsPreservesTheirOrder(t *testing.T) {
 	v := foldVersions(append(versionEvents(6), VersionAdded{Version: "V0000001"}, VersionAdded{Version: "V0000000"}, VersionRemoved{Version: "nothing"}, Renamed{}))
 	if got := fmt.Sprint(v.IDs()); got != "[V0000001 V0000003 V0000005 V0000000]" || v.Len() != 4 || v.Has("V0000002") || !v.Has("V0000003") {
 		t.Error(got)
 	}
 }
 
-// allocated is how many bytes a fold asks for: unlike its time, the same on every machine.
+// allocated is the number of bytes that a fold allocates. Unlike its time, it is the same on every machine.
 func allocated(fold func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -42,7 +42,7 @@ func allocated(fold func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-func TestFoldsAskForMemoryThatGrowsWithTheEventsAlone(t *testing.T) {
+func TestTheMemoryOfAFoldGrowsWithTheNumberOfEventsOnly(t *testing.T) {
 	const n, factor = 2_000, 16
 	edits := func(n int) []any {
 		events := []any{born()}
@@ -78,8 +78,8 @@ func TestFoldsAskForMemoryThatGrowsWithTheEventsAlone(t *testing.T) {
 	} {
 		few, many := c.events(n), c.events(factor*n)
 		short, long := allocated(func() { c.fold(few) }), allocated(func() { c.fold(many) })
-		if long > 3*factor*short+64<<10 { // a fold that copies its lists for each event asks for factor² as much
-			t.Errorf("%s: %d times the events take %d bytes instead of %d", name, factor, long, short)
+		if long > 3*factor*short+64<<10 { // a fold that copies its lists for each event needs factor² as much
+			t.Errorf("%s: %d times as many events allocate %d bytes instead of %d", name, factor, long, short)
 		}
 	}
 }

@@ -43,7 +43,7 @@ type AddPicture struct {
 
 func (c AddPicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
 
-// Check refuses the picture for every reason that is known before it is stored.
+// Check makes all checks that are possible before the picture is stored.
 func (c AddPicture) Check(s State) error {
 	_, err := c.added(s)
 	return err
@@ -66,7 +66,7 @@ func (c AddPicture) decide(s State) ([]any, error) {
 	return []any{e}, nil
 }
 
-// added is the event, with the picture's words as they are kept.
+// added is the event, with the picture's texts in normal form.
 func (c AddPicture) added(s State) (PictureAdded, error) {
 	e := PictureAdded{Picture: c.Picture}
 	var err error
@@ -82,7 +82,7 @@ func (c AddPicture) added(s State) (PictureAdded, error) {
 	return e, team.Ordering(e.Picture.Ordering)
 }
 
-// EditPicture changes a picture's words, place or prominence. A nil field is left as it is.
+// EditPicture changes a picture's texts, place or featuring. A nil field changes nothing.
 type EditPicture struct {
 	By          actor.Actor
 	Reason      *reason.Reason
@@ -133,7 +133,7 @@ func (c EditPicture) decide(s State) ([]any, error) {
 	return e.events, nil
 }
 
-// RemovePicture takes a picture out of the gallery.
+// RemovePicture removes a picture from the gallery.
 type RemovePicture struct {
 	By     actor.Actor
 	Reason *reason.Reason

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// OrderGallery arranges the whole gallery. A picture that is not named follows those that are, in
-// the order it has: it may have been added since the caller looked.
+// OrderGallery reorders the whole gallery. Pictures that the command does not name keep their order behind the others:
+// they may have been added after the caller loaded the gallery.
 type OrderGallery struct {
 	By     actor.Actor
 	Reason *reason.Reason

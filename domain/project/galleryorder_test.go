@@ -6,12 +6,12 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-func TestTheGalleryIsArrangedByOneCommand(t *testing.T) {
+func TestOneCommandReordersTheGallery(t *testing.T) {
 	s := given(t, PictureAdded{Picture: Picture{URL: "a"}}, PictureAdded{Picture: Picture{URL: "b"}}, PictureAdded{Picture: Picture{URL: "c", Ordering: 2}})
 	then(t, s, OrderGallery{By: owner, URLs: []string{"c", "a", "b"}},
 		PictureReordered{URL: "c"}, PictureReordered{URL: "a", Ordering: 1}, PictureReordered{URL: "b", Ordering: 2})
 	then(t, s, OrderGallery{By: owner, URLs: []string{"a", "b", "c"}}, PictureReordered{URL: "b", Ordering: 1})
-	// A picture that the caller did not know of stays behind the others.
+	// A picture that the caller did not have follows the others.
 	then(t, s, OrderGallery{By: owner, URLs: []string{"b"}},
 		PictureReordered{URL: "a", Ordering: 1})
 	thenRefused(t, s, OrderGallery{By: owner, URLs: []string{"a", "a"}}, fault.KindInvalid)

@@ -17,7 +17,7 @@ type ChangeIcon struct {
 
 func (c ChangeIcon) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
 
-// Check says whether By may change the icon: before one is stored.
+// Check returns an error if By may not change the icon. It runs before an icon is stored.
 func (c ChangeIcon) Check(s State) error {
 	_, err := s.allow(c.By, EditDetails, c.Reason)
 	return err

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// Invite asks an account to join the team. That the account exists is for the caller to know.
+// Invite invites an account to the team. The caller checks that the account exists.
 type Invite struct {
 	By          actor.Actor
 	Reason      *reason.Reason
@@ -48,7 +48,7 @@ func (c Invite) decide(s State) ([]any, error) {
 	}}, nil
 }
 
-// grant says that rights may be given by someone who holds held: nobody gives what he has not.
+// grant returns an error if the rights include one that the granting member lacks.
 func grant(rights, held Permissions) error {
 	return team.Grant("permissions", rights, held, AllPermissions)
 }

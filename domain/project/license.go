@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/text"
 )
 
-// spdxIDs are the ids of the SPDX licence list 3.0.24, deprecated ones too (CC0-1.0), one a line.
+// spdxIDs are the ids of the SPDX licence list 3.0.24, deprecated ones too (CC0-1.0), one on each line.
 //
 //go:embed spdx_ids.txt
 var spdxIDs string
@@ -28,7 +28,7 @@ var (
 	licenseWord = regexp.MustCompile(`^[A-Za-z0-9.-]+$`)
 )
 
-// license checks an id (an SPDX expression or LicenseRef-…, empty for none chosen yet) and its link.
+// license checks an id (an SPDX expression or LicenseRef-…, empty if none was chosen) and its link.
 func license(l License) (License, error) {
 	id := strings.TrimSpace(l.ID)
 	switch {
@@ -53,7 +53,7 @@ func license(l License) (License, error) {
 	return License{ID: id, Name: name, URL: address}, nil
 }
 
-// spdxExpression parses "A", "A+", "A WITH e", "A AND (B OR C)" and returns it with the ids as SPDX writes them.
+// spdxExpression parses "A", "A+", "A WITH e", "A AND (B OR C)" and returns it with the ids in the spelling of SPDX.
 func spdxExpression(text string) (string, bool) {
 	if len(text) > 512 {
 		return "", false
@@ -118,7 +118,7 @@ func (p *spdxParser) term(depth int) bool {
 	base, later := strings.CutSuffix(word, "+")
 	id, known := canonicalLicense()[strings.ToLower(base)]
 	if !known {
-		// The old ids that end in a plus ("GPL-2.0+") are in the list themselves.
+		// The old ids that end in a plus ("GPL-2.0+") are part of the list.
 		if id, known = canonicalLicense()[strings.ToLower(word)]; !known {
 			return false
 		}

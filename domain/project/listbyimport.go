@@ -5,9 +5,9 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// ListByImport makes a draft public that was brought from a catalogue kept elsewhere. No person may ask for it.
+// ListByImport makes a draft public that was imported from another site's catalogue. People cannot send it.
 type ListByImport struct {
-	Source string // which catalogue
+	Source string // name of the catalogue
 	Status Status // empty for listed
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestTheImportListsADraftAndNobodyDecidesAboutIt(t *testing.T) {
+func TestTheImportListsADraftWithoutAReviewDecision(t *testing.T) {
 	s := given(t)
 	then(t, s, ListByImport{Source: "catalogue"}, ListedByImport{Source: "catalogue", Status: Listed})
 	then(t, s, ListByImport{Source: "catalogue", Status: Archived}, ListedByImport{Source: "catalogue", Status: Archived})
@@ -28,13 +28,13 @@ func TestTheImportListsADraftAndNobodyDecidesAboutIt(t *testing.T) {
 	thenRefused(t, given(t, Deleted{}), ListByImport{Source: "catalogue"}, fault.KindNotFound)
 }
 
-func TestADecisionNamesTheSubmissionAndTheOptionsThatLedToIt(t *testing.T) {
+func TestADecisionContainsItsSubmissionAndOptions(t *testing.T) {
 	s := given(t, inReview)
 	options := []string{"title-unclear", "description-short"}
 	then(t, s, Approve{By: moderator, Reason: because, Options: options}, Approved{Submission: round, From: Processing, Status: Listed, Options: options, Reason: because})
 	then(t, s, Reject{By: moderator, Reason: because, Message: "x", Options: options}, Rejected{Submission: round, From: Processing, Message: "x", Options: options, Reason: because})
 	then(t, s, Withhold{By: moderator, Reason: because, Message: "x", Options: options}, Withheld{Submission: round, From: Processing, Message: "x", Options: options, Reason: because})
-	// What is decided outside of a round names none.
+	// A decision outside a review round contains no submission.
 	after := Evolve(s, Rejected{Submission: round, From: Processing, Message: "x"})
 	then(t, after, Approve{By: moderator, Reason: because}, Approved{From: Refused, Status: Listed, Reason: because})
 	for _, bad := range [][]string{{"a", "a"}, {""}, {"Big"}, {"a b"}, make([]string, maxOptions+1)} {
@@ -45,7 +45,7 @@ func TestADecisionNamesTheSubmissionAndTheOptionsThatLedToIt(t *testing.T) {
 	}
 }
 
-func TestAProjectTakesNoMoreVersionsThanItMayHave(t *testing.T) {
+func TestTheNumberOfVersionsOfAProjectIsLimited(t *testing.T) {
 	c := release()
 	c.Versions = MaxVersions
 	_, err := DecideVersion(ProjectVersion{Project: given(t)}, c)

@@ -15,8 +15,8 @@ var (
 	gameVersionForm = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._+-]*( [0-9A-Za-z._+-]+)*$`)
 )
 
-// Loaders are what a version of a project of a type may run on. A project of type mod may also carry
-// plugins and data packs: its loaders say so.
+// Loaders are the valid loaders of a version of a project type. A project of type mod may also contain plugins and data
+// packs, as its loaders show.
 func Loaders(t Type) []string {
 	switch t {
 	case TypeMod:

@@ -8,12 +8,12 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// teamOf is what faults call the thing that a project's team belongs to.
+// teamOf names a project in faults about its members.
 const teamOf = "资源"
 
 func unknownMember() error { return team.Unknown(teamOf) }
 
-// ChangeMember changes a member of the team or an invitation. A nil field is left as it is.
+// ChangeMember changes a member of the team or an invitation. A nil field changes nothing.
 type ChangeMember struct {
 	By          actor.Actor
 	Reason      *reason.Reason
@@ -21,7 +21,7 @@ type ChangeMember struct {
 	Role        *string
 	Permissions *Permissions
 	Weight      *team.Weight
-	Effective   string // day from which the weight counts, UTC, as 2026-01-31; empty for today
+	Effective   string // the first day of the weight, UTC, as 2026-01-31; empty for today
 	Ordering    *int
 	Today       string // UTC, as 2026-01-31
 }
@@ -45,25 +45,26 @@ func (c ChangeMember) decide(s State) ([]any, error) {
 		return nil, err
 	}
 	var e edits
-	said := why.To(c.Account)
-	change(&e, c.Role, m.Role, team.Role, func(v string) any { return MemberTitled{Account: c.Account, Role: v, Reason: said} })
+	explanation := why.To(c.Account)
+	change(&e, c.Role, m.Role, team.Role, func(v string) any { return MemberTitled{Account: c.Account, Role: v, Reason: explanation} })
 	change(&e, c.Permissions, m.Permissions, func(v Permissions) (Permissions, error) {
-		// What the member keeps is not granted again.
+		// Rights that the member already has are not granted again.
 		return v, grant(v, s.PermissionsOf(c.By)|m.Permissions)
-	}, func(v Permissions) any { return RightsGranted{Account: c.Account, Permissions: v, Reason: said} })
+	}, func(v Permissions) any { return RightsGranted{Account: c.Account, Permissions: v, Reason: explanation} })
 	change(&e, c.Weight, m.Weight, func(v team.Weight) (team.Weight, error) { return v, v.Check() },
 		func(v team.Weight) any {
-			return PayoutWeightSet{Account: c.Account, Weight: v, Effective: day, Reason: said}
+			return PayoutWeightSet{Account: c.Account, Weight: v, Effective: day, Reason: explanation}
 		})
 	change(&e, c.Ordering, m.Ordering, func(v int) (int, error) { return v, team.Ordering(v) },
-		func(v int) any { return MemberReordered{Account: c.Account, Ordering: v, Reason: said} })
+		func(v int) any { return MemberReordered{Account: c.Account, Ordering: v, Reason: explanation} })
 	if e.err != nil {
 		return nil, e.err
 	}
 	return e.events, nil
 }
 
-// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Everyone may leave, and decline.
+// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Every member may leave, and every
+// invited account may decline.
 type DropMember struct {
 	By      actor.Actor
 	Reason  *reason.Reason
@@ -115,7 +116,7 @@ func (c DropMember) decide(s State) ([]any, error) {
 	return []any{InvitationWithdrawn{Account: c.Account, Reason: why.To(c.Account)}}, nil
 }
 
-// TransferOwner hands the project to an accepted member. The former owner stays a member.
+// TransferOwner makes an accepted member the owner. The former owner stays a member.
 type TransferOwner struct {
 	By      actor.Actor
 	Reason  *reason.Reason

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// formerOwner is what an owner is called once an organization owns his project.
+// formerOwner is the title of the former owner after an organization becomes the owner.
 const formerOwner = team.DefaultRole
 
 func (s *State) enteredOrganization(e EnteredOrganization) {
@@ -33,8 +33,8 @@ func (s *State) leftOrganization(e LeftOrganization) {
 	s.Members[i].Permissions, s.Members[i].Accepted = AllPermissions, true
 }
 
-// EnterOrganization gives the project to an organization. That the actor may add projects to it is for the caller
-// to know.
+// EnterOrganization makes an organization the owner of the project. The caller checks that the actor may add projects
+// to it.
 type EnterOrganization struct {
 	By           actor.Actor
 	Reason       *reason.Reason
@@ -64,15 +64,15 @@ func (c EnterOrganization) decide(s State) ([]any, error) {
 	return []any{EnteredOrganization{Organization: c.Organization, Reason: why}}, nil
 }
 
-// LeaveOrganization takes the project out of its organization and gives it to an account. That the actor may remove
-// projects from it, in which role, and that the account belongs to it, is for the caller to know.
+// LeaveOrganization makes an account the owner of an organization's project. The caller checks that the actor may
+// remove projects from the organization, determines the role, and checks that the account is a member of it.
 type LeaveOrganization struct {
 	By           actor.Actor
 	Role         role.Role // in the organization; empty for a member's
 	Reason       *reason.Reason
 	Organization string
 	Owner        string
-	Claim        string // by which the account gets the project without belonging to the organization; empty: by none
+	Claim        string // the claim by which an account outside the organization gets the project; empty if there is none
 }
 
 func (c LeaveOrganization) role(State) role.Role {

@@ -7,13 +7,13 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
+func TestTheOwnerTransfersAProjectToAnOrganization(t *testing.T) {
 	s := given(t, joined(AllPermissions)...)
 	then(t, s, EnterOrganization{By: owner, Organization: "O"}, EnteredOrganization{Organization: "O"})
 	then(t, s, EnterOrganization{By: admin, Reason: because, Organization: "O"}, EnteredOrganization{Organization: "O", Reason: because})
 	thenRefused(t, s, EnterOrganization{By: actor.Actor{Account: bob}, Organization: "O"}, fault.KindForbidden)
 	thenRefused(t, s, EnterOrganization{By: owner}, fault.KindInvalid)
-	thenRefused(t, s, EnterOrganization{By: stranger, Organization: "O"}, fault.KindNotFound) // a draft of others
+	thenRefused(t, s, EnterOrganization{By: stranger, Organization: "O"}, fault.KindNotFound) // another account's draft
 	in := Evolve(s, EnteredOrganization{Organization: "O"})
 	then(t, in, EnterOrganization{By: owner, Organization: "O"})
 	thenRefused(t, in, EnterOrganization{By: owner, Organization: "P"}, fault.KindInvalid)
@@ -25,7 +25,7 @@ func TestTheOwnerGivesAProjectToAnOrganization(t *testing.T) {
 	then(t, in, DropMember{By: actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}, Account: alice}, MemberRemoved{Account: alice})
 }
 
-func TestAProjectLeavesItsOrganizationToAnOwner(t *testing.T) {
+func TestAProjectIsTransferredFromItsOrganizationToAnAccount(t *testing.T) {
 	ours := actor.Actor{Account: alice, OrganizationMember: true}
 	s := given(t, append(joined(EditBody), EnteredOrganization{Organization: "O"})...)
 	then(t, s, LeaveOrganization{By: ours, Organization: "O", Owner: carol}, LeftOrganization{Organization: "O", Owner: carol})
@@ -52,6 +52,6 @@ func TestMembersOfTheOrganizationSeeItsHiddenProjects(t *testing.T) {
 	}
 	s.Organization = ""
 	if s.VisibleTo(actor.Actor{Account: carol, OrganizationMember: true}) {
-		t.Error("a member of some organization sees a project that has none")
+		t.Error("a member of an organization sees a project without an organization")
 	}
 }

@@ -13,13 +13,13 @@ import (
 	"github.com/modyard/modyard/domain/text"
 )
 
-// world is one project with its versions, changed by random commands of random people.
+// world is one project with its versions, changed by random commands of random actors.
 type world struct {
 	project  State
 	versions map[string]Version
 	list     Versions
-	events   []any // of the project's stream, as written
-	submits  int   // moments of submission while outside review
+	events   []any // of the project's stream, as stored
+	submits  int   // number of submissions outside a review
 }
 
 var cast = []actor.Actor{
@@ -27,9 +27,9 @@ var cast = []actor.Actor{
 	{Account: "MMMMMMM4", Rank: actor.Moderator}, {Account: "NNNNNNN5", Rank: actor.Admin}, {Account: bob, Rank: actor.Moderator},
 }
 
-// drawCommand draws one of the kinds of a run: runs of few kinds reach deeper than runs of all.
+// drawCommand draws a command of one of the given kinds: runs with few kinds reach more states than runs with all.
 func drawCommand(t *rapid.T, kinds []int) any {
-	by := owner // half of the time, or little would be allowed
+	by := owner // in half of the cases; otherwise most commands would be rejected
 	if rapid.Bool().Draw(t, "someone") {
 		by = rapid.SampledFrom(cast).Draw(t, "by")
 	}
@@ -110,7 +110,7 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 		w.apply(tb, decision.Payloads(got))
 		again, err := Decide(w.project, c)
 		if _, deletes := c.(Delete); err == nil && len(again) != 0 && !deletes {
-			t.Fatalf("%#v decides %s when it is so already", c, show(decision.Payloads(again)))
+			t.Fatalf("%#v decides %s when the state already has it", c, show(decision.Payloads(again)))
 		}
 	}
 	if before.Status != Processing && w.project.Status == Processing {
@@ -147,7 +147,7 @@ func (w *world) check(t *rapid.T) {
 		t.Fatal("approved without an approval")
 	}
 	if (s.Status == Refused || s.Status == Held) && s.Message == "" {
-		t.Fatal("a decision against without a message")
+		t.Fatal("a rejection without a message")
 	}
 	if _, err := NormalSlug(s.Slug); err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func (w *world) checkGallery(t *rapid.T) {
 func (w *world) checkVersions(t *rapid.T) {
 	for id, v := range w.versions {
 		if v.Exists() != slices.Contains(w.list.IDs(), id) {
-			t.Fatalf("version %s stands: %v, its project says %v", id, v.Exists(), w.list.IDs())
+			t.Fatalf("version %s exists: %v, in the list of its project: %v", id, v.Exists(), w.list.IDs())
 		}
 		if v.Exists() {
 			if err := files(v.Files, false); err != nil {
@@ -214,10 +214,10 @@ func TestNoSequenceOfCommandsReachesAForbiddenState(t *testing.T) {
 	})
 }
 
-func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
+func TestAMemberNeverGetsARightThatTheGrantingMembersLack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s := given(t, append(joined(ManageInvites|EditMember|EditBody), MemberInvited{Account: carol}, MemberJoined{Account: carol})...)
-		reach := ManageInvites | EditMember | EditBody // all that bob and carol hold together
+		reach := ManageInvites | EditMember | EditBody // all rights of bob and carol together
 		for range rapid.IntRange(1, 40).Draw(rt, "length") {
 			by := rapid.SampledFrom([]actor.Actor{{Account: bob}, {Account: carol}, {Account: "DDDDDDD4"}}).Draw(rt, "by")
 			account := rapid.SampledFrom([]string{bob, carol, "DDDDDDD4"}).Draw(rt, "account")
@@ -245,7 +245,7 @@ func TestNobodyGainsARightThatNoOneWhoGaveItHad(t *testing.T) {
 	})
 }
 
-func FuzzOneLineTextsAreNeverHostile(f *testing.F) {
+func FuzzOneLineTextsContainNoHostileCharacters(f *testing.F) {
 	f.Add("a\u202eb")
 	f.Fuzz(func(t *testing.T, in string) {
 		out, err := line("f", "文本", in, 1, 64)

@@ -11,12 +11,12 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// maxOptions bounds the items of a checklist that lead to one decision.
+// maxOptions is the maximum number of checklist items of one decision.
 const maxOptions = 64
 
 var optionForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
-// reviewer says that the actor is of the staff, and gives the reason that his decision keeps.
+// reviewer returns an error if the actor does not belong to the staff, otherwise the reason for the decision.
 func (s State) reviewer(a actor.Actor, given *reason.Reason) (*reason.Reason, error) {
 	if !s.VisibleTo(a) {
 		return nil, notFound()
@@ -39,7 +39,7 @@ func message(text string, required bool) (string, error) {
 	return text, nil
 }
 
-// options checks the ids of the checklist's items that led to a decision.
+// options checks the ids of the checklist items that led to a decision.
 func options(list []string) ([]string, error) {
 	if len(list) > maxOptions {
 		return nil, fault.Invalid("moderation_options", "审核选项过多。")
@@ -52,8 +52,8 @@ func options(list []string) ([]string, error) {
 	return slices.Clone(list), nil
 }
 
-// said are the words of a decision, checked.
-func said(text string, needed bool, list []string) (string, []string, error) {
+// explanation returns the checked message and options of a decision.
+func explanation(text string, needed bool, list []string) (string, []string, error) {
 	text, err := message(text, needed)
 	if err != nil {
 		return "", nil, err
@@ -62,7 +62,7 @@ func said(text string, needed bool, list []string) (string, []string, error) {
 	return text, list, err
 }
 
-// decidedOn is the submission that a decision is about; empty where the project is not in review.
+// decidedOn is the submission of the current review round; empty if the project is not in review.
 func (s State) decidedOn() string {
 	if s.Status != Processing {
 		return ""
@@ -70,13 +70,13 @@ func (s State) decidedOn() string {
 	return s.Submission
 }
 
-// Approve lets a project in: to Status, else to what was requested, else listed.
+// Approve approves a project: its status becomes Status, or the requested one, or listed.
 type Approve struct {
 	By      actor.Actor
 	Reason  *reason.Reason
 	Status  Status
 	Message string
-	Options []string // ids of the checklist's items that led to it
+	Options []string // ids of the checklist items that led to it
 }
 
 func (c Approve) role(State) role.Role { return role.Moderator }
@@ -96,7 +96,7 @@ func (c Approve) decide(s State) ([]any, error) {
 	if !to.Approved() {
 		return nil, fault.Invalid("status", "不能以此状态通过审核。")
 	}
-	text, chosen, err := said(c.Message, false, c.Options)
+	text, chosen, err := explanation(c.Message, false, c.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -106,12 +106,12 @@ func (c Approve) decide(s State) ([]any, error) {
 	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: text, Options: chosen, Reason: why}}, nil
 }
 
-// Reject sends a project back; the message says what is wrong.
+// Reject rejects a project; the message tells what is wrong.
 type Reject struct {
 	By      actor.Actor
 	Reason  *reason.Reason
 	Message string
-	Options []string // ids of the checklist's items that led to it
+	Options []string // ids of the checklist items that led to it
 }
 
 func (c Reject) role(State) role.Role { return role.Moderator }
@@ -121,7 +121,7 @@ func (c Reject) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, chosen, err := said(c.Message, true, c.Options)
+	text, chosen, err := explanation(c.Message, true, c.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -131,12 +131,12 @@ func (c Reject) decide(s State) ([]any, error) {
 	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: text, Options: chosen, Reason: why}}, nil
 }
 
-// Withhold leaves a project reachable by its link only; the message says what is wrong.
+// Withhold makes a project reachable by its link only; the message tells what is wrong.
 type Withhold struct {
 	By      actor.Actor
 	Reason  *reason.Reason
 	Message string
-	Options []string // ids of the checklist's items that led to it
+	Options []string // ids of the checklist items that led to it
 }
 
 func (c Withhold) role(State) role.Role { return role.Moderator }
@@ -146,7 +146,7 @@ func (c Withhold) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, chosen, err := said(c.Message, true, c.Options)
+	text, chosen, err := explanation(c.Message, true, c.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
+func TestTheRoleIsTheLeastSufficientOne(t *testing.T) {
 	s := given(t, append(joined(EditBody), inReview, letIn)...)
 	in := Evolve(s, EnteredOrganization{Organization: "O"})
 	partner := actor.Actor{Account: carol, OrganizationMember: true, OrganizationPermissions: uint64(EditDetails)}
@@ -25,7 +25,7 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 		{s, as(alice, actor.Admin), DeleteProject, role.Owner},
 		{s, as(bob, actor.NotStaff), EditBody, role.Member},
 		{s, as(bob, actor.NotStaff), EditDetails, ""},
-		{s, as(bob, actor.Moderator), EditDetails, ""}, // whoever belongs to a project is its member first
+		{s, as(bob, actor.Moderator), EditDetails, ""}, // a member's role is tried before a moderator's
 		{s, as(bob, actor.Admin), EditBody, role.Member},
 		{s, as(bob, actor.Admin), EditDetails, role.Admin},
 		{s, moderator, EditDetails, role.Moderator},
@@ -45,7 +45,7 @@ func TestARoleIsTheLeastThatIsEnough(t *testing.T) {
 	}
 }
 
-// acts are the commands that the staff may ask of somebody else's project, each as it would be allowed.
+// acts are valid commands of the staff on another account's project.
 func acts(by actor.Actor, why *reason.Reason) map[role.Role][]Command {
 	return map[role.Role][]Command{
 		role.Moderator: {
@@ -63,7 +63,7 @@ func acts(by actor.Actor, why *reason.Reason) map[role.Role][]Command {
 	}
 }
 
-func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
+func TestTheStaffNeedsAReasonForAnotherAccountsProject(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol}, PictureAdded{Picture: Picture{URL: "a"}}, inReview, letIn)...)
 	for least := range acts(admin, nil) {
 		by := map[role.Role]actor.Actor{role.Moderator: moderator, role.Admin: admin}[least]
@@ -73,7 +73,7 @@ func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 				t.Fatalf("%T: %v %v", c, events, err)
 			}
 			if got := events[0].Role; got != least {
-				t.Errorf("%T is decided as %s, want %s", c, got, least)
+				t.Errorf("%T has the role %s, want %s", c, got, least)
 			}
 			var code reason.Code
 			switch why := reflect.ValueOf(events[0].Payload).FieldByName("Reason").Interface().(type) {
@@ -83,7 +83,7 @@ func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 				code = why.Code
 			}
 			if code != because.Code {
-				t.Errorf("%T keeps the reason %q", events[0].Payload, code)
+				t.Errorf("%T has the reason %q", events[0].Payload, code)
 			}
 			for name, given := range map[string]*reason.Reason{"none": nil, "unknown": {Code: "mood"}, "wordless": {Code: reason.Other}} {
 				if f := thenRefused(t, s, acts(by, given)[least][i], fault.KindInvalid); f.Field != reason.Field {
@@ -94,7 +94,7 @@ func TestTheStaffOwesAReasonForWhatIsSomebodyElses(t *testing.T) {
 	}
 }
 
-func TestNobodyOwesAReasonForHisOwnProject(t *testing.T) {
+func TestTheTeamNeedsNoReasonForItsOwnProject(t *testing.T) {
 	mine := actor.Actor{Account: alice, Rank: actor.Admin}
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol}, PictureAdded{Picture: Picture{URL: "a"}}, inReview, letIn)...)
 	for _, list := range acts(mine, nil) {
@@ -104,11 +104,11 @@ func TestNobodyOwesAReasonForHisOwnProject(t *testing.T) {
 			}
 		}
 	}
-	then(t, s, Edit{By: owner, Reason: because, Title: ptr("Lithium")}, Renamed{Title: "Lithium", Reason: because}) // one that is given is kept
+	then(t, s, Edit{By: owner, Reason: because, Title: ptr("Lithium")}, Renamed{Title: "Lithium", Reason: because}) // a given reason is stored
 	thenRefused(t, s, Edit{By: owner, Reason: &reason.Reason{Code: "mood"}, Title: ptr("Lithium")}, fault.KindInvalid)
 }
 
-func TestWhoMayNotIsNotAskedWhy(t *testing.T) {
+func TestARightIsCheckedBeforeTheReason(t *testing.T) {
 	hidden, open := given(t), given(t, inReview, letIn)
 	for _, list := range acts(actor.Actor{Account: "ZZZZZZZ9"}, nil) {
 		for _, c := range list {
@@ -118,7 +118,7 @@ func TestWhoMayNotIsNotAskedWhy(t *testing.T) {
 	}
 }
 
-func TestWhatOneDoesAboutOneselfIsDoneAsOneself(t *testing.T) {
+func TestACommandAboutTheActorHasTheRoleSelf(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol})...)
 	for _, c := range []Command{
 		Join{By: actor.Actor{Account: carol, Rank: actor.Admin}}, DropMember{By: actor.Actor{Account: carol}, Account: carol},
@@ -130,7 +130,7 @@ func TestWhatOneDoesAboutOneselfIsDoneAsOneself(t *testing.T) {
 	}
 }
 
-func TestTheStaffOwesAReasonForVersionsToo(t *testing.T) {
+func TestTheStaffNeedsAReasonForVersionsOfAnotherAccountsProject(t *testing.T) {
 	p, v := given(t, inReview, letIn), stands(t, primary(jar("a")), jar("b"))
 	for least, list := range map[role.Role][]func(actor.Actor, *reason.Reason) VersionCommand{
 		role.Moderator: {
@@ -174,10 +174,10 @@ func TestTheStaffOwesAReasonForVersionsToo(t *testing.T) {
 			}
 			for _, e := range got {
 				if e.Role != least {
-					t.Errorf("%T is decided as %s, want %s", e.Payload, e.Role, least)
+					t.Errorf("%T has the role %s, want %s", e.Payload, e.Role, least)
 				}
 				if why := reflect.ValueOf(e.Payload).FieldByName("Reason").Interface().(*reason.Reason); why == nil || *why != *because {
-					t.Errorf("%T keeps the reason %v", e.Payload, why)
+					t.Errorf("%T has the reason %v", e.Payload, why)
 				}
 			}
 			if _, err := DecideVersion(ProjectVersion{Project: p, Version: at}, make(owner, nil)); err != nil {

@@ -7,15 +7,15 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// SetStatus is a member's change of an approved project's own status (archive, unlist, make private,
-// restore, back to draft), or the staff's return of any project to draft.
+// SetStatus changes the status of an approved project by a member (archive, unlist, make private, restore, back to
+// draft), or returns any project to draft by the staff.
 type SetStatus struct {
 	By     actor.Actor
 	Reason *reason.Reason
 	To     Status
 }
 
-// byTeam says that the team itself may take the status.
+// byTeam is true if the team itself may choose the status.
 func (c SetStatus) byTeam(s State) bool { return s.Status.Approved() && c.To.Requestable() }
 
 func (c SetStatus) role(s State) role.Role {
@@ -45,19 +45,19 @@ func (c SetStatus) decide(s State) ([]any, error) {
 	return []any{StatusChanged{From: s.Status, To: c.To, Reason: why}}, nil
 }
 
-// Asked is a status that is asked for, with what is said about it.
+// Asked is a requested status with its explanation.
 type Asked struct {
 	By         actor.Actor
 	Reason     *reason.Reason
 	To         Status
-	Message    string   // of the staff, to the team
+	Message    string   // from the staff to the team
 	Options    []string // of the moderators' checklist
-	Submission string   // id of the round of review, where one begins
-	Versions   int      // how many the project has
+	Submission string   // id of the review round that begins, if one does
+	Versions   int      // number of versions of the project
 }
 
-// StatusCommand is the command that asks for a status: a member's own change, a submission, or a decision
-// of the staff, by who asks and where the project stands.
+// StatusCommand is the command for a requested status: a change by a member, a submission, or a decision of the staff,
+// depending on the actor and the current status.
 func StatusCommand(s State, a Asked) (Command, error) {
 	switch {
 	case !a.To.Known():
@@ -76,7 +76,7 @@ func StatusCommand(s State, a Asked) (Command, error) {
 	return Approve{By: a.By, Reason: a.Reason, Status: a.To, Message: a.Message, Options: a.Options}, nil
 }
 
-// ownChange says that someone of the staff changes a project of his own as any member may.
+// ownChange is true if an actor of the staff changes a project of the actor's own team as any member may.
 func (s State) ownChange(by actor.Actor, to Status) bool {
 	by = by.With(actor.NotStaff)
 	return s.Status.Approved() && to.Requestable() && s.PermissionsOf(by).Has(EditDetails)

@@ -2,14 +2,14 @@ package project
 
 import "github.com/modyard/modyard/domain/fault"
 
-// Slug is who holds a slug, folded from the stream slug-<slug>.
+// Slug is the owner of a slug, folded from the stream slug-<slug>.
 type Slug struct {
-	Holder string // project id; empty where it is free
-	// Former is the project that released it last, to which it still leads.
+	Holder string // project id; empty if it is free
+	// Former is the project that released it last, to which it still redirects.
 	Former string
 }
 
-// EvolveSlug adds one event of the slug's stream.
+// EvolveSlug applies one event of the slug's stream.
 func EvolveSlug(s Slug, event any) Slug {
 	switch e := event.(type) {
 	case SlugReserved:
@@ -20,7 +20,7 @@ func EvolveSlug(s Slug, event any) Slug {
 	return s
 }
 
-// ReserveSlug gives a free slug to a project.
+// ReserveSlug reserves a free slug for a project.
 func ReserveSlug(s Slug, slug, project string) ([]any, error) {
 	switch s.Holder {
 	case project:
@@ -31,10 +31,10 @@ func ReserveSlug(s Slug, slug, project string) ([]any, error) {
 	return nil, SlugTaken()
 }
 
-// SlugTaken refuses a slug that is another project's slug or id.
+// SlugTaken rejects a slug that is another project's slug or id.
 func SlugTaken() error { return fault.Invalid("slug", "该链接名已被使用，请换一个。") }
 
-// ReleaseSlug frees a project's slug; gone says that the project went with it.
+// ReleaseSlug releases a project's slug; gone is true if the project was deleted.
 func ReleaseSlug(s Slug, slug, project string, gone bool) []any {
 	if s.Holder != project {
 		return nil

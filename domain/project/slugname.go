@@ -10,10 +10,10 @@ import (
 
 var slugForm = regexp.MustCompile("^[\\p{L}\\p{N}!@$()`.+,_\"-]+$")
 
-// maxSlugBytes keeps the slug's stream within a stream's name.
+// maxSlugBytes limits a slug so that its stream has a valid name.
 const maxSlugBytes = 240
 
-// NormalSlug is a slug as it is kept: trimmed and in lower case, 3 to 64 characters of the slug alphabet.
+// NormalSlug returns the stored form of a slug: trimmed and in lower case, 3 to 64 characters of the slug alphabet.
 func NormalSlug(slug string) (string, error) {
 	if !utf8.ValidString(slug) {
 		return "", fault.Invalid("slug", "链接名不是有效的 UTF-8 文本。")

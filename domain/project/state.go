@@ -7,7 +7,8 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// State is what decides about a project, folded from its own stream. The zero State is a project that is not there.
+// State is the state that decides about a project, folded from its own stream. The zero State is a project that does
+// not exist.
 type State struct {
 	ID           string
 	Slug         string
@@ -15,8 +16,8 @@ type State struct {
 	Title        string
 	Summary      string
 	Body         string
-	Thread       string // where its team and the staff talk about it
-	Owner        string // account id; empty where an organization owns it
+	Thread       string // the conversation of its team with the staff
+	Owner        string // account id; empty if an organization owns it
 	Organization string
 	License      License
 	Environments Environment
@@ -30,19 +31,19 @@ type State struct {
 	Members      []Member
 
 	Status       Status
-	Requested    Status // to take once approved; empty for approved
+	Requested    Status // status after approval; empty for approved
 	EverApproved bool
-	Round        int    // how often it was submitted
-	Submission   string // id of the last round
-	Message      string // of the last decision; empty once submitted
+	Round        int    // number of submissions
+	Submission   string // id of the last submission
+	Message      string // of the last decision; empty after a submission
 	Downloads    *DownloadsOpened
 	Gone         bool
 
-	// Times of the events that matter, where the reader of the stream knows them (EvolveAt).
+	// Times of some events, if the fold has them (EvolveAt).
 	CreatedAt, UpdatedAt, SubmittedAt, ApprovedAt time.Time
 }
 
-// Member is someone of the team, or invited to it.
+// Member is a member of the team, or an invited account.
 type Member struct {
 	Account     string
 	Role        string
@@ -52,10 +53,10 @@ type Member struct {
 	Ordering    int
 }
 
-// Exists says that the project was created and not deleted.
+// Exists is true if the project was created and not deleted.
 func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 
-// Member finds someone of the team or among the invited.
+// Member returns a member or an invited account.
 func (s State) Member(account string) (Member, bool) {
 	if i := s.memberIndex(account); i >= 0 {
 		return s.Members[i], true

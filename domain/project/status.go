@@ -1,14 +1,14 @@
 package project
 
-// Approved says that a project in this status has passed a review.
+// Approved is true if a project with this status has been approved in a review.
 func (s Status) Approved() bool {
 	return s == Listed || s == Archived || s == Unlisted || s == Private
 }
 
-// Searchable says that such a project is found by searching.
+// Searchable is true if search finds such a project.
 func (s Status) Searchable() bool { return s == Listed || s == Archived }
 
-// Hidden says that outsiders are answered as if there were no such project.
+// Hidden is true if the project does not exist for outsiders.
 func (s Status) Hidden() bool {
 	switch s {
 	case Private, Refused, Draft, Processing, Scheduled:
@@ -17,16 +17,16 @@ func (s Status) Hidden() bool {
 	return false
 }
 
-// Requestable says that a member may ask for it.
+// Requestable is true if a member may request the status.
 func (s Status) Requestable() bool { return s.Approved() || s == Draft }
 
-// Known says that it is one of the statuses.
+// Known is true for the defined statuses.
 func (s Status) Known() bool {
 	return s.Requestable() || s == Processing || s == Held || s == Refused || s == Scheduled
 }
 
-// Listed says that a version in this status stands in its project's lists.
+// Listed is true if the lists of a project contain a version with this status.
 func (s VersionStatus) Listed() bool { return s == VersionListed || s == VersionArchived }
 
-// Hidden says that outsiders are answered as if there were no such version.
+// Hidden is true if the version does not exist for outsiders.
 func (s VersionStatus) Hidden() bool { return !s.Listed() && s != VersionUnlisted }

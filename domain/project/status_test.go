@@ -12,11 +12,11 @@ func TestSubmittingPutsADraftIntoReview(t *testing.T) {
 	then(t, given(t), Submit{By: owner, Submission: round, Versions: 1}, inReview)
 }
 
-func TestSubmittingTwiceKeepsThePlaceInTheQueue(t *testing.T) {
+func TestASecondSubmissionKeepsThePlaceInTheQueue(t *testing.T) {
 	then(t, given(t, inReview), Submit{By: owner})
 }
 
-func TestSubmittingNamesEveryUnmetItem(t *testing.T) {
+func TestASubmissionNamesEveryMissingItem(t *testing.T) {
 	bare := born()
 	bare.Body, bare.License.ID, bare.Environments = " # Placeholder description\nhello", LicenseUnknown, Environment{Client: "unknown", Server: "required"}
 	f := thenRefused(t, fold(t, bare), Submit{By: owner}, fault.KindInvalid)
@@ -27,7 +27,7 @@ func TestSubmittingNamesEveryUnmetItem(t *testing.T) {
 	}
 }
 
-func TestEveryRequiredItemAloneKeepsAProjectFromReview(t *testing.T) {
+func TestEachMissingItemPreventsASubmission(t *testing.T) {
 	for name, spoil := range map[string]func(*Created){
 		"body":         func(c *Created) { c.Body = "  \n" },
 		"placeholder":  func(c *Created) { c.Body = "# 占位描述\n" },
@@ -52,14 +52,14 @@ func TestARejectedOrWithheldProjectIsResubmitted(t *testing.T) {
 	then(t, given(t, inReview, Withheld{From: Processing, Message: "no"}), Submit{By: owner, Submission: "2", Versions: 1}, Submitted{Submission: "2", From: Held, Requested: Listed})
 }
 
-func TestResubmittingClearsTheMessageAndCountsTheRound(t *testing.T) {
+func TestANewSubmissionClearsTheMessageAndCountsTheRound(t *testing.T) {
 	s := given(t, inReview, Rejected{From: Processing, Message: "no"}, Submitted{From: Refused, Requested: Unlisted})
 	if s.Message != "" || s.Round != 2 || s.Requested != Unlisted {
 		t.Fatalf("%+v", s)
 	}
 }
 
-func TestMembersMayOnlySendAnUnapprovedProjectToReview(t *testing.T) {
+func TestMembersMayOnlySubmitAnUnapprovedProject(t *testing.T) {
 	states := map[Status]State{
 		Draft:      given(t),
 		Processing: given(t, inReview),
@@ -135,7 +135,7 @@ func TestStaffMayReachEveryStatusFromEveryOther(t *testing.T) {
 	}
 }
 
-func TestNobodyMaySetAnUnknownOrScheduledStatus(t *testing.T) {
+func TestAnUnknownOrScheduledStatusIsRejected(t *testing.T) {
 	for _, to := range []Status{"", "public", Scheduled} {
 		_, err := StatusCommand(given(t), Asked{By: admin, To: to})
 		refused(t, err, fault.KindInvalid)
@@ -148,7 +148,7 @@ func TestApprovingTakesTheRequestedStatus(t *testing.T) {
 	thenRefused(t, given(t), Approve{By: moderator, Reason: because, Status: Held}, fault.KindInvalid)
 }
 
-func TestDecisionsAgainstAProjectNeedAMessage(t *testing.T) {
+func TestARejectionRequiresAMessage(t *testing.T) {
 	s := given(t, inReview)
 	thenRefused(t, s, Reject{By: moderator, Reason: because, Message: " \n"}, fault.KindInvalid)
 	thenRefused(t, s, Withhold{By: moderator, Reason: because}, fault.KindInvalid)
@@ -157,14 +157,14 @@ func TestDecisionsAgainstAProjectNeedAMessage(t *testing.T) {
 	then(t, s, Withhold{By: moderator, Reason: because, Message: "why"}, Withheld{Submission: round, From: Processing, Message: "why", Reason: because})
 }
 
-func TestTheSameDecisionTwiceIsOneDecision(t *testing.T) {
+func TestARepeatedDecisionHasNoEffect(t *testing.T) {
 	s := given(t, inReview, Rejected{From: Processing, Message: "x"})
 	then(t, s, Reject{By: moderator, Reason: because, Message: "x"})
 	then(t, s, Reject{By: moderator, Reason: because, Message: "y"}, Rejected{From: Refused, Message: "y", Reason: because})
 	then(t, given(t, inReview, letIn), Approve{By: moderator, Reason: because})
 }
 
-func TestOnlyStaffDecide(t *testing.T) {
+func TestOnlyTheStaffMayDecide(t *testing.T) {
 	s := given(t, append(joined(AllPermissions), inReview)...)
 	for _, by := range []actor.Actor{owner, {Account: bob}} {
 		thenRefused(t, s, Approve{By: by}, fault.KindForbidden)
@@ -175,7 +175,7 @@ func TestOnlyStaffDecide(t *testing.T) {
 	thenRefused(t, s, Approve{}, fault.KindNotFound)
 }
 
-func TestStaffActOnTheirOwnApprovedProjectsAsMembers(t *testing.T) {
+func TestTheStaffChangeTheirOwnApprovedProjectsAsMembers(t *testing.T) {
 	s := given(t, inReview, letIn)
 	c, err := StatusCommand(s, Asked{By: actor.Actor{Account: alice, Rank: actor.Moderator}, To: Archived})
 	if err != nil {
@@ -184,7 +184,7 @@ func TestStaffActOnTheirOwnApprovedProjectsAsMembers(t *testing.T) {
 	then(t, s, c, StatusChanged{From: Listed, To: Archived})
 }
 
-func TestWhoMaySeeAProject(t *testing.T) {
+func TestTheVisibilityOfAProject(t *testing.T) {
 	invited := MemberInvited{Account: bob, Role: "Member"}
 	for status, open := range map[Status]bool{
 		Draft: false, Processing: false, Private: false, Refused: false, Scheduled: false,

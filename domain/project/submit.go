@@ -9,12 +9,12 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Submit puts a project into review. In review already, it stays where it is in the queue.
+// Submit submits a project for review. A project in review keeps its place in the queue.
 type Submit struct {
 	By         actor.Actor
 	Reason     *reason.Reason
-	Submission string // id of the round that begins
-	Versions   int    // how many the project has
+	Submission string // id of the review round that begins
+	Versions   int    // number of versions of the project
 }
 
 func (c Submit) role(s State) role.Role {
@@ -55,13 +55,13 @@ func (c Submit) decide(s State) ([]any, error) {
 	return []any{Submitted{Submission: c.Submission, From: s.Status, Requested: want, Reason: why}}, nil
 }
 
-// Item is one thing of the publishing checklist.
+// Item is one item of the publishing checklist.
 type Item struct {
 	ID   string // upload-version, add-description, select-environments, select-license
 	Text string
 }
 
-// Unmet are the required items of the publishing checklist that keep a project of so many versions from review.
+// Unmet returns the required items of the publishing checklist that a project with this number of versions lacks.
 func Unmet(s State, versions int) []Item {
 	var unmet []Item
 	if versions == 0 {
@@ -86,7 +86,7 @@ func side(s string) string {
 	return s
 }
 
-// placeholder says that a body is empty or still the text a new project begins with.
+// placeholder is true if a body is empty or still the initial text of a new project.
 func placeholder(body string) bool {
 	body = strings.TrimSpace(body)
 	return body == "" || strings.HasPrefix(body, "# Placeholder description") || strings.HasPrefix(body, "# 占位描述")

@@ -16,7 +16,7 @@ func TestRightsResolveInOrder(t *testing.T) {
 		want Permissions
 	}{
 		{actor.Actor{}, 0},
-		{actor.Actor{Rank: actor.Admin}, 0}, // nobody is never of the staff
+		{actor.Actor{Rank: actor.Admin}, 0}, // an anonymous caller never belongs to the staff
 		{stranger, 0},
 		{actor.Actor{Account: bob}, EditBody},
 		{actor.Actor{Account: bob, Rank: actor.Moderator, OrganizationMember: true, OrganizationPermissions: uint64(AllPermissions)}, EditBody},
@@ -31,11 +31,11 @@ func TestRightsResolveInOrder(t *testing.T) {
 	}
 	pending := given(t, MemberInvited{Account: bob, Permissions: AllPermissions})
 	if got := pending.PermissionsOf(actor.Actor{Account: bob}); got != 0 {
-		t.Errorf("the invited already has %d", got)
+		t.Errorf("the invited account already has %d", got)
 	}
 }
 
-func TestInvitingNeedsTheRightAndGivesNoMoreThanOneHas(t *testing.T) {
+func TestAnInvitationRequiresTheRightAndGrantsNoRightsThatTheInviterLacks(t *testing.T) {
 	s := given(t, joined(ManageInvites|EditBody)...)
 	by := actor.Actor{Account: bob}
 	then(t, s, Invite{By: by, Account: carol, Permissions: EditBody}, MemberInvited{Account: carol, Role: "Member", Permissions: EditBody})
@@ -52,7 +52,7 @@ func TestInvitingNeedsTheRightAndGivesNoMoreThanOneHas(t *testing.T) {
 	then(t, s, Invite{By: owner, Account: carol, Role: "x", Weight: 500_000}, MemberInvited{Account: carol, Role: "x", Weight: 500_000})
 }
 
-func TestOnlyTheInvitedJoin(t *testing.T) {
+func TestOnlyInvitedAccountsMayJoin(t *testing.T) {
 	s := given(t, inReview, letIn, MemberInvited{Account: bob})
 	then(t, s, Join{By: actor.Actor{Account: bob}}, MemberJoined{Account: bob})
 	then(t, s, Join{By: owner})
@@ -73,7 +73,7 @@ func TestEditingMembers(t *testing.T) {
 	then(t, s, ChangeMember{By: owner, Account: bob, Role: ptr("Member")})
 }
 
-func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourThings(t *testing.T) {
+func TestLeavingRemovalDecliningAndWithdrawalAreFourDifferentEvents(t *testing.T) {
 	s := given(t, append(joined(ManageInvites), MemberInvited{Account: carol})...)
 	then(t, s, DropMember{By: actor.Actor{Account: bob}, Account: carol}, InvitationWithdrawn{Account: carol})
 	then(t, s, DropMember{By: actor.Actor{Account: bob}, Account: bob}, MemberLeft{Account: bob})
@@ -94,7 +94,7 @@ func TestLeavingBeingRemovedDecliningAndWithdrawingAreFourThings(t *testing.T) {
 	}
 }
 
-func TestAPayoutWeightCountsFromTodayOrLater(t *testing.T) {
+func TestAPayoutWeightIsValidFromTodayOrLater(t *testing.T) {
 	s := given(t, joined(EditBody)...)
 	const now = "2026-01-30"
 	ask := ChangeMember{By: owner, Account: bob, Weight: ptr(team.Weight(3333)), Today: now}
@@ -112,7 +112,7 @@ func TestAPayoutWeightCountsFromTodayOrLater(t *testing.T) {
 	thenRefused(t, s, ChangeMember{By: owner, Account: bob, Weight: ptr(team.Weight(500_001)), Today: now}, fault.KindInvalid)
 }
 
-func TestHandingAProjectOver(t *testing.T) {
+func TestTransferringAProject(t *testing.T) {
 	s := given(t, append(joined(EditBody), MemberInvited{Account: carol})...)
 	then(t, s, TransferOwner{By: owner, Account: bob}, OwnershipHandedOver{Account: bob})
 	then(t, s, TransferOwner{By: admin, Reason: because, Account: bob}, OwnershipHandedOver{Account: bob, Reason: because})

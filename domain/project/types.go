@@ -1,7 +1,7 @@
 package project
 
-// Type is what kind of content a project is. Plugins and data packs are projects of type mod
-// whose loaders say so; TypePlugin and TypeDatapack are kept for what a creator chose.
+// Type is the kind of content of a project. Plugins and data packs are projects of type mod with their own loaders;
+// TypePlugin and TypeDatapack record what the creator chose.
 type Type string
 
 // The eight types a creator chooses from.
@@ -16,7 +16,7 @@ const (
 	TypeLanguage     Type = "language"
 )
 
-// Status is where a project stands.
+// Status is the review and visibility status of a project.
 type Status string
 
 // The statuses of a project.
@@ -32,7 +32,7 @@ const (
 	Scheduled  Status = "scheduled"
 )
 
-// Permissions is a set of what a member may do.
+// Permissions is the set of a member's rights.
 type Permissions uint64
 
 // The permission bits of a project member.
@@ -50,30 +50,30 @@ const (
 	WikiEdit
 
 	AllPermissions = WikiEdit<<1 - 1 // 2047
-	// ModeratorPermissions is what a moderator may do on every project: 13.
+	// ModeratorPermissions are a moderator's rights on every project: 13.
 	ModeratorPermissions = EditDetails | EditBody | UploadVersion
 )
 
-// Has says that p holds every bit of q.
+// Has is true if p contains every bit of q.
 func (p Permissions) Has(q Permissions) bool { return p&q == q }
 
-// Environment says where a project runs: required, optional, unsupported or unknown.
+// Environment is the support on each side: required, optional, unsupported or unknown.
 type Environment struct {
 	Client string `json:"client"`
 	Server string `json:"server"`
 }
 
-// License is an SPDX expression or LicenseRef-…, with a link where it has no standard text.
+// License is an SPDX expression or LicenseRef-…, with a link if there is no standard text.
 type License struct {
 	ID   string `json:"id"`
 	Name string `json:"name,omitempty"`
 	URL  string `json:"url,omitempty"`
 }
 
-// LicenseUnknown means that none was chosen yet.
+// LicenseUnknown means that no licence was chosen yet.
 const LicenseUnknown = "LicenseRef-Unknown"
 
-// Links lead away from the site; every one is https.
+// Links are external links; every one is https.
 type Links struct {
 	Issues   string     `json:"issues,omitempty"`
 	Source   string     `json:"source,omitempty"`
@@ -89,13 +89,13 @@ type Donation struct {
 	URL      string `json:"url"`
 }
 
-// Alias is another name people know a project by. Kind is "zh" (a Chinese title), "abbr" or "other".
+// Alias is another name of a project. Kind is "zh" (a Chinese title), "abbr" or "other".
 type Alias struct {
 	Text string `json:"text"`
 	Kind string `json:"kind"`
 }
 
-// Picture is one of the gallery.
+// Picture is a picture of the gallery.
 type Picture struct {
 	URL         string `json:"url"`
 	RawURL      string `json:"rawUrl,omitempty"`
@@ -103,7 +103,7 @@ type Picture struct {
 	Description string `json:"description,omitempty"`
 	Featured    bool   `json:"featured,omitempty"`
 	Ordering    int    `json:"ordering,omitempty"`
-	SHA1        string `json:"sha1,omitempty"` // of the bytes: no picture twice
+	SHA1        string `json:"sha1,omitempty"` // of the bytes; a gallery contains no picture twice
 }
 
 // Channel is a version's maturity: release, beta or alpha.
@@ -127,7 +127,7 @@ const (
 	VersionUnlisted VersionStatus = "unlisted"
 )
 
-// Dependency is another project, version or file that a version needs, includes or cannot stand.
+// Dependency is another project, version or file that a version requires, embeds or is incompatible with.
 type Dependency struct {
 	Version  string `json:"version,omitempty"`
 	Project  string `json:"project,omitempty"`
@@ -135,7 +135,7 @@ type Dependency struct {
 	Kind     string `json:"kind"` // required, optional, incompatible, embedded
 }
 
-// File is one of a version's files. An imported file that is kept elsewhere has no hashes.
+// File is one of a version's files. An imported file on another site has no hashes.
 type File struct {
 	SHA1    string `json:"sha1,omitempty"`
 	SHA512  string `json:"sha512,omitempty"`
@@ -146,7 +146,7 @@ type File struct {
 	Kind    string `json:"kind,omitempty"` // "", required-resource-pack, optional-resource-pack, sources-jar, dev-jar, javadoc-jar, signature, unknown
 }
 
-// FileKind says what one of a version's files is for.
+// FileKind is the purpose of one of a version's files.
 type FileKind struct {
 	SHA512 string `json:"sha512"`
 	Kind   string `json:"kind"` // as of a File

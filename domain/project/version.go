@@ -8,7 +8,8 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Version is what decides about a version, folded from the stream version-<id>. The zero Version is not there.
+// Version is the state that decides about a version, folded from the stream version-<id>. The zero Version does not
+// exist.
 type Version struct {
 	ID           string
 	Project      string
@@ -27,11 +28,11 @@ type Version struct {
 	PublishedAt  time.Time
 }
 
-// Exists says that the version was created and not deleted.
+// Exists is true if the version was created and not deleted.
 func (v Version) Exists() bool { return v.ID != "" && !v.Deleted }
 
-// EvolveVersion adds one event of the version's own stream to a version. Like a project, a version is folded along one
-// line of events.
+// EvolveVersion applies one event of the version's own stream. Like a project, a version must be folded along a single
+// sequence of events.
 func EvolveVersion(v Version, event any) Version {
 	switch e := event.(type) {
 	case VersionCreated:
@@ -97,7 +98,7 @@ func withKinds(files []File, changed []FileKind) []File {
 	return files
 }
 
-// EvolveVersionAt is EvolveVersion for a reader that knows when the event was decided.
+// EvolveVersionAt is EvolveVersion with the time of the event's decision.
 func EvolveVersionAt(v Version, event any, at time.Time) Version {
 	v = EvolveVersion(v, event)
 	if _, ok := event.(VersionCreated); ok {
@@ -106,19 +107,19 @@ func EvolveVersionAt(v Version, event any, at time.Time) Version {
 	return v
 }
 
-// ProjectVersion is a version with its project, which decides about it too.
+// ProjectVersion is a version with its project, which the rules need too.
 type ProjectVersion struct {
 	Project State
 	Version Version
 }
 
-// VersionCommand is what can be asked of a version.
+// VersionCommand is a command on a version.
 type VersionCommand interface {
 	decideVersion(p State, v Version) ([]any, error)
 	role(p State) role.Role
 }
 
-// DecideVersion answers a command on a version with the events of its own stream.
+// DecideVersion returns the events of a version's own stream, or a *fault.Error.
 func DecideVersion(r ProjectVersion, c VersionCommand) ([]decision.Event, error) {
 	events, err := c.decideVersion(r.Project, r.Version)
 	return decision.In(c.role(r.Project), events, err)

@@ -32,7 +32,8 @@ func foldVersion(t testing.TB, events ...any) Version {
 	return v
 }
 
-// inList gives what follows for the list of the project's versions, decided in the role of what it follows.
+// inList returns the events of the list of the project's versions that follow from a version's events, in the same
+// role.
 func inList(t testing.TB, events []decision.Event) []any {
 	t.Helper()
 	var list []any
@@ -78,7 +79,7 @@ func TestAVersionIsAddedToItsProject(t *testing.T) {
 	}
 }
 
-func TestCreatingAVersionRefusesWhatTheBoundsForbid(t *testing.T) {
+func TestANewVersionMustRespectTheLimits(t *testing.T) {
 	many := make([]File, MaxFiles+1)
 	for i := range many {
 		many[i] = jar(strings.Repeat("x", i%200) + string(rune('a'+i%26)))
@@ -142,7 +143,7 @@ func TestLoadersBelongToTheType(t *testing.T) {
 	}
 }
 
-func TestAnImportedVersionMayKeepItsFilesElsewhere(t *testing.T) {
+func TestAnImportedVersionMayHaveFilesOnAnotherSite(t *testing.T) {
 	c := release()
 	c.Imported, c.GameVersions, c.Loaders = true, nil, nil
 	c.Files = []File{{URL: "https://example.com/a.jar", Name: "a.jar", Primary: true}}
@@ -208,7 +209,7 @@ func foldVersionFrom(t testing.TB, v Version, events []any) Version {
 	return v
 }
 
-func TestFilesComeAndGoAndOneStaysPrimary(t *testing.T) {
+func TestAVersionHasAPrimaryFileAfterFilesAreAddedAndRemoved(t *testing.T) {
 	p, v := given(t), stands(t)
 	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, AddFiles{By: owner, Files: []File{primary(jar("b"))}})
 	if err != nil {
@@ -231,7 +232,7 @@ func TestFilesComeAndGoAndOneStaysPrimary(t *testing.T) {
 	refused(t, err, fault.KindNotFound)
 }
 
-func TestAProjectInReviewKeepsAVersion(t *testing.T) {
+func TestTheLastVersionOfAProjectInReviewCannotBeDeleted(t *testing.T) {
 	v := stands(t)
 	_, err := DecideVersion(ProjectVersion{Project: given(t, inReview), Version: v}, RemoveVersion{By: owner, Versions: 1})
 	refused(t, err, fault.KindInvalid)
@@ -243,20 +244,20 @@ func TestAProjectInReviewKeepsAVersion(t *testing.T) {
 	}
 }
 
-func TestADeletedVersionIsNotThereAndFreesItsFiles(t *testing.T) {
+func TestADeletedVersionIsNotFoundAndItsFilesAreReleased(t *testing.T) {
 	v := foldVersionFrom(t, stands(t), []any{VersionDeleted{Version: "VVVVVVV1", Project: "PPPPPPP1"}})
 	_, err := DecideVersion(ProjectVersion{Project: given(t), Version: v}, EditVersion{By: owner, Name: ptr("x")})
 	refused(t, err, fault.KindNotFound)
 	held := Claim{Version: "VVVVVVV1"}
 	if FileFree(held, stands(t), given(t)) || !FileFree(held, v, given(t)) || !FileFree(held, stands(t), given(t, Deleted{})) || !FileFree(Claim{}, Version{}, State{}) {
-		t.Fatal("claims do not follow their versions")
+		t.Fatal("the files of a deleted version are still claimed")
 	}
 	if got := EvolveClaim(held, FileReleased{Version: "other"}); got != held {
-		t.Fatal("released by another")
+		t.Fatal("released by another version")
 	}
 }
 
-func TestAVersionIsCheckedBeforeItsFilesAreThere(t *testing.T) {
+func TestAVersionIsCheckedBeforeItsFilesAreUploaded(t *testing.T) {
 	c := release()
 	c.Files = nil
 	one := []Announced{{Primary: true}, {Kind: "sources-jar"}}
@@ -275,7 +276,7 @@ func TestAVersionIsCheckedBeforeItsFilesAreThere(t *testing.T) {
 	refused(t, c.Check(given(t), one), fault.KindNotFound)
 }
 
-func TestAnEditIsCheckedBeforeItsFilesAreThere(t *testing.T) {
+func TestAnEditIsCheckedBeforeItsFilesAreUploaded(t *testing.T) {
 	p, v := given(t), stands(t, primary(jar("a")), jar("b"))
 	all := []string{"5a", "5b"}
 	if err := (EditVersion{By: owner, Remove: all}).Check(p, v, []Announced{{Primary: true}}); err != nil {
@@ -311,7 +312,7 @@ func TestAnEditIsCheckedBeforeItsFilesAreThere(t *testing.T) {
 	}
 }
 
-func TestAFileThatComesMayBeThePrimary(t *testing.T) {
+func TestANewFileMayBecomePrimary(t *testing.T) {
 	p, v := given(t), stands(t, primary(jar("a")))
 	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, EditVersion{By: owner, Add: []File{jar("b"), primary(jar("c"))}, Remove: []string{"5a"}})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/text"
 )
 
-// MaxFiles is how many files a version may have.
+// MaxFiles is the maximum number of files of a version.
 const MaxFiles = 256
 
 const maxFileName = 255 // bytes
@@ -37,13 +37,13 @@ func fileKind(kind string) error {
 	return fault.Invalid("file_types", "未知的文件类型。")
 }
 
-// Announced is what is known of a version's file before it is there.
+// Announced is what a request declares about a version's file before the upload.
 type Announced struct {
 	Kind    string
 	Primary bool
 }
 
-// announced checks the files of one version as far as they are known before they are there.
+// announced checks the files of one version as far as possible before the upload.
 func announced(list []Announced, imported bool) error {
 	if len(list) == 0 && !imported {
 		return tooFewOrMany()
@@ -57,7 +57,7 @@ func announced(list []Announced, imported bool) error {
 	return nil
 }
 
-// takes says that a version has room for files, and that they are of kinds that are known.
+// takes returns an error if a version would have too many files or files of unknown kinds.
 func (v Version) takes(coming []Announced) error {
 	if len(v.Files)+len(coming) > MaxFiles {
 		return tooFewOrMany()
@@ -88,7 +88,7 @@ func notOnePrimary() error {
 	return fault.Invalid("primary_file", "每个版本须有且只有一个主文件。")
 }
 
-// announcedOf is what was known of files before they were there.
+// announcedOf is the declared part of uploaded files.
 func announcedOf(list []File) []Announced {
 	out := make([]Announced, len(list))
 	for i, f := range list {
@@ -97,8 +97,8 @@ func announcedOf(list []File) []Announced {
 	return out
 }
 
-// files checks the files of one version together. Files kept elsewhere (imported) have an https address instead of hashes;
-// uploaded ones have both hashes.
+// files checks the files of one version together. Files on another site (imported) have an https address instead of
+// hashes; uploaded ones have both hashes.
 func files(list []File, imported bool) error {
 	if err := announced(announcedOf(list), imported); err != nil {
 		return err

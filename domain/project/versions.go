@@ -5,14 +5,14 @@ import (
 	"github.com/modyard/modyard/domain/idset"
 )
 
-// MaxVersions is how many versions a project may have.
+// MaxVersions is the maximum number of versions of a project.
 const MaxVersions = 10_000
 
-// Versions are the versions that stand in a project, oldest first, folded from the stream projectversions-<id>.
+// Versions are the versions of a project, oldest first, folded from the stream projectversions-<id>.
 type Versions struct{ idset.Set }
 
-// EvolveVersions adds one event of the list's stream. It takes its argument over: a list is folded along one line of
-// events, in time that grows with their number alone.
+// EvolveVersions applies one event of the list's stream. It takes over its argument, which must not be used afterwards;
+// the time of a fold depends only on the number of events.
 func EvolveVersions(v Versions, event any) Versions {
 	switch e := event.(type) {
 	case VersionAdded:
@@ -23,10 +23,10 @@ func EvolveVersions(v Versions, event any) Versions {
 	return v
 }
 
-// Published is an event of a version's own stream that the list of its project's versions may follow.
+// Published is an event of a version's own stream that may change the list of its project's versions.
 type Published struct{ decision.Event }
 
-// MovesList says that an event of a version is one that the list follows.
+// MovesList is true if an event of a version changes the list.
 func MovesList(e decision.Event) bool {
 	switch e.Payload.(type) {
 	case VersionCreated, VersionDeleted:
@@ -35,7 +35,7 @@ func MovesList(e decision.Event) bool {
 	return false
 }
 
-// DecideVersions answers with what follows for the list: a version that was created stands in it, a deleted one does not.
+// DecideVersions returns the events of the list: a created version is added, a deleted one is removed.
 func DecideVersions(_ Versions, p Published) ([]decision.Event, error) {
 	var follows any
 	switch e := p.Payload.(type) {

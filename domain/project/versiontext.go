@@ -32,7 +32,7 @@ func versionNumber(number string) (string, error) {
 	return number, nil
 }
 
-// ValidVersionNumber says that a text may be a version's number as it stands.
+// ValidVersionNumber is true if a text is a valid version number in its normal form.
 func ValidVersionNumber(number string) bool {
 	kept, err := versionNumber(number)
 	return err == nil && kept == number
@@ -66,7 +66,7 @@ func dependencies(list []Dependency) ([]Dependency, error) {
 	if len(list) > maxDependencies {
 		return nil, fault.Invalid("dependencies", fmt.Sprintf("依赖最多 %d 个。", maxDependencies))
 	}
-	out := []Dependency{} // never nil: in an event an empty list empties
+	out := []Dependency{} // never nil: in an event an empty list clears the value
 	seen := make(map[Dependency]bool, len(list))
 	for _, d := range list {
 		switch d.Kind {

@@ -2,14 +2,14 @@ package reason
 
 import "github.com/modyard/modyard/domain/erasable"
 
-// Addressed is a reason that speaks to one account about itself or what it wrote. The code stays readable for ever;
-// the text goes when the account has its texts erased.
+// Addressed is a reason addressed to one account about itself or its content. The code always stays readable; the text
+// is erased with the account's texts.
 type Addressed struct {
 	Code Code           `json:"code"`
 	Text *erasable.Text `json:"text,omitempty"`
 }
 
-// To addresses a reason to an account; without a reason nothing is addressed.
+// To addresses a reason to an account; it returns nil for nil.
 func (r *Reason) To(account string) *Addressed {
 	if r == nil {
 		return nil

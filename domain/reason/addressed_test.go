@@ -7,7 +7,7 @@ import (
 	. "github.com/modyard/modyard/domain/reason"
 )
 
-func TestAnAddressedReasonKeepsItsCodeInTheOpenAndItsTextWithTheAccount(t *testing.T) {
+func TestAnAddressedReasonHasAReadableCodeAndATextOfTheAccount(t *testing.T) {
 	full := (&Reason{Code: Spam, Text: "words"}).To("AAAAAAA1")
 	if full.Code != Spam || full.Text == nil || *full.Text != erasable.Of("AAAAAAA1", "words") {
 		t.Errorf("%+v", full)

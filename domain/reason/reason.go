@@ -1,4 +1,4 @@
-// Package reason says why the staff did something to what is somebody else's.
+// Package reason defines why the staff changed another account's content.
 package reason
 
 import (
@@ -9,18 +9,18 @@ import (
 	"github.com/modyard/modyard/domain/text"
 )
 
-// Field is what the API calls the reason; on a request without a body it is the query parameter beside Field + "_code".
+// Field is the API's name of the reason; in a request without a body it is the query parameter beside Field + "_code".
 const Field = "reason"
 
-// MaxText bounds a reason's text, in characters.
+// MaxText is the maximum length of a reason's text, in characters.
 const MaxText = 2000
 
-// Code says in one word why; the list is closed, so that decisions can be counted by it.
+// Code is the category of a reason. The list is closed, so that decisions can be counted by code.
 type Code string
 
 // The codes.
 const (
-	Complies      Code = "complies"      // 符合规则: nothing speaks against it
+	Complies      Code = "complies"      // 符合规则: no objection
 	Incomplete    Code = "incomplete"    // 资料不完整
 	Misleading    Code = "misleading"    // 信息有误导
 	Inappropriate Code = "inappropriate" // 内容不当
@@ -35,10 +35,10 @@ const (
 	Legal         Code = "legal"        // 法律要求
 	Security      Code = "security"     // 安全原因
 	Housekeeping  Code = "housekeeping" // 站点维护
-	Other         Code = "other"        // 其他, in words
+	Other         Code = "other"        // 其他, with a text
 )
 
-// Codes lists the codes in the order in which people choose from them.
+// Codes lists the codes in the order of the menu.
 func Codes() []Code {
 	return []Code{
 		Complies, Incomplete, Misleading, Inappropriate, Spam, Copyright, Malicious, Duplicate, NameSquatting, Rules,
@@ -46,14 +46,14 @@ func Codes() []Code {
 	}
 }
 
-// Reason is a code and, where the code does not say enough, a text.
+// Reason is a code and, if the code is not sufficient, a text.
 type Reason struct {
 	Code Code   `json:"code"`
 	Text string `json:"text,omitempty"`
 }
 
-// Check gives the reason with its text in normal form. An unknown code, a text that is too long and an Other without
-// words are refused, as the field reason.
+// Check returns the reason with its text in normal form. It rejects an unknown code, a text that is too long and an
+// Other without a text, as the field reason.
 func (r Reason) Check() (Reason, error) {
 	if !r.Code.known() {
 		return r, fault.Invalid(Field, "请选择操作原因。")
@@ -78,8 +78,8 @@ func (c Code) known() bool {
 	return false
 }
 
-// For gives the reason that an event keeps when somebody acts in a role on what is not his own: nil where the role
-// needs none and none was given. The staff must say why; whoever else gives a reason is held to the same form.
+// For returns the reason for an event in a role: nil if the role needs none and none was given. The staff must give a
+// reason; a reason of other roles is checked in the same way.
 func For(as role.Role, given *Reason) (*Reason, error) {
 	if given == nil {
 		if as.Staff() {

@@ -6,24 +6,24 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// MaxOpen is how many reports an account may have open.
+// MaxOpen is the maximum number of open reports of an account.
 const MaxOpen = 20
 
-// CodeReported is the code of the refusal to report the same thing twice.
+// CodeReported is the code of the error for reporting the same thing twice.
 const CodeReported = "already_reported"
 
-// Desk is what an account has reported and nobody has closed yet, folded from reports-<account>.
+// Desk are the open reports of an account, folded from reports-<account>.
 type Desk struct {
 	Open map[string]Subject // by report
 }
 
-// Subject is what a report is about.
+// Subject is the reported thing.
 type Subject struct {
 	Type ItemType
 	Item string // id
 }
 
-// EvolveDesk adds one event to what was folded before, which must not be used any more.
+// EvolveDesk applies one event. It takes over its argument, which must not be used afterwards.
 func EvolveDesk(d Desk, event any) Desk {
 	if d.Open == nil {
 		d.Open = map[string]Subject{}
@@ -37,19 +37,19 @@ func EvolveDesk(d Desk, event any) Desk {
 	return d
 }
 
-// DeskCommand is what a report may want of its reporter's desk.
+// DeskCommand is a command on its reporter's desk.
 type DeskCommand interface {
 	decide(Desk) ([]any, error)
 	role() role.Role
 }
 
-// DecideDesk answers a command with the events that follow, or with a *fault.Error.
+// DecideDesk returns the events of a command, or a *fault.Error.
 func DecideDesk(d Desk, c DeskCommand) ([]decision.Event, error) {
 	events, err := c.decide(d)
 	return decision.In(c.role(), events, err)
 }
 
-// File makes place for one more report about an item: an account reports a thing once at a time.
+// File adds a report about an item: an account may have one open report about a thing.
 type File struct {
 	Account, Report string
 	Subject         Subject
@@ -69,7 +69,7 @@ func (c File) decide(d Desk) ([]any, error) {
 	return []any{Filed{Account: c.Account, Report: c.Report, ItemType: c.Subject.Type, Item: c.Subject.Item}}, nil
 }
 
-// Settle notes that a report is open no longer. One that is not on the desk needs nothing done.
+// Settle removes a closed report. A report that is not on the desk is ignored.
 type Settle struct {
 	Report State
 	As     role.Role // in which the report was closed
@@ -84,10 +84,10 @@ func (c Settle) decide(d Desk) ([]any, error) {
 	return []any{Settled{Account: c.Report.Reporter, Report: c.Report.ID}}, nil
 }
 
-// Refile puts a report that is opened again back on the desk, however full it is.
+// Refile adds a reopened report again, even if the desk is full.
 type Refile struct {
 	Report State
-	As     role.Role // in which the report was opened again
+	As     role.Role // the role in which the report was reopened
 }
 
 func (c Refile) role() role.Role { return c.As }

@@ -1,5 +1,5 @@
-// Package report says what may happen when somebody reports a project, a version or an account (stream report-<id>), and
-// how many reports an account has open, about what (reports-<account>).
+// Package report defines reports of a project, a version or an account (stream report-<id>), and the open reports of an
+// account with their items (reports-<account>).
 package report
 
 import (
@@ -19,7 +19,7 @@ const (
 	NameSquatting Type = "name-squatting"
 )
 
-// Valid says that t is one of the types.
+// Valid is true if t is one of the types.
 func (t Type) Valid() bool {
 	switch t {
 	case Spam, Copyright, Inappropriate, Malicious, NameSquatting:
@@ -28,7 +28,7 @@ func (t Type) Valid() bool {
 	return false
 }
 
-// ItemType is what is reported. The areas say what may be.
+// ItemType is the type of the reported thing. The areas declare them.
 type ItemType string
 
 // The types of the areas so far.
@@ -51,7 +51,7 @@ type Opened struct {
 	Thread   string        `json:"thread"`
 }
 
-// BodyRewritten says that the reporter puts in other words what is wrong.
+// BodyRewritten changes the text of a report; its reporter did it.
 //
 // History: {actor} rewrites what the report says.
 type BodyRewritten struct {
@@ -67,7 +67,7 @@ type Closed struct {
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Reopened takes that back.
+// Reopened reopens a closed report.
 //
 // History: {actor} opens the report again[ because {reason.code}].
 type Reopened struct {
@@ -75,7 +75,7 @@ type Reopened struct {
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Deleted removes a report that should not be there.
+// Deleted deletes a report.
 //
 // History: {actor} deletes the report[ because {reason.code}].
 type Deleted struct {
@@ -83,7 +83,7 @@ type Deleted struct {
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Filed notes that an account has a report open. Stream: reports-<account>.
+// Filed records that an account has an open report. Stream: reports-<account>.
 //
 // History: {account} has the report {report} about the {itemType} {item} open.
 type Filed struct {
@@ -93,7 +93,7 @@ type Filed struct {
 	Item     string   `json:"item"`
 }
 
-// Settled notes that it is open no longer. Stream: reports-<account>.
+// Settled records that a report is no longer open. Stream: reports-<account>.
 //
 // History: {account} has the report {report} open no longer.
 type Settled struct {

@@ -10,10 +10,10 @@ import (
 	"github.com/modyard/modyard/domain/text"
 )
 
-// MaxBody is how many characters a report may have.
+// MaxBody is the maximum length of a report, in characters.
 const MaxBody = 65_536
 
-// State is a report, folded from its stream. The zero State is not there.
+// State is a report, folded from its stream. The zero State does not exist.
 type State struct {
 	ID       string
 	Type     Type
@@ -26,7 +26,7 @@ type State struct {
 	Deleted  bool
 }
 
-// Evolve adds one event to a state.
+// Evolve applies one event to a state.
 func Evolve(s State, event any) State {
 	switch e := event.(type) {
 	case Opened:
@@ -43,17 +43,17 @@ func Evolve(s State, event any) State {
 	return s
 }
 
-// VisibleTo says who may know of the report: who made it, and the staff.
+// VisibleTo is true for the reporter and the staff.
 func (s State) VisibleTo(a actor.Actor) bool {
 	return s.ID != "" && !s.Deleted && (a.Staff() || a.Account != "" && a.Account == s.Reporter)
 }
 
-// Command is what can be asked of a report.
+// Command is a command on a report.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 // Open begins a report about an item that exists.
@@ -87,7 +87,7 @@ func (c Open) decide(s State) ([]any, role.Role, error) {
 	}}, role.Self, nil
 }
 
-// Rewrite puts what a report says in other words, which its reporter may while it is open.
+// Rewrite changes the text of a report. Its reporter may do it while the report is open.
 type Rewrite struct {
 	By   actor.Actor
 	Body string
@@ -112,7 +112,7 @@ func (c Rewrite) decide(s State) ([]any, role.Role, error) {
 	return []any{BodyRewritten{Report: s.ID, Body: body}}, role.Self, nil
 }
 
-// SetClosed closes a report or opens it again, which the staff may.
+// SetClosed closes or reopens a report. Only the staff may do it.
 type SetClosed struct {
 	By     actor.Actor
 	Closed bool
@@ -139,7 +139,7 @@ func (c SetClosed) decide(s State) ([]any, role.Role, error) {
 	return []any{Reopened{Report: s.ID, Reason: why}}, role.Moderator, nil
 }
 
-// Delete removes a report, which the staff may.
+// Delete deletes a report. Only the staff may do it.
 type Delete struct {
 	By     actor.Actor
 	Reason *reason.Reason
@@ -159,7 +159,7 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 	return []any{Deleted{Report: s.ID, Reason: why}}, role.Moderator, nil
 }
 
-// because is the staff's reason, addressed to the reporter. For a report of one's own none is needed.
+// because is the staff's reason, addressed to the reporter. A member of the staff needs none for an own report.
 func (s State) because(a actor.Actor, given *reason.Reason) (*reason.Addressed, error) {
 	as := role.Moderator
 	if a.Account == s.Reporter {

@@ -33,7 +33,7 @@ func given(events ...any) report.State {
 	return s
 }
 
-func TestWhatMayHappenToAReport(t *testing.T) {
+func TestTheResultOfEachCommandOnAReport(t *testing.T) {
 	why := &reason.Reason{Code: reason.Spam, Text: "已处理"}
 	told := why.To("ann")
 	open := report.Open{By: ann, Report: "r", Thread: "t", Type: report.Spam, ItemType: report.Project, Item: "p", Body: "广告"}
@@ -86,7 +86,7 @@ func TestWhatMayHappenToAReport(t *testing.T) {
 	}
 }
 
-// roleOf is in which role a command is decided: the words of a report are its reporter's own, its end is the staff's.
+// roleOf is the role in which a command is decided: the reporter changes the text, the staff closes and deletes.
 func roleOf(c report.Command) role.Role {
 	switch c.(type) {
 	case report.Open, report.Rewrite:
@@ -95,7 +95,7 @@ func roleOf(c report.Command) role.Role {
 	return role.Moderator
 }
 
-func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {
+func TestTheNumberOfOpenReportsOfAnAccountIsLimited(t *testing.T) {
 	var d report.Desk
 	ask := func(c report.DeskCommand, as role.Role) (int, error) {
 		events, err := report.DecideDesk(d, c)
@@ -131,11 +131,11 @@ func TestAnAccountReportsAThingOnceAtATimeAndNotTooMany(t *testing.T) {
 		}
 	}
 	if err := file("last", "last"); err == nil {
-		t.Fatal("one too many was taken")
+		t.Fatal("a report above the limit was accepted")
 	}
 	refile := report.Refile{Report: given(opened()), As: role.Moderator}
 	if n, err := ask(refile, role.Moderator); err != nil || n != 1 {
-		t.Fatalf("a report opened again is not on the desk: %d events, %v", n, err)
+		t.Fatalf("a reopened report is not on the desk: %d events, %v", n, err)
 	}
 	if n, err := ask(refile, role.Moderator); err != nil || n != 0 {
 		t.Fatalf("filed again twice, with %d events: %v", n, err)

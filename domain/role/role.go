@@ -1,26 +1,26 @@
-// Package role names the powers in which somebody acts. An event says the least that was enough: who may do a thing
-// as its owner does not do it as an administrator.
+// Package role defines the roles in which actors decide. An event records the least sufficient role: an account that
+// may act as the owner does not act as an administrator.
 package role
 
-// Role is the power that a decision used.
+// Role is the role in which a decision was made.
 type Role string
 
-// The roles, from the least to the most, and those of the program itself.
+// The roles of people, from the least to the most powerful, and those of the program itself.
 const (
-	Self               Role = "self"                // about oneself: joining, leaving, following, one's own report
+	Self               Role = "self"                // about the actor: joining, leaving, following, an own report
 	Owner              Role = "owner"               // of the thing
-	Member             Role = "member"              // accepted, with the right that was needed
+	Member             Role = "member"              // accepted, with the required right
 	OrganizationMember Role = "organization-member" // by the organization that owns the thing
 	Moderator          Role = "moderator"
 	Admin              Role = "admin"
-	System             Role = "system" // the program: sweeps, the demonstration set
+	System             Role = "system" // the program: sweeps, the demonstration data
 	Import             Role = "import"
 )
 
-// Staff says that the role speaks for the site: what it does to other people's things needs a reason.
+// Staff is true if the role acts for the site: it needs a reason to change another account's content.
 func (r Role) Staff() bool { return r == Moderator || r == Admin }
 
-// Known says that r is one of the roles.
+// Known is true if r is one of the roles.
 func (r Role) Known() bool {
 	switch r {
 	case Self, Owner, Member, OrganizationMember, Moderator, Admin, System, Import:

@@ -6,8 +6,8 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// Effective is the day from which a weight counts, a UTC date (YYYY-MM-DD): today where none is asked for, and never
-// a day before, since what was paid out by then was shared by the weights of its time.
+// Effective is the first day of a weight, a UTC date (YYYY-MM-DD): today if none is given, and never an earlier day,
+// because earlier payouts used the weights of their time.
 func Effective(asked, today string) (string, error) {
 	if asked == "" {
 		return today, nil

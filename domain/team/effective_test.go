@@ -6,7 +6,7 @@ import (
 	. "github.com/modyard/modyard/domain/team"
 )
 
-func TestAWeightCountsFromTodayOrALaterDay(t *testing.T) {
+func TestAWeightIsValidFromTodayOrALaterDay(t *testing.T) {
 	const today = "2026-02-28"
 	for asked, want := range map[string]string{"": today, today: today, "2026-03-01": "2026-03-01", "2028-02-29": "2028-02-29"} {
 		if got, err := Effective(asked, today); err != nil || got != want {

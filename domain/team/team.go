@@ -1,5 +1,5 @@
-// Package team holds what the teams of projects and of organizations have in common: who may be invited and as
-// what, and that nobody gives away what he does not hold.
+// Package team contains the common rules for teams of projects and of organizations: who may be invited with which
+// title, and that members cannot grant rights that they lack.
 package team
 
 import (
@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// MaxMembers bounds a team together with those who are invited to it.
+	// MaxMembers is the maximum number of members and invited accounts of a team.
 	MaxMembers = 256
 
-	// DefaultRole is what someone is called who was invited without a role.
+	// DefaultRole is the title of a member who was invited without one.
 	DefaultRole = "Member"
 
-	// OwnerRole is what an owner is called until he says otherwise.
+	// OwnerRole is the title of an owner who has not chosen one.
 	OwnerRole = "Owner"
 
 	maxRole = 64
 )
 
-// Role checks the free text under a member's name: one line of 1 to 64 characters.
+// Role checks the title of a member: one line of 1 to 64 characters.
 func Role(role string) (string, error) { return text.Line("role", "身份", role, 1, maxRole) }
 
-// Ordering checks a place among others: 32 bits.
+// Ordering checks a place in a list: 32 bits.
 func Ordering(n int) error {
 	if n < math.MinInt32 || n > math.MaxInt32 {
 		return fault.Invalid("ordering", "排序值超出范围。")
@@ -34,7 +34,8 @@ func Ordering(n int) error {
 	return nil
 }
 
-// Grant says that rights, a subset of all, may be given by someone who holds held. The fault names the field.
+// Grant returns an error if the rights are not a subset of all, or include one that held lacks. The fault names the
+// field.
 func Grant[P ~uint64](field string, rights, held, all P) error {
 	if rights&^all != 0 {
 		return fault.Invalid(field, "未知的权限。")
@@ -45,17 +46,17 @@ func Grant[P ~uint64](field string, rights, held, all P) error {
 	return nil
 }
 
-// Standing is how an account stands to a team.
+// Standing is the status of an account in a team.
 type Standing int
 
-// The standings. The zero value is an outsider's.
+// The statuses. The zero value is an outsider's.
 const (
 	Outsider Standing = iota
 	Invited
 	Accepted
 )
 
-// Invitable says that an account may be asked to join a team of so many members.
+// Invitable returns an error if an account cannot be invited to a team with this number of members.
 func Invitable(account string, standing Standing, members int) error {
 	switch {
 	case account == "":
@@ -70,7 +71,7 @@ func Invitable(account string, standing Standing, members int) error {
 	return nil
 }
 
-// Joinable says that someone of this standing may accept an invitation.
+// Joinable returns an error if an account of this standing has no invitation to accept.
 func Joinable(standing Standing) error {
 	if standing == Outsider {
 		return fault.Forbidden("您没有收到加入该团队的邀请。")
@@ -78,7 +79,8 @@ func Joinable(standing Standing) error {
 	return nil
 }
 
-// Heir says that an account of this standing may become the owner. what names the thing in the fault of an outsider.
+// Heir returns an error if an account of this standing cannot become the owner. The argument what names the thing in
+// the fault for an outsider.
 func Heir(standing Standing, what string) error {
 	switch standing {
 	case Outsider:
@@ -89,10 +91,10 @@ func Heir(standing Standing, what string) error {
 	return nil
 }
 
-// Unknown says that an account is no member of what.
+// Unknown is the fault for an account that is not a member. The argument what names the thing.
 func Unknown(what string) error { return fault.NotFound("该用户不是此" + what + "的成员。") }
 
-// KeepsOwner refuses to take the owner out of a team.
+// KeepsOwner returns an error if the owner would be removed from a team.
 func KeepsOwner(account, owner string) error {
 	if account == owner {
 		return fault.Invalid("user_id", "不能移除所有者。")

@@ -7,18 +7,18 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// Weight is a member's weight in the team's income, in hundredths. It is no share: the weights of a team add up to
-// anything, and where all are zero the members count equally.
+// Weight is a member's payout weight, in hundredths. It is not a percentage: weights may have any sum, and if all are
+// zero the members have equal shares.
 type Weight int64
 
-// maxWeight is 5000, the most that the API takes.
+// maxWeight is 5000, the maximum of the API.
 const maxWeight Weight = 500_000
 
-// weightField is what the API calls a weight.
+// weightField is the API's name of a weight.
 const weightField = "payouts_split"
 
-// ParseWeight reads the text of a JSON number from 0 to 5000 that has at most two decimals. It counts digits and
-// never goes through a float, so that what was written is what is kept; 1.50 and 15e-1 are the same number.
+// ParseWeight parses the text of a JSON number from 0 to 5000 with at most two decimals. It counts digits and never
+// uses a float, so that the stored value is exact; 1.50 and 15e-1 are the same number.
 func ParseWeight(number string) (Weight, error) {
 	digits, exponent, negative, ok := decimal(number)
 	if !ok {
@@ -41,7 +41,7 @@ func ParseWeight(number string) (Weight, error) {
 	return w, w.Check()
 }
 
-// Check says that the weight is one that a member may have.
+// Check returns an error if a member cannot have the weight.
 func (w Weight) Check() error {
 	if w < 0 || w > maxWeight {
 		return outOfRange()
@@ -49,21 +49,21 @@ func (w Weight) Check() error {
 	return nil
 }
 
-// Float is the weight as the API shows it. Nothing is decided or kept by it.
+// Float is the weight for the API's answers. It is not used in decisions or stored.
 func (w Weight) Float() float64 { return float64(w) / 100 }
 
 func outOfRange() error {
 	return fault.Invalid(weightField, fmt.Sprintf("收益分成须在 0 到 %d 之间。", maxWeight/100))
 }
 
-// trimmed is the same number without zeros at either end of its digits.
+// trimmed is the same number without zeros at the ends of its digits.
 func trimmed(digits string, exponent int) (string, int) {
 	digits = strings.TrimLeft(digits, "0")
 	short := strings.TrimRight(digits, "0")
 	return short, exponent + len(digits) - len(short)
 }
 
-// decimal takes a JSON number apart: its digits without the point, and the power of ten that they are multiplied by.
+// decimal splits a JSON number into its digits without the point, and the power of ten by which they are multiplied.
 func decimal(number string) (digits string, exponent int, negative, ok bool) {
 	number, negative = strings.CutPrefix(number, "-")
 	whole, number := leadingDigits(number)
@@ -88,8 +88,8 @@ func decimal(number string) (digits string, exponent int, negative, ok bool) {
 	return digits, exponent, negative, number == ""
 }
 
-// powerOfTen reads what follows the e of a number. It stops counting at a million, which is beyond what any text of
-// a bearable length makes up for.
+// powerOfTen parses the exponent of a number. It stops counting at a million, because no text of acceptable length has
+// enough digits to compensate for more.
 func powerOfTen(s string) (power int, rest string, ok bool) {
 	s, minus := strings.CutPrefix(s, "-")
 	if !minus {

@@ -11,10 +11,10 @@ import (
 	. "github.com/modyard/modyard/domain/team"
 )
 
-func TestAWeightIsReadExactly(t *testing.T) {
+func TestAWeightIsParsedExactly(t *testing.T) {
 	for number, want := range map[string]Weight{
 		"0": 0, "-0": 0, "0.0": 0, "0e999999999999": 0, "0.01": 1, "0.1": 10, "1": 100, "1.50": 150, "1.500": 150,
-		"0.29": 29, "1.15": 115, "4.35": 435, // each off by one hundredth where a float is cut
+		"0.29": 29, "1.15": 115, "4.35": 435, // each is wrong by one hundredth if a float is truncated
 		"33.33": 3333, "5000": 500_000, "5000.00": 500_000, "5e3": 500_000, "5E+3": 500_000, "15e-1": 150, "12345e-2": 12_345,
 		"4999.99": 499_999, "0.05e2": 500, "500000000e-5": 500_000,
 	} {
@@ -24,7 +24,7 @@ func TestAWeightIsReadExactly(t *testing.T) {
 	}
 }
 
-func TestAWeightOutOfBoundsOrNotANumberIsRefusedByItsField(t *testing.T) {
+func TestTheErrorForAnInvalidWeightNamesItsField(t *testing.T) {
 	for _, number := range []string{
 		"5000.01", "5001", "-1", "-0.01", "1e4", "1e999999999999999999999", "0.001", "1.234", "1e-3", "1e-99999999999",
 		"", "-", "+1", "01", ".5", "1.", "1e", "1e+", "1.5.5", " 1", "1 ", "NaN", "Infinity", "0x10", "1_000", `"5"`, "null", "true", "[]", "１",
@@ -36,7 +36,7 @@ func TestAWeightOutOfBoundsOrNotANumberIsRefusedByItsField(t *testing.T) {
 		}
 	}
 	if Weight(500_000).Check() != nil || Weight(0).Check() != nil || Weight(500_001).Check() == nil || Weight(-1).Check() == nil {
-		t.Error("the bounds of a weight")
+		t.Error("the limits of a weight")
 	}
 }
 
@@ -52,7 +52,7 @@ func FuzzParseWeight(f *testing.F) {
 			t.Fatalf("%q is no JSON number and counts as %d", number, got)
 		}
 		if !isNumber || len(number) > 30 || strings.ContainsAny(number, "eE") && len(number) > 6 {
-			return // a power that would fill the memory of a rational
+			return // a power that needs too much memory as a rational number
 		}
 		exact, ok := new(big.Rat).SetString(number)
 		if !ok {

@@ -1,4 +1,4 @@
-// Package text says what people may write: lines and prose without what would let a text pass for another.
+// Package text checks texts of people: lines and prose without characters that make one text look like another.
 package text
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// Line is a text of one line, trimmed, of min to max characters. Control characters and marks that
-// reorder what follows are refused: they let a text look like another.
+// Line is a text of one line, trimmed, with lowest to highest characters. Control characters and marks that change the
+// text direction are rejected: they make a text look like another.
 func Line(field, label, value string, lowest, highest int) (string, error) {
 	if !utf8.ValidString(value) {
 		return "", fault.Invalid(field, label+"不是有效的 UTF-8 文本。")
@@ -36,7 +36,7 @@ func Line(field, label, value string, lowest, highest int) (string, error) {
 	return value, nil
 }
 
-// Hostile says that r is a control character, a line separator or a mark that changes the direction of a text.
+// Hostile is true if r is a control character, a line separator or a mark that changes the direction of a text.
 func Hostile(r rune) bool {
 	switch {
 	case unicode.IsControl(r), r == '\u2028', r == '\u2029', r == '\uFEFF':
@@ -51,8 +51,8 @@ func Hostile(r rune) bool {
 	return false
 }
 
-// Prose is a text of many lines (Markdown): valid UTF-8 without control characters other than line
-// breaks and tabs, at most highest characters. It is kept as written.
+// Prose is a text of many lines (Markdown): valid UTF-8 without control characters other than line breaks and tabs, at
+// most highest characters. It is stored unchanged.
 func Prose(field, label, value string, highest int) (string, error) {
 	if !utf8.ValidString(value) {
 		return "", fault.Invalid(field, label+"不是有效的 UTF-8 文本。")

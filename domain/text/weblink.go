@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// WebLink is an https address of at most 2048 bytes; empty means none.
+// WebLink is an https address of at most 2048 bytes; an empty text is valid.
 func WebLink(field, label, value string) (string, error) {
 	value = strings.TrimSpace(value)
 	if value == "" {

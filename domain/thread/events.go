@@ -1,5 +1,5 @@
-// Package thread says what may happen in a conversation about something: messages of the person it concerns and of the
-// staff (stream thread-<id>). Another area opens it together with what it is about.
+// Package thread defines conversations: messages of the account concerned and of the staff (stream thread-<id>).
+// Another area opens a thread together with its subject.
 package thread
 
 import (
@@ -7,16 +7,16 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// Kind says what a thread is about.
+// Kind is the kind of a thread's subject.
 type Kind string
 
-// About are the kinds of thread.
+// The kinds of thread.
 const (
 	AboutReport  Kind = "report"
 	AboutProject Kind = "project"
 )
 
-// Opened begins a thread about Subject. Owner is the account that takes part beside the staff.
+// Opened begins a thread about Subject. Owner is the account that writes with the staff.
 //
 // History: A thread about the {kind} {subject} begins with {owner}.
 type Opened struct {
@@ -26,8 +26,8 @@ type Opened struct {
 	Owner   string `json:"owner"`
 }
 
-// MessagePosted adds a message in Markdown. Staff says that its author spoke for the site; a private one is for the
-// staff alone.
+// MessagePosted adds a message in Markdown. Staff is true if its author wrote for the site; a private message is
+// visible to the staff only.
 //
 // History: {actor} writes the message {message}[ in answer to {replyingTo}].
 type MessagePosted struct {
@@ -40,7 +40,7 @@ type MessagePosted struct {
 	ReplyingTo string        `json:"replyingTo,omitempty"`
 }
 
-// MessageDeleted takes a message out of the conversation, and leaves a mark in its place.
+// MessageDeleted deletes a message; the conversation shows that there was one.
 //
 // History: {actor} deletes the message {message}[ because {reason.code}].
 type MessageDeleted struct {
@@ -56,16 +56,16 @@ type Closed struct {
 	Thread string `json:"thread"`
 }
 
-// Reopened lets it go on.
+// Reopened reopens a closed conversation.
 //
 // History: {actor} opens the thread again.
 type Reopened struct {
 	Thread string `json:"thread"`
 }
 
-// MessagePlaced says in which thread a message stands, so that it is found by its id. Stream: message-<id>.
+// MessagePlaced records the thread of a message, so that the message can be found by its id. Stream: message-<id>.
 //
-// History: The message {message} stands in the thread {thread}.
+// History: The message {message} belongs to the thread {thread}.
 type MessagePlaced struct {
 	Message string `json:"message"`
 	Thread  string `json:"thread"`

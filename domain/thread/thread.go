@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// MaxBody is how many characters a message may have.
+	// MaxBody is the maximum length of a message, in characters.
 	MaxBody = 65_536
 
-	// MaxMessages is how many messages a thread takes.
+	// MaxMessages is the maximum number of messages of a thread.
 	MaxMessages = 500
 
-	// maxUnanswered is how many messages its owner may add before somebody of the staff has answered.
+	// maxUnanswered is how many messages the owner may add before the staff answers.
 	maxUnanswered = 20
 )
 
-// Message is what decides about a message.
+// Message is the state that decides about a message.
 type Message struct {
 	Author  string
 	Private bool
 	Deleted bool
 }
 
-// State is a thread, folded from its stream. The zero State is not there.
+// State is a thread, folded from its stream. The zero State does not exist.
 type State struct {
 	ID         string
 	Kind       Kind
@@ -38,10 +38,10 @@ type State struct {
 	Owner      string
 	Closed     bool
 	Messages   map[string]Message
-	Unanswered int // messages that its owner wrote since the staff last answered
+	Unanswered int // messages of the owner since the last answer of the staff
 }
 
-// Evolve adds one event to what was folded before, which must not be used any more.
+// Evolve applies one event. It takes over its argument, which must not be used afterwards.
 func Evolve(s State, event any) State {
 	if s.Messages == nil {
 		s.Messages = map[string]Message{}
@@ -69,17 +69,17 @@ func Evolve(s State, event any) State {
 	return s
 }
 
-// VisibleTo says who may know of the thread: the person it concerns and the staff.
+// VisibleTo is true for the thread's owner and the staff.
 func (s State) VisibleTo(a actor.Actor) bool {
 	return s.ID != "" && (a.Staff() || a.Account != "" && a.Account == s.Owner)
 }
 
-// Command is what can be asked of a thread.
+// Command is a command on a thread.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
 }
 
-// Decide answers a command with the events that follow, or with a *fault.Error.
+// Decide returns the events of a command, or a *fault.Error.
 func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 // Post adds a message.
@@ -114,7 +114,7 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 	case !c.By.Staff() && s.Unanswered >= maxUnanswered:
 		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
-	// Who is both, the owner and of the staff, speaks for himself in his own thread unless he writes a note.
+	// An owner who also belongs to the staff writes as the owner in the own thread, except for private notes.
 	staff, as := c.By.Staff() && (c.Private || c.By.Account != s.Owner), role.Self
 	if staff {
 		as = role.Moderator
@@ -125,7 +125,7 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 	}}, as, nil
 }
 
-// Remove deletes a message: one's own, or any where the actor is of the staff.
+// Remove deletes a message: the actor's own, or any if the actor belongs to the staff.
 type Remove struct {
 	By      actor.Actor
 	Message string
@@ -156,7 +156,7 @@ func (c Remove) decide(s State) ([]any, role.Role, error) {
 	return []any{MessageDeleted{Thread: s.ID, Message: c.Message, Reason: why.To(m.Author)}}, as, nil
 }
 
-// SetClosed closes the thread or lets it go on, in a role that the area that opened it has found.
+// SetClosed closes or reopens the thread, in a role that the thread's area has determined.
 type SetClosed struct {
 	Closed bool
 	As     role.Role

@@ -27,7 +27,7 @@ func begun() thread.State {
 	return thread.Evolve(thread.State{}, thread.Opened{Thread: "t", Kind: thread.AboutReport, Subject: "r", Owner: "ann"})
 }
 
-// post adds a message that must be taken.
+// post adds a message that must be accepted.
 func post(t *testing.T, s thread.State, c thread.Post) thread.State {
 	t.Helper()
 	events, err := thread.Decide(s, c)
@@ -48,7 +48,7 @@ func kind(err error) fault.Kind {
 	return ""
 }
 
-func TestWhoMayWriteInAThread(t *testing.T) {
+func TestTheRulesForWritingInAThread(t *testing.T) {
 	s := begun()
 	closed := thread.Evolve(begun(), thread.Closed{Thread: "t"})
 	noted := post(t, begun(), thread.Post{By: staff, Message: "note", Body: "内部", Private: true})
@@ -76,7 +76,7 @@ func TestWhoMayWriteInAThread(t *testing.T) {
 	}
 }
 
-func TestAnOwnerWaitsForAnAnswerInTheEnd(t *testing.T) {
+func TestAnOwnersMessagesAreLimitedUntilTheStaffAnswers(t *testing.T) {
 	s := begun()
 	for range 20 {
 		s = post(t, s, thread.Post{By: ann, Message: strings.Repeat("m", len(s.Messages)+1), Body: "还有"})
@@ -126,7 +126,7 @@ func TestMessagesAreDeletedByTheirAuthorsAndTheStaff(t *testing.T) {
 	}
 }
 
-func TestAMessageIsItsAuthorsAndAReasonIsAddressedToHim(t *testing.T) {
+func TestAMessageBelongsToItsAuthorAndAReasonIsAddressedToTheAuthor(t *testing.T) {
 	s := begun()
 	for by, want := range map[actor.Actor]role.Role{ann: role.Self, staff: role.Moderator, {Account: "ann", Rank: actor.Moderator}: role.Self} {
 		events, err := thread.Decide(s, thread.Post{By: by, Message: "m", Body: "你好"})
@@ -144,7 +144,7 @@ func TestAMessageIsItsAuthorsAndAReasonIsAddressedToHim(t *testing.T) {
 	}
 }
 
-func TestAThreadIsClosedAndReopenedOnceInTheRoleThatIsGiven(t *testing.T) {
+func TestAThreadIsClosedAndReopenedOnceInTheGivenRole(t *testing.T) {
 	s := begun()
 	for _, c := range []struct {
 		when thread.SetClosed
@@ -168,7 +168,7 @@ func TestAThreadIsClosedAndReopenedOnceInTheRoleThatIsGiven(t *testing.T) {
 	}
 }
 
-func TestAThreadSurvivesItsJSON(t *testing.T) {
+func TestAThreadIsUnchangedAfterJSON(t *testing.T) {
 	s := post(t, begun(), thread.Post{By: ann, Message: "hers", Body: "x"})
 	s = thread.Evolve(post(t, s, thread.Post{By: ann, Message: "more", Body: "y"}), thread.MessageDeleted{Thread: "t", Message: "hers"})
 	data, err := json.Marshal(s)
@@ -181,7 +181,7 @@ func TestAThreadSurvivesItsJSON(t *testing.T) {
 	}
 }
 
-// BenchmarkFold folds a thread of the most messages, each deleted by its author.
+// BenchmarkFold folds a thread with the maximum number of messages, each deleted by its author.
 func BenchmarkFold(b *testing.B) {
 	events := []any{thread.Opened{Thread: "t", Kind: thread.AboutReport, Subject: "r", Owner: "ann"}}
 	for n := range thread.MaxMessages {

@@ -1,4 +1,4 @@
-// ZIP archives as strangers make them: any names, stored without compression.
+// Untrusted ZIP archives: any names, stored without compression.
 import { crc32 } from 'node:zlib'
 
 /** An archive of named texts or bytes. */

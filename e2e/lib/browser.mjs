@@ -1,4 +1,4 @@
-// A real browser, and what every page of ours must not do.
+// A real browser, and the faults that none of our pages may have.
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
@@ -17,10 +17,10 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: flags })
 }
 
-/** The server's plain page is there first; what is pressed counts only once the app has taken its place. */
+/** The server's plain page is shown first; input has an effect only when the app has replaced it. */
 async function taken(page) {
   await page.waitForFunction(() => !document.getElementById('root') || document.querySelector('#root main#main'))
-  // Effects, as keys that are listened for, run right after what they belong to is drawn.
+  // Effects, such as key listeners, run right after their component is drawn.
   await page
     .evaluate(
       () =>
@@ -29,15 +29,15 @@ async function taken(page) {
           setTimeout(done, 100)
         }),
     )
-    .catch(() => undefined) // the page went elsewhere by itself
+    .catch(() => undefined) // the page has navigated
 }
 
 const open = new WeakMap()
 
-/** The requests of a page that wait for their answer; a stream never ends and is none of them. */
+/** The pending requests of a page; a stream never ends and is not included. */
 export const inFlight = (page) => open.get(page)?.size ?? 0
 
-/** Makes goto and reload of a page wait for the app, where the address has it; { plain: true } does not wait. */
+/** Makes goto and reload of a page wait for the app, if the address has it; { plain: true } does not wait. */
 function dress(page) {
   if (open.has(page)) return
   const requests = new Set()
@@ -58,7 +58,7 @@ function dress(page) {
   }
 }
 
-/** Pages of this context are used as a person uses them: when the app is there. */
+/** Pages of this context wait for the app, as a person does. */
 export function dressed(context) {
   context.on('page', dress)
   const bare = context.newPage.bind(context)
@@ -70,7 +70,7 @@ export function dressed(context) {
   return context
 }
 
-/** Opens a page in a context of its own; `complaints` gathers console errors and failed requests. */
+/** Opens a page in a context of its own; `complaints` collects console errors and failed requests. */
 export async function visitor(browser, baseURL, options = {}) {
   const context = await browser.newContext({
     baseURL,
@@ -83,7 +83,7 @@ export async function visitor(browser, baseURL, options = {}) {
   const page = await context.newPage()
   const complaints = []
   page.on('console', (m) => {
-    // A slug that nobody uses answers 404, which a browser always notes.
+    // An unused slug answers 404, which a browser always logs.
     if (m.type() === 'error' && !m.location().url.endsWith('/check'))
       complaints.push(`console: ${m.text()} ${m.location().url} (${page.url()})`)
   })
@@ -94,7 +94,7 @@ export async function visitor(browser, baseURL, options = {}) {
   return { context, page, complaints }
 }
 
-/** Keeps what a page shows now in out/, for whoever reads a failure. */
+/** Saves a picture of the page in out/, to explain a failure. */
 export async function picture(page, name) {
   if (page) await page.screenshot({ path: join(import.meta.dirname, `../out/${name}.png`) })
 }

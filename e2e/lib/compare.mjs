@@ -1,11 +1,11 @@
-// Pictures beside each other: which of two folders' differ, and where.
+// Compares the pictures of two folders and marks the differences.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// A channel may differ by this much: what is drawn at a fraction of a pixel does from run to run.
+// Maximum difference of a channel: lines at a fraction of a pixel vary between runs.
 const TOLERANCE = 24
 
-/** Compares all WebP pictures of two folders. Marks of those that differ, red on pale, go to a third one. */
+/** Compares all WebP pictures of two folders. A third folder gets pictures of the differences, red on pale. */
 export async function compareFolders(browser, before, after, marks) {
   const pictures = async (folder) => (await readdir(folder)).filter((file) => file.endsWith('.webp')).sort()
   const [old, now] = [await pictures(before), await pictures(after)]
@@ -34,7 +34,7 @@ export async function compareFolders(browser, before, after, marks) {
   return { same, different, only }
 }
 
-/** The share of pixels that differ, and a picture of where. */
+/** The share of differing pixels, and a picture of them. */
 async function compare(page, before, after) {
   return page.evaluate(
     async ([one, other, tolerance]) => {

@@ -1,6 +1,6 @@
-// Requests outside of a page do not wait for what the page has just commanded: read models follow a moment later.
+// Requests outside of a page do not wait for the page's last command: read models follow a moment later.
 
-/** Looks again until nothing is wrong any more, for at most fifteen seconds, and gives what look gives. */
+/** Repeats a check until it succeeds, for at most fifteen seconds, and returns its result. */
 export async function eventually(look, most = 15_000) {
   for (const end = Date.now() + most; ; ) {
     try {
@@ -12,7 +12,7 @@ export async function eventually(look, most = 15_000) {
   }
 }
 
-/** Opens an address, or the page again, until it shows what somebody else has just done. */
+/** Opens an address, or reloads the page, until it shows another account's last change. */
 export async function showsAt(page, path, what) {
   await eventually(async () => {
     await (path ? page.goto(path) : page.reload())

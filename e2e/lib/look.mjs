@@ -1,10 +1,10 @@
-// What every page must hold to, however it is looked at.
+// Checks that every page must pass.
 import AxeBuilder from '@axe-core/playwright'
 import { inFlight } from './browser.mjs'
 
 export const themes = ['light', 'dark', 'oled', 'retro']
 
-/** Half of the themes at each width, where one look at each is enough. */
+/** Half of the themes at each width, where one check of each suffices. */
 export const themesAt = (width) => (width > 768 ? ['light', 'oled'] : ['dark', 'retro'])
 export const widths = [360, 390, 768, 1440, 1920]
 
@@ -26,11 +26,11 @@ export async function watchShifts(context) {
   })
 }
 
-/** Waits until a page has what it asked for: the app is there, no request in flight, nothing busy, fonts there. */
+/** Waits until a page is complete: the app runs, no request is pending, nothing is busy, fonts are loaded. */
 export async function settled(page) {
   await page.waitForLoadState('load')
   await page.locator('#root main#main').waitFor()
-  // Between an answer and what the page asks for next lies no more than a task or two.
+  // There are at most one or two tasks between an answer and the page's next request.
   for (let quiet = 0, end = Date.now() + 20_000; quiet < 4; quiet++) {
     if (Date.now() > end) throw new Error(`${page.url()} does not settle: ${inFlight(page)} requests in flight`)
     const busy = await page.evaluate(
@@ -47,14 +47,14 @@ export async function settled(page) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** The same, and what the app loads apart stands where it belongs: React holds back what comes late for up to 300 ms. */
+/** The same, and lazily loaded parts of the app are shown: React delays late content by up to 300 ms. */
 export async function complete(page) {
   await settled(page)
   await page.waitForTimeout(350)
   await settled(page)
 }
 
-/** Waits until what moves in has come to rest; what never rests is not waited for. */
+/** Waits until entry animations have ended, but not for endless ones. */
 export async function atRest(page) {
   await page.evaluate(() =>
     Promise.race([
@@ -69,19 +69,19 @@ export async function atRest(page) {
   )
 }
 
-/** Switches the theme as the control of the header does, without loading the page again. */
+/** Switches the theme with the control in the header, without reloading the page. */
 export async function paint(page, theme) {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name
   }, theme)
 }
 
-/** The rules whose answer depends on the theme. */
+/** The rules whose result depends on the theme. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds, one line a finding; for a page that was looked at whole before, in its colours alone. */
+/** The findings of axe, one a line; for a page that was checked fully before, only its colours. */
 export async function findings(page, { coloursOnly = false, except } = {}) {
-  // Without frames, one run in the page itself says all; what passes is not written out.
+  // Without frames, one run in the page suffices; passed rules are omitted.
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   axe.options({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: { type: 'rule', values: ofColour } } : {}) })
   const { violations } = await (except ? axe.exclude(except) : axe).analyze()
@@ -94,7 +94,7 @@ export async function findings(page, { coloursOnly = false, except } = {}) {
   )
 }
 
-/** By how much a page is wider than its window, and what sticks out. */
+/** By how much a page is wider than its window, and the elements that stick out. */
 export async function overflow(page) {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -109,12 +109,12 @@ export async function overflow(page) {
 }
 
 /**
- * Texts and controls that lie over one another, as far as they are in sight. What is taken out of the flow is meant to
- * lie over something, and is compared with what it holds only.
+ * Visible texts and controls that overlap. An element out of the flow is meant to overlap others, so it is
+ * compared only with its own content.
  */
 export async function overlaps(page) {
   return page.evaluate(() => {
-    const LEAST = 3 // px in either direction: letters' boxes are larger than the letters
+    const LEAST = 3 // px in either direction: the boxes of letters are larger than the letters
     const clips = new Map([[null, { box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, layer: null }]])
     const cut = (one, other) => ({
       left: Math.max(one.left, other.left),
@@ -122,7 +122,7 @@ export async function overlaps(page) {
       right: Math.min(one.right, other.right),
       bottom: Math.min(one.bottom, other.bottom),
     })
-    // What an element's content may be seen in, and the layer it lies in.
+    // The area in which an element's content is visible, and its layer.
     const around = (el) => {
       if (!el || el === document.documentElement) return clips.get(null)
       const known = clips.get(el)

@@ -1,9 +1,9 @@
-// The accounts of the demonstration set, signed in.
+// The signed-in accounts of the demonstration set.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from './eventually.mjs'
 
-/** Name and password of each account to try out. */
+/** Name and password of each demonstration account. */
 export async function demoAccounts(server) {
   const text = await readFile(join(server.dir, 'data', 'demo-accounts.txt'), 'utf8')
   const lines = text
@@ -13,7 +13,7 @@ export async function demoAccounts(server) {
   return Object.fromEntries(lines)
 }
 
-/** Signs a browser context in without going through the form. */
+/** Signs a browser context in without using the form. */
 export async function signIn(context, server, username) {
   const password = (await demoAccounts(server))[username]
   if (!password) throw new Error(`no demonstration account ${username}`)
@@ -21,7 +21,7 @@ export async function signIn(context, server, username) {
   if (!answer.ok()) throw new Error(`signing in as ${username}: ${answer.status()} ${await answer.text()}`)
 }
 
-/** Sends a command as the account that a context is signed in to; what lists and pages show is as new as it then. */
+/** Sends a command as the account that a context is signed in to, and waits until lists and pages show the change. */
 export async function command(context, server, method, path, data) {
   const cookie = (await context.cookies(server.url)).find((one) => one.name === 'modyard_csrf')
   const answer = await context.request.fetch(`${server.url}${path}`, {
@@ -34,7 +34,7 @@ export async function command(context, server, method, path, data) {
   return answer
 }
 
-/** Waits until the read models and the search stand at a position of the log. */
+/** Waits until the read models and the search have reached a position of the log. */
 export async function caughtUp(request, server, position) {
   if (!position) return
   await eventually(async () => {
@@ -43,7 +43,7 @@ export async function caughtUp(request, server, position) {
   })
 }
 
-/** Answers the question that comes before the staff acts on what is somebody else's. */
+/** Answers the confirmation that staff get before they change another account's item. */
 export async function explain(page, reason) {
   const dialog = page.getByRole('dialog', { name: '说明操作原因' })
   await dialog.getByRole('combobox').selectOption(reason)

@@ -1,4 +1,4 @@
-// Every page there is, by who looks at it, over the demonstration set.
+// Every page by kind of account, over the demonstration set.
 import { command } from './people.mjs'
 
 const json = async (server, path) => {
@@ -10,7 +10,7 @@ const json = async (server, path) => {
 const project = '/mod/gears-and-verdigris'
 const author = encodeURIComponent('半枚齿轮')
 
-/** What a visitor may open. */
+/** Pages of a visitor. */
 export async function publicPlaces(server) {
   const versions = await json(server, '/_internal/project/gears-and-verdigris/versions')
   const team = await json(server, '/v2/search?limit=100').then(({ hits }) => hits.find((hit) => hit.organization)?.organization)
@@ -47,7 +47,7 @@ export async function publicPlaces(server) {
   ]
 }
 
-/** What the demonstration's creator may open beside that. */
+/** Further pages of the demonstration's creator. */
 export function creatorPlaces() {
   const mine = '/mod/build-contest-kit'
   return [
@@ -83,7 +83,7 @@ export function creatorPlaces() {
   ]
 }
 
-/** What the staff may open beside that. */
+/** Further pages of the staff. */
 export function staffPlaces() {
   return [
     { name: 'moderation', path: '/moderation' },
@@ -95,7 +95,7 @@ export function staffPlaces() {
   ]
 }
 
-/** Something of one's own in every list: a collection with a project in it, an organization. */
+/** Adds an own item to every list: a collection with a project, an organization. */
 export async function furnish(context, server) {
   const found = await json(server, '/v2/search?limit=6&index=downloads')
   const made = await command(context, server, 'POST', '/v3/collection', {

@@ -1,4 +1,4 @@
-// A real server in a data directory of its own.
+// A real server with its own data directory.
 import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const binary = resolve(import.meta.dirname, '../../bin/modyard')
 
-/** A port of the loopback interface that nobody uses at the moment. */
+/** A free port of the loopback interface. */
 async function freePort() {
   return new Promise((done, fail) => {
     const probe = createServer().once('error', fail)
@@ -19,13 +19,14 @@ async function freePort() {
   })
 }
 
-/** Where the demonstration set of a build is kept, loaded. The program's addresses stand in it, so its port does too. */
+/** Where the loaded demonstration set of a build is cached. It contains the program's addresses, so its port is
+ * cached too. */
 async function template() {
   const { mtimeMs, size } = await stat(binary)
   return resolve(import.meta.dirname, `../out/demonstration-${Math.round(mtimeMs)}-${size}`)
 }
 
-/** Copies a folder with its owners: Postgres may run as somebody else. */
+/** Copies a folder with its owners: Postgres may run as another user. */
 const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 
 const inUse = (error) => error.message.includes('address already in use')
@@ -43,13 +44,13 @@ export class Server {
         await server.launch()
         return server
       } catch (error) {
-        // Whoever else looked for a port, as a browser does for every connection, may have got it first.
+        // Another process, such as a browser opening a connection, may have taken the port.
         if (left === 0 || !inUse(error)) throw error
       }
     }
   }
 
-  /** The same with the demonstration set: a copy of what was loaded once for this build, or loaded anew. */
+  /** The same with the demonstration set: a copy of the cached set of this build, or newly loaded. */
   static async demonstration() {
     const kept = await template()
     const port = await readFile(join(kept, 'port'), 'utf8').catch(() => undefined)
@@ -71,7 +72,7 @@ export class Server {
     return server
   }
 
-  /** Loads the demonstration set into a new site, and keeps it for the next one where it is told. */
+  /** Loads the demonstration set into a new site, and caches it if a folder is given. */
   static async loaded(kept) {
     const server = await Server.start()
     await server.run('demo')
@@ -85,13 +86,13 @@ export class Server {
     await mkdir(making, { recursive: true })
     await copy(join(server.dir, 'data'), join(making, 'data'))
     await writeFile(join(making, 'port'), String(server.port))
-    await rename(making, kept).catch(() => rm(making, { recursive: true, force: true })) // somebody was faster
+    await rename(making, kept).catch(() => rm(making, { recursive: true, force: true })) // another run was faster
     await server.launch()
     await server.indexed()
     return server
   }
 
-  /** Waits until search has everything: it follows what was loaded. */
+  /** Waits until search has everything that was loaded. */
   async indexed() {
     for (let seen = 0, same = 0; same < 3; ) {
       const { total_hits: now } = await (await fetch(`${this.url}/v2/search?limit=1`)).json()
@@ -141,7 +142,7 @@ export class Server {
     return stdout
   }
 
-  /** The same with something to read on standard input. */
+  /** The same with text on standard input. */
   async feed(input, ...args) {
     const running = promisify(execFile)(binary, args, { env: this.env })
     running.child.stdin.end(input)
@@ -149,13 +150,13 @@ export class Server {
     return stdout
   }
 
-  /** Kills the program without a word, as a power cut would. */
+  /** Kills the program without a shutdown, as a power cut would. */
   async kill() {
     this.process.kill('SIGKILL')
     await this.exited
   }
 
-  /** Ends the program in order; its data stays. */
+  /** Shuts the program down in order; its data is kept. */
   async end() {
     this.process.kill('SIGTERM')
     const late = setTimeout(() => this.process.kill('SIGKILL'), 20_000)

@@ -1,4 +1,4 @@
-// States of screens that an address alone does not show, by who can bring them up, and how each is brought up.
+// States of screens that need more than an address, by kind of account, and the steps that lead to them.
 import { visitor } from './browser.mjs'
 import { eventually } from './eventually.mjs'
 import { atRest, settled } from './look.mjs'
@@ -21,7 +21,7 @@ export async function visit(page, state, width) {
   } else await settled(page)
 }
 
-/** Does what leads to the state; gives back what was pressed and what appeared, where something did. */
+/** Runs the steps that lead to the state; returns the pressed and the new element, if there are any. */
 export async function bring(page, state, width, how = (opener) => opener.click()) {
   let opener, shown
   if (state.picks) {
@@ -44,7 +44,7 @@ export async function bring(page, state, width, how = (opener) => opener.click()
   return { opener, shown }
 }
 
-/** Leaves nothing of a state to the next one. */
+/** Resets everything that a state may leave behind. */
 export async function leave(page, state) {
   await state.after?.(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -55,15 +55,15 @@ export async function leave(page, state) {
     })
     .catch(() => undefined)
   await page.goto('about:blank')
-  // What is written at the very end, as drafts are, goes too, and so does what only this browser was told.
+  // Reset last what is written late, such as drafts, and what only this browser stores.
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   for (const { name } of await page.context().cookies()) if (!/session|csrf/.test(name)) await page.context().clearCookies({ name })
 }
 
-/** What the creator's states need beside what `furnish` makes: members, a token, a report that is being talked about. */
+/** Prerequisites of the creator's states beside those of `furnish`: members, a token, a report with messages. */
 export async function furnishStates(browser, creator, server, places) {
-  // A second place where the creator is signed in.
+  // A second session of the creator.
   await signIn(
     await browser.newContext({
       baseURL: server.url,
@@ -106,7 +106,7 @@ export async function furnishStates(browser, creator, server, places) {
   return { collection: at('collection'), organization: at('organization-settings'), report, version: kit.versions[0] }
 }
 
-/** Somebody who has just signed up. */
+/** A newly signed-up account. */
 export async function newcomer(browser, server) {
   const who = await visitor(browser, server.url, { reducedMotion: 'reduce' })
   const { page } = who

@@ -1,4 +1,4 @@
-// An account's life: letters, preferences on two browsers, the second factor, a forgotten password, sessions.
+// The life of an account: letters, preferences in two browsers, the second factor, a forgotten password, sessions.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ after(async () => {
   await server?.stop()
 })
 
-/** The link of the newest letter whose path begins so, once it has been written. */
+/** The link in the newest letter whose path has this prefix, when it has been written. */
 async function linkOf(path) {
   const folder = join(server.dir, 'data', 'mail')
   for (const until = Date.now() + 15_000; Date.now() < until; await new Promise((r) => setTimeout(r, 100))) {
@@ -89,7 +89,7 @@ test('a visitor signs up, gets a letter and verifies the address', async () => {
   await away.page.getByRole('heading', { name: '请登录后重发' }).waitFor()
 })
 
-test('a theme and a layout chosen in one browser are there in another', async () => {
+test('a theme and a layout chosen in one browser apply in another', async () => {
   const { page } = home
   await page.goto('/settings')
   await page.getByRole('radio', { name: /矿灯/ }).check({ force: true })
@@ -107,15 +107,15 @@ test('a theme and a layout chosen in one browser are there in another', async ()
   await away.page.getByRole('switch', { name: '搜索页筛选靠右', checked: true }).waitFor()
   await away.page.getByRole('button', { name: /切换主题/ }).click()
   await eventually(async () => assert.equal(await away.page.evaluate(() => document.documentElement.dataset.theme), 'light'))
-  // The first bytes of the next page already have the theme: nothing flashes.
+  // The first bytes of the next page already contain the theme: there is no flash of another one.
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/settings', { plain: true })
   await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'retro'))
   await page.unroute('**/*.js')
-  home.complaints.length = 0 // of the scripts that were held back
+  home.complaints.length = 0 // of the delayed scripts
 })
 
-test('the profile takes another name and a picture', async () => {
+test('the profile name and picture can be changed', async () => {
   const { page } = home
   await page.goto('/settings/profile')
   await page.getByLabel('用户名').fill('阿澄二号')
@@ -130,7 +130,7 @@ test('the profile takes another name and a picture', async () => {
   await page.getByText('头像已移除').waitFor()
 })
 
-test('the second factor is set up, and asked for', async () => {
+test('the second factor is set up and then required', async () => {
   const { page } = home
   await page.goto('/settings/account')
   await page.getByRole('button', { name: '开启两步验证' }).click()
@@ -153,7 +153,7 @@ test('the second factor is set up, and asked for', async () => {
   await away.context.clearCookies()
   await signIn(away.page, '阿澄二号', password, '/settings/sessions')
   await away.page.getByRole('heading', { name: '两步验证' }).waitFor()
-  // The code that set it up is spent; the next half minute's is taken by the server, whose clock may be behind.
+  // The code of the set-up is used; the server accepts that of the next half minute, since clocks may differ.
   await away.page.getByLabel('验证码').fill(code(secret, now() + 1))
   await away.page.waitForURL('**/settings/sessions')
   await away.page.getByText('当前会话').waitFor()
@@ -176,10 +176,10 @@ test('one browser signs the other out', async () => {
     await away.page.goto('/settings/sessions')
     await away.page.waitForURL(/\/auth\/sign-in/, { timeout: 4_000 })
   })
-  away.complaints.length = 0 // a session that has ended is refused, which a browser notes
+  away.complaints.length = 0 // an ended session is rejected, which a browser logs
 })
 
-test('a forgotten password is set anew by mail, and ends every session', async () => {
+test('a forgotten password is reset by mail, which ends every session', async () => {
   const { page } = away
   await page.goto('/auth/sign-in')
   await page.getByRole('link', { name: '忘记密码？' }).click()
@@ -206,7 +206,7 @@ test('a forgotten password is set anew by mail, and ends every session', async (
   home.complaints.length = 0
 })
 
-test('who signs out of a page of their own is asked to sign in; on a page for everybody they stay', async () => {
+test('signing out on a private page leads to the sign-in form, and on a public page it stays', async () => {
   const guest = await visitor(browser, server.url)
   const { page } = guest
   const enter = async (recoveryCode) => {
@@ -234,7 +234,7 @@ test('who signs out of a page of their own is asked to sign in; on a page for ev
   await guest.context.close()
 })
 
-test('an account that owns nothing leaves', async () => {
+test('an account without projects can be closed', async () => {
   const { page } = away
   await page.goto('/settings/account')
   await page.getByRole('button', { name: '注销账户' }).click()

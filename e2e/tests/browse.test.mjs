@@ -1,4 +1,4 @@
-// Looking for something and looking at it: filters, display modes, what one plays, pictures, versions, downloads.
+// Searching and viewing: filters, display modes, the own game version, pictures, versions, downloads.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
@@ -22,7 +22,7 @@ const results = (page) => page.getByRole('region', { name: '搜索结果' })
 const settled = (page, text) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const query = (page) => new URL(page.url()).searchParams
 
-test('filters are included and excluded, stand in the address, and can be given up one by one', async () => {
+test('filters are included and excluded, kept in the address, and removed one by one', async () => {
   const { page, context, complaints } = await visitor(browser, server.url)
   await page.goto('/mods')
   const filters = page.getByRole('complementary', { name: '筛选' })
@@ -32,10 +32,10 @@ test('filters are included and excluded, stand in the address, and can be given 
   await magic.hover()
   await magic.getByRole('button', { name: '排除 魔法' }).click()
   await page.waitForURL((url) => url.searchParams.get('nf') === 'categories:magic')
-  // Including what is excluded takes the exclusion back.
+  // Including an excluded filter replaces the exclusion.
   await filters.getByRole('button', { name: /^魔法/ }).click()
   await page.waitForURL((url) => url.searchParams.get('f') === 'categories:magic' && !url.searchParams.has('nf'))
-  // Older results stay while the new ones load.
+  // Earlier results stay while the new ones load.
   await eventually(async () => {
     const total = Number((await page.locator('.active-chips__total').textContent()).replace(/\D/g, ''))
     assert.equal(await results(page).getByRole('article').count(), total)
@@ -44,13 +44,13 @@ test('filters are included and excluded, stand in the address, and can be given 
   await page.waitForURL((url) => !url.searchParams.has('f'))
   await filters.getByRole('button', { name: '重置所有筛选' }).click()
   await page.waitForURL((url) => url.search === '')
-  // None of it is a step to go back through.
+  // No filter change adds a step to the history.
   assert.equal(await page.evaluate(() => history.length), 2)
   assert.deepEqual(complaints, [])
   await context.close()
 })
 
-test('a platform for plugins brings those it can run', async () => {
+test('a plugin platform shows the plugins that it supports', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/plugins')
   await page.getByRole('button', { name: 'Purpur', exact: true }).click()
@@ -63,7 +63,7 @@ test('a platform for plugins brings those it can run', async () => {
   await context.close()
 })
 
-test('the number beside an option is the number of results it leaves', async () => {
+test('the number beside an option is its number of results', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods?v=1.21.1')
   const filters = page.getByRole('complementary', { name: '筛选' })
@@ -93,7 +93,7 @@ test('going back restores the filters, the page of results and the place on it',
   await link.scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 200)
   await page.waitForFunction(() => scrollY > 300)
-  await page.waitForTimeout(250) // the wheel's own glide
+  await page.waitForTimeout(250) // the wheel's own scrolling
   const before = await page.evaluate(() => scrollY)
   const title = await link.textContent()
   await link.click()
@@ -111,7 +111,7 @@ test('going back restores the filters, the page of results and the place on it',
   await context.close()
 })
 
-test('while one types, an answer to an older question is never shown', async () => {
+test('while typing, the answer to an earlier search is never shown', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods')
   await results(page).waitFor()
@@ -140,7 +140,7 @@ test('while one types, an answer to an older question is never shown', async () 
   await context.close()
 })
 
-test('text that an input method is still composing is neither searched for nor disturbed', async () => {
+test('text in composition by an input method is neither searched nor changed', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods')
   await page.getByRole('textbox', { name: /搜索模组/ }).focus()
@@ -152,7 +152,7 @@ test('text that an input method is still composing is neither searched for nor d
   for (const text of ['c', 'chi', 'chi l', 'chi lun'])
     await typing.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await eventually(async () => assert.equal(await page.getByRole('textbox', { name: /搜索模组/ }).inputValue(), 'chi lun'))
-  await page.waitForTimeout(400) // longer than a pause in typing is waited for
+  await page.waitForTimeout(400) // longer than the delay after typing
   assert.equal(query(page).has('q'), false)
   await typing.send('Input.insertText', { text: '齿轮' })
   await page.waitForURL((url) => url.searchParams.get('q') === '齿轮')
@@ -161,7 +161,7 @@ test('text that an input method is still composing is neither searched for nor d
   await context.close()
 })
 
-test('each type is shown in its own way, which the browser remembers; page sizes follow the way', async () => {
+test('each type has its own display mode, which the browser stores; page sizes depend on the mode', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/shaders')
   await page.locator('.project-card__shots').waitFor()
@@ -178,7 +178,7 @@ test('each type is shown in its own way, which the browser remembers; page sizes
   await context.close()
 })
 
-test('results are led through by keys', async () => {
+test('results can be navigated by keyboard', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods')
   await results(page).waitFor()
@@ -194,7 +194,7 @@ test('results are led through by keys', async () => {
   await context.close()
 })
 
-test('what one plays is chosen once, marks what fits, and the download is ready', async () => {
+test('the own game version is chosen once, marks matching versions and selects the download', async () => {
   const { page, context, complaints } = await visitor(browser, server.url)
   await page.goto('/mods')
   const filters = page.getByRole('complementary', { name: '筛选' })
@@ -210,7 +210,7 @@ test('what one plays is chosen once, marks what fits, and the download is ready'
   await dialog.getByText('已按你的环境选好').waitFor()
   await eventually(async () => assert.equal(await dialog.getByRole('radio', { name: '1.21.1' }).getAttribute('aria-checked'), 'true'))
   await dialog.getByRole('heading', { name: '适合 1.21.1 与 NeoForge' }).waitFor()
-  // What it needs is named, with the version that fits and a file of its own.
+  // Dependencies are listed, with the matching version and its file.
   await dialog.getByRole('heading', { name: /还需要 \d 个前置/ }).waitFor()
   const arrives = page.waitForEvent('download')
   await dialog.getByRole('link', { name: /^下载 提灯核心/ }).click()
@@ -224,7 +224,7 @@ test('what one plays is chosen once, marks what fits, and the download is ready'
   await context.close()
 })
 
-test('pictures are led through by keyboard, and the focus returns', async () => {
+test('pictures can be navigated by keyboard, and the focus returns', async () => {
   const { page, context, complaints } = await visitor(browser, server.url)
   await page.goto('/mod/gears-and-verdigris/gallery')
   const opener = page.getByRole('button', { name: /^查看图片/ }).first()
@@ -248,7 +248,7 @@ test('pictures are led through by keyboard, and the focus returns', async () => 
   await context.close()
 })
 
-test('versions are narrowed by their tags, and a tag pressed again widens them', async () => {
+test('versions are filtered by their tags, and pressing a tag again removes the filter', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mod/gears-and-verdigris/versions')
   const rows = page.getByRole('table').getByRole('row')
@@ -266,13 +266,13 @@ test('versions are narrowed by their tags, and a tag pressed again widens them',
   await page.getByRole('heading', { name: '必需前置' }).locator('..').getByRole('link', { name: '提灯核心', exact: true }).waitFor()
   await page.getByRole('link', { name: /^上一个版本/ }).click()
   await page.getByRole('heading', { level: 2, name: '1.1.2' }).waitFor()
-  // A version is also found by the number that people write.
+  // A version is also found by its number.
   await page.goto('/mod/gears-and-verdigris/version/1.2.0')
   await page.getByRole('heading', { level: 2, name: '1.2.0' }).waitFor()
   await context.close()
 })
 
-test('an address with another type, the id, or capitals leads to the one address', async () => {
+test('an address with another type, the id or capitals redirects to the canonical address', async () => {
   const { page, context } = await visitor(browser, server.url)
   const { id } = await (await page.request.get('/v2/project/gears-and-verdigris')).json()
   for (const path of [
@@ -289,7 +289,7 @@ test('an address with another type, the id, or capitals leads to the one address
   await context.close()
 })
 
-test('on a phone the filters are a sheet that says how many results it leaves', async () => {
+test('on a phone the filters are a sheet that shows the number of results', async () => {
   const { page, context, complaints } = await visitor(browser, server.url, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,

@@ -1,4 +1,4 @@
-// The real catalogue, where it lies beside the repository: what people look for first is found first.
+// The real catalogue, if it is beside the repository: frequent searches find the right project first.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -30,9 +30,9 @@ after(async () => {
   await server?.stop()
 })
 
-test('钠 and sodium lead to the same project; filter, open, download', { skip }, async () => {
+test('钠 and sodium find the same project; filter, open, download', { skip }, async () => {
   const { page, context, complaints } = await visitor(browser, server.url)
-  await context.route(/^https:/, (route) => route.abort()) // pictures of elsewhere
+  await context.route(/^https:/, (route) => route.abort()) // external pictures
   await page.goto('/mods')
   const search = page.getByRole('textbox', { name: /搜索模组/ })
   for (const text of ['钠', 'sodium']) {

@@ -1,4 +1,5 @@
-// The maker of an imported project claims it; the staff looks at the evidence and accepts; the project is the claimant's.
+// The maker of an imported project claims it; the staff checks the evidence and accepts; the claimant then owns the
+// project.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
@@ -54,7 +55,7 @@ test('an imported project is claimed from its page, with a token', async () => {
   await page.getByRole('link', { name: '查看我的认领' }).click()
 })
 
-test('the staff is told, sees the evidence and accepts; the page of the claimant follows', async () => {
+test('the staff is notified, sees the evidence and accepts; the claimant’s page updates', async () => {
   const { page } = staff
   await page.goto('/dashboard/notifications')
   await page.getByRole('link', { name: '有资源被认领' }).click()
@@ -70,7 +71,7 @@ test('the staff is told, sees the evidence and accepts; the page of the claimant
   await maker.page.getByText('没有待核实的认领').waitFor()
 })
 
-test('the claimant owns the project, and reads why', async () => {
+test('the claimant owns the project, and reads the reason', async () => {
   const { page } = maker
   await page.goto('/dashboard/claims?state=ended')
   await page.getByText('已通过').first().waitFor()

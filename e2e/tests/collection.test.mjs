@@ -1,4 +1,4 @@
-// Following a project and keeping it in a collection: what a player does, and what somebody else sees of it.
+// Following a project and saving it in a collection, as the player and as another account.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { readFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ test('a visitor who presses 关注 is asked to sign in and comes back', async ()
   await page.waitForURL(`**${path()}`)
 })
 
-test('following counts at once, also in search, and outlives a reload', async () => {
+test('a follow is counted at once, also in search, and survives a reload', async () => {
   const { page } = player
   const button = page.getByRole('button', { name: '关注', exact: true })
   await button.waitFor()
@@ -121,7 +121,7 @@ test('finds it on the dashboard and opens its page', async () => {
   await clean(page, 'collection')
 })
 
-test('nobody else sees it until it is public', async () => {
+test('others see it only when it is public', async () => {
   await other.page.goto(address)
   await other.page.getByText('Collection not found').first().waitFor()
   const { page } = player
@@ -135,7 +135,7 @@ test('nobody else sees it until it is public', async () => {
   assert.equal(await other.page.getByRole('button', { name: '编辑' }).count(), 0)
 })
 
-test('takes the project out again, and deletes the collection for good', async () => {
+test('removes the project, and deletes the collection permanently', async () => {
   const { page } = player
   await page.getByRole('button', { name: /^把 .* 移出收藏夹$/ }).click()
   await page.getByText('已移出 1 个资源').first().waitFor()
@@ -148,8 +148,8 @@ test('takes the project out again, and deletes the collection for good', async (
   await showsAt(other.page, undefined, other.page.getByText('Collection not found').first())
 })
 
-test('no page complained', () => {
-  const known = /\/collection\/\w{8}\b/ // a collection that is not there answers 404, which a browser notes
+test('no page logged an error', () => {
+  const known = /\/collection\/\w{8}\b/ // a missing collection answers 404, which a browser logs
   assert.deepEqual(
     [...player.complaints, ...other.complaints].filter((c) => !(c.includes('404') && known.test(c))),
     [],

@@ -1,4 +1,4 @@
-// The comparison of pictures finds what differs, and nothing else.
+// The comparison of pictures finds exactly the differences.
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

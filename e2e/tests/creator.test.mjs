@@ -1,4 +1,5 @@
-// The creator's first hour: a project is named, described by keyboard, pictured, shared with somebody, and changed in bulk.
+// The creator's first hour: a project is named, described by keyboard, given pictures, shared with another account,
+// and changed in bulk.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
@@ -37,7 +38,7 @@ async function signedIn(name) {
   return one
 }
 
-/** Whoever signs up is no staff, and may do only what somebody gives him. */
+/** A new account is not staff, and has only rights that others grant. */
 async function signedUp(name) {
   const one = await visitor(browser, server.url)
   await one.page.goto('/auth/sign-up')
@@ -90,7 +91,7 @@ async function create(page, title, slug) {
   await page.waitForURL((url) => url.pathname.startsWith('/mod/'))
 }
 
-test('a Chinese title gets a slug that can be read, a taken slug is refused at its field, and a reload keeps what was typed', async () => {
+test('a Chinese title gets a readable slug, a taken slug is rejected at its field, and a reload keeps the input', async () => {
   const { page } = author
   await create(page, '潮汐织机', undefined)
   assert.equal(new URL(page.url()).pathname, '/mod/chao-xi-zhi-ji')
@@ -106,7 +107,7 @@ test('a Chinese title gets a slug that can be read, a taken slug is refused at i
   await create(page, 'Second Loom', 'second-loom')
 })
 
-test('a description is written with the whole toolbar by keyboard, takes a pasted picture, survives a reload, and looks as previewed', async () => {
+test('a description is written with the whole toolbar by keyboard, accepts a pasted picture, survives a reload, and equals its preview', async () => {
   const { page } = author
   await page.goto('/mod/chao-xi-zhi-ji/settings/description')
   const box = page.locator('.cm-content')
@@ -114,7 +115,7 @@ test('a description is written with the whole toolbar by keyboard, takes a paste
   const tools = ['标题 1', '标题 2', '标题 3', '加粗', '斜体', '删除线', '代码', '折叠', '符号列表', '数字列表', '引用']
   for (const [at, tool] of tools.entries()) {
     await page.keyboard.press('Control+End')
-    // A list goes on by itself; a second Enter on its empty item ends it.
+    // A list continues by itself; a second Enter on an empty item ends it.
     if (at > 0) await page.keyboard.type('\n\n')
     await page.keyboard.type(`文${at}`)
     await page.keyboard.press('Shift+Home')
@@ -170,7 +171,7 @@ test('a description is written with the whole toolbar by keyboard, takes a paste
   await page.getByText('已恢复没有保存的内容').waitFor()
   await page.getByRole('switch', { name: '预览' }).check()
   await page.locator('.markdown-editor__view img').waitFor()
-  // The page gives its own heading the first level and makes pictures buttons; the rest is the same.
+  // The page reserves the first heading level and makes pictures buttons; the rest is the same.
   const plain = (html) => html.replaceAll(/<(\/?)h1\b/g, '<$1h2').replaceAll(/ (tabindex|role|aria-label)="[^"]*"/g, '')
   const preview = plain(await page.locator('.markdown-editor__view').innerHTML())
   await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -206,7 +207,7 @@ test('chosen tags and a licence survive a reload until they are saved', async ()
   assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('.license'))), false)
 })
 
-test('an icon is cut by keyboard, and pictures of the gallery are put in order by keyboard', async () => {
+test('an icon is cropped and the gallery is ordered by keyboard', async () => {
   const { page } = author
   await page.goto('/mod/chao-xi-zhi-ji/settings')
   await page.locator('input[type=file]').setInputFiles(file('icon.png', [40, 90, 200]))
@@ -239,7 +240,7 @@ test('an icon is cut by keyboard, and pictures of the gallery are put in order b
   await eventually(async () => assert.equal(await page.locator('.gallery-manager__list img').last().getAttribute('src'), first))
 })
 
-test('somebody is invited, accepts, sees what he may not do, gets the right to it, and becomes the owner', async () => {
+test('an invited account accepts, sees its missing rights, gets them, and becomes the owner', async () => {
   const { page } = author
   await page.goto('/mod/chao-xi-zhi-ji/settings/members')
   await page.getByLabel('邀请成员').fill('helper')

@@ -1,4 +1,5 @@
-// A script that cannot be had: files of a build that is gone under an open tab, a line that breaks while a page begins.
+// Scripts that cannot be loaded: files of an earlier build under an open tab, a connection that breaks while a page
+// loads.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
@@ -19,7 +20,7 @@ after(async () => {
 
 const script = (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js')
 
-/** Counts the documents that come, and the errors that are shown on the way. */
+/** Counts loaded documents and shown errors. */
 async function watched() {
   const { page, context } = await visitor(browser, server.url, { reducedMotion: 'reduce' })
   const documents = []
@@ -35,13 +36,13 @@ async function watched() {
   return { page, context, documents }
 }
 
-test('a file of another build is missed plainly', async () => {
+test('a file of another build is not found', async () => {
   const answer = await fetch(`${server.url}/assets/gone-00000000.js`)
   assert.equal(answer.status, 404)
   assert.match(answer.headers.get('content-type'), /^text\/plain/)
 })
 
-test('a page whose script fails once is loaded again, once, with a body and without', async () => {
+test('a page whose script fails is reloaded once, with and without a body', async () => {
   for (const path of ['/mods', '/auth/sign-in']) {
     const { page, context, documents } = await watched()
     let broken = 0
@@ -55,7 +56,7 @@ test('a page whose script fails once is loaded again, once, with a body and with
   }
 })
 
-test('a page whose scripts never come says so, and does not load for ever', async () => {
+test('a page whose scripts never load shows an error and does not reload for ever', async () => {
   for (const path of ['/mods', '/auth/sign-in']) {
     const { page, context, documents } = await watched()
     await page.route(script, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '404' }))
@@ -74,7 +75,7 @@ test('a deployment under an open tab never shows the error page', async () => {
   const { page, context, documents } = await watched()
   await page.goto('/mods')
   await settled(page)
-  // The files of the old build are gone, until the page itself is that of the new one.
+  // The files of the old build are missing, until the page itself is from the new one.
   const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
   let fresh = false
   await page.route(script, (route) =>
@@ -84,7 +85,7 @@ test('a deployment under an open tab never shows the error page', async () => {
     if (request.isNavigationRequest()) fresh = true
   })
   const link = page.getByRole('link', { name: '登录', exact: true }).first()
-  await link.hover() // which fetches ahead: nobody has asked for the page yet
+  await link.hover() // prefetches the page before it is opened
   await page.waitForTimeout(700)
   assert.equal(documents.length, 1, documents.join('\n'))
   await link.click()
@@ -94,7 +95,7 @@ test('a deployment under an open tab never shows the error page', async () => {
     documents.filter((one) => one.startsWith('shows')),
     [],
   )
-  // The router reloads by itself too, which may come a moment after the first reload.
+  // The router reloads too, possibly a moment after the first reload.
   assert.ok(documents.length === 2 || documents.length === 3, documents.join('\n'))
   await context.close()
 })

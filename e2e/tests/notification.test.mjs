@@ -1,4 +1,5 @@
-// What others do reaches an open page by itself: a decision, a new version, an invitation, and what one has read elsewhere.
+// Changes by others reach an open page by themselves: a decision, a new version, an invitation, and what was read in
+// another tab.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
@@ -9,7 +10,7 @@ import { Server } from '../lib/server.mjs'
 const password = 'hundred-silent-lanterns'
 let server, browser, author, fan, staff, project
 
-/** Sends a command as the person whose page it is; the page's own cookies say who that is. */
+/** Sends a command as the account of the page, with its cookies. */
 const send = (who, method, path, body) =>
   who.page.evaluate(
     async ([method, path, body]) => {
@@ -25,7 +26,7 @@ const send = (who, method, path, body) =>
     [method, path, body],
   )
 
-/** A version without a person's clicking: data and file as one form. */
+/** Uploads a version by the API: data and file in one form. */
 const upload = (who, number) =>
   who.page.evaluate(
     async ([project, number, bytes]) => {
@@ -93,7 +94,7 @@ after(async () => {
 
 const bell = (who, unread) => who.page.getByRole('button', { name: unread ? `通知，${unread} 条未读` : '通知', exact: true }).waitFor()
 
-test('what is sent in appears in the open queue of the staff', async () => {
+test('a submission appears in the open queue of the staff', async () => {
   await author.page.getByText('没有未读通知').waitFor()
   const data = {
     title: 'Tide Loom',
@@ -124,7 +125,7 @@ test('what is sent in appears in the open queue of the staff', async () => {
     .waitFor()
 })
 
-test('a decision with its message reaches the author wherever they are', async () => {
+test('a decision with its message reaches the author on every page', async () => {
   const second = await author.context.newPage()
   await second.goto('/mod/tide-loom')
   await second.getByText('审核中', { exact: true }).first().waitFor()
@@ -144,7 +145,7 @@ test('a decision with its message reaches the author wherever they are', async (
   await second.close()
 })
 
-test('followers hear of a new version, and a visitor sees it appear', async () => {
+test('followers are notified of a new version, and a visitor sees it appear', async () => {
   await send(fan, 'POST', `/v2/project/${project}/follow`)
   const guest = await visitor(browser, server.url)
   await guest.page.goto('/mod/tide-loom/versions')
@@ -158,7 +159,7 @@ test('followers hear of a new version, and a visitor sees it appear', async () =
   await guest.context.close()
 })
 
-test('an invitation is answered where it is read', async () => {
+test('an invitation is answered in the notification', async () => {
   const { id } = await fan.page.evaluate(async () => (await fetch('/v2/user')).json())
   await send(author, 'POST', `/v2/team/${project}/members`, { user_id: id, role: '译者', permissions: 1 })
   const line = fan.page.getByRole('listitem').filter({ hasText: '邀请您加入' })
@@ -169,7 +170,7 @@ test('an invitation is answered where it is read', async () => {
   await bell(fan, 2)
 })
 
-test('what was removed comes back, and all is read in every browser at once', async () => {
+test('a removed notification can be restored, and reading all applies to every browser at once', async () => {
   const { page } = fan
   await page.getByRole('listitem').filter({ hasText: '发布了 2 个新版本' }).getByRole('button', { name: '移除' }).click()
   await bell(fan, 0)
@@ -189,7 +190,7 @@ test('what was removed comes back, and all is read in every browser at once', as
   await phone.close()
 })
 
-test('the overview says what needs doing, and nothing of it is out of reach', async () => {
+test('the overview lists the open tasks with links to them', async () => {
   const { page } = author
   await page.goto('/dashboard')
   await page.getByText('没有等您处理的事').waitFor()
@@ -197,7 +198,7 @@ test('the overview says what needs doing, and nothing of it is out of reach', as
   await page.waitForURL('**/dashboard/notifications')
   await page.getByRole('link', { name: 'Tide Loom' }).first().click()
   await page.waitForURL('**/mod/tide-loom/moderation')
-  await bell(author, 1) // opening is reading
+  await bell(author, 1) // opening marks as read
   for (const [who, path] of [
     [author, '/dashboard/notifications'],
     [fan, '/dashboard/notifications?type=invite'],

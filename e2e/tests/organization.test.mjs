@@ -1,4 +1,4 @@
-// Two people and their organisation: made, joined, given a project that the other works on, and left with less again.
+// Two accounts and their organisation: created, joined, given a project that the other works on, and reduced again.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
@@ -20,7 +20,7 @@ async function signUp(page, name) {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-up'))
 }
 
-/** Makes a draft as the page's signed-in person. */
+/** Creates a draft as the account of the page. */
 async function draft(page, slug, title) {
   const made = await page.evaluate(
     async ([slug, title]) => {
@@ -50,7 +50,7 @@ async function draft(page, slug, title) {
 }
 
 async function accessible(page) {
-  assert.deepEqual(await findings(page, { except: '.toaster' }), []) // what is said fades in and out
+  assert.deepEqual(await findings(page, { except: '.toaster' }), []) // messages fade in and out
   assert.equal(await overflow(page), undefined)
 }
 
@@ -72,7 +72,7 @@ after(async () => {
   await server?.stop()
 })
 
-test('an organisation is made, and a second person is asked to join', async () => {
+test('an organisation is created, and a second account is invited', async () => {
   const { page } = founder
   await page.goto('/dashboard/organizations')
   await page.getByText('还没有加入团队').waitFor()
@@ -95,7 +95,7 @@ test('an organisation is made, and a second person is asked to join', async () =
   await accessible(page)
 })
 
-test('the second person accepts', async () => {
+test('the second account accepts', async () => {
   const { page } = helper
   await showsAt(page, '/dashboard/organizations', page.getByText('提灯社 邀请你'))
   await page.getByRole('button', { name: '接受' }).click()
@@ -103,7 +103,7 @@ test('the second person accepts', async () => {
   await accessible(page)
 })
 
-test('a project is moved in, and the second person works on it', async () => {
+test('a project is moved in, and the second account works on it', async () => {
   await draft(founder.page, 'homing-lamp', 'Homing Lamp')
   await founder.page.goto('/organization/lantern-guild/settings/projects')
   await founder.page.getByText('团队还没有资源').waitFor()
@@ -120,7 +120,7 @@ test('a project is moved in, and the second person works on it', async () => {
   await page.getByText('您的资源已更新').first().waitFor()
 })
 
-test('the page shows who they are and what they make, the draft only to themselves', async () => {
+test('the page shows the members and their projects, the draft only to members', async () => {
   const { page } = helper
   await page.goto('/organization/lantern-guild')
   await page.getByRole('heading', { level: 1, name: /提灯社/ }).waitFor()
@@ -138,7 +138,7 @@ test('the page shows who they are and what they make, the draft only to themselv
   await stranger.context.close()
 })
 
-test('a new name is seen, and the former link leads on', async () => {
+test('a new name is shown, and the former link redirects', async () => {
   const { page } = founder
   await page.goto('/organization/lantern-guild/settings')
   await page.getByLabel('名称').fill('远灯社')
@@ -152,7 +152,7 @@ test('a new name is seen, and the former link leads on', async () => {
   await page.getByRole('link', { name: '远灯社' }).first().waitFor()
 })
 
-test('taken out again, the project is its owner’s alone', async () => {
+test('a project that was moved out belongs to its owner only', async () => {
   const { page } = founder
   await page.goto('/organization/far-lanterns/settings/projects')
   await page.getByLabel('选择 Homing Lamp').check()
@@ -166,7 +166,7 @@ test('taken out again, the project is its owner’s alone', async () => {
   await page.getByRole('dialog').getByRole('button', { name: '删除团队' }).click()
   await page.waitForURL('**/dashboard/organizations')
   await page.getByText('还没有加入团队').waitFor()
-  // A name that nobody has, and the project that was taken away, answer 404.
+  // A free name, and the project that was moved out, answer 404.
   assert.deepEqual(
     founder.complaints.filter((one) => !one.includes('/v2/user/nobody-of-this-name')),
     [],

@@ -1,5 +1,5 @@
-// A public page carries the data it begins with: no page asks the API again for what it was given, and those that are
-// found from outside ask for nothing else before they show what they are about.
+// A public page contains its initial data: no page requests again what it was given, and pages found from outside
+// request nothing else before they show their content.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
@@ -20,7 +20,7 @@ after(async () => {
   await server?.stop()
 })
 
-/** A request as a path and its parameters, whatever their order. */
+/** A request as a path and its sorted parameters. */
 function canonical(address) {
   const url = new URL(address, server.url)
   return (
@@ -33,10 +33,11 @@ function canonical(address) {
   )
 }
 
-/** What comes late on purpose: lists that every page shares and browsers keep, counts (a search for no row is one), and the stream. */
+/** Data that is loaded late on purpose: lists that every page shares and browsers cache, counts (a search for no
+ * row is one), and the stream. */
 const late = /^\/v2\/tag\/|^\/_internal\/(search\/counts|live)|^\/v2\/search\?.*&limit=1(&|$)/
 
-test('no public page asks for what it was given', async () => {
+test('no public page requests preloaded data again', async () => {
   const { page, context } = await visitor(browser, server.url)
   let asked = []
   page.on('request', (request) => {
@@ -58,7 +59,7 @@ test('no public page asks for what it was given', async () => {
   await context.close()
 })
 
-test('each kind of public page brings data, a title, an address and structured facts', async () => {
+test('each kind of public page contains data, a title, an address and structured data', async () => {
   const wrong = []
   const kinds = new Set(['home', 'search-mods', 'project', 'project-versions', 'version', 'user', 'organization'])
   for (const { name, path } of await publicPlaces(server)) {

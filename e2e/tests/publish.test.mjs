@@ -1,4 +1,4 @@
-// From a new account to a project that search finds: what a creator and a moderator do, each in a browser of their own.
+// From a new account to a project that search finds: a creator and a moderator, each in a browser of their own.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
@@ -16,7 +16,7 @@ before(async () => {
   author = await visitor(browser, server.url)
 })
 
-// Pictures of where it stopped help more than a stack.
+// Pictures of the failing page help more than a stack trace.
 afterEach(async () => {
   await picture(author?.page, 'author')
   await picture(staff?.page, 'staff')
@@ -27,7 +27,7 @@ after(async () => {
   await server?.stop()
 })
 
-test('a visitor signs up and is greeted by an empty list', async () => {
+test('a visitor signs up and sees an empty list', async () => {
   const { page } = author
   await page.goto('/dashboard/projects')
   await page.waitForURL(/\/auth\/sign-in\?redirect=/)
@@ -83,7 +83,7 @@ test('uploads a version and submits it', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'tide-loom-1.0.0.jar', mimeType: 'application/java-archive', buffer: jar('tide-loom') })
-  // The number and the loader stand in the archive.
+  // The archive contains the number and the loader.
   await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
   await eventually(async () => assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '1.0.0'))
   await page.getByRole('button', { name: '1.21.1', exact: true }).click()
@@ -111,7 +111,7 @@ test('a moderator rejects it with a message, which the author sees without reloa
   await page.waitForURL('**/mod/tide-loom**')
   const panel = page.getByRole('complementary', { name: '审核面板' })
   await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled()))
-  // Text that is put in while the real surface takes the plain one's place goes nowhere.
+  // Text that is entered while the editor replaces the plain field is lost.
   await panel.locator('.cm-content').waitFor()
   await panel.getByRole('textbox', { name: '给作者的消息' }).fill('请补充**前置**说明。')
   assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled(), 'a refusal without a reason')

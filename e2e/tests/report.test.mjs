@@ -1,4 +1,4 @@
-// A visitor reports a project; the staff answers, keeps a note to themselves and closes; both pages follow by themselves.
+// A visitor reports a project; the staff answers, writes a private note and closes; both pages update by themselves.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
@@ -14,7 +14,7 @@ before(async () => {
   browser = await launch()
   reporter = await visitor(browser, server.url)
   await signIn(reporter.context, server, '演示创作者')
-  // One that the reporter has no part in: one's own projects cannot be reported.
+  // A project without the reporter as member: own projects cannot be reported.
   const me = await (await reporter.context.request.get(`${server.url}/v2/user`)).json()
   const { hits } = await (await fetch(`${server.url}/v2/search?index=downloads&limit=20`)).json()
   for (const { slug } of hits) {
@@ -40,7 +40,7 @@ const write = async (page, name, text) => {
   await page.keyboard.type(text)
 }
 
-test('a report says what is missing, survives a reload, and is sent', async () => {
+test('a report names missing fields, survives a reload, and is sent', async () => {
   const { page } = reporter
   await page.goto(`/${project.url_type}/${project.slug}`)
   await page.getByRole('button', { name: '更多操作' }).first().click()
@@ -61,7 +61,7 @@ test('a report says what is missing, survives a reload, and is sent', async () =
   await page.getByText('还没有消息').waitFor()
 })
 
-test('who reported already is led to that report', async () => {
+test('a second report of an item leads to the first', async () => {
   const { page } = reporter
   const own = page.url()
   await page.goto(`/report?itemType=project&itemId=${project.slug}`)
@@ -71,7 +71,7 @@ test('who reported already is led to that report', async () => {
   await page.waitForURL(own)
 })
 
-test('the staff answers, and the answer appears on the open page of who reported, without the name of who wrote it', async () => {
+test('the staff’s answer appears on the reporter’s open page without the author’s name', async () => {
   const { page } = staff
   await page.goto('/moderation/reports')
   await page.getByRole('row').filter({ hasText: '第二张图来自别处' }).getByRole('link').first().click()
@@ -90,7 +90,7 @@ test('the staff answers, and the answer appears on the open page of who reported
   assert.deepEqual(await findings(page), [])
 })
 
-test('who reported answers, and takes a message back', async () => {
+test('the reporter answers, and deletes a message', async () => {
   const { page } = reporter
   await write(page, '回复', '写错了地方。')
   await page.getByRole('button', { name: '发送', exact: true }).click()
@@ -101,7 +101,7 @@ test('who reported answers, and takes a message back', async () => {
   await staff.page.getByText('写错了地方。').waitFor({ state: 'detached' })
 })
 
-test('closed by the staff, it is closed for both, and can be opened again', async () => {
+test('a report closed by the staff is closed for both, and can be reopened', async () => {
   await staff.page.getByRole('button', { name: '关闭举报' }).click()
   await explain(staff.page, '违反其他规则')
   await reporter.page.getByText('举报已关闭。如有新的情况，请重新提交举报。').waitFor()
@@ -116,7 +116,7 @@ test('closed by the staff, it is closed for both, and can be opened again', asyn
   await staff.page.getByRole('button', { name: '关闭举报' }).waitFor()
 })
 
-test('no page complained', () => {
+test('no page logged an error', () => {
   assert.deepEqual(reporter.complaints, [])
   assert.deepEqual(staff.complaints, [])
 })

@@ -1,4 +1,4 @@
-// The frame of every page and the home page, as a visitor, a phone and a creator meet them.
+// The header of every page and the home page, for a visitor, a phone and a creator.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
@@ -35,13 +35,13 @@ const top = async (page) => {
 }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The focus comes to an element a moment after the key that moves it. */
+/** The focus moves a moment after the key. */
 async function hasFocus(page, name) {
   for (let tries = 0; tries < 100 && (await focused(page)) !== name; tries++) await new Promise((done) => setTimeout(done, 50))
   assert.equal(await focused(page), name)
 }
 
-test('the header is walked by keyboard: skip link, menus, search, and the focus comes back', async () => {
+test('the header is operated by keyboard: skip link, menus, search, and the focus returns', async () => {
   const { page, context, complaints } = await come()
   await signIn(context, server, '演示创作者')
   await page.goto('/')
@@ -76,7 +76,7 @@ test('the header is walked by keyboard: skip link, menus, search, and the focus 
   assert.deepEqual(complaints, [])
 })
 
-test('between phone and desk the types are in a menu', async () => {
+test('between phone and desktop width the types are in a menu', async () => {
   const { page } = await come({ viewport: { width: 1000, height: 800 } })
   await page.goto('/')
   await page.getByRole('button', { name: '发现' }).focus()
@@ -90,7 +90,7 @@ test('between phone and desk the types are in a menu', async () => {
   await page.waitForURL('**/shaders')
 })
 
-test('a phone browses, searches and finds its own places in sheets', async () => {
+test('a phone browses, searches and navigates in sheets', async () => {
   const { page, context } = await come(phone)
   await page.goto('/')
   const dock = page.getByRole('navigation', { name: '主要导航' })
@@ -118,14 +118,14 @@ test('a phone browses, searches and finds its own places in sheets', async () =>
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('the theme goes between light and the preferred dark one, and no other is ever painted', async () => {
+test('the theme switches between light and the preferred dark one, and no other is ever painted', async () => {
   const { page, context } = await come({ colorScheme: 'light' })
   await context.addCookies([{ name: 'modyard_theme', value: 'system.retro', url: server.url }])
   await page.goto('/')
   await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'light'))
   await page.getByRole('button', { name: /^切换主题/ }).click()
   await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'retro'))
-  // Every theme that the document ever had, from before its first script.
+  // Every theme that the document had, from before its first script.
   await page.addInitScript(() => {
     window.themes = []
     new MutationObserver(() => {
@@ -144,7 +144,7 @@ test('the theme goes between light and the preferred dark one, and no other is e
   await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'light'))
 })
 
-test('the language of the address is kept, and an unknown one is automatic', async () => {
+test('the language of the address is kept, and an unknown one selects the automatic language', async () => {
   const { page, context } = await come()
   await page.goto('/?hl=zh-CN')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -155,7 +155,7 @@ test('the language of the address is kept, and an unknown one is automatic', asy
   await eventually(async () => assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hans'))
 })
 
-test('an unknown address and a failing page say so in the words of the site', async () => {
+test('an unknown address and a failing page show the site’s own messages', async () => {
   const { page } = await come()
   const answer = await page.goto('/nosuchpage')
   assert.equal(answer.status(), 404)
@@ -173,7 +173,7 @@ test('an unknown address and a failing page say so in the words of the site', as
   await page.getByRole('heading', { level: 1, name: /齿轮与铜绿/ }).waitFor()
 })
 
-test('without a network a banner says so, and goes by itself', async () => {
+test('without a network a banner is shown, and disappears by itself', async () => {
   const { page, context } = await come()
   await page.goto('/mods')
   await context.setOffline(true)
@@ -208,7 +208,7 @@ test('five presses on the footer’s mark open developer mode; the switches of t
   await page.getByText('已恢复默认').waitFor({ state: 'detached' })
 })
 
-test('every text about the site is there, one leads to the next, and the top is shown', async () => {
+test('every text about the site exists, links to the next, and opens at the top', async () => {
   const { page, complaints } = await come()
   const names = ['服务条款', '内容规则', '隐私政策', '版权与投诉', '安全政策', 'Cookie 设置', 'Cookie 说明', '加州隐私权利']
   const answer = await page.goto('/legal2/ccpa')
@@ -228,7 +228,7 @@ test('every text about the site is there, one leads to the next, and the top is 
   )
 })
 
-test('the frog counts each browser once; nothing is offered that nobody configured', async () => {
+test('the frog counts each browser once; no offer is shown without configuration', async () => {
   const { page } = await come()
   await page.goto('/frog')
   await page.getByText('你是第一个被青蛙了的人。').waitFor()
@@ -244,7 +244,7 @@ test('the frog counts each browser once; nothing is offered that nobody configur
   await page.getByText('还没有推荐的服务').waitFor()
 })
 
-test('the carousel turns, waits for the pointer, is swiped, and opens a new tab', async () => {
+test('the carousel rotates, pauses under the pointer, is swiped, and opens a new tab', async () => {
   const { page, context } = await come()
   await page.clock.install()
   await page.goto('/')
@@ -276,7 +276,7 @@ test('the carousel turns, waits for the pointer, is swiped, and opens a new tab'
   await drag(80)
   assert.equal(await now(), second)
   assert.equal(context.pages().length, 1, 'a drag is no click')
-  // A slide that moves away under the pointer is not pressed.
+  // A slide that moves away under the pointer cannot be clicked.
   await eventually(async () =>
     assert.ok(await page.evaluate(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity))),
   )
@@ -293,7 +293,7 @@ test('the carousel turns, waits for the pointer, is swiped, and opens a new tab'
   assert.equal(await now(), paused)
 })
 
-test('what is approved appears in another browser’s feed by itself', async () => {
+test('an approved project appears in another browser’s feed by itself', async () => {
   const { page, complaints } = await come()
   await page.goto('/')
   const feed = page.getByRole('region', { name: '实时动态' })

@@ -1,5 +1,5 @@
-// Every dialog and state that a person can bring up: nothing for axe to find in any theme, no sideways scroll, Escape
-// closes what was opened, and the focus is where it was before.
+// Every dialog and state of each kind of account: no finding of axe in any theme, no horizontal scroll, Escape closes
+// what was opened, and the focus returns.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
@@ -21,8 +21,8 @@ import {
   visitorStates,
 } from '../lib/states.mjs'
 
-// What opens is looked at, at one width in turn. WALK_ALL=1 looks at every state at both and in every theme, as
-// `make walk` does; STATES_ONLY names those to look at.
+// The opened element is checked at one width in turn. WALK_ALL=1 checks every state at both widths and in every
+// theme, as `make walk` does; STATES_ONLY names the states to check.
 const wanted = process.env.STATES_ONLY?.split(',')
 const whole = Boolean(wanted) || process.env.WALK_ALL === '1'
 let server, browser, creator, made
@@ -45,7 +45,7 @@ async function come(name) {
   return who
 }
 
-/** What has the focus, by what it is called. */
+/** The name of the focused element. */
 const focused = (page) =>
   page.evaluate(() => {
     const it = document.activeElement
@@ -53,14 +53,14 @@ const focused = (page) =>
   })
 const nameOf = (locator) => locator.evaluate((it) => it.getAttribute('aria-label') || it.textContent?.trim())
 
-/** Opens a state as the keyboard does, looks at it in two themes, and closes it again. */
+/** Opens a state by keyboard, checks it in two themes, and closes it again. */
 async function look(page, state, width) {
   const wrong = []
   await visit(page, state, width)
   let back
   let opener
   const { shown } = await bring(page, state, width, async (button) => {
-    // A sheet of a phone is opened by a finger; the keyboard's way is the same element.
+    // A sheet of a phone is opened by touch; the keyboard uses the same element.
     await button.focus()
     opener = await (state.returns ? state.returns(page, width) : button).elementHandle()
     back = await nameOf(opener)
@@ -70,7 +70,7 @@ async function look(page, state, width) {
   const wide = await overflow(page)
   if (wide) wrong.push(`scrolls sideways by ${wide}`)
   for (const over of await overlaps(page)) wrong.push(`one lies over the other: ${over}`)
-  // What is not open is one more page, of which a first look is enough.
+  // A state that is not opened is one more page, for which a first check suffices.
   const some = whole ? themes : themesAt(width).slice(0, shown ? 2 : 1)
   for (const [at, theme] of some.entries()) {
     await paint(page, theme)
@@ -79,7 +79,7 @@ async function look(page, state, width) {
   if (shown && state.escapes !== false) {
     if (!(await page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null)))
       wrong.push(`the focus is not inside, but on ${await focused(page)}`)
-    // An answer of the server may have changed the name since, as 收藏 to 已收藏, and what a name counts may have come in between, as 通知，12 条未读.
+    // The name may have changed by an answer of the server, as 收藏 to 已收藏, or by a changed count, as 通知，12 条未读.
     const names = [back, !state.picks && (await opener?.evaluate((it) => it.isConnected)) ? await nameOf(opener) : back].map(
       (name) => name.split('，')[0],
     )
@@ -113,7 +113,7 @@ async function look(page, state, width) {
   return wrong
 }
 
-/** Looks at each state and gathers what is wrong. */
+/** Checks each state and collects the faults. */
 async function all(states, { page, context }) {
   const wrong = []
   page.on('dialog', (question) => question.accept().catch(() => undefined))
@@ -135,25 +135,25 @@ async function all(states, { page, context }) {
   return wrong
 }
 
-// Two at once: each is mostly one page's work, and no state changes what another shows.
+// Two at once: each mostly works on one page, and no state changes what another shows.
 describe('every state', { concurrency: 2 }, () => {
-  test('a visitor opens everything there is to open', async () => {
+  test('a visitor opens every state', async () => {
     assert.deepEqual(await all(visitorStates(), await come()), [])
   })
 
-  test('a creator opens everything of the frame, the lists and the account', async () => {
+  test('a creator opens every state of the header, the lists and the account', async () => {
     assert.deepEqual(await all(creatorStates(made), await come('演示创作者')), [])
   })
 
-  test('a creator opens everything of a project', async () => {
+  test('a creator opens every state of a project', async () => {
     assert.deepEqual(await all(manageStates(made), await come('演示创作者')), [])
   })
 
-  test('somebody new sees every empty list', async () => {
+  test('a new account sees every empty list', async () => {
     assert.deepEqual(await all(newcomerStates(), await newcomer(browser, server)), [])
   })
 
-  test('the staff opens everything of reviews and reports', async () => {
+  test('the staff opens every state of reviews and reports', async () => {
     assert.deepEqual(await all(staffStates(made), await come('演示版主')), [])
     assert.deepEqual(await all(invitedStates(), await come('演示管理员')), [])
   })

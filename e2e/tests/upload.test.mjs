@@ -1,4 +1,4 @@
-// What a creator goes through with the files of a version: a slow line, a hostile archive, a wrong one, a change of mind.
+// A creator and the files of a version: a slow connection, a hostile archive, a wrong one, a change of mind.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
@@ -26,7 +26,7 @@ before(async () => {
   server = await Server.start()
   browser = await launch()
   author = await visitor(browser, server.url)
-  // The refusals and the cut line of these tests are noted by every browser.
+  // Every browser logs the rejections and the cut connection of these tests.
   author.complaints.push = function (...said) {
     return Array.prototype.push.apply(
       this,
@@ -70,7 +70,7 @@ before(async () => {
           ),
         )
         const made = await fetch('/v2/project', { method: 'POST', body, headers: { 'X-CSRF-Token': token } })
-        // The read that insists on the command waits for it, so that the page opened next finds it.
+        // This read waits for the command, so that the next page shows its result.
         const seen = await fetch(`/v2/project/${slug}`, { headers: { 'Min-Position': made.headers.get('Log-Position') ?? '' } })
         return seen.status
       },
@@ -91,7 +91,7 @@ const speed = (up) =>
   line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: up })
 const row = (name) => author.page.getByRole('listitem').filter({ hasText: name })
 
-test('files are sent side by side; one is cancelled, and sent after all', async () => {
+test('files are uploaded concurrently; one is cancelled and then uploaded again', async () => {
   const { page } = author
   await page.goto('/mod/tide-loom/version/create-new')
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
@@ -115,7 +115,7 @@ test('files are sent side by side; one is cancelled, and sent after all', async 
   await eventually(async () => assert.equal(await page.getByLabel('tide-loom-2.0.0-sources.jar 的类型').inputValue(), 'sources-jar'))
 })
 
-test('the fields are filled from the archive, and what was filled can be taken back', async () => {
+test('the fields are filled from the archive, and the filled values can be undone', async () => {
   const { page } = author
   const number = page.getByRole('textbox', { name: '版本号' })
   await eventually(async () => assert.equal(await number.inputValue(), '2.0.0-beta.1'))
@@ -134,7 +134,7 @@ test('the fields are filled from the archive, and what was filled can be taken b
   await page.getByLabel('关系：Lantern').waitFor()
 })
 
-test('a hostile archive and a broken line say what happened; the line is tried again', async () => {
+test('a hostile archive and a broken connection show their error; the upload is retried', async () => {
   const { page } = author
   await page.locator('input[type=file]').setInputFiles([file('evil.jar', { '../../evil.sh': 'x' })])
   await row('evil.jar').getByText('压缩包中包含不安全的路径').waitFor()
@@ -152,7 +152,7 @@ test('a file for another loader cannot be the main one', async () => {
   const { page } = author
   await page.locator('input[type=file]').setInputFiles([file('gate.jar', { 'plugin.yml': 'name: Gate\nversion: 1\n' })])
   await row('gate.jar').getByText('不是所选的加载器').waitFor()
-  // Once chosen by hand, the loaders no longer follow the main file.
+  // Loaders chosen by hand no longer follow the main file.
   for (const wanted of [true, false]) {
     await page.getByRole('button', { name: 'Quilt', exact: true }).click()
     await page.getByRole('button', { name: 'Quilt', exact: true, pressed: wanted }).waitFor()
@@ -164,7 +164,7 @@ test('a file for another loader cannot be the main one', async () => {
   await page.getByText('可以发布了。').waitFor()
 })
 
-test('what was sent survives a reload', async () => {
+test('uploaded files survive a reload', async () => {
   const { page } = author
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -182,7 +182,7 @@ test('the version is published with its files', async () => {
   await page.getByText('tide-loom-2.0.0-sources.jar').first().waitFor()
 })
 
-test('an edit swaps the main file, takes another out and renames the version at once', async () => {
+test('one edit changes the main file, removes another and renames the version', async () => {
   const { page } = author
   await page.getByRole('link', { name: '编辑' }).first().click()
   await page.waitForURL('**/edit')

@@ -1,4 +1,4 @@
-// What a visitor does with the demonstration set: look around, search, filter, open, download.
+// A visitor uses the demonstration set: browse, search, filter, open, download.
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
@@ -35,7 +35,7 @@ test('finds a project by its Chinese name, by pinyin and with a typo', async () 
   await context.close()
 })
 
-test('filters live in the address, and going back restores them', async () => {
+test('filters are kept in the address, and going back restores them', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods?q=%E9%BD%BF%E8%BD%AE')
   await page.getByRole('button', { name: 'NeoForge', exact: true }).first().click()
@@ -51,7 +51,7 @@ test('filters live in the address, and going back restores them', async () => {
   await context.close()
 })
 
-test('downloads the file that fits', async () => {
+test('downloads the matching file', async () => {
   const { page, context, complaints } = await visitor(browser, server.url)
   await page.goto('/mod/gears-and-verdigris')
   await page.getByRole('button', { name: '下载', exact: true }).click()
@@ -68,7 +68,7 @@ test('downloads the file that fits', async () => {
   await context.close()
 })
 
-test('an address without a page says so, with its status', async () => {
+test('an unknown address shows an error page with its status', async () => {
   const { page, context } = await visitor(browser, server.url)
   for (const [path, words] of [
     ['/mod/no-such-project', '资源不存在'],
@@ -85,7 +85,7 @@ test('an address without a page says so, with its status', async () => {
   await context.close()
 })
 
-test('the theme of the cookie is there from the start, and its colours hold on a phone', async () => {
+test('the theme of the cookie applies from the first paint, and its colours pass on a phone', async () => {
   for (const theme of themes) {
     const { page, context, complaints } = await visitor(browser, server.url, { viewport: { width: 390, height: 844 } })
     await context.addCookies([{ name: 'modyard_theme', value: `${theme}.${theme === 'light' ? 'dark' : theme}`, url: server.url }])

@@ -1,5 +1,5 @@
-// Every page, as every kind of person, in four themes and five widths: no error, no failed request, nothing for axe
-// to find, no sideways scroll, nothing over something else, no layout that jumps.
+// Every page for every kind of account, in four themes and five widths: no error, no failed request, no finding of
+// axe, no horizontal scroll, no overlapping elements, no layout shift.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
@@ -15,7 +15,7 @@ let server, browser, own
 before(async () => {
   server = await Server.demonstration()
   browser = await launch()
-  // Before anybody looks: what it brings about appears in the feed of the home page.
+  // Runs before the checks, because it changes the feed of the home page.
   const { context } = await come('演示创作者')
   own = await furnish(context, server)
   await context.close()
@@ -32,15 +32,15 @@ async function come(name) {
   return who
 }
 
-// Addresses that pictures need not show again: a link of a letter, and the staff's view of what a creator sees too.
+// Addresses without a picture of their own: a link of a letter, and the staff's view of a creator's page.
 const fromLetter = { name: 'reset-password-new', path: `/auth/reset-password?flow=${'a'.repeat(60)}` }
 const fromQueue = [
   { name: 'moderation-thread', path: '/project/lobby-aquarium/moderation' },
   { name: 'moderation-thread-rejected', path: '/project/sand-seasons/moderation' },
 ]
 
-// Each theme is looked at in one width. WALK_ALL=1 looks at all in both, as `make walk` does; WALK_ONLY names the
-// places to look at.
+// Each theme is checked at one width. WALK_ALL=1 checks all themes at both, as `make walk` does; WALK_ONLY names the
+// places to check.
 const only = process.env.WALK_ONLY?.split(',')
 const whole = Boolean(only) || process.env.WALK_ALL === '1'
 
@@ -51,7 +51,7 @@ async function forget(page) {
   await cdp.detach()
 }
 
-/** Walks the places in one context and gathers what is wrong with each. */
+/** Visits the places in one context and collects the faults of each. */
 async function walk(t, places, { page, context, complaints }) {
   const wrong = []
   await watchShifts(context)
@@ -65,7 +65,7 @@ async function walk(t, places, { page, context, complaints }) {
         await complete(page)
         let shifts = await page.evaluate(() => window.shifts)
         if (shifts.value >= MOST_SHIFT) {
-          // What a busy machine brought late counts only if it comes again to a visitor who has nothing yet.
+          // Shifts on a busy machine count only if they occur again for a new visitor.
           t.diagnostic(`${name} shifted by ${shifts.value.toFixed(3)} at ${width} px once: ${shifts.sources.slice(0, 4).join('; ')}`)
           await forget(page)
           await page.reload()
@@ -74,7 +74,7 @@ async function walk(t, places, { page, context, complaints }) {
         }
         if (shifts.value >= MOST_SHIFT) say(`shifts by ${shifts.value.toFixed(3)} at ${width} px: ${shifts.sources.slice(0, 4).join('; ')}`)
       }
-      // An open dialog hides the page's heading from roles, not from the page.
+      // An open dialog hides the page's heading from the accessibility tree, not from the page.
       await page
         .locator('h1')
         .first()
@@ -88,7 +88,7 @@ async function walk(t, places, { page, context, complaints }) {
         if (wide) say(`scrolls sideways at ${width} px by ${wide}`)
         for (const over of await overlaps(page)) say(`at ${width} px one lies over the other: ${over}`)
       }
-      // Structure, which no theme changes, is looked at once at either width.
+      // The structure is the same in every theme: it is checked once at either width.
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
         for (const [at, theme] of (whole ? themes : themesAt(width)).entries()) {
@@ -97,7 +97,7 @@ async function walk(t, places, { page, context, complaints }) {
         }
       }
       for (const complaint of complaints.splice(0)) {
-        // The address that does not exist is what the page is about.
+        // On this page the missing address is expected.
         if (!(status.includes(404) && complaint.includes('404'))) say(complaint)
       }
     } catch (error) {
@@ -109,7 +109,7 @@ async function walk(t, places, { page, context, complaints }) {
   return wrong
 }
 
-test('what lies over something else is found', async () => {
+test('overlapping elements are found', async () => {
   const { page, context } = await come()
   await page.setContent(
     '<p>一行文字</p><button style="margin-top:-34px">按钮</button><p>另一行</p><details><summary>更多</summary><p>收起的文字</p></details><p>最后一行</p>',
@@ -118,7 +118,7 @@ test('what lies over something else is found', async () => {
   await context.close()
 })
 
-// Two at once: each walk is mostly one page's work, and there are two processors at least.
+// Two at once: each mostly works on one page, and there are at least two processors.
 describe('every page', { concurrency: 2 }, () => {
   test('a visitor finds nothing wrong on any page', async (t) => {
     assert.deepEqual(await walk(t, [...(await publicPlaces(server)), fromLetter], await come()), [])

@@ -1,7 +1,6 @@
-// Package codec turns events into JSON with a type name and back. A type name is frozen once
-// an event of it was written; the Go type behind it may change as long as old JSON still reads
-// (additive changes). Any other change is a new version of the name plus an upcaster, so that
-// readers know the newest version only.
+// Package codec encodes events as JSON with a type name and decodes them. A type name never changes after an event of
+// it was stored; its Go type may change as long as it can decode stored JSON (additive changes). Any other change is a
+// new version of the name and an upcaster, so that readers handle only the newest version.
 package codec
 
 import (
@@ -16,18 +15,18 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// ErrUnknownType says that no Go type or upcaster is registered for a type name, or none for a Go type.
+// ErrUnknownType means that no Go type or upcaster is registered for a type name, or no name for a Go type.
 var ErrUnknownType = errors.New("unknown event type")
 
-// Codec knows the event types of the program. It is immutable and safe for concurrent use.
+// Codec contains the event types of the program. It is immutable and safe for concurrent use.
 type Codec struct {
 	byName    map[string]reflect.Type
 	byType    map[reflect.Type]string
 	upcasters map[string]upcaster
 }
 
-// New makes a codec of maps from type name to an example of its Go type (a struct value). A
-// name or a Go type that appears twice is an error.
+// New creates a codec from maps of type names to an example of their Go type (a struct value). A duplicate name or Go
+// type is an error.
 func New(types ...map[string]any) (*Codec, error) {
 	c := &Codec{byName: map[string]reflect.Type{}, byType: map[reflect.Type]string{}, upcasters: map[string]upcaster{}}
 	for _, some := range types {
@@ -58,8 +57,7 @@ func (c *Codec) register(name string, example any) error {
 	return nil
 }
 
-// Encode gives the type name and the JSON of a payload, which is a value of a registered type or
-// a pointer to one.
+// Encode returns the type name and the JSON of a payload, which is a value of a registered type or a pointer to one.
 func (c *Codec) Encode(payload any) (typ string, data []byte, err error) {
 	v := reflect.ValueOf(payload)
 	if v.Kind() == reflect.Pointer && !v.IsNil() {
@@ -79,8 +77,8 @@ func (c *Codec) Encode(payload any) (typ string, data []byte, err error) {
 	return name, data, nil
 }
 
-// Decode gives the payload as a value of the newest Go type, after upcasters. Fields it does not
-// know are left out: a newer program may have written them.
+// Decode returns the payload as a value of the newest Go type, after upcasters. Unknown fields are ignored, because a
+// newer program may have written them.
 func (c *Codec) Decode(typ string, data []byte) (any, error) {
 	name, data, err := c.upcast(typ, data)
 	if err != nil {
@@ -97,7 +95,7 @@ func (c *Codec) Decode(typ string, data []byte) (any, error) {
 	return p.Elem().Interface(), nil
 }
 
-// Types lists every name that Decode reads, in order.
+// Types returns every name that Decode accepts, sorted.
 func (c *Codec) Types() []string {
 	names := slices.Collect(maps.Keys(c.byName))
 	names = slices.AppendSeq(names, maps.Keys(c.upcasters))
@@ -105,7 +103,7 @@ func (c *Codec) Types() []string {
 	return names
 }
 
-// marshal leaves <, > and & as they are: the log is no HTML, and texts stay readable.
+// marshal does not escape <, > and &, because the log is not HTML.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -43,7 +43,7 @@ func fixture(t *testing.T) *codec.Codec {
 	return c
 }
 
-func TestAPayloadSurvivesItsJSON(t *testing.T) {
+func TestAPayloadIsUnchangedAfterJSON(t *testing.T) {
 	c := fixture(t)
 	for _, payload := range []any{renamed{Title: "钠 <b>&"}, &renamed{Title: "x", Tags: []string{"a"}}} {
 		typ, data, err := c.Encode(payload)
@@ -63,7 +63,7 @@ func TestAPayloadSurvivesItsJSON(t *testing.T) {
 	}
 }
 
-func TestOldVersionsAreReadAsTheNewest(t *testing.T) {
+func TestOldVersionsAreDecodedAsTheNewestVersion(t *testing.T) {
 	c := fixture(t)
 	for typ, data := range map[string]string{
 		"thing.renamed.v1": `"钠"`, "thing.renamed.v2": `{"name":"钠"}`, "thing.renamed.v3": `{"title":"钠","later":1}`,
@@ -75,7 +75,7 @@ func TestOldVersionsAreReadAsTheNewest(t *testing.T) {
 	}
 }
 
-func TestUnknownTypesAreNamed(t *testing.T) {
+func TestTheErrorForAnUnknownTypeNamesIt(t *testing.T) {
 	c := fixture(t)
 	if _, err := c.Decode("thing.gone.v1", []byte(`{}`)); !errors.Is(err, codec.ErrUnknownType) {
 		t.Errorf("decode: %v", err)
@@ -90,7 +90,7 @@ func TestUnknownTypesAreNamed(t *testing.T) {
 	}
 }
 
-func TestRegistrationRefusesAmbiguity(t *testing.T) {
+func TestAmbiguousRegistrationsAreRejected(t *testing.T) {
 	for what, types := range map[string][]map[string]any{
 		"a name twice":   {{"a.b.v1": renamed{}}, {"a.b.v1": closed{}}},
 		"a type twice":   {{"a.b.v1": renamed{}, "a.c.v1": renamed{}}},
@@ -99,7 +99,7 @@ func TestRegistrationRefusesAmbiguity(t *testing.T) {
 		"no type at all": {{"a.b.v1": nil}},
 	} {
 		if _, err := codec.New(types...); err == nil {
-			t.Errorf("%s was taken", what)
+			t.Errorf("%s was accepted", what)
 		}
 	}
 	c := fixture(t)
@@ -107,19 +107,19 @@ func TestRegistrationRefusesAmbiguity(t *testing.T) {
 		{"thing.renamed.v3", "thing.closed.v1"}, {"thing.renamed.v1", "thing.renamed.v3"}, {"thing.new.v1", "thing.gone.v1"}, {"x", "thing.closed.v1"},
 	} {
 		if _, err := c.WithUpcaster(pair[0], pair[1], func(b []byte) ([]byte, error) { return b, nil }); err == nil {
-			t.Errorf("upcaster %v was taken", pair)
+			t.Errorf("upcaster %v was accepted", pair)
 		}
 	}
 }
 
-// recorder stands for a failing test.
+// recorder records the failures of a test.
 type recorder struct{ failures []string }
 
 func (r *recorder) Helper()                   {}
 func (r *recorder) Errorf(f string, a ...any) { r.failures = append(r.failures, fmt.Sprintf(f, a...)) }
 func (r *recorder) Fatalf(f string, a ...any) { r.Errorf(f, a...) }
 
-func TestGoldenFilesNoticeWhatCanNoLongerBeRead(t *testing.T) {
+func TestGoldenFilesDetectTypesThatCanNoLongerBeDecoded(t *testing.T) {
 	c, dir := fixture(t), t.TempDir()
 	golden := func() string {
 		var r recorder
@@ -132,7 +132,7 @@ func TestGoldenFilesNoticeWhatCanNoLongerBeRead(t *testing.T) {
 		}
 	}
 	if got := golden(); !strings.Contains(got, "thing.closed.v1") {
-		t.Errorf("missing files were not noticed: %s", got)
+		t.Errorf("missing files were not detected: %s", got)
 	}
 	t.Setenv("UPDATE_GOLDEN", "1")
 	golden()
@@ -146,10 +146,10 @@ func TestGoldenFilesNoticeWhatCanNoLongerBeRead(t *testing.T) {
 	}
 	put("thing.gone.v1.json", `{}`)
 	if got := golden(); !strings.Contains(got, "thing.gone.v1") {
-		t.Errorf("a type that is gone was not noticed: %s", got)
+		t.Errorf("a removed type was not detected: %s", got)
 	}
 	put("thing.closed.v1.json", `{"reason":"renamed field"}`)
 	if got := golden(); !strings.Contains(got, "reads differently") {
-		t.Errorf("a dropped field was not noticed: %s", got)
+		t.Errorf("a dropped field was not detected: %s", got)
 	}
 }

@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// TB is what Golden needs of a *testing.T.
+// TB are the methods of *testing.T that Golden uses.
 type TB interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// upcastSuffix marks the file with what an old version is read as.
+// upcastSuffix marks the file with the upcast form of an old version.
 const upcastSuffix = ".upcast.json"
 
-// Golden checks that every event type ever written can still be read. The folder holds one file
-// <type>.json for each type, and for a type with an upcaster also <type>.upcast.json with what the
-// newest version makes of it. A file is never changed once events of its type were written; a
-// file without a type means that events in the log can no longer be read. With UPDATE_GOLDEN=1 in the
-// environment, missing files of registered types are written with every field filled in.
+// Golden checks that every event type ever stored can still be decoded. The folder contains one file <type>.json for
+// each type, and for a type with an upcaster also <type>.upcast.json with its form in the newest version. A file is
+// never changed after events of its type were stored; a file without a type means that events in the log can no longer
+// be decoded. With UPDATE_GOLDEN=1 in the environment, missing files of registered types are written with all fields
+// set.
 func Golden(t TB, c *Codec, dir string) {
 	t.Helper()
 	update := os.Getenv("UPDATE_GOLDEN") == "1"
@@ -67,7 +67,7 @@ func checkGolden(t TB, c *Codec, typ string, stored []byte, file string) {
 	}
 }
 
-// checkOrphans finds files whose type is gone.
+// checkOrphans finds files whose type no longer exists.
 func checkOrphans(t TB, c *Codec, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

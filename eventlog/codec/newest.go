@@ -2,8 +2,7 @@ package codec
 
 import "reflect"
 
-// Newest is the name of the version that Decode gives for a type: the end of its chain of upcasters,
-// or the name itself.
+// Newest is the name of the newest version of a type: the end of its chain of upcasters, or the name itself.
 func (c *Codec) Newest(typ string) string {
 	for {
 		u, ok := c.upcasters[typ]
@@ -14,5 +13,5 @@ func (c *Codec) Newest(typ string) string {
 	}
 }
 
-// Payload is the Go type that Decode gives for a type, or nil where it gives none.
+// Payload is the Go type to which Decode decodes a type, or nil if it is unknown.
 func (c *Codec) Payload(typ string) reflect.Type { return c.byName[c.Newest(typ)] }

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// sampleTime is the time in every sample: any would do, but it must not move.
+// sampleTime is the time in every sample. It must not change.
 var sampleTime = time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC)
 
-// fill gives every field a value that is not its zero, so that a field that is dropped or
-// renamed later shows in the golden file.
+// fill sets every field to a nonzero value, so that the golden file shows a field that is later removed or renamed.
 func fill(v reflect.Value, name string) {
 	if v.Type() == reflect.TypeFor[time.Time]() {
 		v.Set(reflect.ValueOf(sampleTime))

@@ -7,14 +7,14 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// upcaster turns the JSON of one version into that of a later one. It is pure.
+// upcaster converts the JSON of one version to that of a later one. It is a pure function.
 type upcaster struct {
 	to string
 	do func([]byte) ([]byte, error)
 }
 
-// WithUpcaster gives a codec that also reads events of type from, by turning their JSON into that of
-// type to, which is registered or upcast itself. It never runs on writing.
+// WithUpcaster returns a codec that also decodes events of type from: f converts their JSON to that of type to, which
+// is registered or has an upcaster itself. Upcasters are not used when encoding.
 func (c *Codec) WithUpcaster(from, to string, f func([]byte) ([]byte, error)) (*Codec, error) {
 	if !eventlog.ValidType(from) {
 		return nil, fmt.Errorf("upcast %q: not a valid name", from)
@@ -26,7 +26,7 @@ func (c *Codec) WithUpcaster(from, to string, f func([]byte) ([]byte, error)) (*
 		return nil, fmt.Errorf("upcast %s: it has an upcaster", from)
 	}
 	if !c.reads(to) {
-		// Registering the newest version first also keeps chains free of circles.
+		// The newest version must be registered first, so chains have no cycles.
 		return nil, fmt.Errorf("upcast %s to %s: %w", from, to, ErrUnknownType)
 	}
 	next := &Codec{byName: c.byName, byType: c.byType, upcasters: maps.Clone(c.upcasters)}
@@ -40,7 +40,7 @@ func (c *Codec) reads(typ string) bool {
 	return registered || upcast
 }
 
-// upcast runs the chain that begins at typ.
+// upcast applies the chain of upcasters that begins at typ.
 func (c *Codec) upcast(typ string, data []byte) (string, []byte, error) {
 	for {
 		u, ok := c.upcasters[typ]

@@ -1,5 +1,5 @@
-// Package eventlogbench measures the Postgres event log against what the database could do at best and
-// at worst, in one interleaved run: machines differ, ratios within a run do not.
+// Package eventlogbench compares the Postgres event log with the best and the worst case of the database, in one
+// interleaved run, because ratios within a run are comparable across machines.
 package eventlogbench
 
 import (
@@ -17,53 +17,54 @@ import (
 )
 
 const (
-	// payloadBytes and the metadata of an event make a row of the size that commands write.
+	// payloadBytes and the metadata give rows of the same size as those of commands.
 	payloadBytes = 400
 
-	// BudgetOfCopy and BudgetOfSingle are the rates that the log must reach at the most callers, as
-	// multiples of one bulk COPY and of one transaction an append.
+	// BudgetOfCopy and BudgetOfSingle are the minimum rates of the log with the largest number of callers, as multiples
+	// of one bulk COPY and of one transaction for each append.
 	BudgetOfCopy   = 0.35
 	BudgetOfSingle = 8.0
-	// BudgetLoneP50 and BudgetLoneP99 bound one command that comes alone.
+	// BudgetLoneP50 and BudgetLoneP99 limit the duration of an append without concurrent ones.
 	BudgetLoneP50 = 5 * time.Millisecond
 	BudgetLoneP99 = 20 * time.Millisecond
 )
 
-// Options says how long to measure. The zero value takes about half a minute.
+// Options configures the measurement. The zero value takes about half a minute.
 type Options struct {
-	Callers  []int         // numbers of concurrent callers; the last is compared with the others' budgets
-	Rounds   int           // every measurement is made this many times, in turns; the median counts
+	Callers  []int         // numbers of concurrent callers; the budgets apply to the last
+	Rounds   int           // every measurement is made this many times, interleaved; the median is reported
 	Span     time.Duration // of one measurement
 	CopyRows int           // rows of one COPY
 }
 
-// Report is what was measured. Rates are events a second; each append is one event of a new stream.
+// Report contains the results. Rates are events per second; each append is one event of a new stream.
 type Report struct {
 	Appends []AtCallers   // the log
-	Single  float64       // one transaction an append, at the most callers
+	Single  float64       // one transaction for each append, with the largest number of callers
 	Copy    float64       // one bulk COPY into the same tables
 	LoneP50 time.Duration // one append at a time, with pauses
 	LoneP99 time.Duration
-	Bulk    float64 // one caller, appends of thousands of streams, as an import makes them
-	Follow  float64 // reading all of it
+	Bulk    float64 // one caller, appends to thousands of streams, like an import
+	Follow  float64 // reading the whole log
 }
 
-// AtCallers is the log's rate with a number of callers, and how long an append took them.
+// AtCallers is the log's rate and the duration of an append with a number of callers.
 type AtCallers struct {
 	Callers  int
 	Rate     float64
 	P50, P99 time.Duration
 }
 
-// OfCopy is the rate at the most callers as a multiple of the COPY's.
+// OfCopy is the rate with the largest number of callers as a multiple of the COPY's rate.
 func (r Report) OfCopy() float64 { return r.Appends[len(r.Appends)-1].Rate / r.Copy }
 
-// OfSingle is the rate at the most callers as a multiple of one transaction an append.
+// OfSingle is the rate with the largest number of callers as a multiple of the rate with one transaction for each
+// append.
 func (r Report) OfSingle() float64 { return r.Appends[len(r.Appends)-1].Rate / r.Single }
 
-// Run measures on the migrated database of a pool that works with the program's login; owner is a connection of its owner,
-// who alone may COPY into the log. It fills the log with events of type bench.happened.v1; give it a database that is
-// thrown away, on a server with fsync.
+// Run measures on the migrated database of a pool with the program's login; owner is a connection of the database's
+// owner, who may COPY into the log. It fills the log with events of type bench.happened.v1, so the database must be
+// disposable, on a server with fsync.
 func Run(ctx context.Context, pool *pgxpool.Pool, owner *pgx.Conn, options Options) (Report, error) {
 	o := options.withDefaults()
 	log, err := postgres.Open(ctx, pool)
@@ -82,7 +83,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, owner *pgx.Conn, options Optio
 	return report, nil
 }
 
-// Compare measures what any engine does by itself (Appends, Lone, Bulk, Follow), all logs in turns, and gives their
+// Compare measures what any engine supports (Appends, Lone, Bulk, Follow), interleaved over all logs, and returns their
 // reports in the same order. It appends to the logs.
 func Compare(ctx context.Context, options Options, logs ...eventlog.Log) ([]Report, error) {
 	o := options.withDefaults()
@@ -107,7 +108,7 @@ func Compare(ctx context.Context, options Options, logs ...eventlog.Log) ([]Repo
 	return reports, nil
 }
 
-// report gives the medians of what every engine is measured by.
+// report returns the medians that exist for every engine.
 func (m *measurement) report() Report {
 	r := Report{
 		Bulk: median(m.rates["bulk"]), Follow: median(m.rates["follow"]),
@@ -137,7 +138,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// sample makes an append of one event to a new stream.
+// sample creates an append of one event to a new stream.
 func sample() eventlog.Write {
 	id := eventlog.NewEventID()
 	data := []byte(`{"text":"` + strings.Repeat(id.String(), payloadBytes/36) + `"}`)

@@ -17,8 +17,8 @@ import (
 	server "github.com/modyard/modyard/platform/postgres"
 )
 
-// BenchmarkEngines measures the engines side by side: Postgres, KurrentDB's double (memory behind the real protocol and
-// client: the cost of the client, not of a database) and, with KURRENTDB_URL, a real node.
+// BenchmarkEngines compares the engines: Postgres, the double of KurrentDB (memory behind the real protocol and client,
+// so it measures the client and not a database) and, with KURRENTDB_URL, a real node.
 func BenchmarkEngines(b *testing.B) {
 	names := []string{"postgres", "double"}
 	pg, err := postgres.Open(b.Context(), durable(b).Pool)
@@ -55,7 +55,7 @@ func BenchmarkEngines(b *testing.B) {
 	}
 }
 
-// durable gives a migrated database on a server of its own, with fsync.
+// durable creates a migrated database on its own server, with fsync.
 func durable(b *testing.B) *database.DB {
 	b.Helper()
 	started, err := server.Start(b.Context(), server.Options{DataDir: b.TempDir(), DieHard: true, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})

@@ -12,8 +12,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// singleConnections bounds the connections of the comparison with one transaction an append: a server
-// takes about a hundred, and more of them only make it slower.
+// singleConnections limits the connections of the comparison with one transaction for each append: a server accepts
+// about a hundred, and more connections make it slower.
 const singleConnections = 64
 
 type measurement struct {
@@ -55,7 +55,7 @@ func (m *measurement) appends(ctx context.Context) error {
 	return nil
 }
 
-// callers runs do from n goroutines for a span.
+// callers runs do from n goroutines for a duration.
 func callers(ctx context.Context, n int, span time.Duration, do func(context.Context) error) (float64, []time.Duration, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -91,7 +91,7 @@ func callers(ctx context.Context, n int, span time.Duration, do func(context.Con
 	return float64(len(flat)) / took.Seconds(), flat, nil
 }
 
-// single makes every append a transaction of its own, in the best way there is: one call of a function.
+// single makes every append in its own transaction, with the fastest method: one call of a function.
 func (m *measurement) single(ctx context.Context) error {
 	n := m.options.Callers[len(m.options.Callers)-1]
 	config := m.pool.Config()
@@ -119,7 +119,7 @@ func (m *measurement) single(ctx context.Context) error {
 	return nil
 }
 
-// copy loads rows as fast as the database takes them, into the same tables under the same lock.
+// copy loads rows as fast as the database accepts them, into the same tables under the same lock.
 func (m *measurement) copy(ctx context.Context) error {
 	n := m.options.CopyRows
 	writes := make([]eventlog.Write, n)
@@ -162,7 +162,7 @@ func (m *measurement) copy(ctx context.Context) error {
 	return nil
 }
 
-// alone sends appends with pauses in between, as one person would at a quiet hour.
+// alone sends appends with pauses between them, like a single user.
 func (m *measurement) alone(ctx context.Context) error {
 	for begin := time.Now(); time.Since(begin) < m.options.Span; time.Sleep(2 * time.Millisecond) {
 		w := sample()
@@ -175,7 +175,7 @@ func (m *measurement) alone(ctx context.Context) error {
 	return nil
 }
 
-// bulk appends as an import does: as much as one append takes, one after the other.
+// bulk appends like an import: appends of the maximum size, one after the other.
 func (m *measurement) bulk(ctx context.Context) error {
 	events := 0
 	begin := time.Now()

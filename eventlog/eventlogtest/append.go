@@ -65,7 +65,7 @@ func expectations(t *testing.T, open func() eventlog.Log) {
 	mustAppend(t, log, write("thing-old", eventlog.NoStream, events(3)...))
 	for _, c := range []struct {
 		expected eventlog.Expected
-		old, new bool // whether it holds for a stream of three events, and for none
+		old, new bool // whether a stream of three events satisfies it, and one without events
 	}{
 		{eventlog.Any, true, true},
 		{eventlog.NoStream, false, true},
@@ -97,7 +97,7 @@ func refusedLeavesNothing(t *testing.T, open func() eventlog.Log) {
 	wantConflict(t, log, "thing-1", 0, write("thing-1", eventlog.NoStream, events(1)...))
 	receipt := mustAppend(t, log, write("thing-2", eventlog.NoStream, events(1)...))
 	if receipt.Position != 2 {
-		t.Errorf("the append after a conflict stands at %d, want 2", receipt.Position)
+		t.Errorf("the append after a conflict is at %d, want 2", receipt.Position)
 	}
 }
 
@@ -118,7 +118,7 @@ func atomicAppend(t *testing.T, open func() eventlog.Log) {
 	wantConflict(t, log, "slug-a", 1, write("project-2", eventlog.NoStream, events(1)...), write("slug-a", eventlog.NoStream, events(1)...))
 	wantConflict(t, log, "slug-a", 1, write("slug-a", eventlog.NoStream, events(1)...), write("project-2", eventlog.NoStream, events(1)...))
 	if got := readStream(t, log, "project-2", 0); len(got) != 0 {
-		t.Errorf("half of a refused append stands: %v", got)
+		t.Errorf("a part of a rejected append is stored: %v", got)
 	}
 }
 
@@ -135,6 +135,6 @@ func manyStreams(t *testing.T, open func() eventlog.Log) {
 	}
 	Verify(t, log, 0)
 	if again := mustAppend(t, log, writes...); again.Position != receipt.Position {
-		t.Errorf("repeated, it stands at %d", again.Position)
+		t.Errorf("the repeated append is at %d", again.Position)
 	}
 }

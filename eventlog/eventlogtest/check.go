@@ -33,7 +33,7 @@ func checkOnly(t *testing.T, open func() eventlog.Log) {
 	}
 }
 
-// checkMany puts one written stream at every place among three that are only checked.
+// checkMany writes one stream, at every place among three that are only checked.
 func checkMany(t *testing.T, open func() eventlog.Log) {
 	log := open()
 	mustAppend(t, log, write("read-1", eventlog.NoStream, events(3)...), write("read-2", eventlog.NoStream, events(1)...))
@@ -63,7 +63,8 @@ func checkMany(t *testing.T, open func() eventlog.Log) {
 	Verify(t, log, 0)
 }
 
-// checkRace lets two kinds of deciders meet: one writes a stream, the other writes elsewhere because of what it read there.
+// checkRace runs two kinds of deciders concurrently: one writes a stream, the other writes another stream because of
+// what it read from the first.
 func checkRace(t *testing.T, open func() eventlog.Log) {
 	logs := []eventlog.Log{open(), open()}
 	mustAppend(t, logs[0], write("rule-1", eventlog.NoStream, events(1)...))
@@ -95,7 +96,7 @@ func checkRace(t *testing.T, open func() eventlog.Log) {
 		all.Wait()
 		for _, at := range because {
 			if at > moved {
-				t.Errorf("round %d: a decision at %d stands behind the event at %d that it had not read", round, at, moved)
+				t.Errorf("round %d: a decision at %d is behind the event at %d that it had not read", round, at, moved)
 			}
 		}
 	}
@@ -109,7 +110,7 @@ func checkRepeat(t *testing.T, open func() eventlog.Log) {
 	first := mustAppend(t, log, writes...)
 	mustAppend(t, log, write("rule-1", eventlog.At(0), events(1)...), write("thing-1", eventlog.At(1), events(1)...))
 	if again := mustAppend(t, log, writes...); again.Position != first.Position || again.Revisions[1] != 1 {
-		t.Errorf("repeated, it stands at %+v, want %+v", again, first)
+		t.Errorf("the repeated append is at %+v, want %+v", again, first)
 	}
 	wantConflict(t, log, "rule-1", 1, write("rule-1", eventlog.At(0)), write("thing-2", eventlog.NoStream, events(1)...))
 }

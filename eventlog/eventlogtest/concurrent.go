@@ -16,8 +16,7 @@ var concurrentTests = map[string]func(*testing.T, func() eventlog.Log){
 	"AFollowerSeesEverythingInOrderMeantime": followMeantime,
 }
 
-// oneOrder appends from many goroutines on two handles, to streams of their own and to shared ones,
-// with and without conflicts.
+// oneOrder appends from many goroutines on two handles, to their own and to shared streams, with and without conflicts.
 func oneOrder(t *testing.T, open func() eventlog.Log) {
 	logs := []eventlog.Log{open(), open()}
 	var mu sync.Mutex
@@ -59,11 +58,11 @@ func oneOrder(t *testing.T, open func() eventlog.Log) {
 	}
 	for id := range refused {
 		if at, ok := places[id]; ok {
-			t.Errorf("refused event %s stands at %d", id, at.Position)
+			t.Errorf("rejected event %s is at %d", id, at.Position)
 		}
 	}
 	if len(places) != len(stands) {
-		t.Errorf("%d events stand, %d were taken", len(places), len(stands))
+		t.Errorf("%d events are stored, %d were accepted", len(places), len(stands))
 	}
 }
 
@@ -141,7 +140,7 @@ func followMeantime(t *testing.T, open func() eventlog.Log) {
 	followers.Wait()
 }
 
-// mustAppendGo is mustAppend for goroutines, which may not end the test.
+// mustAppendGo is mustAppend for goroutines, which must not end the test.
 func mustAppendGo(t testing.TB, log eventlog.Log, writes ...eventlog.Write) {
 	t.Helper()
 	if _, err := log.Append(within(t), writes...); err != nil {

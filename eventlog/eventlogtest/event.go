@@ -24,7 +24,7 @@ func eventAt(t *testing.T, open func() eventlog.Log) {
 		}
 		same(t, e, want.Event, want.Stream, want.Revision)
 		if e.Position != want.Position || !e.RecordedAt.Equal(want.RecordedAt) {
-			t.Errorf("event %d stands at %d, recorded %v; want %v", i+1, e.Position, e.RecordedAt, want.RecordedAt)
+			t.Errorf("event %d is at %d, recorded %v; want %v", i+1, e.Position, e.RecordedAt, want.RecordedAt)
 		}
 		copy(e.Data, "changed")
 	}

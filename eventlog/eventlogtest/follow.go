@@ -168,7 +168,7 @@ func followWake(t *testing.T, open func() eventlog.Log) {
 				t.Fatalf("batch %+v after %+v", batch, receipt)
 			}
 		case <-time.After(patience):
-			t.Fatalf("append %d was never heard of", i)
+			t.Fatalf("append %d was not received", i)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func followSlow(t *testing.T, open func() eventlog.Log) {
 	log := open()
 	mustAppend(t, log, write("thing-1", eventlog.Any, events(10)...))
 	for range log.Follow(within(t), 0, eventlog.Filter{}) {
-		for range 50 { // all while the first batch is being worked on
+		for range 50 { // all during the processing of the first batch
 			mustAppend(t, log, write("thing-1", eventlog.Any, events(1)...))
 		}
 		if got, _ := readAll(t, log, 0, eventlog.Filter{}); len(got) != 60 {

@@ -70,7 +70,7 @@ func refusesInvalid(t *testing.T, open func() eventlog.Log) {
 		}
 	}
 	if at := head(t, log); at != 0 {
-		t.Errorf("something of it stands: head is %d", at)
+		t.Errorf("a part of it is stored: head is %d", at)
 	}
 }
 
@@ -100,9 +100,9 @@ func cancelledAppend(t *testing.T, open func() eventlog.Log) {
 		t.Errorf("append gave %v", err)
 	}
 	if at := head(t, log); at != 0 {
-		t.Errorf("a cancelled append stands at %d", at)
+		t.Errorf("a cancelled append is at %d", at)
 	}
-	// Contexts that end at any moment never stop the log, nor leave holes.
+	// Contexts that end at any moment neither stop the log nor leave gaps.
 	for i := range 200 {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i*10)*time.Microsecond)
 		_, err := log.Append(ctx, write("thing-1", eventlog.Any, events(2)...))
@@ -121,7 +121,7 @@ func reusedBuffers(t *testing.T, open func() eventlog.Log) {
 	mustAppend(t, log, write("thing-1", eventlog.Any, e))
 	copy(e.Data, "after!")
 	if got := readStream(t, log, "thing-1", 0); string(got[0].Data) != "before" {
-		t.Errorf("the log now says %q", got[0].Data)
+		t.Errorf("the log now returns %q", got[0].Data)
 	}
 }
 
@@ -132,6 +132,6 @@ func changedRead(t *testing.T, open func() eventlog.Log) {
 	all, _ := readAll(t, log, 0, eventlog.Filter{})
 	copy(all[0].Data, "after!")
 	if got := readStream(t, log, "thing-1", 0); string(got[0].Data) != "before" {
-		t.Errorf("the log now says %q", got[0].Data)
+		t.Errorf("the log now returns %q", got[0].Data)
 	}
 }

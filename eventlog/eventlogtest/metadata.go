@@ -23,7 +23,7 @@ func recordedAt(t *testing.T, open func() eventlog.Log) {
 		all.Go(func() {
 			for range 10 {
 				e := Event("thing.happened.v1", `{}`)
-				e.Meta.At = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC) // the caller's time has no part in it
+				e.Meta.At = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC) // the caller's time has no effect
 				mustAppendGo(t, logs[worker%2], write(name("thing", worker), eventlog.Any, e), write(name("other", worker%3), eventlog.Any, events(1)...))
 			}
 		})
@@ -74,7 +74,7 @@ func unknownMembers(t *testing.T, open func() eventlog.Log) {
 	for i, e := range readStream(t, log, "thing-1", 0) {
 		same(t, e, want[i], "thing-1", eventlog.Revision(i))
 	}
-	// What was read can be appended as it is: a program that copies events loses nothing.
+	// An event that was read can be appended again unchanged, so a program that copies events loses nothing.
 	for i, e := range readStream(t, log, "thing-1", 0) {
 		mustAppend(t, log, write("copy-1", eventlog.At(eventlog.Revision(i-1)), eventlog.Event{ID: eventlog.NewEventID(), Type: e.Type, Data: e.Data, Meta: e.Meta}))
 	}

@@ -15,8 +15,8 @@ var modelTests = map[string]func(*testing.T, func() eventlog.Log){
 	"AnySequenceOfAppendsGivesWhatAListWould": model,
 }
 
-// model runs random appends, with repeats among them, against a log and against a plain list of
-// events, and compares every answer. One log serves all sequences: each has streams of its own.
+// model runs random appends, including repeats, against a log and a simple list of events, and compares every answer.
+// One log is used for all sequences: each has its own streams.
 func model(t *testing.T, open func() eventlog.Log) {
 	log := open()
 	var sequence atomic.Int64
@@ -47,7 +47,7 @@ func model(t *testing.T, open func() eventlog.Log) {
 	})
 }
 
-// change sometimes makes a repeat differ from what was sent.
+// change sometimes changes a repeat.
 func change(rt *rapid.T, writes []eventlog.Write) []eventlog.Write {
 	switch rapid.IntRange(0, 5).Draw(rt, "change") {
 	case 0:
@@ -64,7 +64,7 @@ func change(rt *rapid.T, writes []eventlog.Write) []eventlog.Write {
 	return writes
 }
 
-// list is the simplest log there could be.
+// list is a minimal model of a log.
 type list struct {
 	base   eventlog.Position
 	prefix string
@@ -114,8 +114,8 @@ func (m *list) append(writes []eventlog.Write) (eventlog.Receipt, *eventlog.Conf
 	return receipt, nil
 }
 
-// repeated looks for the append as a run of neighbours, with at least one of its first events where a
-// definite expectation puts it.
+// repeated searches for the append as a sequence of consecutive events, with at least one of its first events in the
+// place of a definite expectation.
 func (m *list) repeated(writes []eventlog.Write) (eventlog.Receipt, bool) {
 	for start := range m.events {
 		receipt, at, definite, ok := eventlog.Receipt{}, start, false, true

@@ -31,7 +31,7 @@ func repeatStored(t *testing.T, open func() eventlog.Log) {
 	if at := head(t, log); at != 9 {
 		t.Errorf("repeats moved the head to %d", at)
 	}
-	// The beginning of what was appended stands as well.
+	// The first part of an append is also a repeat.
 	begin := write("thing-1", eventlog.NoStream, first.Events[0])
 	sameReceipt(t, mustAppend(t, log, begin), eventlog.Receipt{Position: 1, Revisions: []eventlog.Revision{0}})
 }
@@ -89,7 +89,7 @@ func repeatMixed(t *testing.T, open func() eventlog.Log) {
 	wantConflict(t, log, "thing-1", 0, stored, write("thing-2", eventlog.NoStream, events(1)...))
 	wantConflict(t, log, "thing-1", 0, write("thing-2", eventlog.NoStream, events(1)...), stored)
 	if got := readStream(t, log, "thing-2", 0); len(got) != 0 {
-		t.Errorf("half of an append stands: %v", got)
+		t.Errorf("a part of an append is stored: %v", got)
 	}
 }
 
@@ -119,7 +119,7 @@ func repeatAtOnce(t *testing.T, open func() eventlog.Log) {
 		sameReceipt(t, <-receipts, eventlog.Receipt{Position: 3, Revisions: []eventlog.Revision{0, 1}})
 	}
 	if at := head(t, logs[0]); at != 3 {
-		t.Errorf("it stands more than once: head is %d", at)
+		t.Errorf("it is stored more than once: head is %d", at)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// patience bounds every wait of the suite: long enough for a busy machine, short enough to fail.
+// patience limits every wait of the suite: long enough for a busy machine, short enough to fail.
 const patience = 30 * time.Second
 
 func within(t testing.TB) context.Context {
@@ -20,7 +20,7 @@ func within(t testing.TB) context.Context {
 	return ctx
 }
 
-// Event makes an event of a type with a fresh id.
+// Event creates an event of a type with a new id.
 func Event(typ, data string) eventlog.Event {
 	return eventlog.Event{
 		ID: eventlog.NewEventID(), Type: typ, Data: []byte(data),
@@ -28,7 +28,7 @@ func Event(typ, data string) eventlog.Event {
 	}
 }
 
-// events makes n events of one type.
+// events creates n events of one type.
 func events(n int) []eventlog.Event {
 	made := make([]eventlog.Event, n)
 	for i := range made {
@@ -50,7 +50,7 @@ func mustAppend(t testing.TB, log eventlog.Log, writes ...eventlog.Write) eventl
 	return receipt
 }
 
-// wantConflict asks for a conflict on a stream, with nothing of the append standing.
+// wantConflict expects a conflict on a stream and no stored event of the append.
 func wantConflict(t testing.TB, log eventlog.Log, stream string, actual eventlog.Revision, writes ...eventlog.Write) {
 	t.Helper()
 	before := head(t, log)
@@ -63,7 +63,7 @@ func wantConflict(t testing.TB, log eventlog.Log, stream string, actual eventlog
 		t.Errorf("conflict is %+v, want %s at %d", conflict, stream, actual)
 	}
 	if after := head(t, log); after != before {
-		t.Errorf("a refused append moved the head from %d to %d", before, after)
+		t.Errorf("a rejected append moved the head from %d to %d", before, after)
 	}
 }
 
@@ -88,7 +88,7 @@ func readStream(t testing.TB, log eventlog.Log, name string, from eventlog.Revis
 	return read
 }
 
-// readAll follows from a position until it is live.
+// readAll follows from a position until it has reached the end.
 func readAll(t testing.TB, log eventlog.Log, after eventlog.Position, filter eventlog.Filter) ([]eventlog.Recorded, eventlog.Position) {
 	t.Helper()
 	var read []eventlog.Recorded
@@ -101,21 +101,21 @@ func readAll(t testing.TB, log eventlog.Log, after eventlog.Position, filter eve
 			return read, after
 		}
 	}
-	t.Fatal("follow ended before it was live")
+	t.Fatal("follow ended before it reached the end")
 	return nil, 0
 }
 
-// failer is what tests and property checks have in common.
+// failer is the common interface of tests and property checks.
 type failer interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// same compares an event that was read with the one that was appended.
+// same compares an event that was read with the appended one.
 func same(t failer, got eventlog.Recorded, want eventlog.Event, stream string, revision eventlog.Revision) {
 	t.Helper()
 	if got.Stream != stream || got.Revision != revision {
-		t.Errorf("event stands at %s/%d, want %s/%d", got.Stream, got.Revision, stream, revision)
+		t.Errorf("event is at %s/%d, want %s/%d", got.Stream, got.Revision, stream, revision)
 	}
 	if got.ID != want.ID || got.Type != want.Type || !bytes.Equal(got.Data, want.Data) {
 		t.Errorf("event is %s %s %q, want %s %s %q", got.ID, got.Type, clip(got.Data), want.ID, want.Type, clip(want.Data))

@@ -14,10 +14,10 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Section makes a part of a log whose positions are no counts look like a whole, empty log with dense ones, so
-// that the suite says the same of every engine. A position becomes the number of the section's events up to it.
-// With shared, the log may be in use by others, too: streams are renamed to be the section's own, and what others
-// append is not seen. open gives handles on the log; what Section gives opens handles on the section.
+// Section makes a part of a log without dense positions look like a whole, empty log with dense ones, so that the suite
+// is the same for every engine. A position becomes the number of the section's events up to it. With shared, other
+// writers may use the log: streams are renamed to be unique to the section, and other events are not visible. The
+// argument open opens handles on the log; the result opens handles on the section.
 func Section(t testing.TB, open func() eventlog.Log, shared bool) func() eventlog.Log {
 	t.Helper()
 	s := &section{places: map[string]string{}, names: map[string]string{}, source: open(), moved: make(chan struct{})}
@@ -29,7 +29,7 @@ func Section(t testing.TB, open func() eventlog.Log, shared bool) func() eventlo
 	ctx, stop := context.WithCancel(context.Background())
 	var following sync.WaitGroup
 	following.Go(func() {
-		for ctx.Err() == nil { // a test may close the handle under it, or take the server away
+		for ctx.Err() == nil { // a test may close the handle during the call, or stop the server
 			if err := s.follow(ctx); err != nil && !errors.Is(err, eventlog.ErrClosed) && ctx.Err() == nil {
 				t.Logf("section: %v", err)
 			}
@@ -46,23 +46,23 @@ func Section(t testing.TB, open func() eventlog.Log, shared bool) func() eventlo
 	return func() eventlog.Log { return handle{Log: open(), section: s} }
 }
 
-// section knows where its events stand.
+// section knows the positions of its events.
 type section struct {
 	source eventlog.Log
 	token  string
-	base   eventlog.Position // the section begins after it
+	base   eventlog.Position // the position before the section
 
-	looking sync.Mutex // one look at a time
+	looking sync.Mutex // serializes look
 
 	mu     sync.Mutex
-	moved  chan struct{}       // closed and replaced when upTo moves
+	moved  chan struct{}       // closed and replaced when upTo changes
 	at     []eventlog.Position // of the section's events, in order
 	upTo   eventlog.Position   // the log was read up to here
 	places map[string]string   // the streams' names in the log, by their names in the section
-	names  map[string]string   // and the other way round
+	names  map[string]string   // and the reverse map
 }
 
-// place gives a stream's name in the log. Names that no log takes stay as they are.
+// place returns a stream's name in the log. Invalid names are unchanged.
 func (s *section) place(name string) string {
 	if s.token == "" || !eventlog.ValidStream(name) {
 		return name
@@ -81,7 +81,7 @@ func (s *section) place(name string) string {
 	return place
 }
 
-// name gives a stream's name in the section; false for a stream of somebody else.
+// name returns a stream's name in the section; false for a stream outside it.
 func (s *section) name(place string) (string, bool) {
 	if s.token == "" {
 		return place, true
@@ -92,7 +92,7 @@ func (s *section) name(place string) (string, bool) {
 	return name, ok
 }
 
-// follow notes the section's events until the context ends.
+// follow records the section's events until the context ends.
 func (s *section) follow(ctx context.Context) error {
 	s.mu.Lock()
 	from := s.upTo
@@ -118,7 +118,7 @@ func (s *section) number(ctx context.Context, p eventlog.Position) (eventlog.Pos
 		}
 		select {
 		case <-moved:
-		case <-time.After(time.Second): // perhaps p is the place of somebody else's record, which no follower hears of
+		case <-time.After(time.Second): // p may be the position of a foreign record, which no follower receives
 			if err := s.look(ctx, p); err != nil {
 				return 0, fmt.Errorf("number position %d: %w", p, err)
 			}
@@ -128,7 +128,7 @@ func (s *section) number(ctx context.Context, p eventlog.Position) (eventlog.Pos
 	}
 }
 
-// look follows anew: what is live then has seen all that is of the section up to p.
+// look starts a new Follow: when it has reached the end, it has received all events of the section up to p.
 func (s *section) look(ctx context.Context, p eventlog.Position) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
@@ -151,7 +151,7 @@ func (s *section) look(ctx context.Context, p eventlog.Position) error {
 	return ctx.Err()
 }
 
-// note adds a batch, unless it is known, and moves upTo.
+// note adds a batch, unless it is known, and advances upTo.
 func (s *section) note(batch eventlog.Batch, upTo eventlog.Position) {
 	var own []eventlog.Position
 	for _, e := range batch.Events {
@@ -173,7 +173,7 @@ func (s *section) note(batch eventlog.Batch, upTo eventlog.Position) {
 	}
 }
 
-// position is the other way round; false for a number that the section has not reached.
+// position is the reverse; false for a number that the section has not reached.
 func (s *section) position(n eventlog.Position) (eventlog.Position, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,7 +224,7 @@ func (h handle) Stream(ctx context.Context, name string, from eventlog.Revision)
 	}
 }
 
-// show gives an event as the section has it.
+// show converts an event to the section's numbering.
 func (h handle) show(ctx context.Context, e eventlog.Recorded) (eventlog.Recorded, bool, error) {
 	name, ok := h.section.name(e.Stream)
 	if !ok {
@@ -232,7 +232,7 @@ func (h handle) show(ctx context.Context, e eventlog.Recorded) (eventlog.Recorde
 	}
 	n, err := h.section.number(ctx, e.Position)
 	if exact, _ := h.section.position(n); err == nil && exact != e.Position {
-		err = fmt.Errorf("event %s of %s stands at %d, where the log has none", e.ID, e.Stream, e.Position)
+		err = fmt.Errorf("event %s of %s is at %d, where the log has none", e.ID, e.Stream, e.Position)
 	}
 	e.Stream, e.Position = name, n
 	return e, true, err
@@ -267,7 +267,7 @@ func (h handle) Follow(ctx context.Context, after eventlog.Position, filter even
 				}
 				return
 			}
-			// What moves over events of others alone is not seen.
+			// A batch that only skips foreign events is not passed on.
 			if shown.UpTo == after && shown.Live == live {
 				continue
 			}

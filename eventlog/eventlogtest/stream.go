@@ -82,7 +82,7 @@ func streamStop(t *testing.T, open func() eventlog.Log) {
 		}
 	}
 	if got := readStream(t, log, "thing-2", 0); len(got) != 50 {
-		t.Errorf("%d events were appended meantime", len(got))
+		t.Errorf("%d events were appended in the meantime", len(got))
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package eventlogtest is the contract of an event log as a test suite. Every engine runs it; where two
-// engines differ, one of them is wrong.
+// Package eventlogtest is the contract of an event log as a test suite. Every engine runs it, so a difference between
+// two engines is a bug in one of them.
 package eventlogtest
 
 import (
@@ -8,12 +8,11 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Factory makes an empty log and gives a function that opens a handle on it. Engines that several
-// processes share give handles that know nothing of each other. What was opened is closed at the
-// end of t.
+// Factory creates an empty log and returns a function that opens a handle on it. Engines that several processes share
+// return independent handles. Everything opened is closed at the end of t.
 type Factory func(t *testing.T) (open func() eventlog.Log)
 
-// Run holds an engine to the guarantees of package eventlog.
+// Run tests that an engine has the guarantees of package eventlog.
 func Run(t *testing.T, factory Factory) {
 	for _, group := range []struct {
 		name  string

@@ -12,18 +12,18 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// proposal is an append on its way. It is always sent with definite expectations: only those does the server
-// recognise at any age when they are sent twice, so that an append whose answer was lost can be sent again
-// without being written again. Any and Exists become the revision that the stream is found at.
+// proposal is an append in progress. It is always sent with definite expectations: only then does the server recognize
+// a repeat at any age, so an append whose answer was lost can be sent again without being written twice. Any and Exists
+// are replaced by the stream's current revision.
 type proposal struct {
 	writes   []eventlog.Write
 	events   [][]kurrentdb.EventData // of each write; the caller's buffers are not used after Append
 	expected []eventlog.Expected     // as sent
-	found    bool                    // expected is filled
-	doubt    bool                    // it was sent, and no answer came
+	found    bool                    // expected is set
+	doubt    bool                    // it was sent without receiving an answer
 }
 
-// Append makes all writes durable, or none. When ctx ends first, the outcome is unknown.
+// Append stores all writes durably, or none. If ctx ends first, the outcome is unknown.
 func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	if err := eventlog.Validate(writes); err != nil {
 		return eventlog.Receipt{}, err
@@ -71,8 +71,8 @@ func newProposal(writes []eventlog.Write) (*proposal, error) {
 	return p, p.distinct()
 }
 
-// distinct refuses streams whose names differ in case alone. The server holds them apart, but takes them for one
-// that comes twice when they come in one append.
+// distinct rejects streams whose names differ only in case. The server treats them as different streams, but as
+// duplicates within one append.
 func (p *proposal) distinct() error {
 	folded := make(map[string]struct{}, len(p.writes))
 	for _, w := range p.writes {
@@ -92,8 +92,8 @@ func (p *proposal) onlyChecks() bool {
 	return !slices.ContainsFunc(p.events, func(e []kurrentdb.EventData) bool { return len(e) > 0 })
 }
 
-// append sends until there is an answer. What the server's refusal says is not trusted to be the whole
-// truth: whether the append stands already, and which stream is not as expected, is read from the log.
+// append sends until there is an answer. The server's rejection is not relied on: whether the append is already stored,
+// and which expectation failed, is read from the log.
 func (l *Log) append(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
 	retry := newRetry()
 	var last error
@@ -126,8 +126,8 @@ func (l *Log) append(ctx context.Context, p *proposal) (eventlog.Receipt, error)
 	}
 }
 
-// errOvertaken says that a stream moved between the look at its revision and the append.
-var errOvertaken = errors.New("others append to the same stream all the time")
+// errOvertaken means that a stream changed between reading its revision and the append.
+var errOvertaken = errors.New("concurrent appends changed the stream on every attempt")
 
 // attempt sends once.
 func (l *Log) attempt(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
@@ -153,12 +153,12 @@ func (l *Log) attempt(ctx context.Context, p *proposal) (eventlog.Receipt, error
 	return l.refuse(ctx, p)
 }
 
-// refuse finds out what it means that the server refused the append, or answered with a place where something
-// stood before. It may be this very append, by our rule; the server's own is wider, and takes events that came
-// in several appends for a repeat, too. It may be a conflict. Else the streams moved, and the caller takes
-// them as they are: what was sent can never stand any more, so it is safe to begin anew.
+// refuse finds out why the server rejected the append or answered with an older position. By this package's rule it may
+// be a repeat; the server's rule is wider and also treats events of several appends as a repeat. It may be a conflict.
+// Otherwise the streams have changed, and the caller retries with their new revisions: the attempt can no longer be
+// stored, so this is safe.
 func (l *Log) refuse(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
-	if receipt, stands, err := l.standing(ctx, p); stands || err != nil {
+	if receipt, stands, err := l.findRepeat(ctx, p); stands || err != nil {
 		return receipt, err
 	}
 	if err := l.unmet(ctx, p.writes); err != nil {
@@ -168,7 +168,7 @@ func (l *Log) refuse(ctx context.Context, p *proposal) (eventlog.Receipt, error)
 	return eventlog.Receipt{}, errOvertaken
 }
 
-// find gives every write a definite expectation; false says that one cannot be met.
+// find gives every write a definite expectation; false means that one cannot be met.
 func (l *Log) find(ctx context.Context, p *proposal) (bool, error) {
 	for i, w := range p.writes {
 		p.expected[i] = w.Expected
@@ -188,7 +188,7 @@ func (l *Log) find(ctx context.Context, p *proposal) (bool, error) {
 	return true, nil
 }
 
-// unmet reads the streams and gives the conflict of the first that is not as the caller expects.
+// unmet reads the streams and returns the conflict of the first whose expectation is not met.
 func (l *Log) unmet(ctx context.Context, writes []eventlog.Write) error {
 	for _, w := range writes {
 		last, ended, err := l.revision(ctx, w.Stream)

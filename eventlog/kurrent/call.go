@@ -15,16 +15,16 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// errPatience is the cause of a context that ended because the cluster was away for too long.
+// errPatience is the cause of a context that ended because the cluster was unavailable for too long.
 var errPatience = errors.New("waited too long")
 
-// grace is how long a call may go on after its context has ended. The client looks at the trailer of a call that
-// is cut off while it sends, which gRPC may be writing at that moment; within this time it has sent what it sends.
+// grace is how long a call may continue after its context has ended. The client reads the trailer of a call that is
+// cancelled during a send, while gRPC may be writing it; after this time the send has ended.
 const grace = time.Second
 
-// bounded runs a call of the client in a goroutine of its own and leaves it when the context ends: the
-// client can hold a caller past its deadline. It also turns the client's panics into errors. A call that is
-// left behind ends by itself, at the latest when its client is closed; what it uses must not be shared.
+// bounded runs a call of the client in its own goroutine and returns when the context ends, because the client can
+// block beyond its deadline. It also turns the client's panics into errors. An abandoned call ends by itself, at the
+// latest when its client is closed; its data must not be shared.
 func bounded[T any](ctx context.Context, call func(context.Context) (T, error)) (T, error) {
 	own, end := context.WithCancel(ctx)
 	inner, answered := lingering(own)
@@ -35,7 +35,7 @@ func bounded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 	})
 }
 
-// opened is bounded for a call whose result lives on with the context.
+// opened is bounded for a call whose result remains in use until the context ends.
 func opened[T any](ctx context.Context, call func(context.Context) (T, error)) (T, error) {
 	inner, answered := lingering(ctx)
 	return left(ctx, func() (T, error) {
@@ -44,7 +44,8 @@ func opened[T any](ctx context.Context, call func(context.Context) (T, error)) (
 	})
 }
 
-// lingering is a context for one call: it ends with ctx once the call was answered, and until then a grace after it.
+// lingering is a context for one call: after the call was answered it ends with ctx, before that it ends a grace period
+// after ctx.
 func lingering(ctx context.Context) (inner context.Context, answered func()) {
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan struct{})
@@ -60,7 +61,7 @@ func lingering(ctx context.Context) (inner context.Context, answered func()) {
 	return inner, func() { close(done) }
 }
 
-// left runs a call, and leaves it to itself when the context ends.
+// left runs a call, and abandons it when the context ends.
 func left[T any](ctx context.Context, call func() (T, error)) (T, error) {
 	type outcome struct {
 		value T
@@ -86,19 +87,19 @@ func left[T any](ctx context.Context, call func() (T, error)) (T, error) {
 	}
 }
 
-// verdict says what an error of the client means for the call.
+// verdict is the meaning of a client's error for the call.
 type verdict int
 
 const (
-	again      verdict = iota // the outcome is unknown: try again on the same client
-	away                      // the node is gone: try again on another client
-	refused                   // the server found an expectation that is not met
+	again      verdict = iota // the outcome is unknown: retry with the same client
+	away                      // the node is unreachable: retry with another client
+	refused                   // an expectation was not met
 	absent                    // there is no such stream
-	deleted                   // the stream is closed for ever
-	hopelessly                // trying again cannot help
+	deleted                   // the stream was deleted permanently
+	hopelessly                // a retry cannot succeed
 )
 
-// judge reads the client's error. Its codes come wrapped or not, and three of them mean a conflict.
+// judge classifies the client's error. Error codes may be wrapped, and three of them mean a conflict.
 func judge(err error) verdict {
 	var e *kurrentdb.Error
 	if errors.As(err, &e) {
@@ -109,7 +110,7 @@ func judge(err error) verdict {
 			return deleted
 		case kurrentdb.ErrorCodeResourceNotFound:
 			if _, rejected := status.FromError(e.Err()); rejected {
-				return away // not a stream that is missing, but a node that knows no leader
+				return away // not a missing stream, but a node without a leader
 			}
 			return absent
 		case kurrentdb.ErrorUnavailable, kurrentdb.ErrorCodeConnectionClosed:
@@ -119,18 +120,18 @@ func judge(err error) verdict {
 			return hopelessly
 		}
 	}
-	switch status.Code(err) { // subscriptions give the raw error
+	switch status.Code(err) { // subscriptions return the unwrapped error
 	case codes.InvalidArgument, codes.OutOfRange, codes.Unimplemented, codes.Unauthenticated, codes.PermissionDenied:
 		return hopelessly
 	case codes.Unavailable:
 		return away
 	case codes.FailedPrecondition:
-		return refused // what it was is read from the log
+		return refused // the details are read from the log
 	}
 	return again
 }
 
-// try makes one call on the client in use, and gives that client up if its node is gone.
+// try makes one call with the current client, and gives that client up if its node is unreachable.
 func try[T any](ctx context.Context, l *Log, call func(context.Context, *kurrentdb.Client) (T, error)) (T, error) {
 	c, err := l.connection.get(ctx)
 	if err != nil {
@@ -147,12 +148,12 @@ func try[T any](ctx context.Context, l *Log, call func(context.Context, *kurrent
 	return value, err
 }
 
-// patiently is the context of a call that gives up with *Unavailable after the log's patience.
+// patiently is the context of a call that fails with *Unavailable after the log's patience.
 func (l *Log) patiently(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, l.patience, errPatience)
 }
 
-// gaveUp is the error of a call whose patient context has ended; last is what it met before.
+// gaveUp is the error of a call whose patient context has ended; last is its previous error.
 func gaveUp(ctx context.Context, last error) error {
 	if errors.Is(context.Cause(ctx), errPatience) {
 		if last == nil || errors.Is(last, context.DeadlineExceeded) {
@@ -167,19 +168,19 @@ func gaveUp(ctx context.Context, last error) error {
 	return ended(ctx)
 }
 
-// retry spaces the tries of something that fails.
+// retry computes the pauses between attempts.
 type retry struct{ *backoff.ExponentialBackOff }
 
-// newRetry spaces the tries of a call.
+// newRetry computes the pauses between the attempts of a call.
 func newRetry() retry { return retryFrom(15*time.Millisecond, 1500*time.Millisecond) }
 
-// retryFrom begins with one pause and doubles it up to another, each by chance a third shorter or longer, so that the
-// processes of a site do not come all at once.
+// retryFrom doubles the pause up to a maximum, with a random deviation of up to a third, so that the processes of a
+// site do not retry at the same time.
 func retryFrom(first, longest time.Duration) retry {
 	return retry{&backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2, RandomizationFactor: 1. / 3}}
 }
 
-// wait pauses, and says whether the context still stands.
+// wait pauses, and returns false if the context has ended.
 func (r retry) wait(ctx context.Context) bool {
 	timer := time.NewTimer(r.NextBackOff())
 	defer timer.Stop()
@@ -191,8 +192,8 @@ func (r retry) wait(ctx context.Context) bool {
 	}
 }
 
-// read makes a call that changes nothing, again and again until it is answered or patience ends. That a
-// stream is not there or was deleted is an answer: the error is given as it came.
+// read repeats a read-only call until it is answered or patience ends. A missing or deleted stream is an answer: the
+// error is returned unchanged.
 func read[T any](ctx context.Context, l *Log, call func(context.Context, *kurrentdb.Client) (T, error)) (T, error) {
 	ctx, cancel := l.patiently(ctx)
 	defer cancel()
@@ -219,7 +220,7 @@ func read[T any](ctx context.Context, l *Log, call func(context.Context, *kurren
 	}
 }
 
-// drain reads a stream of the client to its end, or until take says that it has enough.
+// drain reads a stream of the client to its end, or until take returns false.
 func drain(stream *kurrentdb.ReadStream, take func(*kurrentdb.RecordedEvent) bool) error {
 	defer stream.Close()
 	for {

@@ -15,7 +15,7 @@ func TestAPanicOfTheClientIsAnError(t *testing.T) {
 	}
 }
 
-func TestACallThatIgnoresItsContextIsLeftBehind(t *testing.T) {
+func TestACallThatIgnoresItsContextIsAbandoned(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	stuck := make(chan struct{})
@@ -29,7 +29,7 @@ func TestACallThatIgnoresItsContextIsLeftBehind(t *testing.T) {
 	}
 }
 
-func TestACallMayFinishForAWhileAfterItsContextHasEnded(t *testing.T) {
+func TestACallMayFinishWithinAGracePeriodAfterItsContextHasEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	began, ended := make(chan context.Context), make(chan time.Time)
 	go func() {
@@ -42,7 +42,7 @@ func TestACallMayFinishForAWhileAfterItsContextHasEnded(t *testing.T) {
 	}()
 	inner := <-began
 	if inner.Err() != nil {
-		t.Fatal("it ended before anybody cancelled")
+		t.Fatal("it ended before it was cancelled")
 	}
 	at := time.Now()
 	cancel()
@@ -51,7 +51,7 @@ func TestACallMayFinishForAWhileAfterItsContextHasEnded(t *testing.T) {
 	}
 }
 
-func TestWhatWasOpenedEndsWithItsContext(t *testing.T) {
+func TestAnOpenedResultEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	inner, err := opened(ctx, func(inner context.Context) (context.Context, error) { return inner, nil })
 	if err != nil || inner.Err() != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// check answers an append that writes nothing. Several streams are read until two readings agree: then all
-// of them were like this at the same moment, the one between the readings.
+// check answers an append without events. Several streams are read until two reads agree: then all of them had these
+// revisions at the same moment, between the two reads.
 func (l *Log) check(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
 	var before []eventlog.Revision
 	for {

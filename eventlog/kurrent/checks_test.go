@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestAnAppendThatReadSeveralStreamsStandsWholeOrNotAtAll(t *testing.T) {
+func TestAnAppendThatReadSeveralStreamsIsStoredCompletelyOrNotAtAll(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		read := []string{fresh(), fresh(), fresh()}
@@ -21,7 +21,7 @@ func TestAnAppendThatReadSeveralStreamsStandsWholeOrNotAtAll(t *testing.T) {
 			}
 		}
 		stands := []eventlog.Expected{eventlog.At(0), eventlog.Exists, eventlog.NoStream}
-		for moved := range read { // one of them is not as it was read
+		for moved := range read { // one of them has changed since it was read
 			written := []string{fresh(), fresh()}
 			var writes []eventlog.Write
 			for i, stream := range read {
@@ -41,7 +41,7 @@ func TestAnAppendThatReadSeveralStreamsStandsWholeOrNotAtAll(t *testing.T) {
 				t.Errorf("with stream %d moved, checks last: %v", moved, err)
 			}
 			if count(t, log, written[0]) != 0 || count(t, log, written[1]) != 0 {
-				t.Errorf("with stream %d moved: something stands", moved)
+				t.Errorf("with stream %d moved: an event is stored", moved)
 			}
 			writes[slices.IndexFunc(writes, func(w eventlog.Write) bool { return w.Stream == read[moved] })].Expected = stands[moved]
 			receipt, err := log.Append(within(t), writes...)
@@ -50,15 +50,16 @@ func TestAnAppendThatReadSeveralStreamsStandsWholeOrNotAtAll(t *testing.T) {
 			}
 			for i, w := range writes {
 				if want := eventlog.Revision(count(t, log, w.Stream) - 1); receipt.Revisions[i] != want {
-					t.Errorf("%s stands at %d, the receipt says %d", w.Stream, want, receipt.Revisions[i])
+					t.Errorf("%s is at %d, the receipt says %d", w.Stream, want, receipt.Revisions[i])
 				}
 			}
 		}
 	})
 }
 
-// TestOfTwoDecisionsThatReadWhatTheOtherWritesOneStands is write skew: each guards the stream that the other moves.
-func TestOfTwoDecisionsThatReadWhatTheOtherWritesOneStands(t *testing.T) {
+// TestOfTwoDecisionsThatReadEachOthersStreamOneIsStored tests write skew: each decision guards the stream that the
+// other one writes.
+func TestOfTwoDecisionsThatReadEachOthersStreamOneIsStored(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		logs := []eventlog.Log{open(t, url), open(t, url)}
 		for range 20 {
@@ -77,13 +78,13 @@ func TestOfTwoDecisionsThatReadWhatTheOtherWritesOneStands(t *testing.T) {
 			}
 			both.Wait()
 			if stood[0] == stood[1] {
-				t.Fatalf("both stand or none: %v", stood)
+				t.Fatalf("both are stored or none: %v", stood)
 			}
 		}
 	})
 }
 
-func TestAnAppendWhoseAnswerWasLostStandsThoughACheckedStreamMovedMeanwhile(t *testing.T) {
+func TestAnAppendWhoseAnswerWasLostSucceedsAlthoughACheckedStreamChanged(t *testing.T) {
 	for what, c := range map[string]struct {
 		fault  kurrenttest.Fault
 		stands bool
@@ -121,7 +122,7 @@ func TestAnAppendWhoseAnswerWasLostStandsThoughACheckedStreamMovedMeanwhile(t *t
 				t.Errorf("it gave %+v, %v", receipt, err)
 			}
 			if n := count(t, log, written); (n == 1) != c.stands {
-				t.Errorf("%d events stand", n)
+				t.Errorf("%d events are stored", n)
 			}
 		})
 	}

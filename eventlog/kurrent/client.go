@@ -12,29 +12,29 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// stuckAfter is when a client that was given up is closed although a call still uses it. Only a call that the
-// client holds for ever is still there by then, and closing is what frees it.
+// stuckAfter is when a client that was given up is closed although a call still uses it. By then the client blocks the
+// call forever, and only closing the client ends it.
 const stuckAfter = 20 * time.Second
 
-// client is one official client and the node that it found. It is good for that one connection: made to
-// discover a second time it loses hold of the first connection, and a discovery that fails ends it for ever
-// and holds its callers just as long. So it is given up when its node is first seen to be gone, and closed when
-// the last call has left it: it does not bear being closed under a call.
+// client is one official client and the node that it found. It is used for a single connection: in a second discovery
+// the client loses its first connection, and a discovery that fails ends the client permanently and blocks its callers
+// meanwhile. So it is given up when its node is first found unreachable, and closed after its last call has ended,
+// because closing it during a call is not safe.
 type client struct {
 	inner   *kurrentdb.Client
 	version version
 	ctx     context.Context // of subscriptions; ends when the client is given up
 	cancel  context.CancelFunc
 
-	entry sync.RWMutex // held for reading by calls that have no connection yet
+	entry sync.RWMutex // held for reading by calls without a connection yet
 	mu    sync.Mutex
 	users int
 	gone  bool
 	once  sync.Once
 }
 
-// dial makes a client that has found its node. lost is called when that node goes away, before the client
-// itself begins to look for another.
+// dial creates a client that has found its node. lost is called when that node becomes unreachable, before the client
+// itself searches for another.
 func dial(ctx context.Context, config kurrentdb.Configuration, logger *slog.Logger, lost func(*client, error)) (*client, error) {
 	c := &client{}
 	c.ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
@@ -67,8 +67,8 @@ func dial(ctx context.Context, config kurrentdb.Configuration, logger *slog.Logg
 	return c, nil
 }
 
-// unavailable finds the message by which the client says that a node is gone. It comes just before the client
-// forgets its connection; whoever asks for one after that would make it discover.
+// unavailable detects the client's message that a node is unreachable. It is sent just before the client drops its
+// connection; a later request for a connection would start a discovery.
 func unavailable(format string, args []any) error {
 	if format != "unexpected exception: %v" || len(args) != 1 {
 		return nil
@@ -79,7 +79,7 @@ func unavailable(format string, args []any) error {
 	return nil
 }
 
-// use counts a call in; false says that the client was given up.
+// use counts a call; false means that the client was given up.
 func (c *client) use() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -90,12 +90,12 @@ func (c *client) use() bool {
 	return true
 }
 
-// errGone is what a call meets whose client was given up before it could begin.
+// errGone is the error of a call whose client was given up before it began.
 var errGone = status.Error(codes.Unavailable, "the connection was given up")
 
 // enter makes a call of the client, unless the client was given up. The call holds the entry lock until the client has
-// given it its connection: then it asks for the deadline. No call starts after the client's node was found to be gone, and
-// the client is given up only after every call that holds the lock has its connection.
+// given it its connection: then it asks for the deadline. No call starts after the client's node was found unreachable,
+// and the client is given up only after every call that holds the lock has its connection.
 func enter[T any](ctx context.Context, c *client, call func(context.Context, *kurrentdb.Client) (T, error)) (T, error) {
 	c.entry.RLock()
 	connected := sync.OnceFunc(c.entry.RUnlock)
@@ -110,19 +110,19 @@ func enter[T any](ctx context.Context, c *client, call func(context.Context, *ku
 	return call(&entering{Context: ctx, connected: connected}, c.inner)
 }
 
-// entering is the context of a call that has no connection yet.
+// entering is the context of a call without a connection yet.
 type entering struct {
 	context.Context
 	connected func()
 }
 
-// Deadline is the first thing that the client asks once the call has its connection.
+// Deadline is the first method that the client calls after the call has its connection.
 func (e *entering) Deadline() (time.Time, bool) {
 	e.connected()
 	return e.Context.Deadline()
 }
 
-// done counts a call out; the last one of a client that was given up closes it.
+// done ends the count of a call; the last call of a client that was given up closes it.
 func (c *client) done() {
 	c.mu.Lock()
 	c.users--
@@ -133,7 +133,7 @@ func (c *client) done() {
 	}
 }
 
-// giveUp lets nobody in any more.
+// giveUp rejects new calls.
 func (c *client) giveUp() {
 	c.mu.Lock()
 	again := c.gone

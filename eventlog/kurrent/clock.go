@@ -6,9 +6,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// clock keeps the times of recording from going back within one reading. The server stamps records with its own clock,
-// and another node that leads, or a clock that was set, may stamp an earlier time than before. A time that the
-// metadata of a moved event states is answered as it is.
+// clock prevents recording times from decreasing within one read. The server stamps records with its own clock, so
+// another leader, or a clock that was set, may give an earlier time. The time in the metadata of a copied event is
+// returned unchanged.
 type clock struct{ last time.Time }
 
 func (c *clock) read(e eventlog.Recorded) eventlog.Recorded {

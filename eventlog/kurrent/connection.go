@@ -14,14 +14,14 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// firstPause and longestPause bound how often a cluster that is away is tried.
+// firstPause and longestPause are the limits of the pause between attempts to reach a cluster.
 const (
 	firstPause   = 50 * time.Millisecond
 	longestPause = 2 * time.Second
 )
 
-// connection holds the client in use and replaces it. One goroutine connects; callers wait for a client that
-// has found its node, and no longer than their context lasts.
+// connection contains the current client and replaces it. One goroutine connects; callers wait for a client that has
+// found its node, until their context ends.
 type connection struct {
 	ctx     context.Context
 	running *sync.WaitGroup
@@ -43,7 +43,7 @@ func newConnection(ctx context.Context, running *sync.WaitGroup, config *kurrent
 	return &connection{ctx: ctx, running: running, config: *config, logger: logger, changed: make(chan struct{})}
 }
 
-// first connects for the first time, and refuses a server that lacks what the log needs.
+// first makes the first connection, and rejects a server without the required features.
 func (c *connection) first(ctx context.Context) error {
 	for retry := retryFrom(firstPause, longestPause); ; {
 		found, err := dial(ctx, c.config, c.logger, c.lost)
@@ -66,7 +66,7 @@ func (c *connection) first(ctx context.Context) error {
 	}
 }
 
-// hopeless finds errors of a first connection that waiting does not cure.
+// hopeless detects errors of a first connection that waiting does not fix.
 func hopeless(err error) bool {
 	return strings.Contains(err.Error(), "authentication handshake failed") || strings.Contains(err.Error(), "failed to load user certificate")
 }
@@ -83,7 +83,7 @@ func (c *connection) hosts() string {
 	return strings.Join(names, ",")
 }
 
-// get gives the client in use, counted in, and waits for one while there is none.
+// get returns the current client with the call counted, and waits if there is none.
 func (c *connection) get(ctx context.Context) (*client, error) {
 	for {
 		c.mu.Lock()
@@ -110,7 +110,7 @@ func (c *connection) get(ctx context.Context) (*client, error) {
 	}
 }
 
-// lost gives a client up, unless that was done before, and begins to look for another.
+// lost gives a client up, unless that was done before, and starts to search for another.
 func (c *connection) lost(old *client, err error) {
 	c.mu.Lock()
 	mine := c.current == old && !c.closed
@@ -125,7 +125,7 @@ func (c *connection) lost(old *client, err error) {
 	old.giveUp()
 }
 
-// reconnect looks for a node until there is one.
+// reconnect searches for a node until it finds one.
 func (c *connection) reconnect() {
 	began := time.Now()
 	for retry := retryFrom(firstPause, longestPause); c.ctx.Err() == nil; retry.wait(c.ctx) {
@@ -144,7 +144,7 @@ func (c *connection) reconnect() {
 	}
 }
 
-// set puts a client in use; mu is held.
+// set makes a client the current one; mu is held.
 func (c *connection) set(found *client) {
 	if c.closed {
 		found.giveUp()

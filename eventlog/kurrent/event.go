@@ -11,8 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// propose copies an event for the client, because a call that is left behind may read it after the caller
-// has its buffers back.
+// propose copies an event for the client, because an abandoned call may read it after the caller reuses its buffers.
 func propose(e eventlog.Event) (kurrentdb.EventData, error) {
 	meta, err := fold(e.Meta)
 	if err != nil {
@@ -20,23 +19,23 @@ func propose(e eventlog.Event) (kurrentdb.EventData, error) {
 	}
 	kind := kurrentdb.ContentTypeBinary
 	if json.Valid(e.Data) {
-		kind = kurrentdb.ContentTypeJson // so that the server's own tools show it
+		kind = kurrentdb.ContentTypeJson // the server's own tools can display it
 	}
 	return kurrentdb.EventData{
 		EventID: uuid.UUID(e.ID), EventType: e.Type, ContentType: kind, Data: append([]byte{}, e.Data...), Metadata: meta,
 	}, nil
 }
 
-// ours says whether a record of $all belongs to the log: the server keeps its own there, and other programs may.
+// ours is true if a record of $all belongs to the log: the server and other programs may store theirs there.
 func ours(e *kurrentdb.RecordedEvent) bool {
 	return eventlog.ValidType(e.EventType) && eventlog.ValidStream(e.StreamID)
 }
 
-// place is a record's position: commit and prepare differ only for transactions of a protocol that is gone.
+// place is a record's position: commit and prepare position differ only for transactions of an obsolete protocol.
 func place(e *kurrentdb.RecordedEvent) eventlog.Position { return eventlog.Position(e.Position.Commit) }
 
-// recorded reads a record. Metadata that is not ours is left out: it cannot have been written by this package,
-// and a follower must not stop for ever at an event of another program.
+// recorded decodes a record. Metadata of another form is ignored: another program wrote it, and a follower must not
+// stop permanently at such an event.
 func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
 	r := eventlog.Recorded{
 		Event:    eventlog.Event{ID: eventlog.EventID(e.EventID), Type: e.EventType, Data: e.Data, Meta: unfold(e.UserMetadata)},
@@ -51,12 +50,12 @@ func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
 	return r
 }
 
-// at is a position for the client.
+// at converts a position for the client.
 func at(p eventlog.Position) kurrentdb.Position {
 	return kurrentdb.Position{Commit: uint64(p), Prepare: uint64(p)}
 }
 
-// after is where a subscription begins that follows a position: the beginning has no position of its own.
+// after is the start of a subscription behind a position: the beginning has no position of its own.
 func after(p eventlog.Position) kurrentdb.AllPosition {
 	if p == 0 {
 		return kurrentdb.Start{}

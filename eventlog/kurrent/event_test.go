@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog/eventlogtest"
 )
 
-func TestNoEventStandsBetweenTheEvents(t *testing.T) {
+func TestThereIsNoEventBetweenThePositionsOfEvents(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		stream := fresh()
@@ -28,14 +28,14 @@ func TestNoEventStandsBetweenTheEvents(t *testing.T) {
 		for _, at := range []eventlog.Position{0, 1, receipt.Position - 1, receipt.Position + 1, receipt.Position + 1<<30, math.MaxInt64, math.MaxInt64 + 1, math.MaxUint64} {
 			var missing *eventlog.Missing
 			if e, err := log.Event(within(t), at); !errors.As(err, &missing) || missing.Position != at || missing.Stream != "" {
-				t.Errorf("at %d stands %+v, %v", at, e, err)
+				t.Errorf("at %d is %+v, %v", at, e, err)
 			}
 		}
 	})
 }
 
-// TestARecordOfTheServerIsNoEvent: a position of $all may be that of a record which is not ours.
-func TestARecordOfTheServerIsNoEvent(t *testing.T) {
+// TestARecordOfTheServerIsNotAnEvent checks that a position of $all may be that of a foreign record.
+func TestARecordOfTheServerIsNotAnEvent(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		result, err := official(t, url).AppendToStream(within(t), "Orders", kurrentdb.AppendToStreamOptions{},
@@ -50,7 +50,7 @@ func TestARecordOfTheServerIsNoEvent(t *testing.T) {
 	})
 }
 
-func TestMembersOfMetadataThatNobodyKnowsAreKeptAsTheyAre(t *testing.T) {
+func TestUnknownMembersOfMetadataAreUnchanged(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		for _, unknown := range []string{
@@ -63,7 +63,7 @@ func TestMembersOfMetadataThatNobodyKnowsAreKeptAsTheyAre(t *testing.T) {
 			}
 			one := happened(fresh(), eventlog.NoStream)
 			one.Events[0].Meta = writes[0].Events[0].Meta
-			for _, writes := range [][]eventlog.Write{writes, {one}} { // the two calls that an append may become
+			for _, writes := range [][]eventlog.Write{writes, {one}} { // the two calls that an append may use
 				if _, err := log.Append(within(t), writes...); err != nil {
 					t.Fatalf("%s: %v", unknown, err)
 				}
@@ -79,7 +79,7 @@ func TestMembersOfMetadataThatNobodyKnowsAreKeptAsTheyAre(t *testing.T) {
 	})
 }
 
-func TestTextsThatAnotherProgramAddedToMetadataAreRead(t *testing.T) {
+func TestTextsThatAnotherProgramAddedToMetadataAreReturned(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log, client := open(t, url), official(t, url)
 		for meta, want := range map[string]string{
@@ -104,7 +104,7 @@ func TestTextsThatAnotherProgramAddedToMetadataAreRead(t *testing.T) {
 	})
 }
 
-func TestTimesOfRecordingDoNotGoBackWithinAReading(t *testing.T) {
+func TestRecordingTimesDoNotDecreaseWithinARead(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		stream := fresh()
@@ -112,7 +112,7 @@ func TestTimesOfRecordingDoNotGoBackWithinAReading(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The server's clock stands before the time at which another log recorded the first two.
+		// The server's clock is behind the recording time of the first two events in another log.
 		early, late := time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond)
 		w := eventlog.Write{Stream: stream, Expected: eventlog.NoStream}
 		for _, at := range []time.Time{early, late, {}, {}} {

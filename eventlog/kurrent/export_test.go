@@ -1,6 +1,6 @@
 package kurrent
 
-// WithTail keeps only so many events of the live end, so that a test need not append thousands.
+// WithTail limits the number of events in the tail, so that a test need not append thousands.
 func WithTail(events int) Option {
 	return func(l *Log) { l.tail.most = events }
 }

@@ -15,13 +15,13 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// sample is an append and the call that it becomes.
+// sample is an append and the call that it uses.
 type sample struct {
 	method string
 	writes []eventlog.Write
 }
 
-// samples are appends of every kind; those that check find the streams as they expect them.
+// samples are appends of every kind, all of whose checks succeed.
 func samples(t *testing.T, log eventlog.Log) map[string]sample {
 	t.Helper()
 	there := fresh()
@@ -39,7 +39,7 @@ func samples(t *testing.T, log eventlog.Log) map[string]sample {
 	}
 }
 
-func TestAnAppendOutlivesEveryFaultAndStandsOnce(t *testing.T) {
+func TestAnAppendIsStoredOnceDespiteEveryFault(t *testing.T) {
 	for what, fault := range map[string]kurrenttest.Fault{
 		"cut when it arrives":          {At: kurrenttest.OnCall, Cut: true},
 		"cut in the middle":            {At: kurrenttest.OnReceive, Cut: true},
@@ -81,7 +81,7 @@ func TestAnAppendOutlivesEveryFaultAndStandsOnce(t *testing.T) {
 						t.Errorf("%s: %s has %d events", what, w.Stream, n)
 					}
 					if w.Expected == eventlog.Any && len(w.Events) == 0 {
-						continue // the server does not hear of it
+						continue // the call does not reach the server
 					}
 					if receipt.Revisions[i] != eventlog.Revision(want-1) {
 						t.Errorf("%s: receipt %+v", what, receipt)
@@ -95,7 +95,7 @@ func TestAnAppendOutlivesEveryFaultAndStandsOnce(t *testing.T) {
 	}
 }
 
-func TestAReadOutlivesEveryFault(t *testing.T) {
+func TestAReadSucceedsDespiteEveryFault(t *testing.T) {
 	for what, fault := range map[string]kurrenttest.Fault{
 		"cut when it arrives":  {At: kurrenttest.OnCall, Cut: true, Times: 2},
 		"cut in the middle":    {At: kurrenttest.OnSend, After: 3, Cut: true, Times: 2},
@@ -176,7 +176,7 @@ func TestAnAppendFollowsTheLeader(t *testing.T) {
 	}
 }
 
-func TestTheLogMovesWhenItsNodeDies(t *testing.T) {
+func TestTheLogConnectsToAnotherNodeWhenItsNodeStops(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 3, kurrenttest.Options{})
 	log := open(t, nodes[0].ClusterURL())
 	stream := fresh()
@@ -200,10 +200,10 @@ func TestTheLogMovesWhenItsNodeDies(t *testing.T) {
 		select {
 		case e := <-seen:
 			if e.Revision != eventlog.Revision(n) {
-				t.Errorf("event %d came as number %d", e.Revision, n)
+				t.Errorf("event %d is number %d", e.Revision, n)
 			}
 		case <-time.After(patience):
-			t.Fatalf("event %d never came", n)
+			t.Fatalf("event %d was not received", n)
 		}
 		if err := nodes[(n+1)%3].Up(); err != nil {
 			t.Fatal(err)
@@ -213,7 +213,7 @@ func TestTheLogMovesWhenItsNodeDies(t *testing.T) {
 	}
 }
 
-func TestARefusedAppendNamesTheFirstUnmetStream(t *testing.T) {
+func TestARejectedAppendNamesTheFirstStreamWhoseExpectationIsNotMet(t *testing.T) {
 	server := kurrenttest.Start(t, kurrenttest.Options{})
 	log := open(t, server.URL())
 	a, b := fresh(), fresh()
@@ -236,7 +236,7 @@ func TestARefusedAppendNamesTheFirstUnmetStream(t *testing.T) {
 	}
 }
 
-func TestAnErrorThatCannotPassIsGivenAtOnce(t *testing.T) {
+func TestAPermanentErrorIsReturnedAtOnce(t *testing.T) {
 	server := kurrenttest.Start(t, kurrenttest.Options{})
 	log := open(t, server.URL(), kurrent.WithPatience(time.Hour))
 	for what, err := range map[string]error{

@@ -9,9 +9,9 @@ import (
 	"github.com/modyard/modyard/eventlog/eventlogtest"
 )
 
-// TestAFollowerOfCategoriesSeesThemLiveAndFromThePast: the past comes through the server's filter, the end through the
-// process's own.
-func TestAFollowerOfCategoriesSeesThemLiveAndFromThePast(t *testing.T) {
+// TestAFollowerOfCategoriesReceivesOldAndNewEvents uses the server's filter for old events, and the process's own
+// for new ones.
+func TestAFollowerOfCategoriesReceivesOldAndNewEvents(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		begin, err := log.Head(within(t))
@@ -73,7 +73,7 @@ func TestAFollowerOfCategoriesSeesThemLiveAndFromThePast(t *testing.T) {
 					}
 				}
 				if !slices.Equal(got, want) {
-					t.Errorf("%d events came, want %d", len(got), len(want))
+					t.Errorf("%d events were received, want %d", len(got), len(want))
 				}
 			})
 		}

@@ -13,13 +13,13 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// silence is how long a follower that is catching up waits for one more event before it cuts its batch. A
-// live one does not wait: what comes while a batch is worked on is the next batch.
+// silence is how long a follower that reads old events waits for one more event before it ends its batch. A live one
+// does not wait: events that arrive during a batch are the next batch.
 const silence = 5 * time.Millisecond
 
-// Follow yields batches after a position, for ever. A follower reads the past through a subscription of its
-// own, filtered by the server, and the live end from the tail of the process; when it is too slow for the tail
-// it goes back to a subscription. Lost connections are not seen but as a pause.
+// Follow yields batches after a position and waits for new events. A follower reads old events through its own
+// subscription, filtered by the server, and new ones from the tail of the process; if it is too slow for the tail it
+// uses a subscription again. A lost connection only causes a pause.
 func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
 		bound, release := l.bind(ctx)
@@ -31,7 +31,7 @@ func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventl
 	}
 }
 
-// errStopped says that the caller has had enough.
+// errStopped means that the caller stopped the iteration.
 var errStopped = errors.New("stopped")
 
 // follower is one Follow.
@@ -41,12 +41,12 @@ type follower struct {
 	yield  func(eventlog.Batch) bool
 	at     eventlog.Position
 	clock  clock
-	live   bool              // whether the caller knows that it has caught up
-	must   eventlog.Position // the head when it began: nothing is live before that
-	end    eventlog.Position // of $all when it began: nothing of ours is between must and end
+	live   bool              // whether the caller was notified that it has reached the end
+	must   eventlog.Position // the head at the start: no earlier batch is live
+	end    eventlog.Position // the end of $all at the start: there is no event between must and end
 }
 
-// follow yields until something ends it; its error is never nil.
+// follow yields until an error ends it; the error is never nil.
 func (f *follower) follow(ctx context.Context) error {
 	end, head, err := f.log.enterEnds(ctx)
 	if err != nil {
@@ -69,7 +69,7 @@ func (f *follower) follow(ctx context.Context) error {
 		}
 		batch, whole := w.after(f.at, f.chosen)
 		if whole && batch.UpTo >= f.must {
-			batch.UpTo = max(batch.UpTo, f.end) // other processes may stand there, and wait for us to
+			batch.UpTo = max(batch.UpTo, f.end) // other processes may be at this position and wait for this one
 			batch.Live = w.up
 		}
 		if batch.UpTo > f.at || batch.Live && !f.live {
@@ -93,7 +93,7 @@ func (l *Log) enterEnds(ctx context.Context) (end, head eventlog.Position, err e
 	return l.ends(ctx)
 }
 
-// give hands a batch to the caller.
+// give passes a batch to the caller.
 func (f *follower) give(ctx context.Context, batch eventlog.Batch) error {
 	f.at, f.live = batch.UpTo, batch.Live
 	for i := range batch.Events {
@@ -111,7 +111,7 @@ func (f *follower) give(ctx context.Context, batch eventlog.Batch) error {
 	return nil
 }
 
-// wait waits for the tail to grow. One that was never live does not wait for ever for a cluster that is away.
+// wait waits for the tail to grow. A follower that was never live does not wait forever for an unreachable cluster.
 func (f *follower) wait(ctx context.Context, w window) error {
 	var tooLong <-chan time.Time
 	if !f.live {
@@ -129,7 +129,7 @@ func (f *follower) wait(ctx context.Context, w window) error {
 	}
 }
 
-// catchUpPatiently catches up over lost connections, as long as it gets on.
+// catchUpPatiently continues after lost connections, as long as it makes progress.
 func (f *follower) catchUpPatiently(ctx context.Context) error {
 	retry := newRetry()
 	moved, last := time.Now(), f.at
@@ -151,16 +151,17 @@ func (f *follower) catchUpPatiently(ctx context.Context) error {
 		case time.Since(moved) > f.log.patience:
 			return fmt.Errorf("follow after %d: %w", f.at, &eventlog.Unavailable{Err: err})
 		}
-		f.log.logger.Warn("event log is followed anew", "after", f.at, "error", err)
+		f.log.logger.Warn("restarting a subscription to the event log", "after", f.at, "error", err)
 		if !retry.wait(ctx) {
 			return ended(ctx)
 		}
 	}
 }
 
-// catchUp follows a subscription until the tail can take over.
+// catchUp reads a subscription until the tail has all further events.
 func (f *follower) catchUp(ctx context.Context) error {
-	// What the tail holds now stands before the moment at which the server says that it has sent everything.
+	// All events of the tail now are at positions before the moment at which the server reports that it has sent
+	// everything.
 	mark := f.log.tail.window().hi
 	ctx, cancel := context.WithCancel(ctx)
 	messages := make(chan message, 16)
@@ -197,7 +198,7 @@ func (f *follower) catchUp(ctx context.Context) error {
 	}
 }
 
-// filter is what the server holds back: by prefixes of streams or of types, one of them. The rest is done here.
+// filter is the filter for the server: prefixes of streams or of types, not both. The process applies the rest.
 func (f *follower) filter() *kurrentdb.SubscriptionFilter {
 	switch {
 	case len(f.chosen.Categories) > 0:
@@ -212,8 +213,8 @@ func (f *follower) filter() *kurrentdb.SubscriptionFilter {
 	return kurrentdb.ExcludeSystemEventsFilter()
 }
 
-// cut collects messages until a batch is full, nothing comes for a while, or the server has sent everything.
-// Checkpoints after mark are passed over: they may lie beyond the last record, where no position of ours is.
+// cut collects messages until a batch is full, no message comes for a while, or the server has sent everything.
+// Checkpoints after mark are ignored: they may be beyond the last record, where no event can be.
 func (f *follower) cut(messages <-chan message, mark eventlog.Position) (batch eventlog.Batch, done, open bool) {
 	batch.UpTo = f.at
 	var quiet *time.Timer
@@ -223,7 +224,7 @@ func (f *follower) cut(messages <-chan message, mark eventlog.Position) (batch e
 		select {
 		case m, open = <-messages:
 		default:
-			if batch.UpTo == f.at { // nothing in hand: wait as long as it takes
+			if batch.UpTo == f.at { // nothing collected yet: wait without a limit
 				m, open = <-messages
 				break
 			}

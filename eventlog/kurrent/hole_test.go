@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-func TestAStreamThatLostItsBeginningSaysSo(t *testing.T) {
+func TestAStreamWithoutItsBeginningReturnsMissing(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log, client := open(t, url), official(t, url)
 		for what, lose := range map[string]func(*kurrentdb.StreamMetadata){
@@ -44,7 +44,7 @@ func TestAStreamThatLostItsBeginningSaysSo(t *testing.T) {
 	})
 }
 
-func TestWhatFollowsAHoleIsReadFromThere(t *testing.T) {
+func TestEventsBehindAGapCanBeReadFromTheirRevision(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log, client := open(t, url), official(t, url)
 		stream := fresh()

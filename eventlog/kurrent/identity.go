@@ -10,35 +10,35 @@ import (
 )
 
 const (
-	// The record that names a database. Neither name is one that the log takes, so it is no event of ours.
+	// The record that identifies a database. Neither name is valid in the log, so it is not an event.
 	identityStream = "modyard"
 	identityType   = "DatabaseNamed"
 
-	// format is that of the events, their metadata and their names. Every program of ours names a database before it
-	// appends to it, and says so in the record.
+	// format is the version of the format of events, metadata and names. Every program identifies a database before its
+	// first append, and stores the format in the record.
 	format = 2
 )
 
-// naming is what the last record of the identity stream says of a database.
+// naming is the content of the last record of the identity stream.
 type naming struct {
-	id       string // empty where there is none
-	format   int    // zero where the record does not say
+	id       string // empty if there is none
+	format   int    // zero if the record does not contain it
 	revision uint64
 }
 
-// identify gives the database's id, and gives it one if it has none. Of several processes that do so at once, one
-// is taken. used says that events of ours were there before: a database that holds some is of this format, or refused.
+// identify returns the database's id, and gives it one if it has none. If several processes do so concurrently, one
+// succeeds. used means that there were events before: a database with events must have this format.
 func (l *Log) identify(ctx context.Context, used bool) (string, error) {
 	found, err := l.readIdentity(ctx)
 	switch {
 	case err != nil || found.id != "" && found.format == format:
 		return found.id, err
 	case found.format > format:
-		return "", fmt.Errorf("the database is of format %d, which a later program made: this one knows format %d", found.format, format)
+		return "", fmt.Errorf("the database is of format %d, which a later program created: this one supports format %d", found.format, format)
 	case used && found.id == "":
 		return "", fmt.Errorf("the database holds events and no record of their format (stream %q): this program reads format %d alone", identityStream, format)
 	case used:
-		return "", fmt.Errorf("the database holds events of format %d, which this program cannot read (it knows format %d): start with an empty database", max(found.format, 1), format)
+		return "", fmt.Errorf("the database holds events of format %d, which this program cannot read (it supports format %d): start with an empty database", max(found.format, 1), format)
 	}
 	if err := l.name(ctx, found); err != nil {
 		return "", fmt.Errorf("name the database: %w", err)
@@ -49,7 +49,7 @@ func (l *Log) identify(ctx context.Context, used bool) (string, error) {
 	return found.id, err
 }
 
-// name writes the naming record after the one that was found, unless somebody was faster.
+// name writes the identity record after the one that was found, unless another process was faster.
 func (l *Log) name(ctx context.Context, found naming) error {
 	data, err := json.Marshal(map[string]int{"format": format})
 	if err != nil {
@@ -72,7 +72,7 @@ func (l *Log) name(ctx context.Context, found naming) error {
 	return err
 }
 
-// readIdentity gives what the last record of the stream says.
+// readIdentity returns the content of the last record of the stream.
 func (l *Log) readIdentity(ctx context.Context) (naming, error) {
 	found, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (naming, error) {
 		var found naming
@@ -83,7 +83,7 @@ func (l *Log) readIdentity(ctx context.Context) (naming, error) {
 		err = drain(stream, func(e *kurrentdb.RecordedEvent) bool {
 			if e.EventType == identityType {
 				var says struct{ Format int }
-				_ = json.Unmarshal(e.Data, &says) // one that cannot be read does not say
+				_ = json.Unmarshal(e.Data, &says) // an unreadable record leaves both fields empty
 				found = naming{id: e.EventID.String(), format: says.Format, revision: e.EventNumber}
 			}
 			return false

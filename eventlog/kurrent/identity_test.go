@@ -13,11 +13,11 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestALogIsNamedAfterItsDatabase(t *testing.T) {
+func TestTheNameOfALogContainsTheIDOfItsDatabase(t *testing.T) {
 	a, b := kurrenttest.Start(t, kurrenttest.Options{}), kurrenttest.Start(t, kurrenttest.Options{})
 	names := make([]string, 8)
 	var all sync.WaitGroup
-	for i := range names { // all at once
+	for i := range names { // concurrently
 		all.Go(func() {
 			log, err := kurrent.Open(within(t), a.URL(), kurrent.WithLogger(silent()))
 			if err != nil {
@@ -45,7 +45,7 @@ func TestALogIsNamedAfterItsDatabase(t *testing.T) {
 	}
 }
 
-// put writes a record as another program does.
+// put writes a record like another program.
 func put(t *testing.T, client *kurrentdb.Client, stream, typ, data string) {
 	t.Helper()
 	if _, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, kurrentdb.EventData{
@@ -55,11 +55,11 @@ func put(t *testing.T, client *kurrentdb.Client, stream, typ, data string) {
 	}
 }
 
-func TestADatabaseOfAnotherFormatIsRefused(t *testing.T) {
+func TestADatabaseOfAnotherFormatIsRejected(t *testing.T) {
 	for what, c := range map[string]struct {
 		naming string // empty: none
 		used   bool
-		says   string // empty: it is taken
+		says   string // empty: it is accepted
 	}{
 		"new":                                 {},
 		"with events and no name":             {used: true, says: "no record of their format"},
@@ -77,7 +77,7 @@ func TestADatabaseOfAnotherFormatIsRefused(t *testing.T) {
 			t.Parallel()
 			server := kurrenttest.Start(t, kurrenttest.Options{})
 			client := official(t, server.URL())
-			put(t, client, "Orders", "OrderPlaced", `{}`) // another program's are no events of ours
+			put(t, client, "Orders", "OrderPlaced", `{}`) // records of another program are not events
 			if c.naming != "" {
 				put(t, client, "modyard", "DatabaseNamed", c.naming)
 			}

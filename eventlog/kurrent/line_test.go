@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// overEveryNode runs a test of what happens on the line over a double, and over a real node where there is one.
+// overEveryNode runs a test of the connection with a double, and with a real node if there is one.
 func overEveryNode(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("double", func(t *testing.T) {
 		t.Parallel()
@@ -28,7 +28,7 @@ func overEveryNode(t *testing.T, test func(t *testing.T, url string)) {
 	})
 }
 
-// fresh is a stream that nobody used before, on any node.
+// fresh is a new stream name, unique on any node.
 func fresh() string { return "thing-" + eventlog.NewEventID().String() }
 
 func happened(stream string, expected eventlog.Expected) eventlog.Write {
@@ -47,7 +47,7 @@ func count(t *testing.T, log eventlog.Log, stream string) int {
 	return n
 }
 
-func TestACallOnADeadLineEndsWithItsContext(t *testing.T) {
+func TestACallOnADeadConnectionEndsWithItsContext(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		line, url := throughProxy(t, url)
 		log := open(t, url)
@@ -110,7 +110,7 @@ func TestAPatientCallGivesUpInTime(t *testing.T) {
 		}
 		line.down()
 		if _, err := log.Append(context.Background(), happened(fresh(), eventlog.NoStream)); !errors.As(err, &unavailable) {
-			t.Errorf("append on a closed line gave %v", err)
+			t.Errorf("append on a closed connection gave %v", err)
 		}
 		for _, err := range log.Follow(context.Background(), 0, eventlog.Filter{}) {
 			if !errors.As(err, &unavailable) {
@@ -120,7 +120,7 @@ func TestAPatientCallGivesUpInTime(t *testing.T) {
 	})
 }
 
-func TestASlowLineOnlyTakesTime(t *testing.T) {
+func TestCallsSucceedOnASlowConnection(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		line, url := throughProxy(t, url)
 		log := open(t, url)
@@ -133,8 +133,9 @@ func TestASlowLineOnlyTakesTime(t *testing.T) {
 	})
 }
 
-// TestWhatIsAnsweredStandsOnceOnALineThatBreaks appends from many goroutines while the line is cut again and again.
-func TestWhatIsAnsweredStandsOnceOnALineThatBreaks(t *testing.T) {
+// TestAnAnsweredAppendIsStoredOnceOnAConnectionThatBreaks appends from many goroutines while the connection is cut again and
+// again.
+func TestAnAnsweredAppendIsStoredOnceOnAConnectionThatBreaks(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		line, address := throughProxy(t, url)
 		log := open(t, address)
@@ -218,8 +219,8 @@ func TestWhatIsAnsweredStandsOnceOnALineThatBreaks(t *testing.T) {
 	})
 }
 
-// TestTheLogOutlivesAnOutage takes the line away for longer than the client bears.
-func TestTheLogOutlivesAnOutage(t *testing.T) {
+// TestTheLogContinuesAfterAnOutage interrupts the connection for longer than the client tolerates.
+func TestTheLogContinuesAfterAnOutage(t *testing.T) {
 	outage := 13 * time.Second
 	if testing.Short() {
 		outage = 2 * time.Second
@@ -280,12 +281,12 @@ func TestTheLogOutlivesAnOutage(t *testing.T) {
 			}
 		}
 		if err := ctx.Err(); !errors.Is(err, context.Canceled) {
-			t.Errorf("the follower did not come back: %v", err)
+			t.Errorf("the follower did not continue: %v", err)
 		}
 	})
 }
 
-func TestEveryoneLearnsThatTheLogIsClosed(t *testing.T) {
+func TestEveryCallReturnsAnErrorAfterTheLogIsClosed(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		var callers sync.WaitGroup
@@ -328,7 +329,7 @@ func TestEveryoneLearnsThatTheLogIsClosed(t *testing.T) {
 		}
 		log.Close()
 		callers.Wait()
-		log.Close() // twice is once
+		log.Close() // a second call has no effect
 		if _, err := log.Head(t.Context()); !errors.Is(err, eventlog.ErrClosed) {
 			t.Errorf("head gave %v", err)
 		}

@@ -1,17 +1,16 @@
-// Package kurrent is the event log on a KurrentDB (EventStoreDB) cluster, 26.1 or later, behind the port
-// eventlog.Log.
+// Package kurrent is the event log on a KurrentDB (EventStoreDB) cluster, 26.1 or later, behind the port eventlog.Log.
 //
-// A position is the log position of a record: it grows, but it is a byte offset and no count. So a stream tells of an
-// event that is missing (truncated, scavenged) with *eventlog.Missing, by its revisions, and Follow cannot: a record
-// that the server dropped leaves no trace in the positions. A stream that was deleted as a whole has no events.
+// A position is the log position of a record: it grows, but it is a byte offset, not a count. So Stream reports a
+// missing event (truncated, scavenged) with *eventlog.Missing, because of its revisions, but Follow cannot: a record
+// that the server removed leaves no gap in the positions. A stream that was deleted as a whole has no events.
 //
-// When an event was recorded is what its metadata says of one that was moved here, else the server's creation date,
-// which never goes back within one Stream or Follow: the readings of two may differ by as much as the clocks of
-// the nodes do.
+// The recording time of an event is that of its metadata if the event was copied from another log, otherwise the
+// server's creation date, which never decreases within one Stream or Follow: two reads may differ by the difference of
+// the nodes' clocks.
 //
-// The engine owns the official client and hides its defects; connection.go, call.go, tail.go and append.go say which
-// and how. What a caller sees is the port: one *Conflict, one *Unavailable, calls that end with their
-// context, followers that outlive any outage.
+// The engine wraps the official client and hides its defects; connection.go, call.go, tail.go and append.go describe
+// them. The caller sees only the port: one *Conflict, one *Unavailable, calls that end with their context, followers
+// that continue after any outage.
 package kurrent
 
 import (
@@ -27,16 +26,16 @@ import (
 )
 
 const (
-	// engine is how the name of every log of this engine begins.
+	// engine is the first part of the name of every log of this engine.
 	engine = "kurrent"
 
-	// defaultPatience is how long a call waits for a cluster that is away, an election included.
+	// defaultPatience is how long a call waits for an unavailable cluster, including an election.
 	defaultPatience = 15 * time.Second
-	// closeGrace is how long Close waits for calls that were taken.
+	// closeGrace is how long Close waits for accepted calls.
 	closeGrace = 5 * time.Second
 )
 
-// Log is an event log on a KurrentDB cluster. Make one with Open; it is safe for concurrent use.
+// Log is an event log on a KurrentDB cluster. Create one with Open; it is safe for concurrent use.
 type Log struct {
 	connection *connection
 	tail       *tail
@@ -44,41 +43,41 @@ type Log struct {
 	patience   time.Duration
 	identity   string
 
-	// known is the largest position of ours that this process has seen, and looked one up to which it has seen that
-	// there is none of ours after known. An append that is new stands after both.
+	// known is the largest position of an event that this process has seen. looked is a position up to which the
+	// process has found no event after known. A new append has a position after both.
 	known, looked atomic.Uint64
 
-	ctx     context.Context // of every call and of all work in the background; ends when Close gives up waiting
+	ctx     context.Context // of every call and of all background work; ends when Close stops waiting
 	cancel  context.CancelFunc
 	closing chan struct{} // closed by Close
 
 	mu      sync.Mutex
 	closed  bool
 	tailing bool           // the tail was started
-	calls   sync.WaitGroup // calls that may finish before Close does
+	calls   sync.WaitGroup // calls that may finish during Close
 	running sync.WaitGroup // goroutines of the log
 }
 
 var _ eventlog.Log = (*Log)(nil)
 
-// Option changes how a Log works.
+// Option configures a Log.
 type Option func(*Log)
 
-// WithLogger sends reports of lost connections to a logger instead of slog.Default.
+// WithLogger sends messages about lost connections to a logger instead of slog.Default.
 func WithLogger(logger *slog.Logger) Option {
 	return func(l *Log) { l.logger = logger }
 }
 
-// WithPatience sets how long a call waits for a cluster that is away before it fails with
-// *eventlog.Unavailable, instead of 15 seconds.
+// WithPatience sets how long a call waits for an unavailable cluster before it fails with *eventlog.Unavailable,
+// instead of 15 seconds.
 func WithPatience(d time.Duration) Option {
 	return func(l *Log) { l.patience = d }
 }
 
-// Open connects to the cluster of a connection string (kurrentdb://user:password@host:2113?tls=true…, with
-// +discover or several hosts for a cluster). It fails where the cluster cannot be reached within the patience,
-// is older than 26.1, does not let the account read $all, or holds events of another format. Errors never hold
-// the password. Close the log in the end.
+// Open connects to the cluster of a connection string (kurrentdb://user:password@host:2113?tls=true…, with +discover or
+// several hosts for a cluster). It fails if the cluster cannot be reached within the patience, is older than 26.1, does
+// not let the account read $all, or contains events of another format. Errors never contain the password. The caller
+// must close the log.
 func Open(ctx context.Context, url string, options ...Option) (*Log, error) {
 	l := &Log{logger: slog.Default(), patience: defaultPatience, closing: make(chan struct{}), tail: newTail()}
 	for _, option := range options {
@@ -103,7 +102,7 @@ func (l *Log) start(ctx context.Context) error {
 	if err := l.connection.first(ctx); err != nil {
 		return err
 	}
-	_, head, err := l.ends(ctx) // also finds out whether the account may read
+	_, head, err := l.ends(ctx) // also checks that the account may read
 	if err != nil {
 		return err
 	}
@@ -111,7 +110,7 @@ func (l *Log) start(ctx context.Context) error {
 	return err
 }
 
-// startTail begins to read the live end of the log for this process's followers.
+// startTail starts to read new events for this process's followers.
 func (l *Log) startTail(end eventlog.Position) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -126,12 +125,12 @@ func (l *Log) startTail(end eventlog.Position) error {
 	return nil
 }
 
-// Engine names the engine and the database, by an id that was given to the database when it was first used:
-// a checkpoint of one is refused on another, wherever either has moved.
+// Engine names the engine and the database, by an id that the database got when it was first used: a checkpoint of one
+// database is rejected on another, even if either was moved.
 func (l *Log) Engine() string { return engine + " " + l.identity }
 
-// Close lets the calls that were taken finish, for at most a few seconds, then ends every goroutine of the
-// log and its connection. What comes later fails with eventlog.ErrClosed.
+// Close waits a few seconds for accepted calls, then ends every goroutine of the log and its connection. Later calls
+// fail with eventlog.ErrClosed.
 func (l *Log) Close() {
 	l.mu.Lock()
 	first := !l.closed
@@ -148,7 +147,7 @@ func (l *Log) Close() {
 	l.running.Wait()
 }
 
-// enter begins a call that Close waits for. leave must be called.
+// enter begins a call for which Close waits. leave must be called.
 func (l *Log) enter(ctx context.Context) (bound context.Context, leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
@@ -166,7 +165,7 @@ func (l *Log) enter(ctx context.Context) (bound context.Context, leave func(), e
 	}, nil
 }
 
-// bind gives a context that ends with the caller's and with the log.
+// bind returns a context that ends with the caller's and with the log.
 func (l *Log) bind(ctx context.Context) (context.Context, func()) {
 	bound, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(l.ctx, func() { cancel(eventlog.ErrClosed) })
@@ -176,7 +175,7 @@ func (l *Log) bind(ctx context.Context) (context.Context, func()) {
 	}
 }
 
-// ended gives the reason why a bound context ended: the log's end before the caller's.
+// ended returns why a bound context ended: the end of the log takes precedence over the caller's.
 func ended(ctx context.Context) error {
 	if errors.Is(context.Cause(ctx), eventlog.ErrClosed) {
 		return eventlog.ErrClosed
@@ -184,15 +183,15 @@ func ended(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// saw notes a position of ours that exists.
+// saw records an existing position of an event.
 func (l *Log) saw(at eventlog.Position) { raise(&l.known, at) }
 
-// floor is a position after which every append stands that begins now.
+// floor is a position before that of every append that begins now.
 func (l *Log) floor() eventlog.Position {
 	return eventlog.Position(max(l.known.Load(), l.looked.Load()))
 }
 
-// raise moves a position forward; it never goes back.
+// raise advances a position; it never decreases.
 func raise(to *atomic.Uint64, at eventlog.Position) {
 	for {
 		old := to.Load()

@@ -14,10 +14,10 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// patience bounds every wait of a test: long enough for a busy machine, short enough to fail.
+// patience limits every wait of a test: long enough for a busy machine, short enough to fail.
 const patience = time.Minute
 
-// realNode is the address of a real node; the suite runs over it, too.
+// realNode is the address of a real node; the suite also runs with it.
 func realNode(t *testing.T) string {
 	t.Helper()
 	url := os.Getenv("KURRENTDB_URL")
@@ -46,14 +46,14 @@ func within(t testing.TB) context.Context {
 	return ctx
 }
 
-func TestTheEngineKeepsTheContract(t *testing.T) {
+func TestTheEngineFulfilsTheContract(t *testing.T) {
 	eventlogtest.Run(t, func(t *testing.T) func() eventlog.Log {
 		server := kurrenttest.Start(t, kurrenttest.Options{})
 		return eventlogtest.Section(t, func() eventlog.Log { return open(t, server.URL()) }, false)
 	})
 }
 
-func TestTheEngineKeepsTheContractOnARealNode(t *testing.T) {
+func TestTheEngineFulfilsTheContractOnARealNode(t *testing.T) {
 	url := realNode(t)
 	eventlogtest.Run(t, func(t *testing.T) func() eventlog.Log {
 		return eventlogtest.Section(t, func() eventlog.Log { return open(t, url) }, true)

@@ -7,11 +7,11 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// foldedMember holds, as one text, the members of metadata that the program which wrote them did not know.
+// foldedMember contains, as one string, the members of metadata that are unknown to the program that wrote them.
 const foldedMember = "_unknown"
 
-// fold gives metadata as the server takes it in an append to several streams: an object of texts. What is known are
-// texts already; what is not may be anything, so that it becomes one text.
+// fold encodes metadata for an append to several streams: an object of strings. Known members are strings already;
+// unknown ones may have any type, so they are encoded as one string.
 func fold(m eventlog.Metadata) ([]byte, error) {
 	m = m.Stored()
 	if m.Unknown != "" {
@@ -24,7 +24,7 @@ func fold(m eventlog.Metadata) ([]byte, error) {
 	return json.Marshal(m)
 }
 
-// unfold reads what fold gives, with the keys that the server adds. Anything else is no metadata of ours.
+// unfold decodes the form of fold, with the keys that the server adds. Anything else is not metadata of this log.
 func unfold(data []byte) eventlog.Metadata {
 	var m eventlog.Metadata
 	if err := json.Unmarshal(data, &m); err != nil {

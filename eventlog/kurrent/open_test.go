@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestAnOldServerIsRefusedByName(t *testing.T) {
+func TestTheErrorForAnOldServerNamesItsVersion(t *testing.T) {
 	for _, version := range []string{kurrenttest.V24_10, kurrenttest.V25_0, kurrenttest.V25_1} {
 		server := kurrenttest.Start(t, kurrenttest.Options{Version: version})
 		_, err := kurrent.Open(within(t), server.URL(), kurrent.WithLogger(silent()))
@@ -24,7 +24,7 @@ func TestAnOldServerIsRefusedByName(t *testing.T) {
 	}
 }
 
-func TestStreamsWhoseNamesDifferInCaseAloneDoNotComeInOneAppend(t *testing.T) {
+func TestAnAppendRejectsStreamsWhoseNamesDifferOnlyInCase(t *testing.T) {
 	log := open(t, kurrenttest.Start(t, kurrenttest.Options{}).URL())
 	var invalid *eventlog.Invalid
 	if _, err := log.Append(within(t), happened("thing-a", eventlog.NoStream), happened("thing-A", eventlog.NoStream)); !errors.As(err, &invalid) {
@@ -52,7 +52,7 @@ func (b *book) String() string {
 	return b.Buffer.String()
 }
 
-func TestNoSecretLeavesTheConnectionString(t *testing.T) {
+func TestErrorsAndLogsDoNotContainThePassword(t *testing.T) {
 	server := kurrenttest.Start(t, kurrenttest.Options{Secure: true, Users: map[string]string{"admin": secret}})
 	lines := &book{}
 	logger := slog.New(slog.NewTextHandler(lines, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -63,33 +63,33 @@ func TestNoSecretLeavesTheConnectionString(t *testing.T) {
 	}
 	for _, address := range []string{
 		strings.Replace(server.URL(), secret, secret+"x", 1),                         // wrong
-		strings.Replace(server.URL(), "tls=true", "tls=perhaps", 1),                  // nonsense in a setting
+		strings.Replace(server.URL(), "tls=true", "tls=perhaps", 1),                  // an invalid setting
 		strings.Replace(server.URL(), "127.0.0.1:", "127.0.0.1:x", 1),                // no port
 		"kurrentdb://admin:" + secret + "%zz@127.0.0.1:1",                            // bad escape
-		"kurrentdb://admin:" + secret + "#@127.0.0.1:1",                              // cut off by the fragment
-		"kurrentdb://admin:" + secret + "/x@127.0.0.1:1",                             // cut off by the path
+		"kurrentdb://admin:" + secret + "#@127.0.0.1:1",                              // truncated by the fragment
+		"kurrentdb://admin:" + secret + "/x@127.0.0.1:1",                             // truncated by the path
 		"kurrentdb://admin:" + secret + "@127.0.0.1:1,127.0.0.1:z",                   // one bad seed
 		"kurrentdb://admin:" + secret + "@127.0.0.1:1/path",                          // a path
-		"postgres://admin:" + secret + "@127.0.0.1:1",                                // not ours
+		"postgres://admin:" + secret + "@127.0.0.1:1",                                // another database
 		"kurrentdb://admin:" + secret + "@127.0.0.1:1?tls=true&tlsCAFile=/not/there", // no file
-		"kurrentdb://admin:" + secret + "@127.0.0.1:1?tls=false",                     // nobody there
+		"kurrentdb://admin:" + secret + "@127.0.0.1:1?tls=false",                     // no server
 	} {
 		_, err := kurrent.Open(within(t), address, kurrent.WithLogger(logger), kurrent.WithPatience(200*time.Millisecond))
 		if err == nil {
-			t.Errorf("an address was taken that is none")
+			t.Errorf("an invalid address was accepted")
 		} else if strings.Contains(err.Error(), secret) {
-			t.Errorf("an error tells the password: %v", err)
+			t.Errorf("an error contains the password: %v", err)
 		}
 	}
 	if strings.Contains(lines.String(), secret) {
-		t.Errorf("a log line tells the password")
+		t.Errorf("a log line contains the password")
 	}
 	if !strings.Contains(lines.String(), "not sent") {
-		t.Errorf("nobody was warned of credentials that are not sent")
+		t.Errorf("there is no warning about credentials that are not sent")
 	}
 }
 
-func TestWrongCredentialsAreRefusedAtTheStart(t *testing.T) {
+func TestWrongCredentialsAreRejectedAtTheStart(t *testing.T) {
 	server := kurrenttest.Start(t, kurrenttest.Options{Secure: true, Users: map[string]string{"admin": secret}})
 	began := time.Now()
 	_, err := kurrent.Open(within(t), strings.Replace(server.URL(), secret, "wrong", 1), kurrent.WithLogger(silent()), kurrent.WithPatience(time.Hour))
@@ -128,7 +128,7 @@ func TestOpenWaitsForANodeThatIsStarting(t *testing.T) {
 	open(t, server.URL())
 }
 
-func TestKnownTellsTheAddressesOfAKurrentDB(t *testing.T) {
+func TestKnownRecognizesTheAddressesOfAKurrentDB(t *testing.T) {
 	for address, want := range map[string]bool{
 		"kurrentdb://h": true, "kurrentdb+discover://h": true, "esdb://h": true, "esdb+discover://a,b": true, "kdb://h": true,
 		"": false, "postgres://h": false, "kurrentdb:h": false, "kurrentdbx://h": false, "discover://h": false,

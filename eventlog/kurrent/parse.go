@@ -8,10 +8,10 @@ import (
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 )
 
-// schemes are those that the client takes.
+// schemes are those that the client accepts.
 var schemes = []string{"esdb", "kdb", "kurrent", "kurrentdb"}
 
-// Known says whether an address is one of a KurrentDB cluster.
+// Known is true for the address of a KurrentDB cluster.
 func Known(address string) bool {
 	scheme, _, ok := strings.Cut(address, "://")
 	scheme = strings.TrimSuffix(scheme, "+discover")
@@ -23,14 +23,14 @@ func Known(address string) bool {
 	return false
 }
 
-// Check says why an address cannot be one, without connecting and without its secrets.
+// Check returns why an address is invalid, without connecting and without its secrets.
 func Check(address string) error {
 	_, err := parse(address)
 	return err
 }
 
-// parse reads a connection string. The errors of the client and of net/url repeat parts of what they were
-// given, so none of their words are kept where there is a password to hide.
+// parse parses a connection string. The errors of the client and of net/url contain parts of their input, so they are
+// not included if the string contains a password.
 func parse(address string) (*kurrentdb.Configuration, error) {
 	if !Known(address) {
 		return nil, errors.New("it must begin with kurrentdb:// or kurrentdb+discover://")
@@ -38,7 +38,7 @@ func parse(address string) (*kurrentdb.Configuration, error) {
 	config, err := kurrentdb.ParseConnectionString(address)
 	if err != nil {
 		if strings.Contains(address, "@") {
-			return nil, errors.New("it cannot be understood (its parts are not shown: it holds credentials); " +
+			return nil, errors.New("it is invalid (its parts are not shown, because it contains credentials); " +
 				"special characters in the user name and the password must be percent-encoded")
 		}
 		var u *url.Error
@@ -50,10 +50,10 @@ func parse(address string) (*kurrentdb.Configuration, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
-	// Appends and reads that follow them must meet the same node: the client's RequiresLeader does nothing.
+	// Appends and the reads after them must use the same node: the client's RequiresLeader has no effect.
 	config.NodePreference = kurrentdb.NodePreferenceLeader
-	// The client kills itself when discovery fails this often, and holds its callers meanwhile. Here one
-	// goroutine discovers, once for each client, and callers wait for a client that works.
+	// The client ends itself after this many failed discoveries, and blocks its callers meanwhile. Here one goroutine
+	// discovers, once for each client, and callers wait for a connected client.
 	config.MaxDiscoverAttempts = 1
 	config.DiscoveryInterval = 1
 	return config, nil

@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// proxy stands between the client and a node, be it real or a double, and can take the line away.
+// proxy is between the client and a real node or a double, and can interrupt the connection.
 type proxy struct {
 	target string
 	mu     sync.Mutex
 	addr   string
 	listen net.Listener
 	conns  map[net.Conn]struct{}
-	slow   time.Duration // before every piece that goes to the client
-	thawed chan struct{} // open while nothing gets through
+	slow   time.Duration // before every piece that is sent to the client
+	thawed chan struct{} // open while nothing is forwarded
 	done   sync.WaitGroup
 }
 
-// throughProxy starts a proxy before the node of an address, and gives the address through it. A cluster tells its
-// clients to come directly, so the address must name one node.
+// throughProxy starts a proxy for the node of an address, and returns the proxy's address. A cluster tells its clients
+// to connect directly, so the address must name one node.
 func throughProxy(t *testing.T, address string) (*proxy, string) {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil || u.Port() == "" || strings.Contains(u.Scheme, "+discover") {
-		t.Skip("the line to a cluster cannot be taken away by a proxy")
+		t.Skip("a proxy cannot interrupt the connection to a cluster")
 	}
 	p := &proxy{target: u.Host, conns: map[net.Conn]struct{}{}, thawed: make(chan struct{})}
 	close(p.thawed)
@@ -39,7 +39,7 @@ func throughProxy(t *testing.T, address string) (*proxy, string) {
 	})
 	u.Host = p.addr
 	if q := u.Query(); q.Get("tls") != "false" {
-		q.Set("tlsVerifyCert", "false") // the certificate is for the node's own name
+		q.Set("tlsVerifyCert", "false") // the certificate has the node's own name
 		u.RawQuery = q.Encode()
 	}
 	return p, u.String()
@@ -97,7 +97,7 @@ func (p *proxy) carry(client net.Conn) {
 	both.Wait()
 }
 
-// copy moves bytes until one side ends, and then ends the other.
+// copy copies bytes until one side ends, and then ends the other.
 func (p *proxy) copy(to, from net.Conn) {
 	defer to.Close()
 	buffer := make([]byte, 32<<10)
@@ -119,13 +119,13 @@ func (p *proxy) copy(to, from net.Conn) {
 	}
 }
 
-// cut ends every connection; new ones get through.
+// cut ends every connection; new ones are accepted.
 func (p *proxy) cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for c := range p.conns {
 		if tcp, ok := c.(*net.TCPConn); ok {
-			_ = tcp.SetLinger(0) // at once, as a dead machine or a firewall does
+			_ = tcp.SetLinger(0) // at once, like a crashed machine or a firewall
 		}
 		c.Close()
 	}

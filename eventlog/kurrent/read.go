@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// pageEvents bounds the events of one read, and of one batch of Follow.
+	// pageEvents limits the events of one read, and of one batch of Follow.
 	pageEvents = 1000
-	// pageBytes bounds the data of one page; the event that crosses it is still in.
+	// pageBytes limits the data of one page; the event that exceeds it is included.
 	pageBytes = 8 << 20
-	// firstPage bounds the first read of a stream: most are shorter, and a reader may stop early.
+	// firstPage limits the first read of a stream: most are shorter, and a reader may stop early.
 	firstPage = 128
-	// fewRecords is the least that a read of $all asks for: the server's own records lie among ours.
+	// fewRecords is the minimum number of records in a read of $all, because the server's own records are among them.
 	fewRecords = 32
 )
 
-// Stream yields a stream's events from a revision on. Nothing is held between pages, so the caller may take
-// its time. It ends with *eventlog.Missing where an event was truncated or scavenged.
+// Stream yields a stream's events from a revision on. It holds no resources between pages, so the caller may process
+// slowly. It ends with *eventlog.Missing if an event was truncated or scavenged.
 func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		if !eventlog.ValidStream(name) {
-			return // it cannot exist
+			return // no such stream can exist
 		}
 		count := firstPage
 		var clock clock
@@ -67,12 +67,12 @@ func (l *Log) enterPage(ctx context.Context, name string, from eventlog.Revision
 	}
 	defer leave()
 	if page, more, err = l.streamPage(ctx, name, from, count); err == nil && len(page) == 0 {
-		_, _, err = l.revision(ctx, name) // nothing is left from there on, or of the whole stream
+		_, _, err = l.revision(ctx, name) // there are no events from this revision on, or none in the stream
 	}
 	return page, more, err
 }
 
-// streamPage reads a part of a stream; more says that it was cut at a bound.
+// streamPage reads a part of a stream; more is true if a limit was reached.
 func (l *Log) streamPage(ctx context.Context, name string, from eventlog.Revision, count int) (page []eventlog.Recorded, more bool, err error) {
 	type result struct {
 		page []eventlog.Recorded
@@ -102,8 +102,8 @@ func (l *Log) streamPage(ctx context.Context, name string, from eventlog.Revisio
 	return got.page, got.more, err
 }
 
-// revision is that of a stream's last event; closed says that the stream was ended for ever. A stream that is there and
-// shows no event has lost all of them: *eventlog.Missing.
+// revision is the revision of a stream's last event; closed is true if the stream was ended permanently. For an
+// existing stream without visible events it returns *eventlog.Missing.
 func (l *Log) revision(ctx context.Context, name string) (last eventlog.Revision, closed bool, err error) {
 	last, err = read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (eventlog.Revision, error) {
 		last := eventlog.NoRevision
@@ -132,7 +132,7 @@ func (l *Log) revision(ctx context.Context, name string) (last eventlog.Revision
 	return last, false, nil
 }
 
-// Head is the position of the last event of the log. Records that the server keeps for itself do not count.
+// Head is the position of the last event of the log. The server's own records do not count.
 func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	ctx, leave, err := l.enter(ctx)
 	if err != nil {
@@ -146,10 +146,10 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	return head, nil
 }
 
-// Event is the event at a position. The server refuses a position at which no record begins.
+// Event is the event at a position. The server rejects a position at which no record begins.
 func (l *Log) Event(ctx context.Context, position eventlog.Position) (eventlog.Recorded, error) {
 	missing := &eventlog.Missing{Position: position}
-	if position == 0 || position > math.MaxInt64 { // the server counts with a sign
+	if position == 0 || position > math.MaxInt64 { // the server uses signed numbers
 		return eventlog.Recorded{}, missing
 	}
 	ctx, leave, err := l.enter(ctx)
@@ -175,12 +175,12 @@ func (l *Log) Event(ctx context.Context, position eventlog.Position) (eventlog.R
 	return recorded(found), nil
 }
 
-// Generation is the id that the database was given when it was first used.
+// Generation is the id that the database got when it was first used.
 func (l *Log) Generation(ctx context.Context) (string, error) { return l.identity, ctx.Err() }
 
-// ends reads the end of $all: the position of its last record, and that of the last that is ours.
+// ends reads the end of $all: the position of its last record, and that of the last event.
 func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error) {
-	floor := l.floor() // nothing older needs to be looked at
+	floor := l.floor() // older records need not be read
 	err = l.scan(ctx, kurrentdb.Backwards, kurrentdb.End{}, func(e *kurrentdb.RecordedEvent) bool {
 		p := place(e)
 		end = max(end, p)
@@ -194,13 +194,13 @@ func (l *Log) ends(ctx context.Context) (end, head eventlog.Position, err error)
 		return 0, 0, err
 	}
 	l.saw(head)
-	head = max(head, eventlog.Position(l.known.Load())) // looked is published last: whoever reads it also reads known
+	head = max(head, eventlog.Position(l.known.Load())) // looked is stored last: a reader of looked also sees known
 	raise(&l.looked, end)
 	return max(end, head), head, nil
 }
 
-// scan hands the records of $all from a position on (inclusive) to take, page by page, until it says no or
-// there are no more. Positions that were handed over do not come again.
+// scan passes the records of $all from a position on (inclusive) to take, page by page, until take returns false or
+// there are no more. Each position is passed once.
 func (l *Log) scan(ctx context.Context, direction kurrentdb.Direction, from kurrentdb.AllPosition, take func(*kurrentdb.RecordedEvent) bool) error {
 	last, begun := uint64(0), false
 	beyond := func(p uint64) bool {

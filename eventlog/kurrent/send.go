@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// send makes the call that fits: for one stream, or for several, of which some may only be checked.
+// send makes the matching call: for one stream, or for several, some of which may only be checked.
 func (l *Log) send(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
 	if len(p.sent()) == 1 {
 		return try(ctx, l, p.appendOne)
@@ -16,7 +16,7 @@ func (l *Log) send(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
 	return try(ctx, l, p.appendSeveral)
 }
 
-// sent lists the writes that the server has to know of: not those that neither write nor check.
+// sent lists the writes that the server needs: all except those that neither write nor check.
 func (p *proposal) sent() []int {
 	var sent []int
 	for i, w := range p.writes {
@@ -38,7 +38,7 @@ func (p *proposal) appendOne(ctx context.Context, c *kurrentdb.Client) (eventlog
 	}), nil
 }
 
-// appendSeveral states the expectation of every stream as a check, also of those that get records.
+// appendSeveral sends the expectation of every stream as a check, also for streams with new records.
 func (p *proposal) appendSeveral(ctx context.Context, c *kurrentdb.Client) (eventlog.Receipt, error) {
 	var records []kurrentdb.AppendRecord
 	var checks []kurrentdb.ConsistencyCheck
@@ -56,7 +56,7 @@ func (p *proposal) appendSeveral(ctx context.Context, c *kurrentdb.Client) (even
 	return p.receipt(result.Position, result.Responses), nil
 }
 
-// receipt puts the answer in the order of the writes. A stream that was only checked stands where it was.
+// receipt converts the answer to the order of the writes. A stream that was only checked keeps its revision.
 func (p *proposal) receipt(position int64, streams []kurrentdb.AppendResponse) eventlog.Receipt {
 	r := eventlog.Receipt{Position: eventlog.Position(max(position, 0)), Revisions: make([]eventlog.Revision, len(p.writes))}
 	at := make(map[string]int64, len(streams))
@@ -72,7 +72,7 @@ func (p *proposal) receipt(position int64, streams []kurrentdb.AppendResponse) e
 	return r
 }
 
-// state is a definite expectation for the client.
+// state converts a definite expectation for the client.
 func state(e eventlog.Expected) kurrentdb.StreamState {
 	if e == eventlog.NoStream {
 		return kurrentdb.NoStream{}

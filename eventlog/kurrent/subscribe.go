@@ -11,10 +11,10 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// searchWindow is how many records the server looks at before it says how far it came.
+// searchWindow is how many records the server reads before it reports its progress.
 const searchWindow = 512
 
-// message is what a subscription says; one field is set.
+// message is a message of a subscription; one field is set.
 type message struct {
 	event      *kurrentdb.RecordedEvent
 	checkpoint eventlog.Position
@@ -22,8 +22,8 @@ type message struct {
 	fellBehind bool
 }
 
-// subscribe follows $all after a position and hands every message to take, until the context ends, take fails,
-// the subscription drops or the connection is given up. The server is read no faster than take returns.
+// subscribe follows $all after a position and passes every message to take, until the context ends, take fails, the
+// subscription is dropped or the connection is given up. It reads from the server only as fast as take returns.
 func (l *Log) subscribe(ctx context.Context, position eventlog.Position, filter *kurrentdb.SubscriptionFilter, take func(message) error) error {
 	waiting, enough := l.patiently(ctx)
 	c, err := l.connection.get(waiting)
@@ -33,7 +33,7 @@ func (l *Log) subscribe(ctx context.Context, position eventlog.Position, filter 
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	// A node that was given up may go on sending nothing for a long time.
+	// A node that was given up may stay silent for a long time.
 	defer context.AfterFunc(c.ctx, cancel)()
 	err = l.receive(ctx, c, position, filter, take)
 	if err != nil && ctx.Err() == nil && judge(err) == away {
@@ -42,14 +42,14 @@ func (l *Log) subscribe(ctx context.Context, position eventlog.Position, filter 
 	return err
 }
 
-// receive makes one subscription; the client is counted out at its end.
+// receive makes one subscription; at its end it releases the client.
 func (l *Log) receive(ctx context.Context, c *client, position eventlog.Position, filter *kurrentdb.SubscriptionFilter, take func(message) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("client panicked: %v", p)
 		}
 	}()
-	// A subscription has no deadline of its own, but its first answer has one.
+	// A subscription has no deadline, but its first answer has one.
 	opening, cancel := context.WithCancel(ctx)
 	defer cancel()
 	tooLate := time.AfterFunc(l.patience, cancel)

@@ -10,41 +10,41 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// tailEvents and tailBytes bound the part of the log that is kept for followers that are live.
+// tailEvents and tailBytes limit the tail.
 const (
 	tailEvents = 10_000
 	tailBytes  = 32 << 20
 )
 
-// tail is the live end of the log, read once for a whole process however many followers it has. A server's
-// own filter moves a live subscription's position past what it holds back only every so many records, so that a
-// projector would wait for ever on a quiet log; here every follower sees every position and filters by itself.
+// tail contains the newest events, read once for the whole process however many followers it has. A server-side filter
+// advances a live subscription's position over excluded records only after many of them, so a projector would wait
+// forever on a quiet log; here every follower sees every position and filters by itself.
 //
-// Everything of ours after lo and up to hi is in events.
+// events contains all events after lo and up to hi.
 type tail struct {
-	most int // events that are kept
+	most int // maximum number of events
 
 	mu      sync.Mutex
 	lo, hi  eventlog.Position
 	events  []eventlog.Recorded // never changed once appended
 	bytes   int
-	up      bool // the subscription stands and has caught up
-	waiting bool // somebody holds changed
+	up      bool // the subscription is established and has reached the end
+	waiting bool // a follower waits for changed
 	changed chan struct{}
 
-	resume eventlog.Position // where the next subscription begins: hi, or a checkpoint after it
+	resume eventlog.Position // start of the next subscription: hi, or a checkpoint after it
 }
 
 func newTail() *tail { return &tail{most: tailEvents, changed: make(chan struct{})} }
 
-// begin says where the tail starts, before it is followed.
+// begin sets the start of the tail, before it is followed.
 func (t *tail) begin(end eventlog.Position) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.lo, t.hi, t.resume = end, end, end
 }
 
-// window is the tail at one moment. changed closes when there is more.
+// window is the tail at one moment. changed is closed when there is more.
 type window struct {
 	lo, hi  eventlog.Position
 	events  []eventlog.Recorded
@@ -59,7 +59,7 @@ func (t *tail) window() window {
 	return window{lo: t.lo, hi: t.hi, events: t.events, up: t.up, changed: t.changed}
 }
 
-// after cuts a batch of what the window has after a position; whole says that nothing was left.
+// after makes a batch of the window's events after a position; whole is true if it contains all of them.
 func (w window) after(position eventlog.Position, filter eventlog.Filter) (batch eventlog.Batch, whole bool) {
 	batch = eventlog.Batch{UpTo: max(position, w.hi)}
 	first := sort.Search(len(w.events), func(i int) bool { return w.events[i].Position > position })
@@ -78,7 +78,7 @@ func (w window) after(position eventlog.Position, filter eventlog.Filter) (batch
 	return batch, true
 }
 
-// change wakes those who wait; mu is held.
+// change wakes all waiting followers; mu is held.
 func (t *tail) change() {
 	if t.waiting {
 		close(t.changed)
@@ -90,7 +90,7 @@ func (t *tail) add(e eventlog.Recorded) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if e.Position <= t.hi {
-		return // the server began a little early
+		return // the server began a little earlier
 	}
 	t.events = append(t.events, e)
 	t.bytes += len(e.Data)
@@ -105,8 +105,8 @@ func (t *tail) add(e eventlog.Recorded) {
 	t.change()
 }
 
-// checkpoint moves the next subscription past records that are not ours. Followers do not see it: their
-// positions are those of events, so that one that lies beyond the log's last record is known to be wrong.
+// checkpoint advances the start of the next subscription over foreign records. Followers do not see it: their positions
+// are those of events, so that a position beyond the log's last event can be detected as wrong.
 func (t *tail) checkpoint(position eventlog.Position) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -128,7 +128,7 @@ func (t *tail) from() eventlog.Position {
 	return t.resume
 }
 
-// followTail keeps the tail's subscription until the context ends, over any number of connections.
+// followTail runs the tail's subscription until the context ends, over any number of connections.
 func (l *Log) followTail(ctx context.Context) {
 	retry := newRetry()
 	for ctx.Err() == nil {
@@ -154,7 +154,7 @@ func (l *Log) followTail(ctx context.Context) {
 		})
 		l.tail.state(false)
 		if ctx.Err() == nil {
-			l.logger.Warn("event log is followed anew", "after", l.tail.from(), "error", err)
+			l.logger.Warn("restarting the subscription of the event log's tail", "after", l.tail.from(), "error", err)
 		}
 		retry.wait(ctx)
 	}

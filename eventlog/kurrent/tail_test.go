@@ -17,8 +17,9 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// TestAFilteredFollowerPassesWhatItDoesNotWantAtOnce: the server's own filter would leave it behind.
-func TestAFilteredFollowerPassesWhatItDoesNotWantAtOnce(t *testing.T) {
+// TestAFilteredFollowerAdvancesOverExcludedEventsAtOnce would fail with a server-side filter, which does not advance the
+// position at once.
+func TestAFilteredFollowerAdvancesOverExcludedEventsAtOnce(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		begin, err := log.Head(within(t))
@@ -45,16 +46,16 @@ func TestAFilteredFollowerPassesWhatItDoesNotWantAtOnce(t *testing.T) {
 				select {
 				case at = <-upTo:
 				case <-ctx.Done():
-					t.Fatalf("the follower did not come to %d", receipt.Position)
+					t.Fatalf("the follower did not reach %d", receipt.Position)
 				}
 			}
 		}
 	})
 }
 
-func TestAFollowerThatIsTooSlowForTheTailMissesNothing(t *testing.T) {
+func TestAFollowerThatIsTooSlowForTheTailReceivesAllEvents(t *testing.T) {
 	log := open(t, kurrenttest.Start(t, kurrenttest.Options{}).URL(), kurrent.WithTail(100))
-	const appends, each = 12, 50 // more than the tail holds
+	const appends, each = 12, 50 // more than the tail can contain
 	stream := fresh()
 	appendSome := func() {
 		w := eventlog.Write{Stream: stream, Expected: eventlog.Any}
@@ -73,14 +74,14 @@ func TestAFollowerThatIsTooSlowForTheTailMissesNothing(t *testing.T) {
 		}
 		for _, e := range batch.Events {
 			if e.Revision != next {
-				t.Fatalf("event %d came when %d was due", e.Revision, next)
+				t.Fatalf("event %d was received instead of %d", e.Revision, next)
 			}
 			next++
 		}
 		if next == appends*each && batch.Live {
 			return
 		}
-		if next == each && batch.Live && !begun { // live, and then everything comes at once
+		if next == each && batch.Live && !begun { // live, and then many events come at once
 			begun = true
 			for range appends - 1 {
 				appendSome()
@@ -90,7 +91,7 @@ func TestAFollowerThatIsTooSlowForTheTailMissesNothing(t *testing.T) {
 	t.Fatalf("the follower ended at %d", next)
 }
 
-func TestWhatOthersKeepInTheDatabaseIsNotSeen(t *testing.T) {
+func TestRecordsOfOtherProgramsAreIgnored(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log := open(t, url)
 		stream := fresh()
@@ -107,7 +108,7 @@ func TestWhatOthersKeepInTheDatabaseIsNotSeen(t *testing.T) {
 			}
 		}
 		if head, err := log.Head(within(t)); err != nil || head != receipt.Position {
-			t.Errorf("head is %d (%v), our last event stands at %d", head, err, receipt.Position)
+			t.Errorf("head is %d (%v), the last event is at %d", head, err, receipt.Position)
 		}
 		for _, opened := range []*kurrent.Log{log, open(t, url)} {
 			n := 0
@@ -120,7 +121,7 @@ func TestWhatOthersKeepInTheDatabaseIsNotSeen(t *testing.T) {
 				}
 			}
 			if n != 0 {
-				t.Errorf("%d events of others came", n)
+				t.Errorf("%d foreign events were received", n)
 			}
 		}
 	})
@@ -160,8 +161,8 @@ func TestADeletedStreamIsEmptyAndATombstoneIsAConflict(t *testing.T) {
 	})
 }
 
-// TestNothingIsLeftRunning ends a log in the middle of everything, after lost connections.
-func TestNothingIsLeftRunning(t *testing.T) {
+// TestAClosedLogLeavesNoGoroutines closes a log during many operations, after lost connections.
+func TestAClosedLogLeavesNoGoroutines(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		line, address := throughProxy(t, url)
 		log := open(t, address)
@@ -175,7 +176,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 				line.cut()
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-			_, _ = log.Append(ctx, happened(fresh(), eventlog.NoStream)) // may be too short
+			_, _ = log.Append(ctx, happened(fresh(), eventlog.NoStream)) // the time may be too short
 			cancel()
 			if _, err := log.Append(within(t), happened(fresh(), eventlog.NoStream)); err != nil {
 				t.Error(err)
@@ -184,7 +185,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 		line.down()
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		defer cancel()
-		_, _ = log.Append(ctx, happened(fresh(), eventlog.NoStream)) // the line is down
+		_, _ = log.Append(ctx, happened(fresh(), eventlog.NoStream)) // the connection is interrupted
 		log.Close()
 		end := time.Now().Add(patience)
 		for left := running(); left != ""; left = running() {
@@ -196,7 +197,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 	})
 }
 
-// running gives the stacks of goroutines that a log or its client started, other tests' excepted.
+// running returns the stacks of goroutines that a log or its client started, except those of other tests.
 func running() string {
 	stacks := make([]byte, 4<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]

@@ -2,11 +2,11 @@ package kurrent
 
 import "fmt"
 
-// version is that of a server.
+// version is a server's version.
 type version struct{ major, minor, patch int }
 
-// needed is the first version that checks streams in an append to others. A decision guards every stream that it
-// read, whether or not it writes there.
+// needed is the first version that can check streams in an append to others. A decision guards every stream that it
+// read, whether or not it writes to it.
 func needed() version { return version{26, 1, 0} }
 
 func (v version) before(w version) bool {
@@ -21,7 +21,7 @@ func (v version) before(w version) bool {
 
 func (v version) String() string { return fmt.Sprintf("%d.%d.%d", v.major, v.minor, v.patch) }
 
-// check refuses a server on which a decision could not guard the streams that it only read.
+// check rejects a server on which a decision cannot guard the streams that it only read.
 func (v version) check() error {
 	const why = "appends that check other streams need KurrentDB"
 	switch {

@@ -7,14 +7,14 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Follow yields batches after a position, for ever.
+// Follow yields batches after a position and waits for new events.
 func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
 		if head, err := l.Head(ctx); err == nil && after > head {
 			yield(eventlog.Batch{}, eventlog.Beyond(after, head))
 			return
 		}
-		live := false // whether the follower knows that it has caught up
+		live := false // whether the follower was notified that it has reached the end
 		for ctx.Err() == nil {
 			batch, changed := l.next(after, filter)
 			if batch.UpTo > after || batch.Live && !live {
@@ -32,7 +32,7 @@ func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventl
 	}
 }
 
-// next cuts a batch and gives the channel that the next append closes.
+// next makes a batch and returns the channel that the next append closes.
 func (l *Log) next(after eventlog.Position, filter eventlog.Filter) (eventlog.Batch, <-chan struct{}) {
 	l.mu.RLock()
 	events, changed := l.events, l.changed

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
-func TestALenientLogTakesForeignNamesAndAStreamTwice(t *testing.T) {
+func TestALenientLogAcceptsForeignNamesAndADuplicateStream(t *testing.T) {
 	ctx, log := context.Background(), memory.NewLenient()
 	write := func(stream string, at eventlog.Revision, size int) eventlog.Write {
 		return eventlog.Write{Stream: stream, Expected: eventlog.At(at), Events: []eventlog.Event{

@@ -1,5 +1,5 @@
-// Package memory is an event log that lives and dies with the process: for tests and for
-// trying things out. It keeps every guarantee of the port but durability.
+// Package memory is an event log in memory, for tests and experiments. It has all guarantees of the port except
+// durability.
 package memory
 
 import (
@@ -11,30 +11,29 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// batchEvents bounds a batch of Follow, as on the other engines.
+// batchEvents limits a batch of Follow, as on the other engines.
 const batchEvents = 1000
 
-// Log is an event log in memory. Make one with New; it is safe for concurrent use.
+// Log is an event log in memory. Create one with New; it is safe for concurrent use.
 type Log struct {
 	mu      sync.RWMutex
-	events  []eventlog.Recorded            // the event at position p stands at p-1; never changed once appended
+	events  []eventlog.Recorded            // the event at position p has index p-1; never changed after the append
 	streams map[string][]eventlog.Position // positions by revision
 	changed chan struct{}                  // closed and replaced by every append
-	lenient bool                           // takes names, types and sizes as they come
+	lenient bool                           // does not check names, types and sizes
 	last    time.Time                      // when the last event was recorded
 	id      string                         // of the log
 }
 
 var _ eventlog.Log = (*Log)(nil)
 
-// New makes an empty log.
+// New creates an empty log.
 func New() *Log {
 	return &Log{streams: map[string][]eventlog.Position{}, changed: make(chan struct{}), id: eventlog.NewEventID().String()}
 }
 
-// NewLenient makes an empty log that takes any names, types and sizes, and a stream several times in
-// one append, each time with the expectation that the writes before it leave behind. It is the ground
-// for a double of an engine that has rules of its own.
+// NewLenient creates an empty log that accepts any names, types and sizes, and a stream several times in one append,
+// each time with the expectation that results from the writes before. A double of an engine with its own rules uses it.
 func NewLenient() *Log {
 	l := New()
 	l.lenient = true
@@ -70,7 +69,7 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	return eventlog.Position(len(l.events)), nil
 }
 
-// Append makes all writes stand, or none.
+// Append stores all writes, or none.
 func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	if !l.lenient {
 		if err := eventlog.Validate(writes); err != nil {
@@ -83,7 +82,7 @@ func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Re
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if refused := l.refuse(writes); refused != nil {
-		if receipt, stands := l.standing(writes); stands {
+		if receipt, stands := l.findRepeat(writes); stands {
 			return receipt, nil
 		}
 		return eventlog.Receipt{}, refused
@@ -91,9 +90,9 @@ func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Re
 	return l.add(writes), nil
 }
 
-// refuse gives the first expectation that is not met.
+// refuse returns an error for the first expectation that is not met.
 func (l *Log) refuse(writes []eventlog.Write) error {
-	ahead := make(map[string]int, len(writes)) // events of the same append, for a stream that comes again
+	ahead := make(map[string]int, len(writes)) // events of the same append, for a stream that occurs again
 	for _, w := range writes {
 		if actual := l.revision(w.Stream) + eventlog.Revision(ahead[w.Stream]); !w.Expected.Met(actual) {
 			return &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: actual}
@@ -151,7 +150,7 @@ func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) i
 	}
 }
 
-// out copies what a caller might change.
+// out copies the parts that a caller could change.
 func out(e eventlog.Recorded) eventlog.Recorded {
 	e.Data = append([]byte{}, e.Data...)
 	return e

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
-func TestTheMemoryEngineKeepsTheContract(t *testing.T) {
+func TestTheMemoryEngineFulfilsTheContract(t *testing.T) {
 	eventlogtest.Run(t, func(*testing.T) func() eventlog.Log {
 		log := memory.New()
 		return func() eventlog.Log { return log }

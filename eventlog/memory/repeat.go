@@ -2,15 +2,15 @@ package memory
 
 import "github.com/modyard/modyard/eventlog"
 
-// standing finds an earlier append of the same events. An append's events are neighbours, so
-// one stream's first event tells where all of them must be.
-func (l *Log) standing(writes []eventlog.Write) (eventlog.Receipt, bool) {
-	before := 0 // events of the append ahead of this write
+// findRepeat finds an earlier append of the same events. The events of an append are consecutive, so the first event of
+// one stream determines the positions of all of them.
+func (l *Log) findRepeat(writes []eventlog.Write) (eventlog.Receipt, bool) {
+	before := 0 // events of the append before this write
 	for _, w := range writes {
 		if w.Expected.Definite() && len(w.Events) > 0 {
 			positions, at := l.streams[w.Stream], int(w.Expected)+1
 			if at < len(positions) && l.events[positions[at]-1].ID == w.Events[0].ID {
-				return l.standsAt(int(positions[at])-1-before, writes)
+				return l.equalAt(int(positions[at])-1-before, writes)
 			}
 		}
 		before += len(w.Events)
@@ -18,8 +18,8 @@ func (l *Log) standing(writes []eventlog.Write) (eventlog.Receipt, bool) {
 	return eventlog.Receipt{}, false
 }
 
-// standsAt compares the events from an index on with those of the append.
-func (l *Log) standsAt(index int, writes []eventlog.Write) (eventlog.Receipt, bool) {
+// equalAt compares the events from an index on with those of the append.
+func (l *Log) equalAt(index int, writes []eventlog.Write) (eventlog.Receipt, bool) {
 	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
 	for i, w := range writes {
 		receipt.Revisions[i] = l.revision(w.Stream)

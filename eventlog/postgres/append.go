@@ -8,16 +8,16 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// request is an append on its way through the appender.
+// request is an append that the appender processes.
 type request struct {
 	ctx    context.Context
 	writes []eventlog.Write
 	metas  [][]byte // JSON of each event's metadata, in order
 	size   int
 	since  time.Time
-	done   chan outcome // buffered: the appender never waits for a caller that went away
+	done   chan outcome // buffered, so that the appender never waits for a caller that has left
 
-	// doubt is set once the append was sent and no answer came. Were it durable, it would stand after
+	// doubt is set after the append was sent without receiving an answer. If it was stored, its position is after
 	// floor, which was the head before.
 	doubt bool
 	floor int64
@@ -28,7 +28,7 @@ type outcome struct {
 	err     error
 }
 
-// Append makes all writes durable, or none. When ctx ends first, the outcome is unknown.
+// Append stores all writes durably, or none. If ctx ends first, the outcome is unknown.
 func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	if err := eventlog.Validate(writes); err != nil {
 		return eventlog.Receipt{}, err
@@ -41,7 +41,7 @@ func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Re
 		return eventlog.Receipt{}, err
 	}
 	select {
-	case <-l.closing: // a select picks at random, and the queue may have room
+	case <-l.closing: // select chooses at random, and the queue may have space
 		return eventlog.Receipt{}, eventlog.ErrClosed
 	default:
 	}
@@ -62,7 +62,7 @@ func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Re
 	}
 }
 
-// newRequest copies what the caller may change once its context has ended.
+// newRequest copies data that the caller may change after its context has ended.
 func newRequest(ctx context.Context, writes []eventlog.Write) (*request, error) {
 	r := &request{ctx: ctx, writes: make([]eventlog.Write, len(writes)), since: time.Now(), done: make(chan outcome, 1)}
 	for i, w := range writes {

@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	// maxBatchRequests and maxBatchBytes bound one transaction. There is no timer: the commit in
-	// flight is the time in which the next batch gathers.
+	// maxBatchRequests and maxBatchBytes limit one transaction. There is no timer: the next batch collects requests
+	// while the current commit is in progress.
 	maxBatchRequests = 512
 	maxBatchBytes    = eventlog.MaxAppendBytes
 
-	// maxYields is how often the appender lets others run before it takes an empty queue for empty:
-	// callers that were just answered are about to append again. Without it every other batch would be
-	// a single append. It costs well under a microsecond when nobody else wants to run.
+	// maxYields is how often the appender yields to other goroutines before it treats the queue as empty: callers that
+	// just received their answer often append again. Without it, every other batch would be a single append. It takes
+	// well under a microsecond if no other goroutine is ready.
 	maxYields = 4
 
-	// defaultPatience is how long an append waits for a server that is away.
+	// defaultPatience is how long an append waits for an unavailable server.
 	defaultPatience = 15 * time.Second
-	// batchTimeout bounds one attempt; a server that hangs is left for a new connection.
+	// batchTimeout limits one attempt; after it, the connection to a server that hangs is replaced.
 	batchTimeout = 30 * time.Second
 
 	minBackoff = 10 * time.Millisecond
@@ -37,7 +37,7 @@ type appender struct {
 	log    *Log
 	turn   turn
 	conn   *pgx.Conn
-	held   *request // taken from the queue, but too large for the batch at hand
+	held   *request // taken from the queue, but too large for the current batch
 	places int64    // positions before this one have a partition
 }
 
@@ -58,8 +58,8 @@ func (a *appender) run() {
 	}
 }
 
-// gather waits for an append and takes what else is there. After Close it empties the queue
-// first, and then says that it is not open.
+// gather waits for an append and takes all others that are queued. After Close it empties the queue, and then returns
+// false.
 func (a *appender) gather() ([]*request, bool) {
 	first := a.held
 	a.held = nil
@@ -93,14 +93,14 @@ func (a *appender) gather() ([]*request, bool) {
 	return batch, true
 }
 
-// settle answers every request of a batch, however often the connection breaks on the way.
+// settle answers every request of a batch, even if the connection breaks repeatedly.
 func (a *appender) settle(batch []*request) {
 	pause := newPause(minBackoff, maxBackoff)
 	for {
 		if batch = stillWanted(batch); len(batch) == 0 {
 			return
 		}
-		floor, _ := a.log.head.get() // before the attempt: what it may leave behind stands after this
+		floor, _ := a.log.head.get() // the head before the attempt: events of the attempt are after it
 		err := a.attempt(batch)
 		if err == nil {
 			return
@@ -114,7 +114,7 @@ func (a *appender) settle(batch []*request) {
 				batch[0].answer(eventlog.Receipt{}, &eventlog.Unavailable{Err: refused})
 				return
 			}
-			for _, r := range batch { // one of them is at fault, or all are
+			for _, r := range batch { // one of them is invalid, or all are
 				a.settle([]*request{r})
 			}
 			return
@@ -133,7 +133,7 @@ func (a *appender) settle(batch []*request) {
 	}
 }
 
-// attempt runs a batch once. Only when it gives nil the requests were answered.
+// attempt runs a batch once. The requests were answered only if it returns nil.
 func (a *appender) attempt(batch []*request) error {
 	ctx, cancel := context.WithTimeout(a.log.ctx, batchTimeout)
 	defer cancel()
@@ -151,7 +151,7 @@ func (a *appender) attempt(batch []*request) error {
 	return a.appendBatch(ctx, batch)
 }
 
-// ready connects when there is no connection, and keeps a partition ahead of the head.
+// ready connects if there is no connection, and creates partitions ahead of the head.
 func (a *appender) ready(ctx context.Context) error {
 	if a.conn == nil {
 		conn, err := a.log.dial.connect(ctx, "modyard log append", pinPlanner+";"+guardAppends)
@@ -160,7 +160,7 @@ func (a *appender) ready(ctx context.Context) error {
 		}
 		a.conn, a.places = conn, 0
 	}
-	// Partitions come in pairs ahead; half a pair is far more than a batch.
+	// Partitions are created in pairs; half a partition is far more than a batch.
 	if head, _ := a.log.head.get(); a.places-int64(head) < aheadPositions {
 		if err := a.conn.QueryRow(ctx, `SELECT log.ensure_partitions()`).Scan(&a.places); err != nil {
 			return fmt.Errorf("make partitions: %w", err)
@@ -172,7 +172,7 @@ func (a *appender) ready(ctx context.Context) error {
 // aheadPositions is less than a partition's size and much more than a batch.
 const aheadPositions = 9_000_000
 
-// stillWanted drops what no caller waits for.
+// stillWanted removes requests without a waiting caller.
 func stillWanted(batch []*request) []*request {
 	kept := batch[:0]
 	for _, r := range batch {
@@ -185,7 +185,7 @@ func stillWanted(batch []*request) []*request {
 	return kept
 }
 
-// giveUp answers those that have waited long enough.
+// giveUp answers the requests that have waited long enough.
 func giveUp(batch []*request, patience time.Duration, err error) []*request {
 	kept := batch[:0]
 	for _, r := range batch {
@@ -198,7 +198,7 @@ func giveUp(batch []*request, patience time.Duration, err error) []*request {
 	return kept
 }
 
-// doubt marks what was sent without an answer: it may stand, after floor.
+// doubt marks requests that were sent without receiving an answer: they may be stored, after floor.
 func doubt(batch []*request, floor int64) {
 	for _, r := range batch {
 		if !r.doubt {

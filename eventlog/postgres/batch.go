@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// The lock is a statement of its own: the next statement's snapshot is taken under it, and so
-	// sees every append that came before. READ COMMITTED is what makes that so.
+	// The lock is its own statement: under READ COMMITTED, the next statement's snapshot is taken after the lock, so it
+	// includes every earlier append.
 	beginBatch  = `BEGIN ISOLATION LEVEL READ COMMITTED`
 	lockHead    = `SELECT log.lock_head()`
 	readStreams = `SELECT name, id, revision FROM log.streams WHERE name = ANY($1)`
@@ -21,7 +21,7 @@ const (
 )
 
 // appendBatch decides and writes a batch in one transaction under the lock: one round trip to lock and read, one to
-// write, one to commit. Requests are answered after the commit, and only then.
+// write, one to commit. Requests are answered only after the commit.
 func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 	p, err := a.begin(ctx, batch)
 	if err != nil {
@@ -43,7 +43,7 @@ func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 		p.queue(&b, &p.base)
 		head, err := a.write(ctx, &b)
 		if err == nil && (head == nil || *head != p.head()) {
-			err = errors.New("the log moved under the lock") // nothing but a bug could do that
+			err = errors.New("the log moved under the lock") // only a bug can cause this
 		}
 		if err != nil {
 			return fmt.Errorf("write batch: %w", err)
@@ -59,7 +59,7 @@ func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 	return nil
 }
 
-// begin locks the head and reads the streams of the batch as of the lock.
+// begin locks the head and reads the streams of the batch under the lock.
 func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 	p := newPlan(batch)
 	var b pgx.Batch
@@ -89,14 +89,14 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 	return p, results.Close()
 }
 
-// queue adds the call that writes what was decided; base is where the head must be, nil for anywhere.
+// queue adds the call that writes the new events; base is the required head, nil for any.
 func (p *plan) queue(b *pgx.Batch, base *int64) {
 	w := p.written()
 	b.Queue(writeBatch, base, w.names, w.stood, w.checked, w.checkedAt, p.of,
-		pgtype.FlatArray[[16]byte](p.ids), p.types, pgtype.FlatArray[[]byte](p.data), pgtype.FlatArray[[]byte](p.metas)) // known to pgx without reflection
+		pgtype.FlatArray[[16]byte](p.ids), p.types, pgtype.FlatArray[[]byte](p.data), pgtype.FlatArray[[]byte](p.metas)) // types that pgx encodes without reflection
 }
 
-// write sends a batch whose last statement is that call, and gives the new head; nil when the call refused.
+// write sends a batch whose last statement is that call, and returns the new head; nil if the call rejected the batch.
 func (a *appender) write(ctx context.Context, b *pgx.Batch) (head *int64, err error) {
 	results := a.conn.SendBatch(ctx, b)
 	defer results.Close()
@@ -111,7 +111,7 @@ func (a *appender) write(ctx context.Context, b *pgx.Batch) (head *int64, err er
 	return head, results.Close()
 }
 
-// commit gives the turn away and waits until what was written is durable.
+// commit passes the turn to the other appender and waits until the events are durable.
 func (a *appender) commit(ctx context.Context) error {
 	a.turn.pass()
 	if _, err := a.conn.Exec(ctx, `COMMIT`); err != nil {

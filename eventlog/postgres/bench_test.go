@@ -13,15 +13,15 @@ import (
 	"github.com/modyard/modyard/platform/postgres"
 )
 
-// BenchmarkLog measures the log on a server of its own, whose commits are durable, and prints the
-// figures beside their budgets. One iteration is one whole run: use -benchtime 1x.
+// BenchmarkLog measures the log on its own server with durable commits, and prints the figures beside their budgets.
+// One iteration is one whole run: use -benchtime 1x.
 func BenchmarkLog(b *testing.B) {
 	db := durable(b)
 	owner, err := database.ConnectOwner(context.Background(), db.OwnerURL)
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	defer owner.Close(context.Background()) //nolint:errcheck // no request is in progress
 	for b.Loop() {
 		r, err := eventlogbench.Run(context.Background(), db.Pool, owner, eventlogbench.Options{})
 		if err != nil {
@@ -44,7 +44,7 @@ func BenchmarkLog(b *testing.B) {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// durable gives a migrated database on a server with fsync.
+// durable creates a migrated database on a server with fsync.
 func durable(tb testing.TB) *database.DB {
 	tb.Helper()
 	return migrated(tb, startServer(tb))

@@ -20,16 +20,16 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-var errLine = errors.New("the line broke after the server had answered")
+var errLine = errors.New("the connection broke after the server had answered")
 
-// lines are connections that can lose answers: the server has done what it was asked, and the program
-// does not learn of it.
+// lines are connections that can lose answers: the server has executed the request, and the program does not receive
+// the answer.
 type lines struct {
-	oneIn  atomic.Int64 // 0: every answer arrives; 1: none does
+	oneIn  atomic.Int64 // 0: no answer is lost; 1: all are
 	broken atomic.Int64
 }
 
-// line is one of them.
+// line is one connection.
 type line struct {
 	net.Conn
 	*lines
@@ -39,13 +39,13 @@ func (l line) Read(b []byte) (int, error) {
 	n, err := l.Conn.Read(b)
 	if in := l.oneIn.Load(); err == nil && in > 0 && rand.Int64N(in) == 0 {
 		l.broken.Add(1)
-		_ = l.Conn.Close() // it is the break
+		_ = l.Conn.Close() // this simulates the broken connection
 		return 0, errLine
 	}
 	return n, err
 }
 
-// pool gives a pool on a database whose connections are such lines.
+// pool creates a pool whose connections can lose answers.
 func (l *lines) pool(t *testing.T, db *database.DB) *pgxpool.Pool {
 	t.Helper()
 	config := db.Pool.Config()
@@ -65,7 +65,7 @@ func (l *lines) pool(t *testing.T, db *database.DB) *pgxpool.Pool {
 	return pool
 }
 
-func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
+func TestAnAppendWhoseAnswerWasLostIsStoredOnce(t *testing.T) {
 	db := pgtest.Database(t)
 	var wire lines
 	log, err := postgres.Open(t.Context(), wire.pool(t, db), postgres.WithLogger(slog.New(slog.DiscardHandler)))
@@ -83,7 +83,7 @@ func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
 			for i := range 30 {
 				w := happening(fmt.Sprintf("thing-%d", worker), []eventlog.Expected{eventlog.Any, eventlog.At(eventlog.Revision(i - 1))}[i%2])
 				writes := []eventlog.Write{w}
-				if i%3 == 0 { // more than the small function takes
+				if i%3 == 0 { // more than the small function accepts
 					writes = append(writes, happening("shared-1", eventlog.Any))
 				}
 				receipt, err := log.Append(t.Context(), writes...)
@@ -101,11 +101,11 @@ func TestAnAppendWhoseAnswerWasLostStandsOnce(t *testing.T) {
 	wire.oneIn.Store(0)
 	places := eventlogtest.Verify(t, open(t, db), 0)
 	if want := 6*30 + 6*10; len(places) != want {
-		t.Errorf("%d events stand, %d were appended", len(places), want)
+		t.Errorf("%d events are stored, %d were appended", len(places), want)
 	}
 	for id, position := range taken {
 		if places[id].Position != position {
-			t.Errorf("event %s was told to stand at %d and stands at %d", id, position, places[id].Position)
+			t.Errorf("event %s was acknowledged at %d and is at %d", id, position, places[id].Position)
 		}
 	}
 	if wire.broken.Load() < 5 {

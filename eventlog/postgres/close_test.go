@@ -56,14 +56,14 @@ func TestClosingEndsEveryGoroutineAndAnswersEveryCaller(t *testing.T) {
 	}
 	log.Close()
 	callers.Wait()
-	log.Close() // twice is once
+	log.Close() // a second call has no effect
 	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.Any)); !errors.Is(err, eventlog.ErrClosed) {
 		t.Errorf("append gave %v", err)
 	}
 	if _, err := log.Head(t.Context()); !errors.Is(err, eventlog.ErrClosed) {
 		t.Errorf("head gave %v", err)
 	}
-	// Goroutines of the pool may take a moment to end.
+	// The pool's goroutines may take a moment to end.
 	var left string
 	for range 100 {
 		if left = ours(); left == "" {
@@ -74,7 +74,7 @@ func TestClosingEndsEveryGoroutineAndAnswersEveryCaller(t *testing.T) {
 	t.Errorf("still running:\n%s", left)
 }
 
-// ours gives the stacks of goroutines that a log started.
+// ours returns the stacks of goroutines that a log started.
 func ours() string {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]

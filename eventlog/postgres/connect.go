@@ -13,20 +13,20 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// connectTimeout bounds one attempt to connect.
+// connectTimeout limits one attempt to connect.
 const connectTimeout = 5 * time.Second
 
-// pinPlanner keeps the plans that are right for a long log. A generic plan that was cached while
-// streams was small became a sequential scan once, and cost 7× until autovacuum came by.
+// pinPlanner pins the query plans that suit a long log. Otherwise a generic plan that is cached while the table streams
+// is small becomes a sequential scan, which was 7 times slower until the next autovacuum.
 const pinPlanner = `SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off;
 SET enable_mergejoin = off; SET enable_sort = off; SET max_parallel_workers_per_gather = 0; SET jit = off`
 
-// guardAppends makes a commit mean durable, whatever the pool's setting, and lets the server take the
-// lock of log_head away from a process that was stopped between its two round trips.
+// guardAppends makes every commit durable, whatever the pool's setting, and lets the server release the lock of
+// log_head if a process stopped between its two round trips.
 const guardAppends = `SET synchronous_commit = on; SET idle_in_transaction_session_timeout = '10s';
 SET default_transaction_isolation = 'read committed'`
 
-// dialer opens connections as the program's pool does, and then pins their settings.
+// dialer opens connections with the configuration of the program's pool, and then pins their settings.
 type dialer struct {
 	config *pgxpool.Config
 }
@@ -77,15 +77,15 @@ func prepare(ctx context.Context, conn *pgx.Conn, act func(context.Context, *pgx
 	return nil
 }
 
-// drop closes a connection without waiting for a server that may be gone.
+// drop closes a connection without waiting for a server that may be unreachable.
 func drop(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_ = conn.Close(ctx) // nothing is lost with it: an open transaction is rolled back
+	_ = conn.Close(ctx) // safe, because an open transaction is rolled back
 }
 
-// refusal gives the server's answer where the server refused a statement, so that nothing of its transaction
-// stands. Every other error is one of the connection and leaves the outcome unknown.
+// refusal returns the server's error if the server rejected a statement, so that nothing of its transaction is stored.
+// Every other error is one of the connection and leaves the outcome unknown.
 func refusal(err error) (*pgconn.PgError, bool) {
 	var e *pgconn.PgError
 	if !errors.As(err, &e) {
@@ -93,9 +93,9 @@ func refusal(err error) (*pgconn.PgError, bool) {
 	}
 	switch {
 	case e.SeverityUnlocalized == "FATAL", e.SeverityUnlocalized == "PANIC":
-		return nil, false // the session ended: shutdown, crash of a neighbour, idle in transaction
+		return nil, false // the session ended: shutdown, crash of another process, idle in transaction
 	case e.Code == "40001", e.Code == "40P01", e.Code == "55P03", e.Code == "25006", strings.HasPrefix(e.Code, "57"):
-		return nil, false // worth another try: deadlock, lock timeout, fail-over, cancelled
+		return nil, false // a retry may succeed: deadlock, lock timeout, fail-over, cancelled
 	}
 	return e, true
 }

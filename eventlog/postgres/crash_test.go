@@ -21,7 +21,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// acknowledged is what appenders were told to stand.
+// acknowledged are the positions that appenders received.
 type acknowledged struct {
 	mu     sync.Mutex
 	places map[eventlog.EventID]eventlog.Position
@@ -36,27 +36,27 @@ func (a *acknowledged) add(id eventlog.EventID, at eventlog.Position) {
 	a.places[id] = at
 }
 
-// check reads the whole log and asks for everything that was acknowledged.
+// check reads the whole log and searches for every acknowledged event.
 func (a *acknowledged) check(t *testing.T, log eventlog.Log) {
 	t.Helper()
 	places := eventlogtest.Verify(t, log, 0)
 	for id, at := range a.places {
 		if places[id].Position != at {
-			t.Fatalf("event %s was told to stand at %d and stands at %d", id, at, places[id].Position)
+			t.Fatalf("event %s was acknowledged at %d and is at %d", id, at, places[id].Position)
 		}
 	}
-	t.Logf("%d events stand, %d of them acknowledged", len(places), len(a.places))
+	t.Logf("%d events are stored, %d of them acknowledged", len(places), len(a.places))
 }
 
-// followThrough follows until the context ends, begins anew from its checkpoint after every error, and
-// fails on an event that is missing or comes twice.
+// followThrough follows until the context ends, restarts from its checkpoint after every error, and fails on an event
+// that is missing or occurs twice.
 func followThrough(ctx context.Context, t *testing.T, log eventlog.Log, filter eventlog.Filter) {
 	var upTo eventlog.Position
 	for ctx.Err() == nil {
 		for batch, err := range log.Follow(ctx, upTo, filter) {
 			var beyond *eventlog.Invalid
 			if errors.As(err, &beyond) {
-				t.Errorf("what a follower has seen is gone: %v", err)
+				t.Errorf("an event that a follower received is missing: %v", err)
 				return
 			}
 			if err != nil {
@@ -78,7 +78,7 @@ func followThrough(ctx context.Context, t *testing.T, log eventlog.Log, filter e
 	}
 }
 
-// kills is how often something is killed.
+// kills is the number of kills in a test.
 func kills(many int) int {
 	if testing.Short() {
 		return 2
@@ -97,9 +97,9 @@ func TestKillingPostgresLosesNothingThatWasAcknowledged(t *testing.T) {
 
 	ctx, stop := context.WithCancel(t.Context())
 	var all sync.WaitGroup
-	var told acknowledged
+	var acks acknowledged
 	for worker := range 12 {
-		all.Go(func() { appendThrough(ctx, t, log, worker, &told) })
+		all.Go(func() { appendThrough(ctx, t, log, worker, &acks) })
 	}
 	all.Go(func() { followThrough(ctx, t, log, eventlog.Filter{}) })
 	all.Go(func() { followThrough(ctx, t, log, eventlog.Filter{Types: []string{"thing.happened.v1"}}) })
@@ -116,7 +116,7 @@ func TestKillingPostgresLosesNothingThatWasAcknowledged(t *testing.T) {
 	}
 	stop()
 	all.Wait()
-	told.check(t, log)
+	acks.check(t, log)
 }
 
 func slay(t *testing.T, pid int) {
@@ -126,8 +126,8 @@ func slay(t *testing.T, pid int) {
 	}
 }
 
-// appenderSession is the process of the server that the log appends through. Killing it makes the server
-// throw out every session and recover.
+// appenderSession is the server process through which the log appends. If it is killed, the server ends every session
+// and recovers.
 func appenderSession(t *testing.T, db *database.DB) (pid int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
@@ -139,13 +139,13 @@ func appenderSession(t *testing.T, db *database.DB) (pid int) {
 		if err == nil {
 			return pid
 		}
-		if time.Now().After(deadline) { // it recovers from the kill before, perhaps
+		if time.Now().After(deadline) { // it may still recover from the last kill
 			t.Fatal(err)
 		}
 	}
 }
 
-// comeBack waits for a new server that appends, so that every kill hits one that works. (Sessions of a killed
+// comeBack waits for a new server that accepts appends, so that every kill affects a working one. (Sessions of a killed
 // server may answer a moment longer.)
 func comeBack(ctx context.Context, t *testing.T, log eventlog.Log, restarted func() bool) {
 	t.Helper()
@@ -157,14 +157,13 @@ func comeBack(ctx context.Context, t *testing.T, log eventlog.Log, restarted fun
 			}
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the server never came back: %v", err)
+			t.Fatalf("the server did not restart: %v", err)
 		}
 	}
 }
 
-// appendThrough appends one event after the other and repeats each with the same id until the log has
-// answered.
-func appendThrough(ctx context.Context, t *testing.T, log eventlog.Log, worker int, told *acknowledged) {
+// appendThrough appends one event after the other and repeats each with the same id until the log has answered.
+func appendThrough(ctx context.Context, t *testing.T, log eventlog.Log, worker int, acks *acknowledged) {
 	stream := fmt.Sprintf("thing-%d", worker)
 	for revision := eventlog.NoRevision; ctx.Err() == nil; revision++ {
 		w := happening(stream, eventlog.At(revision))
@@ -172,18 +171,18 @@ func appendThrough(ctx context.Context, t *testing.T, log eventlog.Log, worker i
 			receipt, err := log.Append(ctx, w)
 			var conflict *eventlog.Conflict
 			if errors.As(err, &conflict) {
-				t.Errorf("a repeat was refused: %v", err)
+				t.Errorf("a repeat was rejected: %v", err)
 				return
 			}
 			if err == nil {
-				told.add(w.Events[0].ID, receipt.Position)
+				acks.add(w.Events[0].ID, receipt.Position)
 				break
 			}
 		}
 	}
 }
 
-// childEnv makes the test binary an appender that works until it is killed.
+// childEnv makes the test binary an appender that runs until it is killed.
 const childEnv = "EVENTLOG_TEST_APPEND_TO"
 
 func TestMain(m *testing.M) {

@@ -24,7 +24,7 @@ func (l *Log) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorde
 	return p.events[0], nil
 }
 
-// Generation is the id that the log was given when it was made or restored.
+// Generation is the id that the log got when it was created or restored.
 func (l *Log) Generation(ctx context.Context) (string, error) {
 	var id string
 	err := l.read(ctx, func(ctx context.Context) error {

@@ -13,11 +13,11 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// badPlan finds nodes that read a whole table or sort. (A Merge Append has a sort key and does not sort.)
+// badPlan matches nodes that read a whole table or sort. (A Merge Append has a sort key but does not sort.)
 var badPlan = regexp.MustCompile(`(?m)Seq Scan on (events|streams)|^\s*(-> +)?(Incremental )?Sort\s*$`)
 
-// TestHotQueriesNeverSortNorReadAWholePartition looks at the plans of a log of 120 000 events, before and
-// after statistics were gathered, with the values known and unknown to the planner.
+// TestHotQueriesNeverSortNorReadAWholePartition checks the plans on a log of 120 000 events, before and after
+// statistics were gathered, with values that are known and unknown to the planner.
 func TestHotQueriesNeverSortNorReadAWholePartition(t *testing.T) {
 	db := pgtest.Database(t)
 	ctx := t.Context()
@@ -25,7 +25,7 @@ func TestHotQueriesNeverSortNorReadAWholePartition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	defer owner.Close(context.Background()) //nolint:errcheck // no request is in progress
 	conn, err := dialer{config: db.Pool.Config()}.connect(ctx, "explain", pinPlanner)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func explainAll(t *testing.T, conn *pgx.Conn, when string) {
 	}
 }
 
-// TestAppendsReadNoTableWhole asks the server, since the plans of functions are not shown.
+// TestAppendsReadNoTableWhole reads the server's statistics, because EXPLAIN does not show the plans of functions.
 func TestAppendsReadNoTableWhole(t *testing.T) {
 	db := pgtest.Database(t)
 	ctx := t.Context()
@@ -86,7 +86,7 @@ func TestAppendsReadNoTableWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	defer owner.Close(context.Background()) //nolint:errcheck // no request is in progress
 	if _, err := owner.Exec(ctx, `INSERT INTO log.streams SELECT 'thing-' || g, g * 10 + 1, 9 FROM generate_series(0, 12000) g`); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestAppendsReadNoTableWhole(t *testing.T) {
 		return whole, rows
 	}
 	before, _ := read()
-	for i := range 20 { // the server changes to plans for any values on the way
+	for i := range 20 { // after some executions the server changes to generic plans
 		for _, sql := range []string{
 			`SELECT log.append_one('thing-%d', 9, ARRAY[gen_random_uuid()], ARRAY['a.b.v1'], ARRAY['x'::bytea], ARRAY['{}'::bytea], ARRAY['thing-3'], ARRAY[9::bigint])`,
 			`SELECT log.append_batch(NULL, ARRAY['other-%[1]d', 'thing-%[1]d'], ARRAY[-1, 10], ARRAY['thing-4'], ARRAY[9], ARRAY[1, 2, 2],
@@ -147,13 +147,13 @@ func explain(t *testing.T, conn *pgx.Conn, sql, types, values string) string {
 	return plan.String()
 }
 
-func TestAFilterThatLetsLittlePassStillMovesUpTo(t *testing.T) {
+func TestASelectiveFilterStillAdvancesUpTo(t *testing.T) {
 	db := pgtest.Database(t)
 	owner, err := pgx.Connect(t.Context(), db.OwnerURL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	defer owner.Close(context.Background()) //nolint:errcheck // no request is in progress
 	if _, err := owner.PgConn().Exec(t.Context(), `INSERT INTO log.events SELECT g, 1, g - 1, now(), gen_random_uuid(),
 		'common.thing.v1', 'thing-1', 'x', '{"at":"2026-01-01T00:00:00Z"}' FROM generate_series(1, 120000) g; UPDATE log.log_head SET position = 120000;
 		INSERT INTO log.streams VALUES ('thing-1', 1, 119999)`).ReadAll(); err != nil {

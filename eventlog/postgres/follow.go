@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// scanPositions bounds the part of the log that one filtered query looks at, so that a filter that
-	// lets little pass still moves UpTo, and a query never runs for long.
+	// scanPositions limits the part of the log that one filtered query reads, so that a selective filter still advances
+	// UpTo, and no query takes long.
 	scanPositions = 50_000
 
 	followAll = `SELECT ` + columns + ` FROM log.events
@@ -21,8 +21,8 @@ WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY($3)
 	countRange = `SELECT count(*) FROM log.events WHERE position > $1 AND position <= $2`
 )
 
-// Follow yields batches after a position, for ever. It holds no connection while it waits or while
-// the caller works.
+// Follow yields batches after a position and waits for new events. It uses no connection while it waits or while the
+// caller processes a batch.
 func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
 		err := l.follow(ctx, after, filter, func(b eventlog.Batch) bool { return yield(b, nil) })
@@ -38,7 +38,7 @@ func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventl
 	} else if after > head {
 		return eventlog.Beyond(after, head)
 	}
-	live := false // whether the follower knows that it has caught up
+	live := false // whether the follower was notified that it has reached the end
 	for {
 		head, changed := l.head.get()
 		if after == head && live {
@@ -66,7 +66,7 @@ func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventl
 	}
 }
 
-// readTail is readBatch for a follower that had caught up.
+// readTail is readBatch for a follower that had reached the end.
 func (l *Log) readTail(ctx context.Context, after, head eventlog.Position, filter eventlog.Filter) (eventlog.Batch, error) {
 	events, upTo, ok, err := l.tail.read(ctx, after, head)
 	if err != nil {
@@ -87,7 +87,7 @@ func (l *Log) readTail(ctx context.Context, after, head eventlog.Position, filte
 	return eventlog.Batch{Events: events, UpTo: upTo, Live: upTo >= head}, nil
 }
 
-// readWhole reads a page of all events and refuses one with a hole.
+// readWhole reads a page of all events and rejects one with a gap.
 func (l *Log) readWhole(ctx context.Context, after, upTo eventlog.Position) (page, error) {
 	p, err := l.readPage(ctx, followAll, after, upTo)
 	if err == nil {
@@ -96,7 +96,7 @@ func (l *Log) readWhole(ctx context.Context, after, upTo eventlog.Position) (pag
 	return p, err
 }
 
-// readBatch reads from a position to the head, or as much of that as a batch holds.
+// readBatch reads from a position to the head, up to the size of a batch.
 func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filter eventlog.Filter) (eventlog.Batch, error) {
 	if after == head {
 		return eventlog.Batch{UpTo: head, Live: true}, nil
@@ -125,13 +125,13 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 	return eventlog.Batch{Events: p.events, UpTo: upTo, Live: upTo == head}, nil
 }
 
-// whole is dense for what a filter held back: it counts the range.
+// whole checks for gaps among the events that a filter excluded: it counts the range.
 func (l *Log) whole(ctx context.Context, after, upTo eventlog.Position) error {
 	n, err := l.count(ctx, after, upTo)
 	if err != nil || n == uint64(upTo-after) {
 		return err
 	}
-	for after+1 < upTo { // the first hole is in the first half that is short
+	for after+1 < upTo { // the first gap is in the first half with too few events
 		middle := after + (upTo-after)/2
 		if n, err = l.count(ctx, after, middle); err != nil {
 			return err
@@ -152,8 +152,8 @@ func (l *Log) count(ctx context.Context, after, upTo eventlog.Position) (n uint6
 	return n, err
 }
 
-// dense refuses to step over a missing event. It cannot happen on a whole log; on a damaged or partly
-// restored one a follower must stop rather than lose the event for good.
+// dense returns an error for a missing event. This cannot happen on an intact log; on a damaged or partly restored one
+// a follower must stop, because it would lose the event permanently.
 func dense(after, upTo eventlog.Position, p page) error {
 	for _, e := range p.events {
 		if after++; e.Position != after {
@@ -166,7 +166,7 @@ func dense(after, upTo eventlog.Position, p page) error {
 	return nil
 }
 
-// orNull gives SQL's null for a list that lets everything pass.
+// orNull returns SQL's null for an empty list, which selects everything.
 func orNull(list []string) []string {
 	if len(list) == 0 {
 		return nil

@@ -14,31 +14,31 @@ import (
 )
 
 const (
-	// pollEvery is how late a follower is when every notification was lost.
+	// pollEvery is the maximum delay of a follower if every notification was lost.
 	pollEvery = 500 * time.Millisecond
 
 	readHead = `SELECT position FROM log.log_head`
 	listen   = `LISTEN log`
 )
 
-// headWatch is the last position that is known to be durable. All followers of a process wait on it, so
-// that their number costs the database nothing.
+// headWatch is the last position that is known to be durable. All followers of a process wait for it, so that their
+// number does not load the database.
 type headWatch struct {
 	mu      sync.Mutex
 	at      eventlog.Position
-	changed chan struct{} // closed and replaced when at moves
+	changed chan struct{} // closed and replaced when at changes
 }
 
 func newHeadWatch() *headWatch { return &headWatch{changed: make(chan struct{})} }
 
-// get gives the head and a channel that closes when it moves.
+// get returns the head and a channel that closes when it changes.
 func (h *headWatch) get() (eventlog.Position, <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.at, h.changed
 }
 
-// advance moves the head; it never goes back.
+// advance advances the head; it never decreases.
 func (h *headWatch) advance(to eventlog.Position) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,8 +63,8 @@ func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	return head, nil
 }
 
-// watch keeps the head up to date with what other processes append. Notifications make it quick;
-// polling is what it relies on. A connection that fails is replaced, for ever.
+// watch updates the head after appends of other processes. Notifications make it fast; polling makes it reliable. A
+// connection that fails is replaced, without a limit.
 func (l *Log) watch(ctx context.Context) {
 	pause := newPause(minBackoff, maxBackoff)
 	for {
@@ -81,7 +81,7 @@ func (l *Log) watch(ctx context.Context) {
 	}
 }
 
-// listen watches over one connection until it breaks.
+// listen watches through one connection until it breaks.
 func (l *Log) listen(ctx context.Context, works func()) error {
 	conn, err := l.dial.connect(ctx, "modyard log listen", listen)
 	if err != nil {
@@ -101,7 +101,7 @@ func (l *Log) listen(ctx context.Context, works func()) error {
 	}
 }
 
-// askHead does not wait for a connection that went silently dead: another one is opened.
+// askHead uses a timeout, so that a connection that broke silently is replaced.
 func askHead(ctx context.Context, conn *pgx.Conn) (eventlog.Position, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
@@ -110,8 +110,8 @@ func askHead(ctx context.Context, conn *pgx.Conn) (eventlog.Position, error) {
 	return head, err
 }
 
-// awaitHead returns when it is time to read the head again: after an interval, or on a notification of a position that this
-// process does not know yet. The table alone is the truth.
+// awaitHead returns when the head must be read again: after an interval, or on a notification of a new position. Only
+// the table is authoritative.
 func (l *Log) awaitHead(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, pollEvery)
 	defer cancel()

@@ -9,7 +9,8 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// damaged gives a log of ten events, five in each of two streams in turns, of which one was taken away past every guard.
+// damaged creates a log of ten events, five in each of two alternating streams, and removes one with all guards
+// disabled.
 func damaged(t *testing.T, position int) eventlog.Log {
 	t.Helper()
 	db := pgtest.Database(t)
@@ -25,7 +26,7 @@ func damaged(t *testing.T, position int) eventlog.Log {
 }
 
 func TestAStreamStopsAtAMissingRevision(t *testing.T) {
-	for position, revision := range map[int]eventlog.Revision{1: 0, 5: 2, 9: 4} { // the first, one within, the last
+	for position, revision := range map[int]eventlog.Revision{1: 0, 5: 2, 9: 4} { // the first, one in the middle, the last
 		log := damaged(t, position)
 		for from := range eventlog.Revision(6) {
 			next := from
@@ -36,16 +37,16 @@ func TestAStreamStopsAtAMissingRevision(t *testing.T) {
 				}
 				if err == nil {
 					if e.Revision != next {
-						t.Errorf("revision %d comes as %d", e.Revision, next)
+						t.Errorf("revision %d is number %d", e.Revision, next)
 					}
 					next++
 				}
 			}
 			switch {
 			case from > revision && stopped != nil:
-				t.Errorf("from %d, behind the hole at %d: %v", from, revision, stopped)
+				t.Errorf("from %d, behind the gap at %d: %v", from, revision, stopped)
 			case from <= revision && (stopped == nil || *stopped != eventlog.Missing{Stream: "thing-1", Revision: revision} || next != revision):
-				t.Errorf("from %d it stopped at %d with %v, want the hole at %d", from, next, stopped, revision)
+				t.Errorf("from %d it stopped at %d with %v, want the gap at %d", from, next, stopped, revision)
 			}
 		}
 		for _, err := range log.Stream(t.Context(), "other-1", 0) {
@@ -56,7 +57,7 @@ func TestAStreamStopsAtAMissingRevision(t *testing.T) {
 	}
 }
 
-func TestAFollowerStopsAtAMissingPositionThatItsFilterHoldsBackToo(t *testing.T) {
+func TestAFollowerAlsoStopsAtAMissingPositionThatItsFilterExcludes(t *testing.T) {
 	filters := map[string]eventlog.Filter{
 		"all":                        {},
 		"the category with it":       {Categories: []string{"thing"}},
@@ -72,7 +73,7 @@ func TestAFollowerStopsAtAMissingPositionThatItsFilterHoldsBackToo(t *testing.T)
 				for batch, err := range log.Follow(t.Context(), 0, filter) {
 					if err == nil {
 						if batch.UpTo >= eventlog.Position(position) {
-							t.Fatalf("it went on to %d", batch.UpTo)
+							t.Fatalf("it continued to %d", batch.UpTo)
 						}
 						continue
 					}
@@ -81,7 +82,7 @@ func TestAFollowerStopsAtAMissingPositionThatItsFilterHoldsBackToo(t *testing.T)
 						t.Errorf("it stopped with %v", err)
 					}
 				}
-				if position < 10 { // behind the hole there is none
+				if position < 10 { // there is no event behind the gap
 					for batch, err := range log.Follow(t.Context(), eventlog.Position(position), filter) {
 						if err != nil {
 							t.Fatal(err)

@@ -20,8 +20,8 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// TestKillingTheProgramLosesNothingThatWasAcknowledged runs two processes at a time that append to
-// streams of their own and to shared ones, kills them at random moments and starts others.
+// TestKillingTheProgramLosesNothingThatWasAcknowledged runs two processes that append to their own and to shared
+// streams, kills them at random moments and starts others.
 func TestKillingTheProgramLosesNothingThatWasAcknowledged(t *testing.T) {
 	db := pgtest.Database(t)
 	log := open(t, db)
@@ -29,26 +29,25 @@ func TestKillingTheProgramLosesNothingThatWasAcknowledged(t *testing.T) {
 	var followers, children sync.WaitGroup
 	followers.Go(func() { followThrough(ctx, t, log, eventlog.Filter{}) })
 	followers.Go(func() { followThrough(ctx, t, log, eventlog.Filter{Types: []string{"thing.happened.v1"}}) })
-	var told acknowledged
+	var acks acknowledged
 	for range 2 {
 		children.Go(func() {
 			for range kills(8) {
-				runAndKill(t, pgtest.Logins(t, db.OwnerURL).App, &told)
+				runAndKill(t, pgtest.Logins(t, db.OwnerURL).App, &acks)
 			}
 		})
 	}
 	children.Wait()
 	stop()
 	followers.Wait()
-	if len(told.places) == 0 {
+	if len(acks.places) == 0 {
 		t.Error("nothing was acknowledged")
 	}
-	told.check(t, log)
+	acks.check(t, log)
 }
 
-// runAndKill runs this test binary as an appender, kills it once it has begun, and takes down what it
-// had been told.
-func runAndKill(t *testing.T, url string, told *acknowledged) {
+// runAndKill runs this test binary as an appender, kills it after it has begun, and records the acknowledged positions.
+func runAndKill(t *testing.T, url string, acks *acknowledged) {
 	child := exec.Command(os.Args[0], "-test.run=^$")
 	child.Env = append(os.Environ(), childEnv+"="+url)
 	var complaint strings.Builder
@@ -70,7 +69,7 @@ func runAndKill(t *testing.T, url string, told *acknowledged) {
 			if !errors.Is(err, io.EOF) {
 				t.Error(err)
 			}
-			break // a line that was cut off is no acknowledgement
+			break // a truncated line is not an acknowledgement
 		}
 		if kill == nil {
 			kill = time.AfterFunc(time.Duration(rand.IntN(200))*time.Millisecond, func() { _ = child.Process.Kill() })
@@ -85,7 +84,7 @@ func runAndKill(t *testing.T, url string, told *acknowledged) {
 		if err != nil {
 			t.Error(err)
 		}
-		told.add(id, at)
+		acks.add(id, at)
 	}
 	_ = child.Wait() // it was killed
 	if kill == nil {
@@ -93,7 +92,7 @@ func runAndKill(t *testing.T, url string, told *acknowledged) {
 	}
 }
 
-// appendForEver is the killed process: it prints the id and position of every event once it stands.
+// appendForEver is the killed process: it prints the id and position of every stored event.
 func appendForEver(url string) int {
 	ctx := context.Background()
 	db, err := database.Connect(ctx, database.Logins{App: url})

@@ -1,9 +1,8 @@
 // Package postgres is the event log in PostgreSQL: schema log of migrations/00002_log.sql.
 //
-// Two goroutines, the appenders, write for the whole process: they group the appends that wait
-// while a commit is in flight and make them durable in one transaction. Other processes do the
-// same; the row log_head, locked by each transaction from its first statement to its commit, is
-// what makes one order of them all.
+// Two goroutines, the appenders, write for the whole process: they collect the appends that wait while a commit is in
+// progress and store them in one transaction. Other processes do the same. Each transaction locks the row log_head from
+// its first statement to its commit; this lock puts all transactions in one order.
 package postgres
 
 import (
@@ -18,13 +17,13 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// closeGrace is how long Close waits for appends that were taken.
+// closeGrace is how long Close waits for accepted appends.
 const closeGrace = 5 * time.Second
 
-// Log is an event log in PostgreSQL. Make one with Open; it is safe for concurrent use.
+// Log is an event log in PostgreSQL. Create one with Open; it is safe for concurrent use.
 type Log struct {
 	dial     dialer
-	reads    *pgxpool.Pool // connections of its own, whose planner is pinned
+	reads    *pgxpool.Pool // its own connections, with pinned plans
 	head     *headWatch
 	tail     *tail
 	queue    chan *request
@@ -32,7 +31,7 @@ type Log struct {
 	patience time.Duration
 	engine   string
 
-	ctx           context.Context // of all work in the background; ends when Close gives up waiting
+	ctx           context.Context // of all background work; ends when Close stops waiting
 	cancel        context.CancelFunc
 	closing       chan struct{} // closed by Close
 	stopListening context.CancelFunc
@@ -42,29 +41,29 @@ type Log struct {
 
 var _ eventlog.Log = (*Log)(nil)
 
-// Option changes how a Log works.
+// Option configures a Log.
 type Option func(*Log)
 
-// WithLogger sends reports of lost connections to a logger instead of slog.Default.
+// WithLogger sends messages about lost connections to a logger instead of slog.Default.
 func WithLogger(logger *slog.Logger) Option {
 	return func(l *Log) { l.logger = logger }
 }
 
-// WithPatience sets how long an append waits for a server that is away before it fails with
-// *eventlog.Unavailable, instead of 15 seconds.
+// WithPatience sets how long an append waits for an unavailable server before it fails with *eventlog.Unavailable,
+// instead of 15 seconds.
 func WithPatience(d time.Duration) Option {
 	return func(l *Log) { l.patience = d }
 }
 
-// WithEngine gives the log another name than "postgres", for one that stands in a database of its own: positions of
-// two logs are never compared.
+// WithEngine gives the log another name than "postgres", for a log in another database: positions of two logs cannot be
+// compared.
 func WithEngine(name string) Option {
 	return func(l *Log) { l.engine = name }
 }
 
-// Open starts a log on the database of a pool, whose connections act as the program's role. The log
-// takes the pool's configuration and opens connections of its own: two that append, one that listens
-// and a few that read. Close it before the database goes away.
+// Open starts a log on the database of a pool, whose connections have the program's role. The log uses the pool's
+// configuration and opens its own connections: two to append, one to listen and a few to read. Close it before the
+// database is closed.
 func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, error) {
 	l := &Log{
 		dial:     dialer{config: pool.Config()},
@@ -98,11 +97,11 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 	return l, nil
 }
 
-// Engine names the engine, and its log where that is not the site's own database.
+// Engine names the engine, and its log if that is not in the site's own database.
 func (l *Log) Engine() string { return l.engine }
 
-// Close lets the appends that were taken finish, for at most a few seconds, then ends every goroutine
-// of the log and closes its connections. What comes later fails with eventlog.ErrClosed.
+// Close waits a few seconds for accepted appends, then ends every goroutine of the log and closes its connections.
+// Later calls fail with eventlog.ErrClosed.
 func (l *Log) Close() {
 	l.once.Do(func() {
 		close(l.closing)

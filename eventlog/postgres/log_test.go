@@ -13,8 +13,8 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestThePostgresEngineKeepsTheContract(t *testing.T) {
-	free := make(chan *database.DB, 16) // emptied databases: making one takes far longer than a test
+func TestThePostgresEngineFulfilsTheContract(t *testing.T) {
+	free := make(chan *database.DB, 16) // emptied databases, because creating one takes far longer than a test
 	eventlogtest.Run(t, func(sub *testing.T) func() eventlog.Log {
 		var db *database.DB
 		select {
@@ -30,13 +30,13 @@ func TestThePostgresEngineKeepsTheContract(t *testing.T) {
 	})
 }
 
-// empty takes every event out of a database, which only its owner can, with the triggers off.
+// empty removes all events from a database, which only its owner can do with the triggers disabled.
 func empty(t testing.TB, db *database.DB) {
 	t.Helper()
 	asOwner(t, db, `SET session_replication_role = replica; TRUNCATE log.events, log.streams; UPDATE log.log_head SET position = 0`)
 }
 
-// asOwner runs SQL on a database as the one that owns it.
+// asOwner runs SQL on a database as its owner.
 func asOwner(t testing.TB, db *database.DB, sql string) {
 	t.Helper()
 	ctx := context.Background()
@@ -44,7 +44,7 @@ func asOwner(t testing.TB, db *database.DB, sql string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(ctx) //nolint:errcheck // nothing is in flight
+	defer conn.Close(ctx) //nolint:errcheck // no request is in progress
 	if _, err := conn.PgConn().Exec(ctx, sql).ReadAll(); err != nil {
 		t.Fatalf("as owner: %v", err)
 	}
@@ -60,7 +60,7 @@ func open(t testing.TB, db *database.DB) *postgres.Log {
 	return log
 }
 
-// happening makes an append of one event.
+// happening creates an append of one event.
 func happening(stream string, expected eventlog.Expected) eventlog.Write {
 	return eventlog.Write{Stream: stream, Expected: expected, Events: []eventlog.Event{eventlogtest.Event("thing.happened.v1", `{}`)}}
 }

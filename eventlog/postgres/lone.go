@@ -8,14 +8,14 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// loneEvents bounds what takes the small function; beyond it the second round trip does not matter.
+// loneEvents limits the appends that use the small function; for larger ones the second round trip is insignificant.
 const loneEvents = 64
 
 const appendOne = `SELECT ok, at_revision, at_position, checked_at
 FROM log.append_one($1, $2, $3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::text[], $8::bigint[])`
 
-// lone says whether an append that waits alone can take the small function: surely new, with events for one stream at
-// most. Other streams it may check.
+// lone is true if an append that waits alone can use the small function: it is definitely new and has events for at
+// most one stream. It may check other streams.
 func lone(r *request) bool {
 	return !r.doubt && len(r.metas) <= loneEvents && writesOne(r.writes)
 }
@@ -30,9 +30,9 @@ func writesOne(writes []eventlog.Write) bool {
 	return written == 1 || written == 0 && len(writes) == 1
 }
 
-// appendOne settles an append in one round trip. It leaves to appendBatch what may be a repeat.
+// appendOne completes an append in one round trip. Possible repeats are left to appendBatch.
 func (a *appender) appendOne(ctx context.Context, r *request) (settled bool, err error) {
-	own := 0 // the write with the events
+	own := 0 // index of the write with events
 	checked, checkedExpected := make([]string, 0, len(r.writes)), make([]int64, 0, len(r.writes))
 	for i, w := range r.writes {
 		if len(w.Events) > 0 || len(r.writes) == 1 {

@@ -40,7 +40,7 @@ func TestALostNotificationOnlyDelaysAFollower(t *testing.T) {
 		}
 	}
 	for i := range eventlog.Position(3) {
-		// Every listening connection dies just before an append.
+		// Every listening connection is terminated just before an append.
 		asOwner(t, db, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 			WHERE application_name = 'modyard log listen' AND datname = current_database()`)
 		if _, err := writer.Append(ctx, happening("thing-1", eventlog.Any)); err != nil {
@@ -48,12 +48,12 @@ func TestALostNotificationOnlyDelaysAFollower(t *testing.T) {
 		}
 		expect(i + 1)
 	}
-	// An append that notifies nobody.
+	// An append without a notification.
 	asOwner(t, db, `BEGIN; UPDATE log.log_head SET position = 4;
 		INSERT INTO log.events SELECT 4, stream_id, 3, now(), gen_random_uuid(), type, stream, data, meta FROM log.events WHERE position = 3;
 		UPDATE log.streams SET revision = 3; COMMIT`)
 	expect(4)
-	// A notification that lies.
+	// Notifications with wrong content.
 	asOwner(t, db, `NOTIFY log, '99'; NOTIFY log, 'nonsense'; NOTIFY log`)
 	if receipt, err := writer.Append(ctx, happening("thing-1", eventlog.At(3))); err != nil || receipt.Position != 5 {
 		t.Fatalf("append: %+v, %v", receipt, err)
@@ -62,7 +62,7 @@ func TestALostNotificationOnlyDelaysAFollower(t *testing.T) {
 	eventlogtest.Verify(t, reader, 5)
 }
 
-func TestAFollowerStopsAtAHoleRatherThanStepOverIt(t *testing.T) {
+func TestAFollowerStopsAtAGap(t *testing.T) {
 	db := pgtest.Database(t)
 	log := open(t, db)
 	for range 5 {
@@ -81,7 +81,7 @@ func TestAFollowerStopsAtAHoleRatherThanStepOverIt(t *testing.T) {
 
 func TestAProcessThatStopsInsideAnAppendLosesTheLock(t *testing.T) {
 	if testing.Short() {
-		t.Skip("waits for the server to end an idle transaction")
+		t.Skip("waits until the server ends an idle transaction")
 	}
 	t.Parallel()
 	db := pgtest.Database(t)
@@ -91,7 +91,7 @@ func TestAProcessThatStopsInsideAnAppendLosesTheLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer stuck.Close(context.Background()) //nolint:errcheck // the server has ended it
-	// The settings of an appender, with less patience.
+	// The settings of an appender, with a shorter timeout.
 	if _, err := stuck.PgConn().Exec(t.Context(), `SET idle_in_transaction_session_timeout = '500ms';
 		BEGIN; SELECT position FROM log.log_head FOR UPDATE`).ReadAll(); err != nil {
 		t.Fatal(err)

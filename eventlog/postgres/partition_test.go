@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestAppendsAndReadsCrossFromOnePartitionIntoTheNext(t *testing.T) {
+func TestAppendsAndReadsContinueInTheNextPartition(t *testing.T) {
 	db := pgtest.Database(t)
 	const border = 20_000_000 // the partition that begins here does not exist yet
 	asOwner(t, db, `UPDATE log.log_head SET position = 19999989`)
@@ -19,10 +19,10 @@ func TestAppendsAndReadsCrossFromOnePartitionIntoTheNext(t *testing.T) {
 		w.Events = append(w.Events, eventlogtest.Event("a.b.v1", ""), eventlogtest.Event("a.b.v1", ""))
 		receipt, err := log.Append(t.Context(), w)
 		if want := eventlog.Position(border - 11 + 3*(i+1)); err != nil || receipt.Position != want {
-			t.Fatalf("append stands at %d, want %d: %v", receipt.Position, want, err)
+			t.Fatalf("append is at %d, want %d: %v", receipt.Position, want, err)
 		}
 		if again, err := log.Append(t.Context(), w); err != nil || again.Position != receipt.Position {
-			t.Fatalf("repeated, it stands at %d: %v", again.Position, err)
+			t.Fatalf("the repeated append is at %d: %v", again.Position, err)
 		}
 	}
 	for _, filter := range []eventlog.Filter{{}, {Types: []string{"a.b.v1", "thing.happened.v1"}}} {
@@ -33,7 +33,7 @@ func TestAppendsAndReadsCrossFromOnePartitionIntoTheNext(t *testing.T) {
 			}
 			for _, e := range batch.Events {
 				if e.Position != next {
-					t.Fatalf("event %d comes as %d", e.Position, next)
+					t.Fatalf("event %d is number %d", e.Position, next)
 				}
 				next++
 			}
@@ -48,7 +48,7 @@ func TestAppendsAndReadsCrossFromOnePartitionIntoTheNext(t *testing.T) {
 	revision := eventlog.Revision(0)
 	for e, err := range log.Stream(t.Context(), "thing-1", 0) {
 		if err != nil || e.Revision != revision {
-			t.Fatalf("revision %d comes as %d: %v", e.Revision, revision, err)
+			t.Fatalf("revision %d is number %d: %v", e.Revision, revision, err)
 		}
 		revision++
 	}
@@ -57,7 +57,7 @@ func TestAppendsAndReadsCrossFromOnePartitionIntoTheNext(t *testing.T) {
 	}
 }
 
-func TestAPartitionIsAlwaysAhead(t *testing.T) {
+func TestThereIsAlwaysAPartitionAheadOfTheHead(t *testing.T) {
 	db := pgtest.Database(t)
 	asOwner(t, db, `UPDATE log.log_head SET position = 11500000`)
 	log := open(t, db)

@@ -4,37 +4,37 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// plan is what a batch finds under the lock and what it makes of it.
+// plan is the state that a batch reads under the lock, and the new events.
 type plan struct {
 	base    int64 // head under the lock
 	names   []string
 	streams map[string]*stream
 	stored  storedEvents
 
-	// The new events, column by column: the event at index i takes position base+1+i.
-	of    []int32 // the stream's place in order, counted from one
+	// The new events, one slice for each column: the event at index i gets position base+1+i.
+	of    []int32 // index of the stream in order, counted from one
 	ids   [][16]byte
 	types []string
 	data  [][]byte
 	metas [][]byte
 
-	order   []*stream // those with new events, in the order of their first
-	guarded []*stream // those that an accepted append only checked
+	order   []*stream // streams with new events, in the order of their first event
+	guarded []*stream // streams that an accepted append only checked
 }
 
-// stream is a stream as the batch sees it.
+// stream is the state of a stream within a batch.
 type stream struct {
 	name     string
-	id       int64 // 0: it has no events yet, or it was not read
+	id       int64 // 0: it has no events yet, or was not read
 	stored   int64 // last revision under the lock
-	revision int64 // with what the batch adds
+	revision int64 // including the batch
 	added    []int // indexes of the new events
-	place    int32 // in the plan's order; 0: nothing is added to it
+	place    int32 // index in the plan's order; 0: it has no new events
 	guarded  bool
-	presumed bool // it is taken to stand where an append expects it
+	presumed bool // its revision is assumed and not read
 }
 
-// found notes where a stream stands in the log.
+// found records a stream's revision in the log.
 func (s *stream) found(id, revision int64) { s.id, s.stored, s.revision = id, revision, revision }
 
 func newPlan(batch []*request) *plan {
@@ -54,19 +54,19 @@ func newPlan(batch []*request) *plan {
 	return p
 }
 
-// head is the position of the last event, with what the batch adds.
+// head is the position of the last event, including the batch.
 func (p *plan) head() int64 { return p.base + int64(len(p.ids)) }
 
-// decide checks one append against the log and the part of the batch that came before it.
+// decide checks one append against the log and the earlier part of the batch.
 func (p *plan) decide(r *request) outcome {
 	if r.doubt {
-		if receipt, stands := p.standsAt(p.stored.starts[r], r.writes); stands {
+		if receipt, stands := p.equalAt(p.stored.starts[r], r.writes); stands {
 			return outcome{receipt: receipt}
 		}
 	}
 	for _, w := range r.writes {
 		if actual := eventlog.Revision(p.streams[w.Stream].revision); !w.Expected.Met(actual) {
-			if receipt, stands := p.standing(r); stands {
+			if receipt, stands := p.findRepeat(r); stands {
 				return outcome{receipt: receipt}
 			}
 			return outcome{err: &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: actual}}
@@ -75,7 +75,7 @@ func (p *plan) decide(r *request) outcome {
 	return outcome{receipt: p.add(r)}
 }
 
-// add numbers the events of an append that was accepted.
+// add numbers the events of an accepted append.
 func (p *plan) add(r *request) eventlog.Receipt {
 	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(r.writes))}
 	metas := r.metas
@@ -105,7 +105,7 @@ func (p *plan) add(r *request) eventlog.Receipt {
 	return receipt
 }
 
-// streamColumns are the streams of a batch as log.append_batch takes them: where each was read.
+// streamColumns are the streams of a batch in the form of log.append_batch, with the revisions that were read.
 type streamColumns struct {
 	names     []string
 	stood     []int64
@@ -121,7 +121,7 @@ func (p *plan) written() streamColumns {
 		c.names[i], c.stood[i] = s.name, s.stored
 	}
 	for _, s := range p.guarded {
-		if s.place == 0 { // a stream that is written is checked by that
+		if s.place == 0 { // a stream with new events is checked when it is written
 			c.checked, c.checkedAt = append(c.checked, s.name), append(c.checkedAt, s.stored)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// presume plans a batch on the presumption that every expectation is met. It gives nil where that cannot be:
-// where a write expects no definite revision, two of them expect the same, or an append may stand already.
+// presume plans a batch under the assumption that every expectation is met. It returns nil if this is impossible: a
+// write has no definite expectation, two of them expect the same revision, or an append may be stored already.
 func presume(batch []*request) (*plan, []outcome) {
 	p := newPlan(batch)
 	answers := make([]outcome, len(batch))
@@ -36,8 +36,8 @@ func presume(batch []*request) (*plan, []outcome) {
 	return p, answers
 }
 
-// appendPresumed writes a batch in one round trip before the commit's, if the log is as every append of it expects. Else
-// it gives false, and nothing stands: appendBatch then finds out which of them are refused.
+// appendPresumed writes a batch in one round trip before the commit, if every expectation is met. Otherwise it returns
+// false and stores nothing; appendBatch then finds out which appends are rejected.
 func (a *appender) appendPresumed(ctx context.Context, batch []*request) (settled bool, err error) {
 	p, answers := presume(batch)
 	if p == nil || len(p.ids) == 0 {

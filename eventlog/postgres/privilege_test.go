@@ -49,14 +49,14 @@ func TestTheProgramsRoleCannotChangeOrRemoveEvents(t *testing.T) {
 	eventlogtest.Verify(t, log, 1)
 }
 
-// asProgram runs SQL, several statements too, with the program's login, and gives the code with which it is refused.
+// asProgram runs one or more SQL statements with the program's login, and returns the code of the error.
 func asProgram(t *testing.T, db *database.DB, sql string) string {
 	t.Helper()
 	conn, err := db.Pool.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { // with whatever it has set
+	defer func() { // even if it has changed the role
 		_ = conn.Hijack().Close(context.Background())
 	}()
 	_, err = conn.Conn().PgConn().Exec(t.Context(), sql).ReadAll()
@@ -70,7 +70,7 @@ func asProgram(t *testing.T, db *database.DB, sql string) string {
 	return refused.Code
 }
 
-func TestABatchOnAStateThatIsNotTheLogsIsRefused(t *testing.T) {
+func TestABatchWithAWrongStateOfTheLogIsRejected(t *testing.T) {
 	db := pgtest.Database(t)
 	log := open(t, db)
 	for i := range 3 {
@@ -78,7 +78,8 @@ func TestABatchOnAStateThatIsNotTheLogsIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Base; names and revisions of what is written; what is checked; the stream of each event. No code: the answer is null.
+	// Base; names and revisions of the written streams; the checked ones; the stream of each event. No code: the result
+	// is null.
 	const call = `SELECT 1 / (log.append_batch(%s, %s, %s, ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 2)),
 		ARRAY['a.b.v1', 'a.b.v1'], ARRAY['x', 'x']::bytea[], ARRAY['{}', '{}']::bytea[]) IS NOT NULL)::int`
 	const right, nothing, both, null = `ARRAY['thing-1'], ARRAY[2]`, `ARRAY[]::text[], ARRAY[]::bigint[]`, `ARRAY[1, 1]`, `22012`
@@ -105,16 +106,16 @@ func TestABatchOnAStateThatIsNotTheLogsIsRefused(t *testing.T) {
 	} {
 		sql := fmt.Sprintf(call, c.base+`, `+c.written, c.checked, c.of)
 		if code := asProgram(t, db, sql); code != c.code {
-			t.Errorf("%s is refused with %q, want %s", what, code, c.code)
+			t.Errorf("%s is rejected with %q, want %s", what, code, c.code)
 		}
 	}
 	if code := asProgram(t, db, fmt.Sprintf(call, `3, `+right, `ARRAY['thing-9'], ARRAY[-1::bigint]`, both)); code != "" {
-		t.Errorf("what is right is refused with %s", code)
+		t.Errorf("a valid call is rejected with %s", code)
 	}
 	eventlogtest.Verify(t, log, 5)
 }
 
-func TestAnAppendOnTheStateOfTheLogThatGivesHalfAnEventIsRefused(t *testing.T) {
+func TestAnAppendWithAnIncompleteEventIsRejected(t *testing.T) {
 	db := pgtest.Database(t)
 	log := open(t, db)
 	for _, c := range []struct{ sql, code string }{
@@ -130,11 +131,11 @@ func TestAnAppendOnTheStateOfTheLogThatGivesHalfAnEventIsRefused(t *testing.T) {
 	eventlogtest.Verify(t, log, 0)
 }
 
-func TestTheLogsTimeDoesNotGoBackWithTheClock(t *testing.T) {
+func TestRecordingTimesDoNotDecreaseWhenTheClockIsSetBack(t *testing.T) {
 	db := pgtest.Database(t)
 	log := open(t, db)
-	asOwner(t, db, `UPDATE log.log_head SET recorded_at = '2100-01-01T00:00:00Z'`) // as a clock did that was then set right
-	for _, writes := range [][]eventlog.Write{                                     // the way of a lone append and that of a batch
+	asOwner(t, db, `UPDATE log.log_head SET recorded_at = '2100-01-01T00:00:00Z'`) // as if a clock was wrong and then corrected
+	for _, writes := range [][]eventlog.Write{                                     // a lone append and a batch
 		{happening("thing-1", eventlog.Any)}, {happening("thing-1", eventlog.Any), happening("thing-2", eventlog.Any)}, {happening("thing-3", eventlog.Any)},
 	} {
 		receipt, err := log.Append(t.Context(), writes...)
@@ -147,7 +148,7 @@ func TestTheLogsTimeDoesNotGoBackWithTheClock(t *testing.T) {
 	}
 }
 
-func TestEvenTheOwnerIsStoppedByTheTriggers(t *testing.T) {
+func TestTheTriggersStopTheOwnerToo(t *testing.T) {
 	db := pgtest.Database(t)
 	log := open(t, db)
 	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.NoStream)); err != nil {
@@ -157,7 +158,7 @@ func TestEvenTheOwnerIsStoppedByTheTriggers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer owner.Close(context.Background()) //nolint:errcheck // nothing is in flight
+	defer owner.Close(context.Background()) //nolint:errcheck // no request is in progress
 	for _, table := range []string{"log.events", "log.events_000000", "log.events_000001"} {
 		for _, sql := range []string{`UPDATE ` + table + ` SET type = 'a.b.v1'`, `DELETE FROM ` + table, `TRUNCATE ` + table} {
 			_, err := owner.Exec(t.Context(), sql)

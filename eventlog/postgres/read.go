@@ -12,19 +12,19 @@ import (
 )
 
 const (
-	// pageEvents bounds the events of one query, and of one batch of Follow.
+	// pageEvents limits the events of one query, and of one batch of Follow.
 	pageEvents = 1000
-	// pageBytes bounds the data of one page; the event that crosses it is still in.
+	// pageBytes limits the data of one page; the event that exceeds it is included.
 	pageBytes = 8 << 20
 
-	// readTries and readPause let a read outlive a restart of the server that takes a second or two.
+	// readTries and readPause allow a read to succeed after a server restart of one or two seconds.
 	readTries = 5
 	readPause = 100 * time.Millisecond
 
 	columns = `position, stream, revision, id, type, data, meta, recorded_at`
 )
 
-// read runs a query, and again on another connection if the first one broke: reading twice is harmless.
+// read runs a query, and retries on another connection if the first one broke, because reads are idempotent.
 func (l *Log) read(ctx context.Context, query func(context.Context) error) error {
 	pause := newPause(readPause, 8*readPause)
 	for try := 1; ; try++ {
@@ -56,12 +56,12 @@ func (l *Log) read(ctx context.Context, query func(context.Context) error) error
 	}
 }
 
-// newPause begins with one pause and doubles it up to another.
+// newPause doubles the pause up to a maximum.
 func newPause(first, longest time.Duration) *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2}
 }
 
-// page is what one query gave. It is cut when a bound was reached, so that more may follow.
+// page is the result of one query. cut is true if a limit was reached, so there may be more.
 type page struct {
 	events []eventlog.Recorded
 	cut    bool

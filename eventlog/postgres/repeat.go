@@ -20,22 +20,22 @@ type place struct {
 	revision int64
 }
 
-// storedEvent is what tells an event from another.
+// storedEvent identifies an event.
 type storedEvent struct {
 	id       [16]byte
 	stream   string
 	revision int64
 }
 
-// storedEvents is what the retry rule needs to know of the log before the batch.
+// storedEvents is the data of the log from before the batch that is needed to recognize repeats.
 type storedEvents struct {
-	places map[place]int64       // where the streams' events stand that appends expected to write
-	starts map[*request]int64    // where an append in doubt begins
+	places map[place]int64       // positions of the events at the revisions that appends expected to write
+	starts map[*request]int64    // first positions of appends in doubt
 	events map[int64]storedEvent // by position
 }
 
-// findRepeats reads, under the lock, the events that an append of the batch might repeat. It asks
-// nothing when every expectation is met and nothing is in doubt, which is the rule.
+// findRepeats reads, under the lock, the events that an append of the batch might repeat. It runs no query in the usual
+// case: every expectation is met and no append is in doubt.
 func (a *appender) findRepeats(ctx context.Context, batch []*request, p *plan) error {
 	p.stored = storedEvents{places: map[place]int64{}, starts: map[*request]int64{}, events: map[int64]storedEvent{}}
 	if err := a.readPlaces(ctx, batch, p); err != nil {
@@ -60,7 +60,7 @@ func (a *appender) findRepeats(ctx context.Context, batch []*request, p *plan) e
 	return a.conn.SendBatch(ctx, &ranges).Close()
 }
 
-// readPlaces finds the events at expected+1 of the streams that have moved on.
+// readPlaces finds the events at expected+1 of the streams that have more events than expected.
 func (a *appender) readPlaces(ctx context.Context, batch []*request, p *plan) error {
 	var ids, revisions []int64
 	for _, r := range batch {
@@ -89,7 +89,7 @@ func (a *appender) readPlaces(ctx context.Context, batch []*request, p *plan) er
 	return err
 }
 
-// readDoubts finds the first events of appends that were sent before without an answer.
+// readDoubts finds the first events of appends that were sent before without receiving an answer.
 func (a *appender) readDoubts(ctx context.Context, batch []*request, p *plan) error {
 	byID := map[[16]byte]*request{}
 	var ids [][16]byte

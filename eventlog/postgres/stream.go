@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// readStream reads one page. A stream's id is the position of its first event, which spares the
-// partitions before it. readRevision says where the stream must end at least: it is read just before.
+// readStream reads one page. A stream's id is the position of its first event, so earlier partitions are not read.
+// readRevision returns the revision that the stream must reach at least: it is read just before.
 const (
 	readRevision = `SELECT revision FROM log.streams WHERE name = $1`
 	readStream   = `SELECT ` + columns + ` FROM log.events
@@ -20,12 +20,12 @@ WHERE stream_id = (SELECT id FROM log.streams WHERE name = $1)
 ORDER BY revision LIMIT 1000`
 )
 
-// Stream yields a stream's events from a revision on. No connection is held between pages, so the
-// caller may take its time. It stops with *eventlog.Missing where a revision is not there.
+// Stream yields a stream's events from a revision on. It uses no connection between pages, so the caller may process
+// slowly. It stops with *eventlog.Missing at a missing revision.
 func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		if !eventlog.ValidStream(name) {
-			return // it cannot exist
+			return // no such stream can exist
 		}
 		next := max(from, 0)
 		for {
@@ -53,7 +53,7 @@ func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) i
 	}
 }
 
-// readStreamPage reads a page and, in the same round trip, the revision that the stream had reached before.
+// readStreamPage reads a page and, in the same round trip, the revision that the stream had before.
 func (l *Log) readStreamPage(ctx context.Context, name string, from eventlog.Revision) (p page, last eventlog.Revision, err error) {
 	err = l.read(ctx, func(ctx context.Context) error {
 		p, last = page{}, eventlog.NoRevision

@@ -7,17 +7,17 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// tailEvents and tailBytes bound what a tail keeps.
+// tailEvents and tailBytes limit the size of a tail.
 const (
 	tailEvents = 2 * pageEvents
 	tailBytes  = pageBytes
 )
 
-// tail is the newest part of the log that a follower of this process has read. Followers that have caught up share it:
-// their number costs the database nothing. Its events are given to all of them, and nobody changes them.
+// tail is the newest part of the log that followers of this process have read. Followers at the end of the log share
+// it, so that their number does not load the database. Its events are shared and must not be changed.
 type tail struct {
-	load  func(ctx context.Context, after, upTo eventlog.Position) (page, error) // without a hole
-	turn  chan struct{}                                                          // holds one token; the rest belongs to whoever took it
+	load  func(ctx context.Context, after, upTo eventlog.Position) (page, error) // fails if there is a gap
+	turn  chan struct{}                                                          // contains one token; its holder may use the other fields
 	after eventlog.Position
 	upTo  eventlog.Position
 	kept  []eventlog.Recorded // all events after `after`, to upTo
@@ -30,8 +30,8 @@ func newTail(load func(ctx context.Context, after, upTo eventlog.Position) (page
 	return t
 }
 
-// read gives the events after a position and how far they lead, to the head where a page holds as many. It is false
-// where the tail begins later: that follower reads for itself.
+// read returns the events after a position and the position that they reach: the head, unless the page is full. It
+// returns false if the tail begins later; that follower must read by itself.
 func (t *tail) read(ctx context.Context, after, head eventlog.Position) (events []eventlog.Recorded, upTo eventlog.Position, ok bool, err error) {
 	select {
 	case <-t.turn:
@@ -39,7 +39,7 @@ func (t *tail) read(ctx context.Context, after, head eventlog.Position) (events 
 	case <-ctx.Done():
 		return nil, 0, false, ctx.Err()
 	}
-	if after > t.upTo || t.upTo == 0 { // nobody has followed for a while
+	if after > t.upTo || t.upTo == 0 { // no follower has read for a while
 		t.after, t.upTo, t.kept, t.bytes = after, after, nil, 0
 	}
 	if after < t.after {
@@ -75,7 +75,7 @@ func (t *tail) extend(ctx context.Context, upTo eventlog.Position) error {
 	return nil
 }
 
-// trim forgets the oldest events beyond the bounds.
+// trim removes the oldest events beyond the limits.
 func (t *tail) trim() {
 	n := 0
 	for ; len(t.kept)-n > tailEvents || t.bytes > tailBytes && n < len(t.kept); n++ {

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// stored is a log of n events that counts how often it was read. Event i has a body of size bytes.
+// stored is a log of n events that counts its reads. Each event has a body of size bytes.
 type stored struct {
 	loads atomic.Int64
 	size  int
@@ -38,7 +38,7 @@ func (s *stored) load(_ context.Context, after, upTo eventlog.Position) (page, e
 	return p, nil
 }
 
-func TestFollowersAtTheHeadShareOneReading(t *testing.T) {
+func TestFollowersAtTheHeadShareOneRead(t *testing.T) {
 	s := &stored{size: 10}
 	tail := newTail(s.load)
 	const steps, followers = 500, 8
@@ -60,7 +60,7 @@ func TestFollowersAtTheHeadShareOneReading(t *testing.T) {
 				}
 				for _, e := range events {
 					if after++; e.Position != after {
-						t.Errorf("%d stands where %d should", e.Position, after)
+						t.Errorf("position %d instead of %d", e.Position, after)
 						return
 					}
 				}
@@ -80,7 +80,7 @@ func TestFollowersAtTheHeadShareOneReading(t *testing.T) {
 	}
 }
 
-func TestAFollowerBehindTheTailReadsForItself(t *testing.T) {
+func TestAFollowerBehindTheTailReadsByItself(t *testing.T) {
 	s := &stored{}
 	tail := newTail(s.load)
 	for at := eventlog.Position(100); at < 100+3*tailEvents; at += 100 {
@@ -96,7 +96,7 @@ func TestAFollowerBehindTheTailReadsForItself(t *testing.T) {
 	}
 }
 
-func TestATailStaysWithinItsBytesAndGivesWhatIsLarger(t *testing.T) {
+func TestATailIsLimitedInBytesAndStillReturnsALargerEvent(t *testing.T) {
 	s := &stored{size: 1 << 20}
 	tail := newTail(s.load)
 	for after := eventlog.Position(0); after < 40; {
@@ -111,7 +111,7 @@ func TestATailStaysWithinItsBytesAndGivesWhatIsLarger(t *testing.T) {
 	}
 }
 
-func TestATailGoesOnAfterAReadingThatFailed(t *testing.T) {
+func TestATailContinuesAfterAFailedRead(t *testing.T) {
 	s := &stored{}
 	tail := newTail(s.load)
 	if _, _, _, err := tail.read(t.Context(), 0, 5); err != nil {

@@ -1,14 +1,14 @@
 package postgres
 
-// A process has two appenders that take turns: while one waits for its commit to be durable, the other gathers the
-// next batch, writes it to the server and waits there for the lock of log_head. Who has the turn gathers; more would
-// only make smaller batches.
+// A process has two appenders that alternate: while one waits for its commit, the other collects the next batch, writes
+// it to the server and waits for the lock of log_head. The appender with the turn collects requests; more appenders
+// would only make smaller batches.
 const appenders = 2
 
-// turns is held by the appender whose turn it is.
+// turns is held by the appender that has the turn.
 type turns chan struct{}
 
-// turn is an appender's part in the turns.
+// turn is an appender's share of turns.
 type turn struct {
 	turns turns
 	mine  bool
@@ -22,7 +22,7 @@ func (t *turn) take() {
 	}
 }
 
-// pass gives it to the other.
+// pass passes the turn to the other appender.
 func (t *turn) pass() {
 	if t.mine {
 		t.mine = false

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestAServerThatStaysAwayIsReportedAsUnavailable(t *testing.T) {
+func TestAnUnreachableServerIsReportedAsUnavailable(t *testing.T) {
 	var wire lines
 	log, err := postgres.Open(t.Context(), wire.pool(t, pgtest.Database(t)),
 		postgres.WithPatience(300*time.Millisecond), postgres.WithLogger(slog.New(slog.DiscardHandler)))

@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// differ names the first thing in which two recorded events differ; empty where they are one. What the metadata says of
-// an earlier log is a part of when the event was recorded: only one of the two may have been moved.
+// differ names the first difference between two recorded events; empty if they are equal. The metadata's time of an
+// earlier log is compared as part of the recording time, because only one of the two events may have been copied.
 func differ(want, got eventlog.Recorded) string {
 	a, b := want.Meta.Stored(), got.Meta.Stored()
 	at := a.At.Equal(b.At)
@@ -37,7 +37,7 @@ func differ(want, got eventlog.Recorded) string {
 	return ""
 }
 
-// sameMembers compares JSON objects by what they mean: an engine may keep another spelling of a number or a text.
+// sameMembers compares the values of JSON objects: an engine may encode a number or a string differently.
 func sameMembers(a, b string) bool {
 	if a == b {
 		return true
@@ -84,7 +84,7 @@ func sameValue(a, b any) bool {
 	return a == b
 }
 
-// sameNumber compares to more digits than a number of metadata has. It does not expand exponents.
+// sameNumber compares numbers with more digits than metadata has. It does not expand exponents.
 func sameNumber(a, b string) bool {
 	const bits = 512
 	x, _, errX := big.ParseFloat(a, 10, bits, big.ToNearestEven)

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// The bounds of one append: neither a round trip for each event, nor much to send again.
+	// The limits of one append: they avoid a round trip for each event, and keep a repeated append small.
 	groupEvents = 500
 	groupBytes  = 512 << 10
 
-	// An append whose outcome is unknown is repeated: it stands once, as its expectations are definite.
+	// An append with an unknown outcome is repeated: its expectations are definite, so it is stored once.
 	appendTries = 6
 	appendPause = 500 * time.Millisecond
 )
 
-// group is a run of neighbouring events that fit into one append in their order: each stream's events in it are
-// neighbours too.
+// group is a sequence of consecutive events that fit into one append in their order: the events of each stream are
+// consecutive within it too.
 type group struct {
 	writes []eventlog.Write
 	seen   map[string]bool
@@ -29,7 +29,7 @@ type group struct {
 	bytes  int
 }
 
-// takes says whether the event can follow in the same append.
+// takes is true if the event can be added to the same append.
 func (g *group) takes(e eventlog.Recorded) bool {
 	if len(g.writes) == 0 {
 		return true
@@ -58,10 +58,10 @@ func (g *group) add(e eventlog.Recorded) {
 
 func (g *group) last() *eventlog.Write { return &g.writes[len(g.writes)-1] }
 
-// key is a stream's name as KurrentDB distinguishes the streams of one append.
+// key is the form of a stream's name by which KurrentDB distinguishes the streams of one append.
 func key(stream string) string { return strings.ToLower(stream) }
 
-// append writes a group, and again while the target is away.
+// append writes a group, and retries while the target is unavailable.
 func (t *transfer) append(ctx context.Context, writes []eventlog.Write) (eventlog.Receipt, error) {
 	pause := appendPause
 	for try := 1; ; try++ {
@@ -72,7 +72,7 @@ func (t *transfer) append(ctx context.Context, writes []eventlog.Write) (eventlo
 		case err == nil:
 			return receipt, nil
 		case errors.As(err, &conflict):
-			return receipt, fmt.Errorf("%w: somebody else writes to it: %w", ErrDiverged, err)
+			return receipt, fmt.Errorf("%w: another writer appends to it: %w", ErrDiverged, err)
 		case errors.As(err, &invalid), ctx.Err() != nil, try == appendTries:
 			return receipt, fmt.Errorf("write to the target: %w", err)
 		}

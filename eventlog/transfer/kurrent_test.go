@@ -22,14 +22,14 @@ func kurrentLog(t *testing.T) eventlog.Log {
 	return log
 }
 
-func TestALogGoesToAKurrentDBAndBackThroughKills(t *testing.T) {
+func TestALogIsMovedToKurrentDBAndBackDespiteKills(t *testing.T) {
 	there, node, back := postgres(t), kurrentLog(t), postgres(t)
 	fill(t, there, 120)
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, way := range [][2]eventlog.Log{{there, node}, {node, back}} {
 		for kills := 0; ; kills++ {
 			if kills > 300 {
-				t.Fatal("it never ends")
+				t.Fatal("the transfer does not end")
 			}
 			ctx, cancel := context.WithCancel(t.Context())
 			_, err := transfer.Run(ctx, way[0], &killed{way[1], random, cancel}, nil)
@@ -47,9 +47,9 @@ func TestALogGoesToAKurrentDBAndBackThroughKills(t *testing.T) {
 	expectSame(t, there, back)
 }
 
-// TestAnAsOfDayBeforeAMoveStays: the day on which something was recorded is the first log's, after two moves and with
-// what each log recorded itself in between.
-func TestAnAsOfDayBeforeAMoveStays(t *testing.T) {
+// TestRecordingDaysAreUnchangedAfterAMove checks that the recording day stays that of the first log, after two moves and with new
+// events between them.
+func TestRecordingDaysAreUnchangedAfterAMove(t *testing.T) {
 	there, node, back := postgres(t), kurrentLog(t), postgres(t)
 	one := func(log eventlog.Log) {
 		t.Helper()
@@ -79,7 +79,7 @@ func TestAnAsOfDayBeforeAMoveStays(t *testing.T) {
 	if e := times[2][2]; e.RecordedAt.Before(times[2][1].RecordedAt) || !e.Meta.Recorded.IsZero() {
 		t.Errorf("what came after the moves was recorded at %v", e.RecordedAt)
 	}
-	// The first log takes over again what came since.
+	// The first log receives the new events.
 	move(back, there)
 	expectSame(t, back, there)
 }

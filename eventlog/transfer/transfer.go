@@ -1,11 +1,11 @@
-// Package transfer copies a log into another one, event by event, whatever the engines.
+// Package transfer copies a log into another one, event by event, between any engines.
 //
-// What the target holds is the only state: a transfer that was killed goes on where the target ends. Everything is
-// compared, what stood there before and what was copied, so that at the end each event of the source stands in the
-// target once, in the same order, with the same id, type, stream, revision, bytes, metadata and time of recording.
+// The content of the target is the only state: a transfer that was killed continues at the end of the target. All
+// events are compared, old and copied ones, so that at the end the target contains each event of the source once, in
+// the same order, with the same id, type, stream, revision, bytes, metadata and recording time.
 //
-// Positions are the target's own. The time at which the source recorded an event travels as the member `recorded` of its
-// metadata, and the target answers it as its own; an event that was moved before keeps its first one.
+// Positions are the target's own. The recording time of the source is stored as the member `recorded` of the metadata,
+// and the target returns it as RecordedAt; an event that was copied before keeps its first one.
 package transfer
 
 import (
@@ -20,23 +20,23 @@ import (
 
 // Errors that callers distinguish.
 var (
-	// ErrDiverged says that the target holds something else than the beginning of the source.
+	// ErrDiverged means that the target contains something else than the beginning of the source.
 	ErrDiverged = errors.New("the target is not the beginning of the source")
-	// ErrMoved says that events came to the source meanwhile.
-	ErrMoved = errors.New("the source was written to meanwhile")
-	// ErrCopy says that what was read back is not what was written.
-	ErrCopy = errors.New("the target does not hold what was copied")
+	// ErrMoved means that events were appended to the source during the transfer.
+	ErrMoved = errors.New("the source was written to during the transfer")
+	// ErrCopy means that the events read back differ from those written.
+	ErrCopy = errors.New("the target does not contain what was copied")
 )
 
-// Result is what a transfer has found and done.
+// Result is the result of a transfer.
 type Result struct {
-	Events uint64 // that both logs hold
+	Events uint64 // in both logs
 	Copied uint64 // of them, by this run
 	Source eventlog.Position
 	Target eventlog.Position // positions of the last event
 }
 
-// Progress receives the stage that runs, and how many of its events are done.
+// Progress receives the current stage and the number of its processed events.
 type Progress func(stage string, events uint64)
 
 // The stages that Progress receives.
@@ -46,8 +46,8 @@ const (
 	StageVerify  = "verify"
 )
 
-// Run copies what source holds and target does not, and compares everything. With an error the target holds a part
-// of the source, unless the error wraps ErrDiverged or ErrCopy; the same call goes on from there.
+// Run copies the events that the target lacks, and compares all events. After an error the target contains a part of
+// the source, unless the error wraps ErrDiverged or ErrCopy; the same call continues there.
 func Run(ctx context.Context, source, target eventlog.Log, progress Progress) (Result, error) {
 	if progress == nil {
 		progress = func(string, uint64) {}
@@ -90,10 +90,10 @@ func (t *transfer) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return t.still(ctx)
+	return t.unchanged(ctx)
 }
 
-// compare holds the target's events against the source's next ones, and gives the last of these.
+// compare compares the target's events with the source's next ones, and returns the last of these.
 func (t *transfer) compare(ctx context.Context, next func() (eventlog.Recorded, error, bool), after, upTo eventlog.Position,
 	stage string, wrong error) (eventlog.Recorded, error) {
 	var last eventlog.Recorded
@@ -106,7 +106,7 @@ func (t *transfer) compare(ctx context.Context, next func() (eventlog.Recorded, 
 			return last, fmt.Errorf("read the source: %w", err)
 		}
 		if !more {
-			return last, fmt.Errorf("%w: it holds more, from event %s at position %d on", wrong, got.ID, got.Position)
+			return last, fmt.Errorf("%w: it contains more events, from event %s at position %d on", wrong, got.ID, got.Position)
 		}
 		if difference := differ(want, got); difference != "" {
 			return last, fmt.Errorf("%w: event %d (%s at position %d): %s", wrong, t.Events+1, want.ID, want.Position, difference)
@@ -152,7 +152,7 @@ func (t *transfer) copy(ctx context.Context, next func() (eventlog.Recorded, err
 	}
 }
 
-// verify reads back what was copied after the last event that both logs held before.
+// verify reads the copied events back, after the last event that both logs had before.
 func (t *transfer) verify(ctx context.Context, common eventlog.Recorded, begin eventlog.Position) error {
 	copied := t.Copied
 	before := t.Events
@@ -172,8 +172,8 @@ func (t *transfer) verify(ctx context.Context, common eventlog.Recorded, begin e
 	return nil
 }
 
-// still says that the source ends where it did when the transfer began.
-func (t *transfer) still(ctx context.Context) error {
+// unchanged returns an error if the source has more events than when the transfer began.
+func (t *transfer) unchanged(ctx context.Context) error {
 	head, err := t.source.Head(ctx)
 	if err != nil {
 		return fmt.Errorf("read the source's end: %w", err)
@@ -184,8 +184,8 @@ func (t *transfer) still(ctx context.Context) error {
 	return nil
 }
 
-// history yields the source's events after a position as the target shall answer them. Times of recording never go
-// back, wherever the reading began: last is that of the event at the position.
+// history yields the source's events after a position in the form that the target must return. Recording times never
+// decrease, wherever the reading began: last is that of the event at the position.
 func (t *transfer) history(ctx context.Context, after eventlog.Position, last time.Time) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		for e, err := range events(ctx, t.source, after, t.Source) {
@@ -203,7 +203,7 @@ func (t *transfer) history(ctx context.Context, after eventlog.Position, last ti
 	}
 }
 
-// events yields a log's events after a position, up to and with another one that the log has reached.
+// events yields a log's events after a position, up to and including another position that exists.
 func events(ctx context.Context, log eventlog.Log, after, upTo eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		if after >= upTo {

@@ -19,7 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// Some events come in atomic appends over several streams, some streams differ by case alone, and some events are big.
+// Some events are appended atomically to several streams, some streams differ only in case, and some events are large.
 func fill(t *testing.T, log eventlog.Log, n int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -89,10 +89,10 @@ func expectSame(t *testing.T, source, target eventlog.Log) {
 		x, y := a[i], b[i]
 		x.Position, y.Position, x.Meta.Recorded, y.Meta.Recorded = 0, 0, time.Time{}, time.Time{}
 		if !x.RecordedAt.Equal(y.RecordedAt) {
-			t.Fatalf("event %d was recorded at %v and is said to be at %v", i, x.RecordedAt, y.RecordedAt)
+			t.Fatalf("event %d was recorded at %v and is reported at %v", i, x.RecordedAt, y.RecordedAt)
 		}
 		x.RecordedAt, y.RecordedAt = time.Time{}, time.Time{}
-		if x.Meta.Unknown != y.Meta.Unknown { // an engine may spell it in its own way
+		if x.Meta.Unknown != y.Meta.Unknown { // an engine may encode it differently
 			var a, b any
 			if json.Unmarshal([]byte(x.Meta.Unknown), &a) != nil || json.Unmarshal([]byte(y.Meta.Unknown), &b) != nil || !reflect.DeepEqual(a, b) {
 				t.Fatalf("event %d has %q and had %q", i, y.Meta.Unknown, x.Meta.Unknown)
@@ -105,7 +105,7 @@ func expectSame(t *testing.T, source, target eventlog.Log) {
 	}
 }
 
-func TestALogIsCopiedWhateverTheEngines(t *testing.T) {
+func TestALogIsCopiedBetweenAnyEngines(t *testing.T) {
 	for name, engines := range map[string][2]func() eventlog.Log{
 		"postgres to memory":   {func() eventlog.Log { return postgres(t) }, func() eventlog.Log { return memory.New() }},
 		"memory to postgres":   {func() eventlog.Log { return memory.New() }, func() eventlog.Log { return postgres(t) }},
@@ -122,7 +122,7 @@ func TestALogIsCopiedWhateverTheEngines(t *testing.T) {
 			if want := uint64(len(all(t, source))); result.Copied != want || result.Events != want {
 				t.Errorf("%+v", result)
 			}
-			// Again there is nothing to do, and after more came only that is copied.
+			// A second run has nothing to do, and later only new events are copied.
 			if result, err = transfer.Run(t.Context(), source, target, nil); err != nil || result.Copied != 0 {
 				t.Errorf("%+v %v", result, err)
 			}
@@ -138,14 +138,14 @@ func TestALogIsCopiedWhateverTheEngines(t *testing.T) {
 	}
 }
 
-func TestNothingIsCopiedOfAnEmptyLog(t *testing.T) {
+func TestAnEmptyLogIsCopiedWithoutEvents(t *testing.T) {
 	result, err := transfer.Run(t.Context(), memory.New(), postgres(t), nil)
 	if err != nil || result.Events != 0 {
 		t.Fatal(result, err)
 	}
 }
 
-// killed loses its connection around every few appends: before, or after the append stands.
+// killed loses its connection around every few appends: before or after the append.
 type killed struct {
 	eventlog.Log
 	random *rand.Rand
@@ -156,10 +156,10 @@ var errLost = errors.New("connection lost")
 
 func (k *killed) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	switch k.random.IntN(4) {
-	case 0: // the program dies before it
+	case 0: // the program crashes before it
 		k.end()
 		return eventlog.Receipt{}, errLost
-	case 1: // or after it, before it hears of it
+	case 1: // or after it, before it receives the answer
 		if _, err := k.Log.Append(context.WithoutCancel(ctx), writes...); err != nil {
 			return eventlog.Receipt{}, err
 		}
@@ -169,13 +169,13 @@ func (k *killed) Append(ctx context.Context, writes ...eventlog.Write) (eventlog
 	return k.Log.Append(ctx, writes...)
 }
 
-func TestATransferThatIsKilledAgainAndAgainCopiesEverythingOnce(t *testing.T) {
+func TestATransferThatIsKilledRepeatedlyCopiesEachEventOnce(t *testing.T) {
 	source, target := memory.New(), postgres(t)
 	fill(t, source, 150)
 	random := rand.New(rand.NewPCG(3, 4))
 	for kills := 0; ; kills++ {
 		if kills > 300 {
-			t.Fatal("it never ends")
+			t.Fatal("the transfer does not end")
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := transfer.Run(ctx, source, &killed{target, random, cancel}, nil)
@@ -191,7 +191,7 @@ func TestATransferThatIsKilledAgainAndAgainCopiesEverythingOnce(t *testing.T) {
 	expectSame(t, source, target)
 }
 
-func TestALostAnswerIsAskedForAgain(t *testing.T) {
+func TestAnAppendWhoseAnswerWasLostIsRepeated(t *testing.T) {
 	source, target := memory.New(), memory.New()
 	fill(t, source, 20)
 	lossy := &forgetful{Log: target}
@@ -216,7 +216,7 @@ func (f *forgetful) Append(ctx context.Context, writes ...eventlog.Write) (event
 	return receipt, err
 }
 
-func TestATargetThatIsNoBeginningOfTheSourceIsRefused(t *testing.T) {
+func TestATargetThatIsNotTheBeginningOfTheSourceIsRejected(t *testing.T) {
 	event := func(stream string) eventlog.Write {
 		return eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}}
 	}
@@ -262,7 +262,7 @@ func TestATargetThatIsNoBeginningOfTheSourceIsRefused(t *testing.T) {
 	}
 }
 
-// wandering stamps its events by a clock that goes back now and then, and hides it within one reading alone.
+// wandering stamps its events with a clock that is sometimes set back, and hides this only within one reading.
 type wandering struct{ eventlog.Log }
 
 func (w wandering) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
@@ -284,7 +284,7 @@ func (w wandering) Follow(ctx context.Context, after eventlog.Position, filter e
 	}
 }
 
-func TestTimesOfRecordingDoNotDependOnWhereATransferWentOn(t *testing.T) {
+func TestRecordingTimesDoNotDependOnWhereATransferContinues(t *testing.T) {
 	inner, target := memory.New(), memory.New()
 	source := wandering{inner}
 	fill(t, inner, 30)
@@ -313,7 +313,7 @@ func must(t *testing.T, log eventlog.Log, w eventlog.Write) {
 	}
 }
 
-// busy is written to while it is read.
+// busy is appended to while it is read.
 type busy struct {
 	eventlog.Log
 	t *testing.T
@@ -325,7 +325,7 @@ func (b *busy) Head(ctx context.Context) (eventlog.Position, error) {
 	return head, err
 }
 
-func TestASourceThatIsWrittenToIsNoticed(t *testing.T) {
+func TestAWriteToTheSourceIsDetected(t *testing.T) {
 	source := memory.New()
 	fill(t, source, 30)
 	if _, err := transfer.Run(t.Context(), &busy{source, t}, memory.New(), nil); !errors.Is(err, transfer.ErrMoved) {

@@ -12,8 +12,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// ErrForeign says that a sealed text was changed, or was sealed for another place than where it stands.
-var ErrForeign = errors.New("a sealed text does not belong where it stands")
+// ErrForeign means that a sealed text was changed, or was sealed for another place.
+var ErrForeign = errors.New("a sealed text was changed or sealed for another place")
 
 func aead(key []byte) (cipher.AEAD, error) {
 	block, err := aes.NewCipher(key)
@@ -23,16 +23,16 @@ func aead(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-// place is where a text stands: what its encryption is bound to.
+// place is the place of a text, to which its encryption is bound.
 type place struct {
 	stream string
 	event  eventlog.EventID
-	member string // JSON member path, parts joined by dots; elements of a list by number
+	member string // JSON member path, parts joined by dots; elements of a list by index
 }
 
 func (p place) bytes() []byte { return []byte(p.stream + "\n" + p.event.String() + "\n" + p.member) }
 
-// seal puts a text into its box.
+// seal encrypts a text.
 func seal(random io.Reader, id string, key cipher.AEAD, at place, text string) (erasable.Box, error) {
 	nonce := make([]byte, key.NonceSize())
 	if _, err := io.ReadFull(random, nonce); err != nil {
@@ -44,11 +44,11 @@ func seal(random io.Reader, id string, key cipher.AEAD, at place, text string) (
 	}, nil
 }
 
-// open takes a text out of its box.
+// open decrypts a text.
 func open(key cipher.AEAD, at place, b erasable.Box) (string, error) {
 	nonce, err := base64.RawURLEncoding.DecodeString(b.Nonce)
 	if err == nil && len(nonce) != key.NonceSize() {
-		err = fmt.Errorf("a nonce of %d bytes", len(nonce))
+		err = fmt.Errorf("the nonce has %d bytes", len(nonce))
 	}
 	var sealed, text []byte
 	if err == nil {

@@ -8,13 +8,13 @@ import (
 	"github.com/modyard/modyard/platform/keyfile"
 )
 
-// NewMemory makes a vault whose keys are gone with the process: for tests, and for a log that is gone with it too.
+// NewMemory creates a vault with keys in memory: for tests, and for a log in memory.
 func NewMemory() *Vault {
 	var keys keyfile.Keys
-	_, _ = rand.Read(keys.Wrapping[:]) // it never fails: crypto/rand
+	_, _ = rand.Read(keys.Wrapping[:]) // crypto/rand never returns an error
 	v, err := newVault(&memory{rows: map[string]held{}}, keys)
 	if err != nil {
-		panic(err) // a key of 32 bytes is always taken
+		panic(err) // a key of 32 bytes is always valid
 	}
 	return v
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Open replaces each payload by one whose texts can be read; payloads[i] was decoded from events[i]. A text whose key
-// is destroyed, or was lost, is Gone. A text that was changed or moved is an error (ErrForeign), and then no payload is
+// Open replaces each payload with one whose texts are readable; payloads[i] was decoded from events[i]. A text whose
+// key was destroyed or lost is Gone. A text that was changed or moved is an error (ErrForeign), and then no payload is
 // replaced.
 func (v *Vault) Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error {
 	subjects, err := v.list(payloads, func(t *erasable.Text) bool { return t.Sealed != (erasable.Box{}) })

@@ -7,10 +7,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// table is the store in Postgres, which all processes of a site share.
+// table is the store in Postgres, shared by all processes of a site.
 type table struct{ pool *pgxpool.Pool }
 
-// holdKey answers what stands after it: of two processes that make a key at once, both get the first one's.
+// holdKey returns the stored key: of two processes that create a key concurrently, both get the first one's.
 const holdKey = `
 INSERT INTO erasure.keys AS k (subject, key_id, wrapped) VALUES ($1, $2, $3)
 ON CONFLICT (subject) DO UPDATE SET key_id = k.key_id RETURNING key_id, wrapped`

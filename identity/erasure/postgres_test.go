@@ -34,7 +34,7 @@ func process(t *testing.T, db *database.DB, keys keyfile.Keys) *Vault {
 	return v
 }
 
-func TestProcessesThatMakeAKeyAtOnceAgree(t *testing.T) {
+func TestConcurrentProcessesGetTheSameKey(t *testing.T) {
 	db, keys := pgtest.Database(t), siteKeys(t)
 	reader := process(t, db, keys)
 	var all sync.WaitGroup
@@ -51,7 +51,7 @@ func TestProcessesThatMakeAKeyAtOnceAgree(t *testing.T) {
 	all.Wait()
 }
 
-func TestAnErasureHoldsAtOnceInEveryProcess(t *testing.T) {
+func TestAnErasureIsEffectiveAtOnceInEveryProcess(t *testing.T) {
 	db, keys := pgtest.Database(t), siteKeys(t)
 	one, two := process(t, db, keys), process(t, db, keys)
 	id := eventlog.NewEventID()
@@ -74,12 +74,12 @@ func TestAnErasureHoldsAtOnceInEveryProcess(t *testing.T) {
 	}
 }
 
-func TestAWrappedKeyIsOfNoUseInAnotherRowOrUnderAnotherFile(t *testing.T) {
+func TestAWrappedKeyCannotBeUnwrappedInAnotherRowOrWithAnotherFile(t *testing.T) {
 	db, keys := pgtest.Database(t), siteKeys(t)
 	v, id := process(t, db, keys), eventlog.NewEventID()
 	_, back := written(t, v, stream, id, full())
 	if _, err := opened(t, process(t, db, siteKeys(t)), stream, id, back); err == nil {
-		t.Error("another file unwrapped the keys")
+		t.Error("the keys were unwrapped with another file")
 	}
 	if _, err := db.Pool.Exec(t.Context(), `UPDATE erasure.keys a SET wrapped = b.wrapped FROM erasure.keys b WHERE a.subject = $1 AND b.subject = $2`, ann, bob); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestAWrappedKeyIsOfNoUseInAnotherRowOrUnderAnotherFile(t *testing.T) {
 	}
 }
 
-func TestADatabaseStaysWithItsKeysFile(t *testing.T) {
+func TestADatabaseIsBoundToItsKeysFile(t *testing.T) {
 	db, dir := pgtest.Database(t), t.TempDir()
 	path := filepath.Join(dir, keyfile.Name)
 	made, err := Keys(t.Context(), db.Pool, path, false)
@@ -112,12 +112,12 @@ func TestADatabaseStaysWithItsKeysFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(lost); !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal("a file was made in place of a lost one")
+			t.Fatal("a file was made instead of a lost one")
 		}
 	}
 }
 
-func TestANamedFileIsMadeForANewSiteAlone(t *testing.T) {
+func TestANamedFileIsCreatedOnlyForANewSite(t *testing.T) {
 	db, dir := pgtest.Database(t), t.TempDir()
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO identity.accounts (id, username, username_key) VALUES ('UserAnn1', 'ann', 'ann')`); err != nil {
 		t.Fatal(err)

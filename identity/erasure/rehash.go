@@ -14,16 +14,16 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 )
 
-// The hash of a request that brought texts is keyed with a key of each subject too, and names them:
-// <hash>@<subject>,<subject>. A subject that is erased takes the key along.
+// The hash of a request with texts is also keyed with a key of each subject, and names them:
+// <hash>@<subject>,<subject>. When a subject is erased, its key is destroyed.
 const (
 	subjectsAfter = "@"
 	subjectsApart = ","
 )
 
-// RequestHash is what the log holds of a request: its hash as it is where no payload holds a text, else keyed with a
-// key of each subject, so that it tells nothing of a text once its subject was erased. It is called after Seal, which
-// makes a subject's key. Where the subject was erased, the key is gone.
+// RequestHash is the form of a request's hash that the log stores: unchanged if no payload contains a text, otherwise
+// keyed with a key of each subject, so that it reveals nothing of a text after its subject was erased. It must be
+// called after Seal, which creates a subject's key. An erased subject has no key.
 func (v *Vault) RequestHash(ctx context.Context, hash string, payloads ...any) (string, error) {
 	if hash == "" {
 		return "", nil
@@ -42,8 +42,8 @@ func (v *Vault) RequestHash(ctx context.Context, hash string, payloads ...any) (
 	return keyed + subjectsAfter + strings.Join(subjects, subjectsApart), nil
 }
 
-// SameRequest compares a request's hash with what the log holds (RequestHash). Where a key is gone, nothing tells them
-// apart any more, and they count as the same.
+// SameRequest compares a request's hash with the stored form (RequestHash). If a key was destroyed, they cannot be
+// compared, and count as equal.
 func (v *Vault) SameRequest(ctx context.Context, hash, stored string) (bool, error) {
 	mac, list, keyed := strings.Cut(stored, subjectsAfter)
 	if keyed {
@@ -56,7 +56,7 @@ func (v *Vault) SameRequest(ctx context.Context, hash, stored string) (bool, err
 	return subtle.ConstantTimeCompare([]byte(hash), []byte(mac)) == 1, nil
 }
 
-// rehash is HMAC-SHA-256 in base64url; false where a subject has no key.
+// rehash is HMAC-SHA-256 in base64url; false if a subject has no key.
 func (v *Vault) rehash(ctx context.Context, hash string, subjects []string) (string, bool, error) {
 	found, err := v.store.find(ctx, subjects)
 	if err != nil {
@@ -72,7 +72,7 @@ func (v *Vault) rehash(ctx context.Context, hash string, subjects []string) (str
 		if err != nil {
 			return "", false, err
 		}
-		// The key of the texts is not used for two things.
+		// The key of the texts must not have two uses.
 		key := hmac.New(sha256.New, secret)
 		key.Write([]byte("modyard request hash"))
 		mac := hmac.New(sha256.New, key.Sum(nil))
@@ -82,7 +82,7 @@ func (v *Vault) rehash(ctx context.Context, hash string, subjects []string) (str
 	return base64.RawURLEncoding.EncodeToString(sum), true, nil
 }
 
-// list gives the subjects of the texts that are meant, sorted.
+// list returns the subjects of the texts for which meant is true, sorted.
 func (v *Vault) list(payloads []any, meant func(*erasable.Text) bool) ([]string, error) {
 	var list []string
 	for _, payload := range payloads {

@@ -20,7 +20,7 @@ func TestAHashIsKeyedByEverySubject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range []any{payload, sealed} { // before they were sealed or after
+		for _, one := range []any{payload, sealed} { // before and after sealing
 			kept, err := v.RequestHash(t.Context(), "hash", one)
 			mac, list, _ := strings.Cut(kept, "@")
 			if err != nil || len(mac) != 43 || list != subjects {
@@ -48,7 +48,7 @@ func TestAHashIsKeyedByEverySubject(t *testing.T) {
 	}
 }
 
-func TestAHashWithoutTextsStaysAsItIs(t *testing.T) {
+func TestAHashWithoutTextsIsUnchanged(t *testing.T) {
 	v := NewMemory()
 	for _, payload := range []any{nil, struct{ X int }{1}, said{}, said{Body: erasable.Of(bob, "x").Erase()}} {
 		if kept, err := v.RequestHash(t.Context(), "hash", payload); err != nil || kept != "hash" {

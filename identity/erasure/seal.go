@@ -9,9 +9,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Seal gives the payload as the log may hold it: every text in its box, bound to the stream, the event and its member.
-// A text for a subject that was erased is dropped: it could never be shown. Texts that are sealed already
-// stay as they are.
+// Seal returns the payload in the form that the log may store: every text is encrypted, bound to the stream, the event
+// and its member. A text of an erased subject is dropped, because it could never be read. Sealed texts are unchanged.
 func (v *Vault) Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error) {
 	type current struct {
 		id  string

@@ -14,17 +14,17 @@ import (
 	"github.com/modyard/modyard/platform/keyfile"
 )
 
-// store is where the wrapped keys are.
+// store contains the wrapped keys.
 type store interface {
-	// hold gives the key of a subject, which becomes fresh where the subject has none and was never erased.
+	// hold returns the key of a subject. If the subject has none and was never erased, it stores fresh.
 	hold(ctx context.Context, subject string, fresh held) (held, error)
-	// find gives the keys of subjects. Those without one are missing.
+	// find returns the keys of subjects. Subjects without a key are missing.
 	find(ctx context.Context, subjects []string) (map[string]held, error)
-	// destroy takes the keys of subjects away for good.
+	// destroy deletes the keys of subjects permanently.
 	destroy(ctx context.Context, subjects []string) error
 }
 
-// held is one row of a store: wrapped is nil for a subject that was erased.
+// held is one row of a store: wrapped is nil for an erased subject.
 type held struct {
 	id      string
 	wrapped []byte
@@ -35,7 +35,7 @@ type Vault struct {
 	store  store
 	master cipher.AEAD
 	random io.Reader
-	layout sync.Map // reflect.Type → whether it holds texts
+	layout sync.Map // reflect.Type → whether it contains texts
 }
 
 func newVault(s store, keys keyfile.Keys) (*Vault, error) {
@@ -46,8 +46,8 @@ func newVault(s store, keys keyfile.Keys) (*Vault, error) {
 	return &Vault{store: s, master: master, random: rand.Reader}, nil
 }
 
-// Erase destroys the keys of subjects for good: nothing sealed under them can be opened again, and nothing new is ever
-// kept for these subjects. Repeated, it does nothing.
+// Erase destroys the keys of subjects permanently: texts sealed with them can never be opened, and new texts of these
+// subjects are dropped. It is idempotent.
 func (v *Vault) Erase(ctx context.Context, subjects ...string) error {
 	if slices.Contains(subjects, "") {
 		return errors.New("erase: no subject")
@@ -58,7 +58,7 @@ func (v *Vault) Erase(ctx context.Context, subjects ...string) error {
 	return nil
 }
 
-// key is the key that new texts of a subject are sealed under, made at first need; ok is false for an erased subject.
+// key is the key for new texts of a subject, created when it is first needed; ok is false for an erased subject.
 func (v *Vault) key(ctx context.Context, subject string) (id string, key cipher.AEAD, ok bool, err error) {
 	found, err := v.store.find(ctx, []string{subject})
 	if err != nil {
@@ -71,7 +71,7 @@ func (v *Vault) key(ctx context.Context, subject string) (id string, key cipher.
 			return "", nil, false, fmt.Errorf("make a key for %s: %w", subject, err)
 		}
 		if h, err = v.store.hold(ctx, subject, fresh); err != nil {
-			return "", nil, false, fmt.Errorf("keep the key of %s: %w", subject, err)
+			return "", nil, false, fmt.Errorf("store the key of %s: %w", subject, err)
 		}
 	}
 	if h.wrapped == nil {
@@ -81,7 +81,7 @@ func (v *Vault) key(ctx context.Context, subject string) (id string, key cipher.
 	return h.id, key, err == nil, err
 }
 
-// fresh draws a key and wraps it.
+// fresh generates a key and wraps it.
 func (v *Vault) fresh(subject string) (held, error) {
 	name, secret, nonce := make([]byte, 12), make([]byte, 32), make([]byte, v.master.NonceSize())
 	for _, b := range [][]byte{name, secret, nonce} {
@@ -102,11 +102,11 @@ func (v *Vault) unwrap(subject string, h held) (cipher.AEAD, error) {
 	return aead(secret)
 }
 
-// secret is the key itself.
+// secret unwraps the key.
 func (v *Vault) secret(subject string, h held) ([]byte, error) {
 	n := v.master.NonceSize()
 	if len(h.wrapped) < n {
-		return nil, fmt.Errorf("key %s of %s: the wrapped key is cut short", h.id, subject)
+		return nil, fmt.Errorf("key %s of %s: the wrapped key is too short", h.id, subject)
 	}
 	secret, err := v.master.Open(nil, h.wrapped[:n], h.wrapped[n:], wrapContext(subject, h.id))
 	if err != nil {

@@ -47,7 +47,7 @@ func full() said {
 	}
 }
 
-// written gives a payload as the log holds it, and read back from there.
+// written returns a payload in its stored form, and decoded from it.
 func written(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload said) ([]byte, said) {
 	t.Helper()
 	sealed, err := v.Seal(t.Context(), stream, id, payload)
@@ -72,7 +72,7 @@ func opened(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload 
 	return list[0].(said), err
 }
 
-func TestEveryTextIsSealedAndOpensAgain(t *testing.T) {
+func TestEveryTextIsSealedAndOpened(t *testing.T) {
 	v, id := NewMemory(), eventlog.DeriveEventID("c", 0)
 	payload := full()
 	data, back := written(t, v, stream, id, payload)
@@ -90,7 +90,7 @@ func TestEveryTextIsSealedAndOpensAgain(t *testing.T) {
 	}
 }
 
-func TestAPayloadWithoutTextsIsLeftAlone(t *testing.T) {
+func TestAPayloadWithoutTextsIsUnchanged(t *testing.T) {
 	type plain struct {
 		Name *string
 		Next *plain
@@ -102,7 +102,7 @@ func TestAPayloadWithoutTextsIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestACiphertextOpensNowhereElse(t *testing.T) {
+func TestACiphertextCannotBeOpenedInAnotherPlace(t *testing.T) {
 	v, id := NewMemory(), eventlog.DeriveEventID("c", 0)
 	_, back := written(t, v, stream, id, full())
 	moved := back
@@ -114,7 +114,7 @@ func TestACiphertextOpensNowhereElse(t *testing.T) {
 	garbled := back
 	garbled.Body.Sealed.Nonce = "%"
 	other := back
-	other.Body.Subject = bob // another's key under the same name
+	other.Body.Subject = bob // another account's key with the same name
 	for name, c := range map[string]struct {
 		stream  string
 		id      eventlog.EventID
@@ -133,7 +133,7 @@ func TestACiphertextOpensNowhereElse(t *testing.T) {
 	}
 }
 
-func TestAnErasedSubjectsTextsAreGoneAndOthersStay(t *testing.T) {
+func TestOnlyTheTextsOfAnErasedSubjectAreErased(t *testing.T) {
 	v, id := NewMemory(), eventlog.DeriveEventID("c", 0)
 	_, back := written(t, v, stream, id, full())
 	for range 2 {
@@ -150,9 +150,9 @@ func TestAnErasedSubjectsTextsAreGoneAndOthersStay(t *testing.T) {
 	}
 }
 
-func TestNothingNewIsKeptForAnErasedSubject(t *testing.T) {
+func TestNewTextsOfAnErasedSubjectAreDropped(t *testing.T) {
 	v := NewMemory()
-	if err := v.Erase(t.Context(), ann); err != nil { // one who never had a key
+	if err := v.Erase(t.Context(), ann); err != nil { // an account that never had a key
 		t.Fatal(err)
 	}
 	data, back := written(t, v, stream, eventlog.NewEventID(), said{Body: erasable.Of(ann, "late words")})
@@ -161,9 +161,9 @@ func TestNothingNewIsKeptForAnErasedSubject(t *testing.T) {
 	}
 }
 
-func TestATextWithoutASubjectIsNotSealed(t *testing.T) {
+func TestATextWithoutASubjectIsRejected(t *testing.T) {
 	if _, err := NewMemory().Seal(t.Context(), stream, eventlog.NewEventID(), said{Body: erasable.Of("", "words")}); err == nil {
-		t.Fatal("a text that nobody can have erased was sealed")
+		t.Fatal("a text without a subject was sealed")
 	}
 }
 
@@ -176,7 +176,7 @@ func TestASealedTextIsNotSealedAgain(t *testing.T) {
 	}
 }
 
-func TestAStoreThatFailsIsNoErasedText(t *testing.T) {
+func TestAFailureOfTheStoreIsAnErrorAndNotAnErasedText(t *testing.T) {
 	v, id := NewMemory(), eventlog.NewEventID()
 	_, back := written(t, v, stream, id, full())
 	v.store = broken{v.store}
@@ -194,8 +194,8 @@ type broken struct{ store }
 
 func (broken) find(context.Context, []string) (map[string]held, error) { return nil, errBroken }
 
-// The sealed shape and the additional data are frozen: a file that differs means that texts in the log open no more.
-func TestASealedEventOfBeforeStillOpens(t *testing.T) {
+// The sealed form and the additional data never change: if the file differs, texts in the log can no longer be opened.
+func TestAnEarlierSealedEventCanBeOpened(t *testing.T) {
 	keys := keyfile.Keys{Wrapping: [32]byte{1, 2, 3}, Signing: [32]byte{4}}
 	m := &memory{rows: map[string]held{}}
 	v, err := newVault(m, keys)
@@ -224,7 +224,7 @@ func TestASealedEventOfBeforeStillOpens(t *testing.T) {
 	}
 }
 
-// counter stands for chance in the golden file.
+// counter replaces the random numbers in the golden file.
 type counter struct{ n byte }
 
 func (c *counter) Read(b []byte) (int, error) {

@@ -10,8 +10,8 @@ import (
 
 var textType = reflect.TypeFor[erasable.Text]()
 
-// edit gives a copy of a payload, a struct or a pointer to one, in which visit has changed the texts. What shares no
-// text is shared with the original; the original is not touched.
+// edit returns a copy of a payload, a struct or a pointer to one, in which visit has changed the texts. Parts without
+// texts are shared with the original, which is not changed.
 func (v *Vault) edit(payload any, visit func(member string, t *erasable.Text) error) (any, error) {
 	if payload == nil || !v.Seals(reflect.TypeOf(payload)) {
 		return payload, nil
@@ -84,7 +84,7 @@ func join(member, name string) string {
 	return member + "." + name
 }
 
-// memberName is what encoding/json calls a field.
+// memberName is the name of a field in encoding/json.
 func memberName(f reflect.StructField) (name string, embedded, written bool) {
 	name, _, _ = strings.Cut(f.Tag.Get("json"), ",")
 	inline := f.Anonymous && f.Type.Kind() == reflect.Struct && f.Type != textType // exported or not
@@ -99,7 +99,7 @@ func memberName(f reflect.StructField) (name string, embedded, written bool) {
 	return f.Name, false, true
 }
 
-// Seals says whether values of a type have texts at members that editValue reaches.
+// Seals is true if values of a type have texts at members that editValue reaches.
 func (v *Vault) Seals(t reflect.Type) bool {
 	if known, ok := v.layout.Load(t); ok {
 		return known.(bool)

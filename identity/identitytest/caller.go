@@ -1,4 +1,4 @@
-// Package identitytest lets the requests of a test come from whom the test says.
+// Package identitytest sets the caller of a test's requests.
 package identitytest
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Middleware lets every request act for whom who finds in it.
+// Middleware sets the caller of every request to the result of who.
 func Middleware(who func(*http.Request) identity.Caller) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -16,7 +16,7 @@ func Middleware(who func(*http.Request) identity.Caller) func(http.Handler) http
 	}
 }
 
-// Session is an account that is signed in to the site, or anonymous where there is no account.
+// Session is an account that is signed in to the site, or an anonymous caller without an account.
 func Session(account string, role identity.Role) identity.Caller {
 	if account == "" {
 		return identity.Caller{}

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// appends measures the log against the best and the worst that the database could do, taking turns.
+// appends compares the log with the best and the worst that the database could do, alternately.
 func appends(ctx context.Context, g *ground) (rows []Row, err error) {
 	core, closed, err := g.core(ctx)
 	if err != nil {
@@ -54,8 +54,8 @@ func appends(ctx context.Context, g *ground) (rows []Row, err error) {
 	), nil
 }
 
-// settle brings the fresh server to where one is that has worked for a while: it has write-ahead files to use again.
-// Making each of them anew stops every commit for tens of milliseconds, which is not what the budget is about.
+// settle warms up the fresh server: afterwards it recycles write-ahead log files. Creating each of them stops every
+// commit for tens of milliseconds, which the budget excludes.
 func (g *ground) settle(ctx context.Context) error {
 	for _, statement := range []string{
 		"CREATE TABLE worked AS SELECT repeat(md5(i::text), 16) AS text FROM generate_series(1, 2500000) i",

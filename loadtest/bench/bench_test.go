@@ -14,7 +14,7 @@ import (
 	logmemory "github.com/modyard/modyard/eventlog/memory"
 )
 
-func TestEveryInventedLifeKeepsTheRulesAndHasTheEventsItSays(t *testing.T) {
+func TestEveryInventedHistoryFollowsTheRulesWithTheStatedEvents(t *testing.T) {
 	codec, err := app.Codec()
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestEveryInventedLifeKeepsTheRulesAndHasTheEventsItSays(t *testing.T) {
 	}
 }
 
-func TestFillingALogAppendsEveryLifeOnce(t *testing.T) {
+func TestFillingALogAppendsEveryHistoryOnce(t *testing.T) {
 	codec, err := app.Codec()
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func TestFillingALogAppendsEveryLifeOnce(t *testing.T) {
 	broken := func(n int) subject {
 		s := invented(n)
 		if n%2 == 1 {
-			s.title = "" // refused by the rules: an invented one stands in for it
+			s.title = "" // the rules reject it: an invented one replaces it
 		}
 		return s
 	}
@@ -58,7 +58,7 @@ func TestFillingALogAppendsEveryLifeOnce(t *testing.T) {
 	}
 }
 
-func TestFillingALogTellsOfAnAppendThatFails(t *testing.T) {
+func TestFillingALogReturnsTheErrorOfAFailedAppend(t *testing.T) {
 	codec, err := app.Codec()
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func (l brokenLog) Append(context.Context, ...eventlog.Write) (eventlog.Receipt,
 	return eventlog.Receipt{}, l.err
 }
 
-func TestPartsAreChosenByNameInTheirOwnOrder(t *testing.T) {
+func TestPartsAreSelectedByNameInAFixedOrder(t *testing.T) {
 	chosen, err := choose("memory, appends")
 	if err != nil || len(chosen) != 2 || chosen[0].name != "appends" || chosen[1].name != "memory" {
 		t.Fatalf("%v, %v", chosen, err)
@@ -98,7 +98,7 @@ func TestPartsAreChosenByNameInTheirOwnOrder(t *testing.T) {
 	}
 }
 
-func TestTheSizesOfTheFrontEndAreReadWithTheirBudgets(t *testing.T) {
+func TestTheSizesOfTheFrontEndAreParsedWithTheirBudgets(t *testing.T) {
 	said := "core      124.9 kB of 125   css 9.6 of 25   held\nsearch    156.1 kB of 155   css 11.6 of 25   NOT HELD\nproject   148.0 kB of 160   css 1 of 25   held\n"
 	rows, err := parseSizes("UI", said)
 	if err != nil || len(rows) != 3 {
@@ -108,23 +108,23 @@ func TestTheSizesOfTheFrontEndAreReadWithTheirBudgets(t *testing.T) {
 		t.Errorf("%+v", rows)
 	}
 	if _, err := parseSizes("UI", "Error: no chunk for index.html in the manifest"); err == nil {
-		t.Error("a script that failed was taken for sizes")
+		t.Error("the output of a failed script was accepted")
 	}
 }
 
-func TestTheMemoryOfAProcessIsReadInMillionsOfBytes(t *testing.T) {
+func TestTheMemoryOfAProcessIsParsedInMillionsOfBytes(t *testing.T) {
 	got, err := parseStatus("Name:\tmodyard\nVmPeak:\t 9000000 kB\nVmHWM:\t  200000 kB\nVmRSS:\t  100000 kB\nThreads:\t9\n")
 	if err != nil || got.now != 102.4 || got.peak != 204.8 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if _, err := parseStatus("Name:\tkthreadd\n"); err == nil {
-		t.Error("a process without memory was believed")
+		t.Error("a status without memory was accepted")
 	}
 }
 
 func TestOnlyAPageThatStartsTheAppCounts(t *testing.T) {
 	page := []byte(`<!doctype html><script type="module" src="/assets/index.js"></script><div id="root"></div>`)
 	if !isApp(200, page) || isApp(503, page) || isApp(200, []byte("页面尚未构建")) {
-		t.Error("a page was taken for another")
+		t.Error("a page without the app was accepted")
 	}
 }

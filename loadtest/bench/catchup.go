@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// catchUp fills a log and lets projectors run from its beginning to its end.
+// catchUp fills a log and measures projectors that read it from beginning to end.
 func catchUp(ctx context.Context, g *ground) (rows []Row, err error) {
 	core, closed, err := g.core(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ func catchUp(ctx context.Context, g *ground) (rows []Row, err error) {
 	}, nil
 }
 
-// catchingUp runs a runner from nothing until its read model stands at the head, and gives the events a second.
+// catchingUp runs a runner until its read model has reached the head, and returns the events a second.
 func catchingUp(ctx context.Context, c *app.Core, r *runtime.Runner, name string, head eventlog.Position) (rate float64, err error) {
 	running, cancel := context.WithCancel(ctx)
 	done := make(chan error, 1)
@@ -80,7 +80,7 @@ func catchingUp(ctx context.Context, c *app.Core, r *runtime.Runner, name string
 	return rate, errors.Join(err, nothingParked(context.WithoutCancel(ctx), c, name))
 }
 
-// nothingParked makes sure that what is called applied was.
+// nothingParked verifies that all events were applied, not parked.
 func nothingParked(ctx context.Context, c *app.Core, name string) error {
 	var parked int
 	var reason string
@@ -91,7 +91,7 @@ func nothingParked(ctx context.Context, c *app.Core, name string) error {
 	return err
 }
 
-// appliedShare is the share of the log's events that the catalogue wants.
+// appliedShare is the share of the log's events that the catalogue handles.
 func appliedShare(ctx context.Context, c *app.Core) (share float64, err error) {
 	for _, p := range app.Projectors() {
 		if p.Name == catalog.Name {

@@ -10,11 +10,11 @@ import (
 
 const (
 	warmUp = 50
-	// breath lets the site come to rest between two commands.
+	// breath is the idle time between two commands.
 	breath = 5 * time.Millisecond
 )
 
-// command sends PATCH project over HTTP, each once nothing of the one before is left to do.
+// command sends PATCH project over HTTP, each after all work of the previous one is done.
 func command(ctx context.Context, g *ground) ([]Row, error) {
 	s, err := g.openSite(ctx)
 	if err != nil {

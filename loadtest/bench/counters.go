@@ -17,12 +17,12 @@ type count struct {
 
 var counts = rows.Of[count]("counters")
 
-// counters is a read model of the simplest useful kind: of every stream, how many events and when the last.
+// counters is a minimal read model: for every stream, the number of events and the time of the last.
 func counters(name string) runtime.Projector {
 	return runtime.Projector{
 		Name: name, Version: 1, DDL: countersDDL, Views: []string{"counters"},
 		Handlers: runtime.Rows(runtime.Every(func(s *rows.Set, e runtime.Event) {
-			at := e.Meta.At // a closure over the event would hold all of it
+			at := e.Meta.At // a closure over the event would keep all of it in memory
 			counts.Upsert(s, count{Stream: e.Stream}, func(c *count) {
 				c.Events++
 				c.Last = at

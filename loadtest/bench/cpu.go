@@ -11,11 +11,11 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// ticks is how many of the system's clock ticks make a second.
+// ticks is the number of the system's clock ticks a second.
 const ticks = 100
 
-// cpuOf is the processor time of a process and of its children, those that have ended included. A machine that others use
-// as well gives little else to compare.
+// cpuOf is the processor time of a process and of its children, including ended ones. On a machine shared with
+// others, few other figures are comparable.
 func cpuOf(pid int) (time.Duration, error) {
 	var sum int64
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -27,7 +27,7 @@ func cpuOf(pid int) (time.Duration, error) {
 		if err != nil {
 			continue // it has ended
 		}
-		// The name, in brackets, may hold anything.
+		// The name, in brackets, may contain any character.
 		id, _, _ := strings.Cut(string(data), " ")
 		fields := strings.Fields(string(data)[strings.LastIndexByte(string(data), ')')+1:])
 		own, parent := id == strconv.Itoa(pid), fields[1] == strconv.Itoa(pid)
@@ -36,7 +36,7 @@ func cpuOf(pid int) (time.Duration, error) {
 		}
 		times := fields[11:13] // user, system
 		if own {
-			times = fields[11:15] // and those of children that have ended
+			times = fields[11:15] // and those of ended children
 		}
 		for _, f := range times {
 			n, err := strconv.ParseInt(f, 10, 64)
@@ -49,7 +49,7 @@ func cpuOf(pid int) (time.Duration, error) {
 	return time.Duration(sum) * time.Second / ticks, nil
 }
 
-// processorTime is that of this process and of its Postgres, zero where the system does not tell.
+// processorTime is that of this process and of its Postgres, zero where the system does not report it.
 func (g *ground) processorTime() (program, server time.Duration) {
 	program, _ = cpuOf(os.Getpid())
 	data, err := os.ReadFile(filepath.Join(g.dir, "server", "pg", "data", "postmaster.pid"))
@@ -65,7 +65,7 @@ func (g *ground) processorTime() (program, server time.Duration) {
 	return program, server
 }
 
-// spending begins to count processor time; the function that it gives says what a million events have cost since.
+// spending starts counting processor time; the returned function gives the cost of a million events since.
 func (g *ground) spending(events eventlog.Position) func() string {
 	program, server := g.processorTime()
 	return func() string {

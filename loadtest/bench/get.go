@@ -15,10 +15,10 @@ import (
 
 const (
 	getConnections = 8
-	getProjects    = 256 // that are asked for in turns
+	getProjects    = 256 // requested in turn
 )
 
-// getProject compares the served stack with a bare handler that answers the same bytes, taking turns.
+// getProject compares the served stack with a bare handler that answers the same bytes, alternately.
 func getProject(ctx context.Context, g *ground) ([]Row, error) {
 	s, err := g.openSite(ctx)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *site) besideBare(ctx context.Context, encoding string, rounds int) (row
 	bytes := 0
 	for n := range getProjects {
 		path := "/v2/project/" + projectID(n%s.projects)
-		for range 2 { // the second time from where hot documents are kept
+		for range 2 { // the second time from the cache of hot documents
 			if bare[path], err = s.fetch(ctx, path, encoding); err != nil {
 				return row, err
 			}
@@ -72,7 +72,7 @@ func (s *site) besideBare(ctx context.Context, encoding string, rounds int) (row
 		Note: fmt.Sprintf("%.0f and %.0f requests/s, %d connections, %d bytes", median(ours), median(theirs), getConnections, bytes/getProjects)}, nil
 }
 
-// answer is what the bare handler repeats.
+// answer is what the bare handler sends.
 type answer struct {
 	kind, encoding string
 	body           []byte
@@ -106,7 +106,7 @@ func (s *site) get(ctx context.Context, url, encoding string) (*http.Response, e
 	return s.client.Do(req)
 }
 
-// serveBare answers from a map, on a server with the same settings as the site's.
+// serveBare answers from a map, on a server with the site's settings.
 func serveBare(answers map[string]answer) (url string, stop func() error, err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -119,7 +119,7 @@ func serveBare(answers map[string]answer) (url string, stop func() error, err er
 		if a.encoding != "" {
 			w.Header().Set("Content-Encoding", a.encoding)
 		}
-		_, _ = w.Write(a.body) // who asked may have gone
+		_, _ = w.Write(a.body) // the client may have closed the connection
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -127,7 +127,7 @@ func serveBare(answers map[string]answer) (url string, stop func() error, err er
 	return "http://" + listener.Addr().String(), func() error { cancel(); return <-done }, nil
 }
 
-// rate is how many requests a second all connections together get answered.
+// rate is the number of answered requests a second over all connections.
 func (s *site) rate(ctx context.Context, url, encoding string) (float64, error) {
 	const span = 700 * time.Millisecond
 	var all sync.WaitGroup

@@ -18,13 +18,13 @@ import (
 	"github.com/modyard/modyard/platform/telemetry"
 )
 
-// ground is what the measurements stand on: a durable Postgres that is thrown away afterwards, started when first
-// asked for, and a site over it that several share.
+// ground is the environment of the measurements: a temporary but durable Postgres, started on first use, and a site
+// that several measurements share.
 type ground struct {
 	root     string // of the repository
-	dir      string // everything that is thrown away
+	dir      string // parent of all temporary files
 	quick    bool
-	events   int // of the log that is rebuilt
+	events   int // number of events in the log that is rebuilt
 	progress io.Writer
 	logger   *slog.Logger
 
@@ -39,7 +39,7 @@ func newGround(quick bool, progress io.Writer) (*ground, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Logging is part of what is measured; reading it is not.
+	// Writing log lines is part of what is measured; their output is discarded.
 	logger, err := telemetry.NewLogger(io.Discard, "info")
 	if err != nil {
 		return nil, err
@@ -49,14 +49,14 @@ func newGround(quick bool, progress io.Writer) (*ground, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a folder: %w", err)
 	}
-	// As root, Postgres runs as another user, who must be able to walk in.
+	// As root, Postgres runs as another user, who must be able to enter the folder.
 	if err := os.Chmod(dir, 0o711); err != nil {
 		return nil, fmt.Errorf("make a folder: %w", err)
 	}
 	return &ground{root: root, dir: dir, quick: quick, progress: progress, logger: logger}, nil
 }
 
-// Close throws everything away.
+// Close removes everything temporary.
 func (g *ground) Close() error {
 	err := g.closeSite()
 	if g.server != nil {
@@ -75,7 +75,7 @@ func (g *ground) amount(n, small int) int {
 	return n
 }
 
-// folder makes an empty folder that another user may walk into.
+// folder creates an empty folder that another user may enter.
 func (g *ground) folder(name string) (string, error) {
 	dir := filepath.Join(g.dir, name)
 	if err := os.Mkdir(dir, 0o711); err != nil {
@@ -84,7 +84,7 @@ func (g *ground) folder(name string) (string, error) {
 	return dir, nil
 }
 
-// core opens a fresh database with everything on top of it that does not run yet. closed drops it again.
+// core opens a fresh database with every component that does not run yet. closed drops it again.
 func (g *ground) core(ctx context.Context) (c *app.Core, closed func() error, err error) {
 	if err := g.startServer(ctx); err != nil {
 		return nil, nil, err

@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// appendBytes leaves room under the log's bound for the writes of one more project.
+	// appendBytes leaves space below the log's limit for the writes of one more project.
 	appendBytes = eventlog.MaxAppendBytes - 256<<10
 
 	paragraph = "**%s** 让世界里的每一盏灯都记得回家的路。放置之后，它会在夜里慢慢亮起来，*离得越远越暗*。\n\n" +
 		"- 支持与 [其他资源](https://example.org/%d) 一起使用\n- 不改变已有的存档\n\n"
 )
 
-// projectID is the id of the n-th project of every history here.
+// projectID is the id of the n-th project in every history here.
 func projectID(n int) string { return ids.FromBytes(fmt.Appendf(nil, "bench-project-%d", n)) }
 
 // life is the history of the n-th project, from its creation by owner to its approval: 6 events and 2 for each version.
@@ -59,7 +59,7 @@ func life(n int, owner string, about subject, versions int) commands.Planned {
 	return p
 }
 
-// fill appends the lives of n projects in large batches, and gives the log's head.
+// fill appends the histories of n projects in large batches, and returns the log's head.
 func fill(ctx context.Context, c *app.Core, n, versions int, owner string, about func(n int) subject) (eventlog.Position, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -77,7 +77,7 @@ func fill(ctx context.Context, c *app.Core, n, versions int, owner string, about
 		}
 		for i := 0; i < n && ctx.Err() == nil; i++ {
 			writes, err := commands.PlanProject(ctx, c.Codec, life(i, owner, about(i), versions))
-			if err != nil { // a subject from elsewhere may break our rules
+			if err != nil { // a subject of the catalogue may break our rules
 				writes, err = commands.PlanProject(ctx, c.Codec, life(i, owner, invented(i), versions))
 			}
 			if err != nil {

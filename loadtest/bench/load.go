@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// load asks for what visitors ask for, with eight callers for some seconds, and says how many answers there were.
-// All projects must be there.
+// load sends visitors' requests with eight callers for some seconds, and returns the number of answers. All projects
+// must exist.
 func (p *program) load(ctx context.Context, projects, seconds int) (asked int, err error) {
 	err = p.until(ctx, "/v2/search?limit=1", func(status int, body []byte) bool {
 		return status == http.StatusOK && strings.Contains(string(body), fmt.Sprintf(`"total_hits":%d}`, projects))
@@ -46,7 +46,7 @@ func (p *program) load(ctx context.Context, projects, seconds int) (asked int, e
 	return asked, errors.Join(errs[:]...)
 }
 
-// visit is the n-th request of a visitor: projects, searches of all sorts, pages and counts.
+// visit is the n-th request of a visitor: projects, all kinds of searches, pages and counts.
 func visit(n, projects int) string {
 	id := projectID(n * 7919 % projects)
 	word := invented(n)

@@ -1,6 +1,6 @@
-// Command bench measures what the design budgets and prints a table: what, figure, budget, held or not. The same is
-// written to bench.json at the repository's root. A missed budget is a line in the table, not an exit code; only a
-// measurement that could not be made ends with one.
+// Command bench measures the figures that the design budgets and prints a table: what, figure, budget, held or not.
+// It also writes them to bench.json at the repository's root. A missed budget is a line in the table, not an exit
+// code; only a failed measurement ends with one.
 package main
 
 import (
@@ -18,15 +18,15 @@ import (
 	"time"
 )
 
-// partPatience bounds one measurement.
+// partPatience is the time limit of one measurement.
 const partPatience = 8 * time.Minute
 
-// part is one measurement. Those that use the shared site follow each other; it is closed before any other.
+// part is one measurement. Those on the shared site run in sequence; the site is closed before any other.
 type part struct {
 	name      string
 	about     string
 	onTheSite bool
-	alone     bool // only where it is asked for: it takes long
+	alone     bool // only on request: it takes long
 	measure   func(context.Context, *ground) ([]Row, error)
 }
 
@@ -118,7 +118,7 @@ func profiling(path string) (stop func() error, err error) {
 	return func() error { pprof.StopCPUProfile(); return file.Close() }, nil
 }
 
-// measure runs one part within its time and says so.
+// measure runs one part within its time limit and reports it.
 func (g *ground) measure(ctx context.Context, p part) ([]Row, error) {
 	patience := partPatience
 	if p.alone {
@@ -150,7 +150,7 @@ func names() []string {
 	return out
 }
 
-// choose gives the parts of a list, in the order they are measured; for an empty one all but those that are measured alone.
+// choose returns the parts of a list in order; an empty list selects all except those that run only on request.
 func choose(list string) ([]part, error) {
 	if list == "" {
 		return slices.DeleteFunc(parts(), func(p part) bool { return p.alone }), nil

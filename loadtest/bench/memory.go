@@ -16,8 +16,8 @@ import (
 
 const memoryBudget = 250 // MB
 
-// memory fills a data directory with projects, lets `modyard serve` project them and answer visitors, and starts it
-// once more to answer visitors: what the process then holds must be within the budget both times.
+// memory fills a data directory with projects, starts `modyard serve`, which projects them and answers visitors, and
+// starts it once more to answer visitors: the memory of the process must be within the budget both times.
 func memory(ctx context.Context, g *ground) ([]Row, error) {
 	if _, err := os.Stat("/proc/self/status"); err != nil {
 		return []Row{skippedRow("memory of serve", "this system has no /proc")}, nil //nolint:nilerr // it is not everybody's
@@ -51,7 +51,7 @@ func memory(ctx context.Context, g *ground) ([]Row, error) {
 	}, nil
 }
 
-// visited is a run of the program: what it held after it had got ready and answered visitors.
+// visited is the memory of a run of the program after it was ready and had answered visitors.
 type visited struct {
 	resident
 	ready time.Duration
@@ -76,7 +76,7 @@ func (g *ground) visited(ctx context.Context, dir string, projects int) (v visit
 	return v, err
 }
 
-// populate appends the projects' histories to the log of a data directory that no program runs on.
+// populate appends the projects' histories to the log of a data directory that no program uses.
 func (g *ground) populate(ctx context.Context, dir string, n int) (names string, events uint64, err error) {
 	begin := time.Now()
 	core, err := app.Open(ctx, g.settings(dir, database.Logins{}), g.logger, app.Own)
@@ -93,7 +93,7 @@ func (g *ground) populate(ctx context.Context, dir string, n int) (names string,
 	return names, uint64(head), nil
 }
 
-// resident is what a process holds, in MB of a million bytes.
+// resident is the resident memory of a process, in MB of a million bytes.
 type resident struct{ now, peak float64 }
 
 func residentOf(pid int) (resident, error) {
@@ -124,7 +124,7 @@ func parseStatus(status string) (r resident, err error) {
 		*into = kib * 1024 / 1e6
 	}
 	if r.now == 0 || r.peak == 0 {
-		return r, errors.New("the process does not tell its memory")
+		return r, errors.New("the status of the process has no memory")
 	}
 	return r, nil
 }

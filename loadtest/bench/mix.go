@@ -15,16 +15,16 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Of a hundred events, one project is begun (with eleven events of its own), eleven versions come (three events each) and
-// three change, 44 follow or stop, and the rest is what people keep and how they are called.
+// Of a hundred events, one creates a project (with eleven events of its own), eleven are new versions (three events
+// each), three are changes, 44 start or end follows, and the rest are collections and names.
 const (
-	active        = 15        // the newest projects, one of so many, for which most versions come
-	people        = 1_000_000 // who follow
-	makers        = 50_000    // who have projects
+	active        = 15        // the newest projects, one of this many, receive most versions
+	people        = 1_000_000 // accounts that follow
+	makers        = 50_000    // accounts with projects
 	bodyParagraph = 6
 )
 
-// mix writes a log of a site's whole life: what happens to thousands of projects at a time comes in turns.
+// mix writes a log of a site's whole life, with interleaved events of thousands of projects.
 type mix struct {
 	core     *app.Core
 	rng      *rand.Rand
@@ -33,9 +33,9 @@ type mix struct {
 	projects int
 	versions int
 	lists    int
-	follows  [][2]string // the last ones, some of which end
+	follows  [][2]string // the latest ones, some of which end
 	writes   []eventlog.Write
-	streams  map[string]int // where each is among the writes
+	streams  map[string]int // index of each among the writes
 	size     int
 }
 
@@ -43,7 +43,7 @@ func newMix(c *app.Core) *mix {
 	return &mix{core: c, rng: rand.New(rand.NewPCG(3, 9)), streams: map[string]int{}, at: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)}
 }
 
-// fill appends events until there are so many, and gives the log's head.
+// fill appends events up to a number, and returns the log's head.
 func (m *mix) fill(ctx context.Context, events int) (eventlog.Position, error) {
 	for m.n < events {
 		if err := m.step(); err != nil {
@@ -70,7 +70,7 @@ func (m *mix) send(ctx context.Context) error {
 	return nil
 }
 
-// add appends events of one actor to a stream, behind those of the stream that wait already.
+// add appends events of one actor to a stream, after the stream's pending events.
 func (m *mix) add(stream, actor string, payloads ...any) error {
 	w := eventlog.Write{Stream: stream, Expected: eventlog.Any}
 	for _, p := range payloads {
@@ -98,7 +98,7 @@ func person(n int) string { return ids.FromBytes(fmt.Appendf(nil, "bench-person-
 
 func maker(of int) string { return person(of % makers) }
 
-// older is some project: the first ones are the best known.
+// older selects a project: earlier ones are more popular.
 func (m *mix) older() int {
 	u := m.rng.Float64()
 	return int(u * u * float64(m.projects))
@@ -106,7 +106,7 @@ func (m *mix) older() int {
 
 func (m *mix) recent() int { return m.projects - 1 - m.rng.IntN(1+m.projects/active) }
 
-// step lets one thing happen.
+// step adds one random event.
 func (m *mix) step() error {
 	at := m.rng.IntN(680)
 	switch {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// percentile is the smallest of the values that at least the share p of them do not exceed (nearest rank);
-// zero without values.
+// percentile is the smallest value that at least the share p of the values do not exceed (nearest rank); zero without
+// values.
 func percentile[T cmp.Ordered](values []T, p float64) T {
 	if len(values) == 0 {
 		var zero T

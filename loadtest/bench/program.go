@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// build makes the program from the tree, once: what lies in bin/ may be older.
+// build compiles the program from the tree, once, because the one in bin/ may be older.
 func (g *ground) build(ctx context.Context) (string, error) {
 	if g.binary != "" {
 		return g.binary, nil
@@ -26,8 +26,8 @@ func (g *ground) build(ctx context.Context) (string, error) {
 	name := filepath.Join(g.dir, "modyard")
 	c := exec.CommandContext(ctx, "go", "build", "-o", name, "./cmd/modyard")
 	c.Dir = g.root
-	if said, err := c.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build the program: %w\n%s", err, said)
+	if output, err := c.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build the program: %w\n%s", err, output)
 	}
 	g.binary = name
 	return name, nil
@@ -55,7 +55,7 @@ func (g *ground) serve(ctx context.Context, dir string, more ...string) (*progra
 	p := &program{cmd: exec.CommandContext(ctx, binary, args...), url: "http://" + address, errs: &tail{}, done: make(chan error, 1)}
 	p.cmd.Env = environment()
 	p.cmd.Stderr = p.errs
-	// Its Postgres must be stopped in order, too.
+	// Its Postgres must be stopped in order too.
 	p.cmd.Cancel = func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }
 	p.cmd.WaitDelay = time.Minute
 	if err := p.cmd.Start(); err != nil {
@@ -65,7 +65,7 @@ func (g *ground) serve(ctx context.Context, dir string, more ...string) (*progra
 	return p, nil
 }
 
-// environment is ours without settings of the program, but for where its Postgres is.
+// environment is the environment without settings of the program, except the path of its Postgres.
 func environment() []string {
 	var out []string
 	for _, v := range os.Environ() {
@@ -84,7 +84,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// until asks a path every few milliseconds until the answer is good.
+// until requests a path every few milliseconds until the answer is accepted.
 func (p *program) until(ctx context.Context, path string, good func(status int, body []byte) bool) error {
 	client := &http.Client{Timeout: 30 * time.Second}
 	defer client.CloseIdleConnections()
@@ -113,12 +113,12 @@ func (p *program) until(ctx context.Context, path string, good func(status int, 
 	}
 }
 
-// ready waits until everything in the log can be seen.
+// ready waits until every event of the log is visible.
 func (p *program) ready(ctx context.Context) error {
 	return p.until(ctx, "/readyz", func(status int, _ []byte) bool { return status == http.StatusOK })
 }
 
-// stop ends the program in order.
+// stop shuts the program down in order.
 func (p *program) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("stop the program: %w", err)
@@ -131,13 +131,13 @@ func (p *program) stop() error {
 	return nil
 }
 
-// tail keeps the last of what a program says.
+// tail keeps the end of a program's output.
 type tail struct {
 	mu sync.Mutex
 	b  []byte
 }
 
-// Write forgets what is old.
+// Write drops the oldest output.
 func (t *tail) Write(p []byte) (int, error) {
 	const most = 4096
 	t.mu.Lock()
@@ -147,7 +147,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String is what is kept.
+// String is the kept output.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// rebuild fills a log with the mix of a site's life and rebuilds and verifies all read models.
+// rebuild fills a log with the mix of a site's life, then rebuilds and verifies all read models.
 func rebuild(ctx context.Context, g *ground) (rows []Row, err error) {
 	core, closed, err := g.core(ctx)
 	if err != nil {
@@ -61,7 +61,7 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// watchMemory looks at what this process holds until the function that it gives is called, which says how much it was.
+// watchMemory measures this process's memory until the returned function is called, which returns the maximum.
 func watchMemory(ctx context.Context) func() float64 {
 	ctx, cancel := context.WithCancel(ctx)
 	most := make(chan float64)

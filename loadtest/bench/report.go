@@ -16,11 +16,11 @@ import (
 type Report struct {
 	Date    time.Time `json:"date"`
 	Commit  string    `json:"commit"`
-	Changed bool      `json:"changed"` // the tree holds more than the commit
+	Changed bool      `json:"changed"` // the tree has uncommitted changes
 	Go      string    `json:"go"`
 	OS      string    `json:"os"`
 	Cores   int       `json:"cores"`
-	Quick   bool      `json:"quick,omitempty"` // small amounts: the figures mean little
+	Quick   bool      `json:"quick,omitempty"` // small amounts: the figures are not meaningful
 	Seconds float64   `json:"seconds"`
 	Rows    []Row     `json:"rows"`
 }
@@ -33,7 +33,7 @@ func newReport(ctx context.Context, root string, quick bool) Report {
 	}
 }
 
-// git is what git says, or nothing outside a repository.
+// git is the output of git, empty outside of a repository.
 func git(ctx context.Context, root string, args ...string) string {
 	said, err := exec.CommandContext(ctx, "git", append([]string{"-C", root}, args...)...).Output()
 	if err != nil {

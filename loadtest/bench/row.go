@@ -15,12 +15,12 @@ type Row struct {
 	What    string
 	Figure  float64
 	Unit    string // "" for a ratio or a share
-	Budget  Budget // the zero Budget for a figure that only informs
-	Note    string // what helps to read the figure
+	Budget  Budget // zero for a figure without a budget
+	Note    string // an explanation of the figure
 	Skipped string // why there is no figure
 }
 
-// Budget is a bound of a figure.
+// Budget is the limit of a figure.
 type Budget struct {
 	Sign  string // "<", "≤" or "≥"; "" for no budget
 	Limit float64
@@ -44,7 +44,7 @@ func (b Budget) Holds(figure float64) bool {
 	return true
 }
 
-// String is the budget as it is read aloud, without its unit; "" for none.
+// String is the budget as text without its unit; "" for none.
 func (b Budget) String() string {
 	if b.Sign == "" {
 		return ""
@@ -52,10 +52,10 @@ func (b Budget) String() string {
 	return b.Sign + " " + trimmed(b.Limit)
 }
 
-// judged says that the row has a figure and a budget to hold it against.
+// judged says whether the row has a figure and a budget.
 func (r Row) judged() bool { return r.Skipped == "" && r.Budget.Sign != "" }
 
-// Held says whether the budget is held; a row without one holds it.
+// Held says whether the figure is within its budget; a row without one is.
 func (r Row) Held() bool { return !r.judged() || r.Budget.Holds(r.Figure) }
 
 func (r Row) unit(text string) string {
@@ -75,7 +75,7 @@ func (r Row) heldText() string {
 	return "NOT HELD"
 }
 
-// MarshalJSON gives figure and held as null where there are none.
+// MarshalJSON encodes figure and held as null where there are none.
 func (r Row) MarshalJSON() ([]byte, error) {
 	row := struct {
 		Part    string   `json:"part"`
@@ -97,7 +97,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 	return json.Marshal(row)
 }
 
-// skippedRow stands for a measurement that this machine cannot make.
+// skippedRow replaces a measurement that this machine cannot make.
 func skippedRow(what, why string) Row { return Row{What: what, Skipped: "skipped: " + why} }
 
 func failedRow(what string, err error) Row {
@@ -116,7 +116,7 @@ func PrintTable(w io.Writer, rows []Row) {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.What, figure, r.unit(r.Budget.String()), r.heldText(), r.Note)
 	}
-	_ = t.Flush() // the table is the last thing said: there is nowhere to report to
+	_ = t.Flush() // the table is the last output, so an error cannot be reported
 }
 
 // rounded keeps three or four significant digits.
@@ -136,5 +136,5 @@ func trimmed(f float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", f), "0"), ".")
 }
 
-// ms is a duration in milliseconds, as rows hold it.
+// ms is a duration in milliseconds.
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestABudgetIsHeldAtItsEdgeOnlyWhereItSaysSo(t *testing.T) {
+func TestABudgetIncludesItsLimitOnlyIfItsSignDoes(t *testing.T) {
 	for _, c := range []struct {
 		budget Budget
 		figure float64
@@ -24,7 +24,7 @@ func TestABudgetIsHeldAtItsEdgeOnlyWhereItSaysSo(t *testing.T) {
 	}
 }
 
-func TestTheTableSaysWhatIsHeldMissedAndSkipped(t *testing.T) {
+func TestTheTableShowsHeldMissedAndSkippedBudgets(t *testing.T) {
 	var out strings.Builder
 	PrintTable(&out, []Row{
 		{What: "appends", Figure: 0.4567, Unit: "×", Budget: atLeast(0.35)},
@@ -71,10 +71,10 @@ func TestInJSONASkippedRowHasNeitherFigureNorVerdict(t *testing.T) {
 	}
 }
 
-func TestPercentilesAreValuesThatWereMeasured(t *testing.T) {
+func TestPercentilesAreMeasuredValues(t *testing.T) {
 	hundred := make([]int, 100)
 	for i := range hundred {
-		hundred[i] = 100 - i // in no order that helps
+		hundred[i] = 100 - i // descending
 	}
 	for _, c := range []struct {
 		values []int
@@ -89,6 +89,6 @@ func TestPercentilesAreValuesThatWereMeasured(t *testing.T) {
 		}
 	}
 	if hundred[0] != 100 {
-		t.Error("the values were put in another order")
+		t.Error("the order of the values was changed")
 	}
 }

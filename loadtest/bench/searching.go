@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// searching asks the judged queries and those in pinyin, and measures eight callers over twice the catalogue.
-// Elasticsearch is measured beside the others where MODYARD_ELASTICSEARCH_URL names one.
+// searching runs the judged queries and those in pinyin, and measures eight callers over twice the catalogue. It
+// includes Elasticsearch where MODYARD_ELASTICSEARCH_URL names one.
 func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 	dir, err := searchtest.DataDir()
 	if err != nil {
@@ -46,7 +46,7 @@ func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 	return rows, nil
 }
 
-// in names an engine beside the one in the process.
+// in names an engine other than the one in the process.
 func in(engine string) string {
 	if engine == search.EngineElasticsearch {
 		return " in Elasticsearch"
@@ -54,7 +54,7 @@ func in(engine string) string {
 	return ""
 }
 
-// qualityRows are the goals of a kind of queries, and nothing for a kind without one.
+// qualityRows are the results and goals of a kind of queries, none for a kind without a goal.
 func qualityRows(q searchtest.Quality) []Row {
 	at1, at5, ok := searchtest.Goal(q.Kind)
 	if !ok {

@@ -25,12 +25,11 @@ const (
 	ownerName    = "bench-owner"
 	password     = "hundred-silent-lanterns"
 
-	// unlimited keeps the rate limit in the stack without ever reaching it.
+	// unlimited keeps the rate limit in the stack but is never reached.
 	unlimited = 1 << 30
 )
 
-// site is the whole site over a fresh database, answering on a loopback address, with projects that all belong to
-// one account.
+// site is the whole site over a fresh database, on a loopback address, with projects of one account.
 type site struct {
 	*app.Site
 	url      string
@@ -41,7 +40,7 @@ type site struct {
 	stop     func() error
 }
 
-// openSite gives the site that several measurements share.
+// openSite returns the site that several measurements share.
 func (g *ground) openSite(ctx context.Context) (*site, error) {
 	if g.site != nil {
 		return g.site, nil
@@ -76,7 +75,7 @@ func (g *ground) closeSite() error {
 	return s.stop()
 }
 
-// serve starts answering; stop ends that and closes what is below.
+// serve starts answering; stop ends that and closes the site's resources.
 func (s *site) serve(closed func() error) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -93,7 +92,7 @@ func (s *site) serve(closed func() error) error {
 	return nil
 }
 
-// settle makes the account and its projects, signs in and waits until all of it can be seen.
+// settle creates the account and its projects, signs in and waits until all of it is visible.
 func (s *site) settle(ctx context.Context) error {
 	owner := ids.FromBytes([]byte(ownerName))
 	_, err := s.Identity.Ensure(ctx, identity.NewAccount{ID: owner, Username: ownerName, Email: "owner@example.org", Password: password})
@@ -116,7 +115,7 @@ func (s *site) settle(ctx context.Context) error {
 	return s.seen(ctx, head)
 }
 
-// seen waits until the read model and the search index have come to a position.
+// seen waits until the read model and the search index have reached a position.
 func (s *site) seen(ctx context.Context, at eventlog.Position) error {
 	if err := s.Board.Wait(ctx, catalog.Name, uint64(at)); err != nil {
 		return err
@@ -124,7 +123,7 @@ func (s *site) seen(ctx context.Context, at eventlog.Position) error {
 	return s.Search.Wait(ctx, uint64(at))
 }
 
-// send makes a request and gives the body of its answer, which must be a success, and the position it tells.
+// send sends a request and returns the body of its answer, which must be a success, and its log position.
 func (s *site) send(ctx context.Context, method, path string, in any) ([]byte, eventlog.Position, error) {
 	var body io.Reader
 	if in != nil {
@@ -161,20 +160,20 @@ func (s *site) send(ctx context.Context, method, path string, in any) ([]byte, e
 	return said, eventlog.Position(at), nil
 }
 
-// rename is the command that is measured: a new title for the n-th project.
+// rename is the measured command: a new title for the n-th project.
 func (s *site) rename(ctx context.Context, n int, title string) (eventlog.Position, error) {
 	_, at, err := s.send(ctx, http.MethodPatch, "/v2/project/"+projectID(n%s.projects), map[string]string{"title": title})
 	return at, err
 }
 
-// timedLog remembers when each append began.
+// timedLog records when each append began.
 type timedLog struct {
 	eventlog.Log
 	mu    sync.Mutex
 	begun map[eventlog.Position]time.Time
 }
 
-// Append is the log's, timed.
+// Append appends to the log and records the time.
 func (l *timedLog) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	begin := time.Now()
 	receipt, err := l.Log.Append(ctx, writes...)
@@ -186,7 +185,7 @@ func (l *timedLog) Append(ctx context.Context, writes ...eventlog.Write) (eventl
 	return receipt, err
 }
 
-// take gives when the append began whose last event stands at a position, once.
+// take returns once when the append began whose last event is at a position.
 func (l *timedLog) take(at eventlog.Position) (time.Time, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 
 const startBudget = 5 // seconds
 
-// startUp measures what `make run` does on a built tree: from the start of the program to the first page, on an
-// empty data directory and again on the one that it left.
+// startUp measures `make run` on a built tree: from the start of the program to the first page, with an empty data
+// directory and again with the one that the first run has left.
 func startUp(ctx context.Context, g *ground) ([]Row, error) {
 	const what = "`make run` on a built tree to the first page"
 	_, err := os.Stat(filepath.Join(g.root, "ui", "dist", "index.html"))

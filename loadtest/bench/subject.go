@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// subject is what a project is about.
+// subject is the name and description of a project.
 type subject struct {
 	kind         project.Type
 	title        string
@@ -31,7 +31,7 @@ var (
 	things = strings.Fields("铁砧 弓手 旗帜 信标 钟楼 小舟 长桥 溶洞 箱子 农田 木门 引擎 田野 锻炉 城门 齿轮 铁锤 港口 灯笼 织机")
 )
 
-// invented is the n-th subject of an endless list; the same n gives the same subject.
+// invented is the n-th subject of an endless list, always the same for the same n.
 func invented(n int) subject {
 	rng := rand.New(rand.NewPCG(uint64(n), 7))
 	pick := func(list []string) string { return list[rng.IntN(len(list))] }
@@ -48,8 +48,8 @@ func invented(n int) subject {
 	}
 }
 
-// catalogue gives subjects with the names of the real catalogue, as many again that are put together from two
-// of it, and invented ones beyond; without the shared data, invented ones alone. known says which it is.
+// catalogue returns subjects with the names of the real catalogue, as many again that combine two of its names, and
+// invented ones beyond; without the shared data, only invented ones. known says which it is.
 func catalogue() (about func(n int) subject, known string) {
 	dir, err := searchtest.DataDir()
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 
 const (
 	commandsPerSecond = 200
-	// lookEvery is how often a reader asks over HTTP whether what is said to be visible really is.
+	// lookEvery is how often a reader checks over HTTP that a change below the watermark is visible.
 	lookEvery = 25
 )
 
-// visibility gathers how long appends took to become visible.
+// visibility collects how long appends took to become visible.
 type visibility struct {
 	*site
 	mu               sync.Mutex
@@ -28,7 +28,7 @@ type visibility struct {
 	err              error
 }
 
-// visible sends commands at a fixed rate, whatever the answers take, and watches each one's way.
+// visible sends commands at a fixed rate, independent of the answers, and follows each one.
 func visible(ctx context.Context, g *ground) ([]Row, error) {
 	s, err := g.openSite(ctx)
 	if err != nil {
@@ -88,7 +88,7 @@ func (v *visibility) follow(ctx context.Context, n int, due time.Time, late time
 	return v.look(ctx, n, title, at)
 }
 
-// look asks as a visitor does, without waiting for any position: what the watermarks promise must be there.
+// look reads as a visitor does, without waiting for a position: a change below the watermark must be visible.
 func (v *visibility) look(ctx context.Context, n int, title string, at eventlog.Position) error {
 	id := projectID(n % v.projects)
 	for path, want := range map[string]string{
@@ -100,7 +100,7 @@ func (v *visibility) look(ctx context.Context, n int, title string, at eventlog.
 			return err
 		}
 		if !bytes.Contains(said, []byte(want)) {
-			return fmt.Errorf("GET %s does not show %q of position %d, although it is said to be visible", path, want, at)
+			return fmt.Errorf("GET %s does not show %q of position %d, although the watermark has passed it", path, want, at)
 		}
 	}
 	v.mu.Lock()

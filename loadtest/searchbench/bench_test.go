@@ -38,8 +38,8 @@ func BenchmarkSearchQuality(b *testing.B) {
 	}
 }
 
-// MODYARD_BENCH_SQL measures the engine in SQL too, which takes minutes. MODYARD_BENCH_REQUESTS is the number of requests
-// of a kind, 400 if it is not set.
+// MODYARD_BENCH_SQL measures the SQL engine too, which takes minutes. MODYARD_BENCH_REQUESTS is the number of
+// requests of each kind, 400 by default.
 func BenchmarkSearchSpeed(b *testing.B) {
 	dir := dataDir(b)
 	pool := pgtest.Database(b).Pool

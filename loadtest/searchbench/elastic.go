@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/search/elastic"
 )
 
-// fed fills an index of Elasticsearch from the tables of Prepare, as the site does, and tells how quick that was. drop
+// fed fills an index of Elasticsearch from the tables of Prepare, as the site does, and prints the time it took. drop
 // closes the client; the index stays.
 func fed(ctx context.Context, pool *pgxpool.Pool, address string, documents int, w io.Writer) (index *elastic.Index, drop func(), err error) {
 	if !strings.Contains(address, "?") {

@@ -1,4 +1,4 @@
-// Package searchbench measures catalogue search on the real catalogue: quality by judged queries, and latency with
+// Package searchbench measures catalogue search on the real catalogue: quality with judged queries, and latency with
 // many callers.
 package searchbench
 
@@ -16,13 +16,13 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// Schema is where Prepare puts the tables.
+// Schema is the schema of Prepare's tables.
 const Schema = "searchbench"
 
 // batch is how many documents one transaction indexes, as an import does.
 const batch = 500
 
-// Prepare indexes documents in tables of its own, as a projection would, and gathers statistics.
+// Prepare indexes documents in tables of its own, as a projection would, and updates the planner's statistics.
 func Prepare(ctx context.Context, pool *pgxpool.Pool, docs []search.Doc) error {
 	make := "drop schema if exists " + Schema + " cascade; create schema " + Schema + "; set local search_path = " + Schema + ";" + postgres.DDL
 	if _, err := pool.Exec(ctx, make); err != nil {
@@ -51,8 +51,8 @@ func Prepare(ctx context.Context, pool *pgxpool.Pool, docs []search.Doc) error {
 	return nil
 }
 
-// Doubled returns the catalogue and once more as many documents, whose names are put together from those of two
-// others, with versions and options filled in where the catalogue knows none.
+// Doubled returns the catalogue and as many documents again, whose names combine those of two others, with invented
+// versions and options where the catalogue has none.
 func Doubled(docs []search.Doc) []search.Doc {
 	rng := rand.New(rand.NewPCG(94, 784))
 	out := append([]search.Doc{}, docs...)
@@ -85,7 +85,7 @@ var (
 	licences     = strings.Fields("MIT LGPL-3.0-only GPL-3.0-only Apache-2.0 LicenseRef-All-Rights-Reserved MPL-2.0")
 )
 
-// fill invents what the catalogue does not know: on average more than five versions, categories, a licence.
+// fill invents missing data: on average more than five versions, categories, a licence.
 func fill(rng *rand.Rand, d *search.Doc) {
 	loaders, versions := d.Loaders, d.GameVersions
 	if len(loaders) == 0 {

@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// engines returns the engine in SQL and the one in the process over the tables of Prepare.
+// engines returns the SQL engine and the in-process engine over the tables of Prepare.
 func engines(ctx context.Context, pool *pgxpool.Pool) (*postgres.Engine, *memory.Index, error) {
 	index := memory.New(memory.Options{Pool: pool, Schema: Schema})
 	if err := index.Refresh(ctx); err != nil {
@@ -24,8 +24,8 @@ func engines(ctx context.Context, pool *pgxpool.Pool) (*postgres.Engine, *memory
 	return postgres.NewEngine(pool, Schema), index, nil
 }
 
-// RunQuality indexes the catalogue in the database of the pool, asks every engine the judged queries and those in pinyin
-// of 300 names, and prints a table. Elasticsearch is one of the engines where its address is not empty.
+// RunQuality indexes the catalogue in the database of the pool, runs the judged queries and those in pinyin of 300
+// names on every engine, and prints a table. It includes Elasticsearch where its address is not empty.
 func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir, elasticsearch string, w io.Writer) ([]searchtest.Quality, error) {
 	docs, err := searchtest.Catalogue(dir)
 	if err != nil {
@@ -70,9 +70,8 @@ func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir, elasticsearch stri
 	return rows, nil
 }
 
-// RunSpeed indexes the doubled catalogue in the database of the pool, measures the engine in the process (and, with
-// both, that in SQL for comparison; and Elasticsearch where its address is not empty) with n requests a kind, and
-// prints a table.
+// RunSpeed indexes the doubled catalogue in the database of the pool, measures the in-process engine (with both, also
+// the SQL engine; and Elasticsearch where its address is not empty) with n requests of each kind, and prints a table.
 func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both bool, elasticsearch string, w io.Writer) ([]Latency, error) {
 	docs, err := searchtest.Catalogue(dir)
 	if err != nil {
@@ -109,7 +108,7 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 			}
 			switch {
 			case name == "postgres":
-				row.Budget = 0 // the budgets are those of the engines that serve
+				row.Budget = 0 // the budgets apply to the serving engines
 			case name == search.EngineElasticsearch && row.Budget == SearchBudget:
 				row.Budget = ElasticBudget
 			}
@@ -145,7 +144,7 @@ func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both b
 	return rows, nil
 }
 
-// heap is the memory in use after a collection.
+// heap is the memory in use after a garbage collection.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

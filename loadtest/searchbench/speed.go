@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// Latency is the outcome of one kind of request.
+// Latency is the result of one kind of request.
 type Latency struct {
 	Engine, Kind  string
 	Requests      int
@@ -23,7 +23,7 @@ type Latency struct {
 	Budget        time.Duration // of P95; 0 for none
 }
 
-// Held says whether the budget is held.
+// Held says whether the latency is within the budget.
 func (l Latency) Held() bool { return l.Budget == 0 || l.P95 < l.Budget }
 
 // Request is a search, or with Counts the counts of all options.
@@ -39,7 +39,7 @@ type Load struct {
 	Budget   time.Duration
 }
 
-// Budgets of the design, at eight callers and about 100,000 documents.
+// The design's budgets, with eight callers and about 100,000 documents.
 const (
 	SearchBudget  = 50 * time.Millisecond
 	ElasticBudget = 30 * time.Millisecond // of a search in Elasticsearch
@@ -47,7 +47,7 @@ const (
 	Callers       = 8
 )
 
-// Loads makes n requests of each kind, and "mixed", which takes them in turns.
+// Loads makes n requests of each kind, and "mixed", which alternates between them.
 func Loads(judged []searchtest.Judged, n int) ([]Load, error) {
 	rng := rand.New(rand.NewPCG(8, 50))
 	filters := []string{

@@ -1,5 +1,5 @@
-// Package archive reads ZIP archives that strangers made: within bounds of entries, bytes and time, in memory
-// alone, and never to disk.
+// Package archive reads untrusted ZIP archives: within limits of entries, bytes and time, in memory and never on
+// disk.
 package archive
 
 import (
@@ -10,15 +10,15 @@ import (
 	"io"
 )
 
-// Limits bound what one archive may ask of its reader. A zero field takes the default beside it.
+// Limits bound the work for one archive. A zero field takes the default named beside it.
 type Limits struct {
 	Entries  int   // of one archive: 65 535
-	Unpacked int64 // bytes that all entries say they unpack to: 8 GiB
-	Ratio    int64 // unpacked to packed bytes, once more than Small is unpacked: 200
+	Unpacked int64 // total declared size of all entries: 8 GiB
+	Ratio    int64 // unpacked to packed bytes, checked above Small unpacked bytes: 200
 	Small    int64 // bytes: 64 MiB
-	Read     int64 // bytes that are ever unpacked, over all archives within archives: 96 MiB
-	Nested   int64 // bytes of an archive within the archive that is looked into: 24 MiB
-	Depth    int   // of archives within archives: 3
+	Read     int64 // total bytes unpacked, including nested archives: 96 MiB
+	Nested   int64 // size of a nested archive that is opened: 24 MiB
+	Depth    int   // nesting depth: 3
 }
 
 func (l Limits) withDefaults() Limits {
@@ -40,18 +40,17 @@ func orDefault[T int | int64](v, def T) T {
 	return v
 }
 
-// Archive is an open archive whose directory was found sound. It is not safe for concurrent use.
+// Archive is an open archive with a checked directory. It is not safe for concurrent use.
 type Archive struct {
 	files  map[string]*zip.File
 	names  []string // in the order of the directory
 	limits Limits
-	budget *int64 // bytes that may still be unpacked, shared with archives within
+	budget *int64 // bytes that may still be unpacked, shared with nested archives
 	depth  int
 }
 
-// Open reads an archive's directory and checks all of it: what it returns is of sane names, without entries
-// that lie on top of each other, and no bomb. What is wrong with the archive is an *Error; an ended context and
-// a failing reader are errors of their own.
+// Open reads and checks an archive's whole directory: names are safe, entries do not overlap, and the archive is no
+// bomb. An invalid archive is an *Error; a cancelled context and a failing reader are errors of their own.
 func Open(ctx context.Context, r io.ReaderAt, size int64, limits Limits) (*Archive, error) {
 	limits = limits.withDefaults()
 	budget := limits.Read
@@ -81,10 +80,10 @@ func open(ctx context.Context, r io.ReaderAt, size int64, limits Limits, budget 
 	return a, nil
 }
 
-// Names are the names of all files, folders left out, in the archive's own order. The caller must not change it.
+// Names are the names of all files without folders, in the archive's own order. The caller must not change it.
 func (a *Archive) Names() []string { return a.names }
 
-// Has says that there is a file of the name.
+// Has says whether the archive has a file of this name.
 func (a *Archive) Has(name string) bool { return a.files[name] != nil }
 
 // Read unpacks one file of at most limit bytes. A missing one is an *Error of kind Missing.

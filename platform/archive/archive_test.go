@@ -69,7 +69,7 @@ func TestASoundArchiveIsRead(t *testing.T) {
 	wantKind(t, err, archive.Missing)
 }
 
-func TestHostileArchivesAreRefused(t *testing.T) {
+func TestHostileArchivesAreRejected(t *testing.T) {
 	zeros := make([]byte, 1<<20)
 	small := archive.Limits{Entries: 4, Unpacked: 1 << 20, Small: 1 << 10, Ratio: 20}
 	lied := pack(t, file{"plugin.yml", []byte(strings.Repeat("name: x\n", 100))})
@@ -112,7 +112,7 @@ func TestHostileArchivesAreRefused(t *testing.T) {
 	wantKind(t, err, archive.BrokenEntry)
 }
 
-// overlapping is an archive of two names for the same bytes.
+// overlapping is an archive with two names for the same bytes.
 func overlapping(t testing.TB) []byte {
 	b := pack(t, file{"a", []byte("same bytes")}, file{"b", []byte("same bytes")})
 	second := bytes.LastIndex(b, []byte("PK\x01\x02"))
@@ -120,7 +120,7 @@ func overlapping(t testing.TB) []byte {
 	return b
 }
 
-// flagged changes two bytes of the only directory entry: 8 is its flags, 10 its method.
+// flagged changes two bytes of the only directory entry: offset 8 is its flags, 10 its method.
 func flagged(t testing.TB, at int, value uint16) []byte {
 	b := pack(t, file{"a", []byte("a")})
 	entry := bytes.LastIndex(b, []byte("PK\x01\x02"))
@@ -128,8 +128,8 @@ func flagged(t testing.TB, at int, value uint16) []byte {
 	return b
 }
 
-// A directory that says it has one entry and has a million must not be read into memory.
-func TestADirectoryThatHoldsMoreThanItSaysIsCutShort(t *testing.T) {
+// A directory that declares one entry but has a million must not be read into memory.
+func TestADirectoryWithMoreEntriesThanDeclaredIsRejected(t *testing.T) {
 	one := pack(t, file{"a", []byte("a")})
 	entry := bytes.LastIndex(one, []byte("PK\x01\x02"))
 	end := bytes.LastIndex(one, []byte("PK\x05\x06"))
@@ -146,11 +146,11 @@ func TestADirectoryThatHoldsMoreThanItSaysIsCutShort(t *testing.T) {
 		wantKind(t, err, archive.TooManyEntries)
 	})
 	if before > 20_000 {
-		t.Fatalf("%v things were kept for a directory of at most 1000", before)
+		t.Fatalf("%v allocations for a directory of at most 1000", before)
 	}
 }
 
-func TestArchivesWithinAreLookedIntoWithinBounds(t *testing.T) {
+func TestNestedArchivesAreReadWithinLimits(t *testing.T) {
 	deep := pack(t, file{"x.txt", []byte("x")})
 	for range 6 {
 		deep = pack(t, file{"inner.jar", deep})
@@ -187,7 +187,7 @@ type zero struct{}
 
 func (zero) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func TestAnEndedContextEndsTheWork(t *testing.T) {
+func TestACancelledContextStopsTheRead(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	data := pack(t, file{"a", []byte("a")})

@@ -17,8 +17,8 @@ const (
 	localHeader = 30 // bytes before the name of an entry
 )
 
-// unique are the files that a launcher or a game reads by name: with two of one name, two programs could see
-// two different archives.
+// unique are the files that a launcher or a game reads by name: with duplicates, two programs could read different
+// contents.
 func unique(name string) bool {
 	switch name {
 	case "fabric.mod.json", "quilt.mod.json", "META-INF/mods.toml", "META-INF/neoforge.mods.toml", "META-INF/MANIFEST.MF",
@@ -79,7 +79,7 @@ func (a *Archive) checkEntry(f *zip.File) error {
 	return nil
 }
 
-// overlap finds entries that share bytes: the way to pack one lump of zeros a million times.
+// overlap finds entries that share bytes: a bomb can reference one compressed block a million times.
 func overlap(ctx context.Context, files []*zip.File) error {
 	type span struct{ from, to int64 }
 	spans := make([]span, 0, len(files))
@@ -107,7 +107,7 @@ func overlap(ctx context.Context, files []*zip.File) error {
 	return nil
 }
 
-// safe says that a name stays in the folder it is unpacked into, on every system.
+// safe says whether a name stays inside of the folder it is unpacked into, on every operating system.
 func safe(name string) bool {
 	if name == "" || len(name) > maxName || strings.ContainsAny(name, "\\\x00") || strings.HasPrefix(name, "/") {
 		return false
@@ -123,7 +123,7 @@ func safe(name string) bool {
 	return !strings.HasPrefix(path.Clean(name), "..")
 }
 
-// shown is a name as an error may carry it: short, on one line, without marks that turn the text around.
+// shown is a name for error texts: short, on one line, without direction marks.
 func shown(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError {

@@ -1,35 +1,35 @@
 package archive
 
-// Kind is what is wrong with an archive.
+// Kind is the defect of an archive.
 type Kind int
 
 // The kinds of error.
 const (
-	Broken         Kind = iota + 1 // no archive, or its directory cannot be read
-	Empty                          // without a single file
+	Broken         Kind = iota + 1 // not an archive, or its directory cannot be read
+	Empty                          // without any file
 	TooManyEntries                 // more than Limits.Entries
-	BadName                        // leads out of the folder, is absolute, or no system could store it
+	BadName                        // leads out of the folder, is absolute, or is not valid on every system
 	BadEncoding                    // a name that is not UTF-8
-	Duplicate                      // two files of one name, where only one may stand
-	Overlap                        // entries that lie on top of each other
+	Duplicate                      // two files of a name that must be unique
+	Overlap                        // entries that share bytes
 	TooLarge                       // unpacks to more than Limits.Unpacked
-	Bomb                           // unpacks to too much for its size
+	Bomb                           // unpacks to too much for its packed size
 	Encrypted                      // needs a password
-	Method                         // packed in a way that no game reads
-	BrokenEntry                    // an entry is not what the directory says
-	EntryTooLarge                  // more bytes than were asked for
+	Method                         // a compression method that games do not support
+	BrokenEntry                    // an entry differs from the directory
+	EntryTooLarge                  // more bytes than requested
 	TooMuch                        // Limits.Read is used up
-	TooDeep                        // archives within archives beyond Limits.Depth
+	TooDeep                        // nested deeper than Limits.Depth
 	Missing                        // there is no such file
 )
 
-// Error says what is wrong with an archive, and where.
+// Error is the defect of an archive and the entry that has it.
 type Error struct {
 	Kind Kind
-	Name string // of the entry, where one is to blame
+	Name string // of the entry, if the defect is in one
 }
 
-// Error is for logs.
+// Error is the text for logs.
 func (e *Error) Error() string {
 	text := "archive: " + e.Kind.String()
 	if e.Name != "" {
@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// String names a kind in English.
+// String is the kind's English name.
 func (k Kind) String() string {
 	names := [...]string{
 		"", "broken", "empty", "too many entries", "bad name", "name is not UTF-8", "duplicate file", "overlapping entries", "unpacks to too much",

@@ -13,19 +13,19 @@ var (
 	signature  = []byte("PK\x01\x02")
 )
 
-// readError is a failure of what the archive is read from, as opposed to a broken archive.
+// readError is a failure of the underlying reader, as opposed to a broken archive.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return fmt.Sprintf("read archive: %v", e.err) }
 
-// directoryGuard counts directory entries while they are read, before anything is kept for them: a directory
-// may hold more than it says, and a reader that believes it would fill the memory.
+// directoryGuard counts directory entries while they are read, before memory is allocated for them: a directory may
+// have more entries than it declares.
 type directoryGuard struct {
 	r    io.ReaderAt
-	ctx  context.Context //nolint:containedctx // lives for one Open
+	ctx  context.Context //nolint:containedctx // used during one Open
 	left int
 	off  bool
-	tail []byte // the end of the last read, for a signature on the border
+	tail []byte // the end of the last read, for a signature across the boundary
 	next int64
 }
 
@@ -56,7 +56,7 @@ func (g *directoryGuard) ReadAt(p []byte, at int64) (int, error) {
 
 // withContext stops reading when the context ends.
 type withContext struct {
-	ctx context.Context //nolint:containedctx // lives for one Read
+	ctx context.Context //nolint:containedctx // used during one Read
 	r   io.Reader
 }
 

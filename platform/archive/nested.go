@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// Nested opens the archives within the archive, each in memory, and gives them to see one after the other, those
-// within them too. Those too large to be looked into, or beyond what may be read, are passed over; one that is
-// a bomb, or packed deeper than Limits.Depth, is an error. What is no archive at all despite its ending is none
-// of a reader's business.
+// Nested opens the nested archives in memory, one after the other and at every depth, and calls see with each. It
+// skips those that are too large or that exceed Limits.Read, and files that are no archive despite their extension; a
+// bomb, or an archive deeper than Limits.Depth, is an error.
 func (a *Archive) Nested(ctx context.Context, see func(name string, inner *Archive)) error {
 	for _, name := range a.names {
 		f := a.files[name]
@@ -39,7 +38,7 @@ func (a *Archive) Nested(ctx context.Context, see func(name string, inner *Archi
 	return nil
 }
 
-// harmless says that an archive within could not be read, but does no harm to who unpacks the outer one.
+// harmless says whether a nested archive, though unreadable, does no harm to a program that unpacks the outer one.
 func harmless(err error) bool {
 	e, ours := err.(*Error) //nolint:errorlint // open returns it bare
 	if !ours {

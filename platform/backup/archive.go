@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// sealBytes is what follows the last byte that the digest covers: one entry of a block, and the two blocks of zeros
-	// that end an archive.
+	// sealBytes is the length after the last byte that the digest covers: one entry of one block, and the two blocks
+	// of zeros that end an archive.
 	sealBytes = 512 + 512 + 1024
-	// pieceBytes bounds what is kept in memory of a table.
+	// pieceBytes bounds how much of a table is kept in memory.
 	pieceBytes = 4 << 20
 )
 
-// archive writes entries and hashes what it writes.
+// archive writes entries and their digest.
 type archive struct {
 	out *tar.Writer
 	sum hash.Hash
@@ -55,7 +55,7 @@ func (a *archive) json(name string, v any) error {
 	return a.entry(name, append(data, '\n'))
 }
 
-// seal ends the archive.
+// seal writes the digest and ends the archive.
 func (a *archive) seal() error {
 	if err := a.out.Flush(); err != nil { // pads the last entry: the digest covers whole blocks
 		return fmt.Errorf("seal: %w", err)
@@ -69,7 +69,7 @@ func (a *archive) seal() error {
 	return nil
 }
 
-// pieces writes a stream of unknown length as numbered entries of a folder, packed.
+// pieces writes a stream of unknown length as numbered, compressed entries of a folder.
 type pieces struct {
 	archive *archive
 	folder  string
@@ -88,7 +88,7 @@ func (a *archive) pieces(folder string) (*pieces, error) {
 	return p, nil
 }
 
-// Write packs; the pieces are cut where the packer puts out whole blocks.
+// Write compresses; a piece ends where the compressor has written whole blocks.
 func (p *pieces) Write(b []byte) (int, error) {
 	n, err := p.packer.Write(b)
 	if err == nil && p.buffer.Len() >= pieceBytes {
@@ -114,7 +114,7 @@ func (p *pieces) Close() error {
 	return p.flush()
 }
 
-// Check reads a backup to its end and compares it with its digest. The error wraps ErrNotWhole where it is not one.
+// Check reads a backup to its end and compares the digest. The error wraps ErrNotWhole where it differs.
 func Check(ctx context.Context, file *os.File, progress Progress) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -144,7 +144,7 @@ func Check(ctx context.Context, file *os.File, progress Progress) error {
 	return nil
 }
 
-// counting tells how much was read, and ends with the context.
+// counting reports the bytes read and stops when the context ends.
 type counting struct {
 	ctx  context.Context
 	r    io.Reader

@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// entry is one of an archive.
+// entry is an entry of an archive.
 type entry struct {
 	tar.Header
 	data []byte
@@ -43,7 +43,7 @@ func entries(t *testing.T, file string) (all []entry) {
 	}
 }
 
-// unpacked is every byte of an archive, and of its tables as they were before they were packed.
+// unpacked is every byte of an archive, with its tables uncompressed.
 func unpacked(t *testing.T, file string) []byte {
 	t.Helper()
 	out, err := os.ReadFile(file)
@@ -69,7 +69,7 @@ func unpacked(t *testing.T, file string) []byte {
 	return out
 }
 
-// rewritten is the same archive with other contents in one entry, and a digest that fits.
+// rewritten is the same archive with other contents in one entry and a matching digest.
 func rewritten(t *testing.T, file, name string, change func(data string) string) string {
 	t.Helper()
 	var out bytes.Buffer

@@ -27,7 +27,7 @@ type site struct {
 	db  *database.DB
 	log *logpostgres.Log
 	dir string
-	// aside is where a file is written before it gets its name in dir.
+	// aside is the folder in which a file is written before it is renamed into dir.
 	aside string
 
 	keysFile  string
@@ -48,7 +48,7 @@ func newSite(t *testing.T) *site {
 	}
 	exec(t, s.db.OwnerURL, `INSERT INTO identity.accounts (id, username, username_key, bio) VALUES ('AABBCCDD', '铁匠', '铁匠', E'a\tb\nc\\d'), ('AABBCCDE', 'x', 'x', '')`)
 	exec(t, s.db.OwnerURL, `INSERT INTO identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires) VALUES ('s', 'AABBCCDD', '\x00ff', now(), now(), now(), now())`)
-	// A number that was given out and is gone: the log remembers it.
+	// An assigned number whose row is deleted: the log still contains it.
 	exec(t, s.db.OwnerURL, `INSERT INTO identity.outbox (account, event_id, type, data, metadata) SELECT 'AABBCCDD', gen_random_uuid(), 'a', 'b', 'c' FROM generate_series(1, 2); DELETE FROM identity.outbox`)
 	s.file(t, "blobs/data/icon.png", "a picture")
 	s.file(t, "blobs/data/icon.png.attrs", `{"user.content_type":"image/png"}`)
@@ -76,7 +76,7 @@ func (s *site) file(t *testing.T, name, text string) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// A file is there whole or not at all, as the blob store writes it.
+	// The blob store renames files into place, so a file is complete or missing.
 	written, err := os.CreateTemp(s.aside, "")
 	if err != nil {
 		t.Error(err)
@@ -143,7 +143,7 @@ const (
 	digestAccounts = `SELECT string_agg(a::text, E'\n' ORDER BY id) FROM identity.accounts a`
 )
 
-func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
+func TestARestoredSiteEqualsTheSnapshotTakenWhileTheSiteWrote(t *testing.T) {
 	s := newSite(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var writing sync.WaitGroup
@@ -158,7 +158,7 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.backup")
 	var once sync.Once
 	made, err := s.write(t, path, func(stage string, _ int64) {
-		if stage == "log.events" { // the snapshot is taken: what comes now is not in it
+		if stage == "log.events" { // the snapshot has been taken: later rows are not in it
 			once.Do(func() { s.append(t, 1); s.file(t, "blobs/data/late.png", "late") })
 		}
 	})
@@ -181,7 +181,7 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 		}
 	}
 	if n := text(t, to.DatabaseURL, `INSERT INTO identity.outbox (account, event_id, type, data, metadata) VALUES ('x', gen_random_uuid(), 'a', 'b', 'c') RETURNING id::text`); n != "3" {
-		t.Errorf("a number that the log remembers is given out again: %s", n)
+		t.Errorf("a number that the log contains was assigned again: %s", n)
 	}
 	for name, want := range map[string]string{"blobs/data/icon.png": "a picture", "mail/1.eml": "a letter", "blobs/data/late.png": "late"} {
 		if b, err := os.ReadFile(filepath.Join(to.DataDir, name)); err != nil || string(b) != want {
@@ -193,7 +193,7 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 			t.Errorf("%s is there: %v", name, err)
 		}
 	}
-	// The restored log goes on.
+	// The restored log accepts events.
 	db, err := database.Open(t.Context(), pgtest.Logins(t, to.DatabaseURL))
 	if err != nil {
 		t.Fatal(err)
@@ -211,7 +211,7 @@ func TestARestoredSiteHoldsWhatTheBackupSawWhileTheSiteWrote(t *testing.T) {
 	}
 }
 
-func TestACutOrChangedBackupIsRefusedBeforeAnythingIsDone(t *testing.T) {
+func TestATruncatedOrChangedBackupIsRejectedBeforeAnyWrite(t *testing.T) {
 	whole, err := os.ReadFile(newSite(t).made(t))
 	if err != nil {
 		t.Fatal(err)
@@ -242,7 +242,7 @@ func TestACutOrChangedBackupIsRefusedBeforeAnythingIsDone(t *testing.T) {
 	}
 }
 
-func TestARestoreRefusesWhatIsNotEmpty(t *testing.T) {
+func TestARestoreRejectsANonEmptyTarget(t *testing.T) {
 	s := newSite(t)
 	path := s.made(t)
 	full := t.TempDir()
@@ -260,7 +260,7 @@ func TestARestoreRefusesWhatIsNotEmpty(t *testing.T) {
 	}
 }
 
-func TestABackupThatFailsLeavesNothingUnderItsName(t *testing.T) {
+func TestAFailedBackupLeavesNoFileUnderItsName(t *testing.T) {
 	s := newSite(t)
 	path := filepath.Join(t.TempDir(), "site.backup")
 	conn, err := database.ConnectOwner(t.Context(), s.db.OwnerURL)
@@ -280,7 +280,7 @@ func TestABackupThatFailsLeavesNothingUnderItsName(t *testing.T) {
 	if left, _ := filepath.Glob(path + "*"); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	// What a killed one leaves is in nobody's way.
+	// The partial file of a killed backup does not block the next one.
 	if err := os.WriteFile(path+".partial", []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestABackupThatFailsLeavesNothingUnderItsName(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedRestoreIsKnownAndBeginsAnew(t *testing.T) {
+func TestAnInterruptedRestoreIsDetectedAndStartsAgain(t *testing.T) {
 	s := newSite(t)
 	path := s.made(t)
 	dir := t.TempDir()
@@ -299,13 +299,13 @@ func TestAnInterruptedRestoreIsKnownAndBeginsAnew(t *testing.T) {
 		}
 	}
 	if !backup.Interrupted(dir) {
-		t.Error("nobody can tell")
+		t.Error("the interrupted restore was not detected")
 	}
 	if _, err := backup.Restore(t.Context(), path, backup.Target{DataDir: dir, DatabaseURL: pgtest.Empty(t)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if backup.Interrupted(dir) {
-		t.Error("it is still said to be unfinished")
+		t.Error("the finished restore is reported as interrupted")
 	}
 	if _, err := os.Stat(filepath.Join(dir, "blobs/data/icon.png")); err != nil {
 		t.Error(err)

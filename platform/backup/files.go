@@ -13,16 +13,17 @@ import (
 	"time"
 )
 
-// clockMargin is how far the clocks of a file system and of this machine may differ.
+// clockMargin is the maximum difference between the clocks of a file system and of this machine.
 const clockMargin = time.Minute
 
-// folder is what of the data directory a backup holds: all but the database's own folder, keys, and what is unfinished.
+// folder is the part of the data directory that is backed up: without the database's own folder, keys and unfinished
+// files.
 type folder struct {
 	root     string
-	keysFile string // the site's, which may be in the folder; it may be missing
+	keysFile string // the site's keys file; it may be inside of the folder, or missing
 }
 
-// write adds every file that changed since a moment; the zero time means all.
+// write adds every file that changed since a time; the zero time means all files.
 func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *Counts, progress Progress) error {
 	entries, err := os.ReadDir(d.root)
 	if err != nil {
@@ -32,7 +33,7 @@ func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *
 		if e.Name() == "pg" || e.Name() == stagingName {
 			continue
 		}
-		// A folder may stand on another disk, behind a link.
+		// A folder may be a link to another disk.
 		real, err := filepath.EvalSymlinks(filepath.Join(d.root, e.Name()))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -42,7 +43,7 @@ func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *
 		}
 		err = filepath.WalkDir(real, func(path string, entry fs.DirEntry, err error) error {
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil // deleted meanwhile
+				return nil // deleted during the backup
 			}
 			if err != nil {
 				return err
@@ -66,12 +67,12 @@ func (d folder) write(ctx context.Context, a *archive, since time.Time, counts *
 	return nil
 }
 
-// unfinished says that a file is being written: an upload, or a backup.
+// unfinished says whether a file is being written: an upload or a backup.
 func unfinished(path string) bool {
 	return strings.HasSuffix(path, ".tmp") || strings.HasSuffix(path, partialSuffix)
 }
 
-// isKeys says that a file holds keys: the site's keys file under any name, or the second file of another backup.
+// isKeys says whether a file has keys: the site's keys file under any name, or the second file of another backup.
 func (d folder) isKeys(path string, entry fs.DirEntry) bool {
 	if info, err := entry.Info(); err == nil {
 		if keys, err := os.Stat(d.keysFile); err == nil && os.SameFile(info, keys) {
@@ -85,7 +86,7 @@ func (d folder) isKeys(path string, entry fs.DirEntry) bool {
 func (a *archive) file(path, name string, since time.Time, counts *Counts, progress Progress) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // deleted meanwhile
+		return nil // deleted during the backup
 	}
 	if err != nil {
 		return err
@@ -100,12 +101,12 @@ func (a *archive) file(path, name string, since time.Time, counts *Counts, progr
 	}
 	h := &tar.Header{
 		Typeflag: tar.TypeReg, Name: dirFiles + name, Size: info.Size(), Mode: int64(info.Mode().Perm()),
-		ModTime: info.ModTime(), Format: tar.FormatPAX, // keeps fractions of a second, which are part of a file's ETag
+		ModTime: info.ModTime(), Format: tar.FormatPAX, // keeps fractions of a second, which the file's ETag contains
 	}
 	if err := a.out.WriteHeader(h); err != nil {
 		return err
 	}
-	// What is appended meanwhile is left out: the size was declared before.
+	// Bytes that are appended during the backup are not included: the header has the earlier size.
 	if _, err := io.CopyN(a.out, f, info.Size()); err != nil {
 		return fmt.Errorf("%s became shorter while it was read: %w", name, err)
 	}

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// maxKeysFile bounds the site's keys file, which holds a few keys.
+// maxKeysFile is the maximum size of the site's keys file, which has a few keys.
 const maxKeysFile = 1 << 20
 
-// keysFile adds the site's keys file, where there is one.
+// keysFile adds the site's keys file, if there is one.
 func (a *archive) keysFile(path string, counts *Counts) error {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -31,7 +31,7 @@ func (a *archive) keysFile(path string, counts *Counts) error {
 	return a.entry(nameKeysFile, data)
 }
 
-// readKeysHead reads the beginning of a second file; false says that the file is none.
+// readKeysHead reads the beginning of a second file; false says that the file is not one.
 func readKeysHead(path string) (head keysHead, is bool) {
 	if !strings.HasSuffix(path, KeysSuffix) {
 		return head, false
@@ -49,7 +49,7 @@ func readKeysHead(path string) (head keysHead, is bool) {
 	return head, json.NewDecoder(archive).Decode(&head) == nil
 }
 
-// dropOldKeys deletes the second files in a folder that were made before a moment, and what killed backups left of such.
+// dropOldKeys deletes the second files in a folder that were made before a time, and partial ones of killed backups.
 func dropOldKeys(dir string, before time.Time) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

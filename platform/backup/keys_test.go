@@ -16,7 +16,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// The keys of a site, as they would be found in a file that holds them.
+// The keys of a site, as they appear in a file.
 const (
 	fileKey    = "a key that wraps the keys of the accounts"
 	siteKey    = "the key of the site for proofs of work"
@@ -27,7 +27,7 @@ const erasureTables = `CREATE SCHEMA IF NOT EXISTS erasure;
 CREATE TABLE IF NOT EXISTS erasure.keys (subject text PRIMARY KEY, key_id text NOT NULL, wrapped bytea);
 CREATE TABLE IF NOT EXISTS erasure.keyfile (one boolean PRIMARY KEY DEFAULT true, check_value bytea NOT NULL)`
 
-// keyed is a site with keys in every place.
+// keyed is a site with every kind of key.
 func keyed(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t)
@@ -38,12 +38,12 @@ func keyed(t *testing.T) *site {
 	return s
 }
 
-// target is an empty place to restore to.
+// target is an empty target of a restore.
 func target(t *testing.T) backup.Target {
 	t.Helper()
 	to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new"), DatabaseURL: pgtest.Empty(t), Blobs: "blobs"}
 	if text(t, pgtest.Database(t).OwnerURL, `SELECT (to_regclass('erasure.keys') IS NULL)::text`) == "true" {
-		exec(t, to.DatabaseURL, erasureTables) // no migration makes them
+		exec(t, to.DatabaseURL, erasureTables) // migrations do not create them
 	}
 	return to
 }
@@ -59,9 +59,9 @@ func restore(t *testing.T, path string, to backup.Target) backup.Summary {
 
 const heldKeys = `SELECT coalesce(string_agg(subject || ' ' || key_id || ' ' || coalesce(convert_from(wrapped, 'UTF8'), 'erased'), E'\n' ORDER BY subject), '') FROM erasure.keys`
 
-func TestTheKeysAreInTheSecondFileAlone(t *testing.T) {
+func TestOnlyTheSecondFileContainsKeys(t *testing.T) {
 	s := keyed(t)
-	// Neither a second name nor the second file of an earlier backup brings them in.
+	// Neither a hard link to the keys file nor an earlier second file adds keys to the backup.
 	if err := os.Link(s.keysFile, filepath.Join(s.dir, ".keys-1")); err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestTheKeysAreInTheSecondFileAlone(t *testing.T) {
 		}
 	}
 	if bytes.Contains(second, []byte("铁匠")) {
-		t.Error("the second file holds more than keys")
+		t.Error("the second file contains more than keys")
 	}
 	for _, name := range []string{path, path + backup.KeysSuffix} {
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
@@ -112,7 +112,7 @@ func TestTheKeysAreInTheSecondFileAlone(t *testing.T) {
 	}
 }
 
-func TestARestoreWithoutKeysMakesASiteInWhichNobodyIsSignedIn(t *testing.T) {
+func TestARestoreWithoutKeysEndsEverySession(t *testing.T) {
 	s := keyed(t)
 	path := s.made(t)
 	alone := filepath.Join(t.TempDir(), "alone.backup")
@@ -121,7 +121,7 @@ func TestARestoreWithoutKeysMakesASiteInWhichNobodyIsSignedIn(t *testing.T) {
 	}
 	to := target(t)
 	if got := restore(t, alone, to); got.Keys {
-		t.Error("it says that keys were used")
+		t.Error("the summary says that keys were used")
 	}
 	for sql, want := range map[string]string{
 		heldKeys: "", `SELECT count(*)::text FROM identity.sessions`: "0", `SELECT count(*)::text FROM identity.accounts`: "2",
@@ -132,18 +132,18 @@ func TestARestoreWithoutKeysMakesASiteInWhichNobodyIsSignedIn(t *testing.T) {
 		}
 	}
 	if _, err := os.Lstat(filepath.Join(to.DataDir, "keys.json")); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("a keys file is there")
+		t.Error("a keys file was restored")
 	}
-	// Given by name they are used, wherever they are.
+	// A second file that is named explicitly is used, wherever it is.
 	named := target(t)
 	named.Keys, named.KeysFile = path+backup.KeysSuffix, filepath.Join(t.TempDir(), "elsewhere", "the.json")
 	if got := restore(t, alone, named); !got.Keys || text(t, named.DatabaseURL, heldKeys) != text(t, s.db.OwnerURL, heldKeys) {
-		t.Error("keys that were named were not used")
+		t.Error("the explicitly named keys were not used")
 	}
 	if data, err := os.ReadFile(named.KeysFile); err != nil || !strings.Contains(string(data), fileKey) {
 		t.Errorf("the keys file is %q, %v", data, err)
 	}
-	// Twice is harmless, and another site's keys file is not written over.
+	// A second restore with the same keys file succeeds, and the keys file of another site is not overwritten.
 	again := target(t)
 	again.Keys, again.KeysFile = named.Keys, named.KeysFile
 	restore(t, alone, again)
@@ -156,11 +156,11 @@ func TestARestoreWithoutKeysMakesASiteInWhichNobodyIsSignedIn(t *testing.T) {
 		t.Errorf("over another keys file: %v", err)
 	}
 	if _, err := os.Lstat(third.DataDir); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("a refused restore has made the data directory")
+		t.Error("a rejected restore created the data directory")
 	}
 }
 
-func TestKeysThatDoNotFitAreRefused(t *testing.T) {
+func TestKeysOfAnotherSiteAreRejected(t *testing.T) {
 	s := keyed(t)
 	path := s.made(t)
 	another := keyed(t)
@@ -192,12 +192,12 @@ func TestKeysThatDoNotFitAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnErasureBeatsAnOlderBackup(t *testing.T) {
+func TestAnErasureAppliesToAnOlderBackup(t *testing.T) {
 	s := keyed(t)
-	s.file(t, "blobs/erased/OTHER123", "") // erased before the backup, whose crash left its key
+	s.file(t, "blobs/erased/OTHER123", "") // erased before the backup; a crash left its key
 	exec(t, s.db.OwnerURL, `INSERT INTO erasure.keys (subject, key_id, wrapped) VALUES ('OTHER123', 'k3', 'left')`)
 	path := s.made(t)
-	s.file(t, "blobs/erased/AABBCCDD", "") // erased after it
+	s.file(t, "blobs/erased/AABBCCDD", "") // erased after the backup
 	s.file(t, "blobs/erased/AABBCCDD.attrs", "{}")
 	s.file(t, "blobs/erased/NOBODY12", "")
 	erased, err := backup.Erased(filepath.Join(s.dir, "blobs"))
@@ -211,7 +211,7 @@ func TestAnErasureBeatsAnOlderBackup(t *testing.T) {
 	if got.Erased != 3 {
 		t.Errorf("%d accounts are erased", got.Erased)
 	}
-	// An erased account's row without a key keeps it from getting another one.
+	// The row of an erased account without a key prevents a new key.
 	want := "AABBCCDD k1 erased\nAABBCCDE k2 " + accountKey + " 2\nNOBODY12  erased\nOTHER123 k3 erased"
 	if held := text(t, to.DatabaseURL, heldKeys); held != want {
 		t.Errorf("the keys are\n%s\nwant\n%s", held, want)
@@ -221,12 +221,12 @@ func TestAnErasureBeatsAnOlderBackup(t *testing.T) {
 	if err != nil || !slices.Equal(kept, erased) {
 		t.Errorf("the restored site's list is %v, %v", kept, err)
 	}
-	// Without anybody's list the backup's own still counts.
+	// Without lists from the caller, the list in the backup is applied.
 	alone := target(t)
 	if got := restore(t, path, alone); got.Erased != 1 || !strings.Contains(text(t, alone.DatabaseURL, heldKeys), "OTHER123 k3 erased") {
 		t.Errorf("%d accounts are erased", got.Erased)
 	}
-	// A list elsewhere is not copied.
+	// The list of another store is not copied.
 	elsewhere := target(t)
 	elsewhere.Blobs, elsewhere.Erased = "", erased
 	restore(t, path, elsewhere)
@@ -236,7 +236,7 @@ func TestAnErasureBeatsAnOlderBackup(t *testing.T) {
 	bad := target(t)
 	bad.Erased = []string{"../../x"}
 	if _, err := backup.Restore(t.Context(), path, bad, nil); err == nil {
-		t.Error("a list that names no account is taken")
+		t.Error("a list with an invalid account was accepted")
 	}
 }
 
@@ -256,7 +256,7 @@ func TestOldSecondFilesAreDeletedByTheNextBackup(t *testing.T) {
 	now := time.Now()
 	old := put("old.backup.keys", now.Add(-backup.KeysKept-time.Hour))
 	young := put("young.backup.keys", now.Add(-backup.KeysKept+time.Hour))
-	other := filepath.Join(dir, "other.keys") // no second file, whatever its name
+	other := filepath.Join(dir, "other.keys") // not a second file, despite its name
 	left := filepath.Join(dir, "killed.backup.keys.partial")
 	for _, name := range []string{other, left} {
 		if err := os.WriteFile(name, []byte("something else"), 0o600); err != nil {
@@ -277,7 +277,7 @@ func TestOldSecondFilesAreDeletedByTheNextBackup(t *testing.T) {
 	}
 }
 
-func TestRowsThatAreMadeAnewAreNotBackedUp(t *testing.T) {
+func TestRebuiltRowsAreNotBackedUp(t *testing.T) {
 	s := newSite(t)
 	exec(t, s.db.OwnerURL, `CREATE SCHEMA IF NOT EXISTS commands; CREATE TABLE IF NOT EXISTS commands.snapshots (x text); CREATE TABLE IF NOT EXISTS commands.idempotency (x text)`)
 	exec(t, s.db.OwnerURL, `CREATE TABLE commands.others (x text)`)
@@ -286,16 +286,16 @@ func TestRowsThatAreMadeAnewAreNotBackedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, there := made.Rows["commands.others"]; !there {
-		t.Error("a table of that schema is left out")
+		t.Error("a table of that schema is missing")
 	}
 	for _, name := range []string{"commands.snapshots", "commands.idempotency"} {
 		if _, there := made.Rows[name]; there {
-			t.Errorf("%s is in it", name)
+			t.Errorf("the backup contains %s", name)
 		}
 	}
 }
 
-func TestWhatAccountsDidWithTheirInboxesIsBackedUp(t *testing.T) {
+func TestInboxMarksAreBackedUp(t *testing.T) {
 	s := newSite(t)
 	exec(t, s.db.OwnerURL, `INSERT INTO inbox.inboxes (account, change, read_before) VALUES ('AABBCCDD', 7, '2026-05-06T07:08:09.123456Z'), ('AABBCCDE', 1, NULL)`)
 	exec(t, s.db.OwnerURL, `INSERT INTO inbox.marks (account, notification, read, removed) VALUES ('AABBCCDD', 'n1', true, false), ('AABBCCDD', 'n2', false, true)`)

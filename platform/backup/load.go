@@ -21,7 +21,7 @@ import (
 // partitionEvents is the size of a partition of the log (migrations/00002_log.sql).
 const partitionEvents = 10_000_000
 
-// loading is a restore under way: the archive's entries one after the other.
+// loading is a restore in progress: it reads the archive's entries in order.
 type loading struct {
 	cursor
 	from     *opened
@@ -85,7 +85,7 @@ func (l *loading) run(ctx context.Context) error {
 				return err
 			}
 			if declared.Files != l.found.Files || declared.Bytes != l.found.Bytes || !maps.Equal(declared.Rows, l.found.Rows) {
-				return fmt.Errorf("%w: it declares %v and holds %v", ErrNotWhole, declared, l.found)
+				return fmt.Errorf("%w: it declares %v and contains %v", ErrNotWhole, declared, l.found)
 			}
 		case h.Name == nameSeal:
 			return nil
@@ -95,7 +95,7 @@ func (l *loading) run(ctx context.Context) error {
 	}
 }
 
-// tables brings the database to the state of the backup's and loads the rows in one transaction.
+// tables migrates the database to the backup's version and loads the rows in one transaction.
 func (l *loading) tables(ctx context.Context) error {
 	if err := database.MigrateTo(ctx, l.owner, migrations.FS, l.head.Migrations); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (l *loading) tables(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // what counts is the commit
+	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // the commit decides
 	if _, err := conn.PgConn().Exec(ctx, readAll).ReadAll(); err != nil {
 		return err
 	}
@@ -153,12 +153,12 @@ func (l *loading) partitions(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// empty takes away what migrations put into tables.
+// empty deletes the rows that migrations inserted.
 func (l *loading) empty(ctx context.Context, tx pgx.Tx, tables []Table) error {
 	for _, t := range slices.Backward(tables) {
 		l.found.Rows[t.String()] = 0
 		if t.String() == "log.events" {
-			continue // it has none, and refuses to lose any
+			continue // it has no rows, and a trigger rejects deletes
 		}
 		name, _ := t.sql()
 		if _, err := tx.Exec(ctx, "DELETE FROM "+name); err != nil {
@@ -168,7 +168,7 @@ func (l *loading) empty(ctx context.Context, tx pgx.Tx, tables []Table) error {
 	return nil
 }
 
-// copyAll loads the rows of tables, as far as they come next in the archive.
+// copyAll loads the rows of those of the tables that come next in the archive.
 func (l *loading) copyAll(ctx context.Context, tx pgx.Tx, tables []Table) error {
 	for {
 		_, err := l.next()
@@ -182,7 +182,7 @@ func (l *loading) copyAll(ctx context.Context, tx pgx.Tx, tables []Table) error 
 		}
 		i := slices.IndexFunc(tables, func(t Table) bool { return t.String() == name })
 		if i < 0 {
-			return fmt.Errorf("%w: it holds rows of %q, of which its head does not tell", ErrNotWhole, name)
+			return fmt.Errorf("%w: it contains rows of %q, which its head does not list", ErrNotWhole, name)
 		}
 		if err := l.copy(ctx, tx, tables[i]); err != nil {
 			return fmt.Errorf("restore table %s: %w", name, err)
@@ -202,7 +202,8 @@ func (l *loading) copy(ctx context.Context, tx pgx.Tx, t Table) error {
 	return err
 }
 
-// sequences go on where they stood. The rows do not say where: some are gone, and the log remembers their numbers.
+// sequences restores the sequences. The rows do not give their values: some rows are deleted, and the log contains
+// their numbers.
 func (l *loading) sequences(ctx context.Context, tx pgx.Tx) error {
 	for _, q := range l.head.Sequences {
 		name := pgx.Identifier{q.Schema, q.Name}.Sanitize()

@@ -14,11 +14,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// keysFileName is that of the site's keys file in its data directory, where no other was named.
+// keysFileName is the default name of the site's keys file in its data directory.
 const keysFileName = "keys.json"
 
-// keys loads the tables and the file of the second file. Without it the tables stay as the migrations made them, and
-// the sessions end: whoever has the first file alone is nobody.
+// keys loads the tables and the keys file of the second file. Without it those tables stay as the migrations made
+// them and all sessions end: the first file alone signs in nobody.
 func (l *loading) keys(ctx context.Context, tx pgx.Tx) error {
 	if l.from.keys == nil {
 		if _, err := tx.Exec(ctx, `DELETE FROM identity.sessions`); err != nil {
@@ -61,17 +61,17 @@ func (l *loading) keys(ctx context.Context, tx pgx.Tx) error {
 				return err
 			}
 			if declared.Files != k.found.Files || declared.Bytes != k.found.Bytes || !maps.Equal(declared.Rows, k.found.Rows) {
-				return fmt.Errorf("%w: the keys file declares %v and holds %v", ErrNotWhole, declared, k.found)
+				return fmt.Errorf("%w: the keys file declares %v and contains %v", ErrNotWhole, declared, k.found)
 			}
 			return nil
 		default:
-			return fmt.Errorf("%w: the keys hold %q", ErrNotWhole, h.Name)
+			return fmt.Errorf("%w: the keys contain %q", ErrNotWhole, h.Name)
 		}
 	}
 }
 
-// keysFile writes the site's keys file to where the site looks for it. One that is named stands outside of the folder
-// that is being filled, and may be the one that is restored.
+// keysFile writes the site's keys file to the configured path. That path is outside of the folder that is being
+// filled, and the file may already be there.
 func (l *loading) keysFile(to Target, stage string) error {
 	data, err := io.ReadAll(io.LimitReader(l.Reader, maxKeysFile))
 	if err != nil {
@@ -86,7 +86,7 @@ func (l *loading) keysFile(to Target, stage string) error {
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return nil // keysFileFits has compared it
+		return nil // keysFileFits has compared the contents
 	}
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (l *loading) keysFile(to Target, stage string) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// keysFileFits refuses to restore beside a keys file that holds other keys.
+// keysFileFits rejects a restore over a keys file with other keys.
 func (o *opened) keysFileFits(to Target) error {
 	if to.KeysFile == "" {
 		return nil // the data directory must be empty
@@ -105,7 +105,7 @@ func (o *opened) keysFileFits(to Target) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("look at the keys file: %w", err)
+		return fmt.Errorf("check the keys file: %w", err)
 	}
 	_, entries, err := rewind(context.Background(), o.keys, nil)
 	if err != nil {
@@ -114,7 +114,7 @@ func (o *opened) keysFileFits(to Target) error {
 	for {
 		h, err := entries.next()
 		if errors.Is(err, io.EOF) {
-			return nil // the backup has none
+			return nil // the backup has no keys file
 		}
 		if err != nil {
 			return fmt.Errorf("read the keys: %w", err)
@@ -127,7 +127,7 @@ func (o *opened) keysFileFits(to Target) error {
 			return fmt.Errorf("read the keys: %w", err)
 		}
 		if !bytes.Equal(there, kept) {
-			return fmt.Errorf("%s: %w: it holds other keys than the backup; move it away", to.KeysFile, ErrNotEmpty)
+			return fmt.Errorf("%s: %w: it contains other keys than the backup; move it away", to.KeysFile, ErrNotEmpty)
 		}
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/backup"
 )
 
-func TestABackupOfAnotherFormatIsRefusedBeforeAnythingIsDone(t *testing.T) {
+func TestABackupOfAnotherFormatIsRejectedBeforeAnyWrite(t *testing.T) {
 	path := newSite(t).made(t)
 	change := func(member, to string) func(string) string {
 		return func(data string) string {
@@ -48,7 +48,7 @@ func TestABackupOfAnotherFormatIsRefusedBeforeAnythingIsDone(t *testing.T) {
 	}
 }
 
-func TestABackupSaysWhichLogItHoldsAndUpToWhere(t *testing.T) {
+func TestABackupRecordsItsLogAndHeadPosition(t *testing.T) {
 	s := newSite(t)
 	generation, err := s.log.Generation(t.Context())
 	if err != nil {
@@ -68,8 +68,8 @@ func TestABackupSaysWhichLogItHoldsAndUpToWhere(t *testing.T) {
 	}
 }
 
-// TestALogInAnotherStoreIsLeftWhereItIs: the site's own Postgres still holds what was in use before a move.
-func TestALogInAnotherStoreIsLeftWhereItIs(t *testing.T) {
+// TestALogInAnotherStoreIsNotBackedUp: the site's own Postgres still contains the log from before the move.
+func TestALogInAnotherStoreIsNotBackedUp(t *testing.T) {
 	s := newSite(t)
 	asked := 0
 	s.elsewhere = func(context.Context) (backup.Log, error) {

@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// opened is a backup that was checked and that the target can take.
+// opened is a backup that was checked and that the target can accept.
 type opened struct {
 	file *os.File
 	keys *os.File // nil: without the second file
@@ -28,7 +28,7 @@ func (o *opened) close() {
 	}
 }
 
-// openBackup finds out everything that speaks against a restore before anything is made.
+// openBackup checks everything that could prevent the restore before it writes.
 func openBackup(ctx context.Context, path string, to Target, progress Progress) (o *opened, err error) {
 	o = &opened{}
 	defer func() {
@@ -51,9 +51,9 @@ func openBackup(ctx context.Context, path string, to Target, progress Progress) 
 	return o, o.openKeys(ctx, path, to, progress)
 }
 
-// readHead finds the head, which stands behind files, and refuses what this program cannot read.
+// readHead finds the head, which follows the files, and rejects formats that this program cannot read.
 func (o *opened) readHead() error {
-	archive := tar.NewReader(o.file) // steps over the files without reading them
+	archive := tar.NewReader(o.file) // skips the files without reading them
 	for {
 		h, err := archive.Next()
 		if err != nil {
@@ -78,7 +78,7 @@ func (o *opened) readHead() error {
 	case of.Format < format:
 		return fmt.Errorf("%s: %w", o.file.Name(), ErrOlder)
 	case of.Format > format:
-		return fmt.Errorf("%s: %w: it is of format %d, and this program knows %d", o.file.Name(), ErrNewer, of.Format, format)
+		return fmt.Errorf("%s: %w: it is of format %d, and this program supports %d", o.file.Name(), ErrNewer, of.Format, format)
 	}
 	if err := json.Unmarshal(text, &o.head); err != nil {
 		return fmt.Errorf("read %s: %w", nameHead, err)
@@ -88,7 +88,7 @@ func (o *opened) readHead() error {
 		return err
 	}
 	if o.head.Migrations > newest {
-		return fmt.Errorf("%w: its tables are of migration %d, and this program knows %d", ErrNewer, o.head.Migrations, newest)
+		return fmt.Errorf("%w: its tables are of migration %d, and this program supports %d", ErrNewer, o.head.Migrations, newest)
 	}
 	if o.head.Log.Format != logFormat {
 		return fmt.Errorf("%w: its log is of format %d, and this program reads %d", ErrLog, o.head.Log.Format, logFormat)
@@ -96,21 +96,21 @@ func (o *opened) readHead() error {
 	return nil
 }
 
-// log says whether the events will be where the backup expects them.
+// log checks that the events are where the backup expects them.
 func (o *opened) log(ctx context.Context, to Target) error {
 	needed := o.head.Log
 	switch {
 	case needed.Elsewhere && to.Log == nil:
-		return fmt.Errorf("%w: its events are not in it but in another store (%s, at least up to position %d): name that one", ErrLog, needed.Engine, needed.Head)
+		return fmt.Errorf("%w: its events are in another store (%s, at least up to position %d): configure that store", ErrLog, needed.Engine, needed.Head)
 	case !needed.Elsewhere && to.Log != nil:
-		return fmt.Errorf("%w: it holds the events itself and restores them into Postgres: name no other store", ErrLog)
+		return fmt.Errorf("%w: it contains the events and restores them into Postgres: configure no other store", ErrLog)
 	case needed.Elsewhere:
 		return to.Log(ctx, needed)
 	}
 	return nil
 }
 
-// Compare says whether a log of this generation and head is the one that a backup needs.
+// Compare says whether a log with this generation and head is the one that a backup needs.
 func (l Log) Compare(generation string, head uint64) error {
 	switch {
 	case generation != l.Generation:
@@ -121,7 +121,7 @@ func (l Log) Compare(generation string, head uint64) error {
 	return nil
 }
 
-// openKeys opens the second file, where there is one.
+// openKeys opens the second file, if there is one.
 func (o *opened) openKeys(ctx context.Context, path string, to Target, progress Progress) error {
 	name := to.Keys
 	if name == "" {

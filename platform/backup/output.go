@@ -11,7 +11,7 @@ import (
 
 const partialSuffix = ".partial"
 
-// output is a file that gets its name when it is whole; until then it stands under another.
+// output is a file that is written under another name and renamed when it is complete.
 type output struct {
 	*bufio.Writer
 	path string
@@ -19,12 +19,12 @@ type output struct {
 	done bool
 }
 
-// create begins a file at a path where none stands.
+// create begins a file at an unused path.
 func create(path string) (*output, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
-	file, err := os.OpenFile(path+partialSuffix, os.O_CREATE|os.O_WRONLY, 0o600) // it holds what nobody else may read
+	file, err := os.OpenFile(path+partialSuffix, os.O_CREATE|os.O_WRONLY, 0o600) // other users must not read it
 	if err != nil {
 		return nil, err
 	}
@@ -33,14 +33,14 @@ func create(path string) (*output, error) {
 		return nil, fmt.Errorf("%s: another backup is being written there: %w", path, err)
 	}
 	o := &output{Writer: bufio.NewWriterSize(file, 1<<20), path: path, file: file}
-	if err := errors.Join(file.Truncate(0), file.Chmod(0o600)); err != nil { // what a killed backup left
+	if err := errors.Join(file.Truncate(0), file.Chmod(0o600)); err != nil { // of a killed backup
 		o.discard()
 		return nil, err
 	}
 	return o, nil
 }
 
-// write puts everything onto the disk.
+// write syncs the file to disk.
 func (o *output) write() (size int64, err error) {
 	if err := errors.Join(o.Flush(), o.file.Sync()); err != nil {
 		return 0, err
@@ -64,7 +64,7 @@ func (o *output) publish() error {
 	return nil
 }
 
-// discard takes away what is unfinished.
+// discard deletes the incomplete file.
 func (o *output) discard() {
 	if o.done {
 		return

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// cursor steps through the entries of an archive; one can be put back.
+// cursor steps through the entries of an archive; it can put one entry back.
 type cursor struct {
 	*tar.Reader
 	h    *tar.Header
@@ -35,7 +35,7 @@ func (c *cursor) json(v any) error {
 	return nil
 }
 
-// table is the folder of the entry's table, empty where it is none.
+// table is the folder of the entry's table; empty for other entries.
 func (c *cursor) table() string {
 	rest, found := strings.CutPrefix(c.h.Name, dirTables)
 	cut := strings.LastIndexByte(rest, '/')
@@ -45,7 +45,7 @@ func (c *cursor) table() string {
 	return rest[:cut]
 }
 
-// joined reads the pieces of one table as one stream, the present entry first.
+// joined reads the pieces of one table as one stream, starting with the current entry.
 type joined struct {
 	*cursor
 	name string

@@ -18,27 +18,27 @@ const (
 	lockName    = "lock"
 )
 
-// Target is where a backup is restored to.
+// Target is the target of a restore.
 type Target struct {
 	DataDir     string
 	DatabaseURL string // the owner's; empty: an embedded server in DataDir
 	PGBin       string
 	Logger      *slog.Logger
-	Keys        string // the second file; empty: the one beside the backup, where it stands
-	KeysFile    string // where the site's keys file goes; empty: into DataDir
-	Blobs       string // folder of DataDir that is the store of files; empty: they are elsewhere
-	// Erased are accounts whose texts were erased, by the lists that are known beside the backup's own.
+	Keys        string // the second file; empty: the one beside the backup, if it exists
+	KeysFile    string // path of the site's keys file; empty: in DataDir
+	Blobs       string // folder of the file store in DataDir; empty: the files are in another store
+	// Erased are further accounts whose texts were erased, in addition to the backup's own list.
 	Erased []string
-	// Log compares the log with what the backup needs, where the events are in another store; nil where they shall be in
-	// the database.
+	// Log compares the log with the one that the backup needs, where the events are in another store; nil where they
+	// are restored into the database.
 	Log func(ctx context.Context, needed Log) error
 }
 
-// Restore makes a site of the backup in file. The data directory, and the database where one is named, must be empty
-// (ErrNotEmpty). All is built in a folder inside the data directory that Interrupted knows, and moved into its place
-// at the end: a restore that was killed is never taken for a site, and the same restore again begins anew.
+// Restore makes a site of the backup in file. The data directory and a given database must be empty (ErrNotEmpty).
+// Everything is built in a folder inside the data directory, which Interrupted finds, and moved into place at the
+// end: an interrupted restore is never served as a site, and the same restore starts again.
 //
-// Without the second file the texts that were encrypted with its keys read as erased, and nobody is signed in.
+// Without the second file, texts encrypted with its keys are shown as erased, and all sessions end.
 func Restore(ctx context.Context, file string, to Target, progress Progress) (s Summary, err error) {
 	from, err := openBackup(ctx, file, to, progress)
 	if err != nil {
@@ -59,7 +59,7 @@ func Restore(ctx context.Context, file string, to Target, progress Progress) (s 
 	return s, nil
 }
 
-// Interrupted says whether a restore into the data directory was begun and not finished.
+// Interrupted says whether a restore into the data directory was started and not finished.
 func Interrupted(dataDir string) bool {
 	_, err := os.Lstat(filepath.Join(dataDir, stagingName))
 	return err == nil
@@ -71,7 +71,7 @@ type place struct {
 	lock        *os.File
 }
 
-// occupy takes an empty data directory, or one that a killed restore has left.
+// occupy locks a data directory that is empty or has an interrupted restore.
 func occupy(dataDir string) (*place, error) {
 	p := &place{root: dataDir, stage: filepath.Join(dataDir, stagingName)}
 	if err := os.MkdirAll(p.root, 0o750); err != nil {
@@ -82,9 +82,9 @@ func occupy(dataDir string) (*place, error) {
 		return nil, err
 	}
 	if len(others) > 0 && !Interrupted(dataDir) {
-		return nil, fmt.Errorf("%s: %w: it holds %s; choose another directory (MODYARD_DATA_DIR) or move it away", dataDir, ErrNotEmpty, others[0])
+		return nil, fmt.Errorf("%s: %w: it contains %s; choose another directory (MODYARD_DATA_DIR) or move it away", dataDir, ErrNotEmpty, others[0])
 	}
-	// Postgres may run as another user, who must be able to walk in.
+	// Postgres may run as another user, who must be able to enter the folder.
 	if err := os.Mkdir(p.stage, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("take the data directory: %w", err)
 	}
@@ -95,7 +95,7 @@ func occupy(dataDir string) (*place, error) {
 		_ = p.lock.Close()
 		return nil, fmt.Errorf("%s: another restore is under way: %w", dataDir, err)
 	}
-	// Whatever stands here was put here by a restore that did not finish: the directory was empty before.
+	// The directory was empty before: these files belong to an interrupted restore.
 	for _, name := range others {
 		if err := os.RemoveAll(filepath.Join(p.root, name)); err != nil {
 			return nil, errors.Join(fmt.Errorf("clear an unfinished restore: %w", err), p.lock.Close())
@@ -104,11 +104,11 @@ func occupy(dataDir string) (*place, error) {
 	return p, p.clear()
 }
 
-// others lists what stands in the data directory beside the restore's folder; a disk of its own has a lost+found.
+// others lists the other entries of the data directory; the root of a disk has a lost+found.
 func (p *place) others() ([]string, error) {
 	entries, err := os.ReadDir(p.root)
 	if err != nil {
-		return nil, fmt.Errorf("look at the data directory: %w", err)
+		return nil, fmt.Errorf("read the data directory: %w", err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -137,7 +137,7 @@ func (p *place) clear() error {
 
 func (p *place) leave() { _ = p.lock.Close() }
 
-// fill restores into the restore's folder. A failure leaves it empty, so that nothing fills the disk.
+// fill restores into the restore's folder and empties it after a failure, so that the disk does not fill up.
 func (p *place) fill(ctx context.Context, from *opened, to Target, progress Progress) (s Summary, err error) {
 	defer func() {
 		if err != nil {
@@ -160,7 +160,7 @@ func (p *place) fill(ctx context.Context, from *opened, to Target, progress Prog
 	return load(ctx, from, owner, p.stage, to, progress)
 }
 
-// moveIn puts everything into its place; the folder's end is the restore's.
+// moveIn moves everything into place; removing the folder completes the restore.
 func (p *place) moveIn() error {
 	entries, err := os.ReadDir(p.stage)
 	if err != nil {

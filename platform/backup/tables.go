@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	// Partitions come with their table, and generated columns by themselves; an unlogged table is lost in a crash as well.
+	// Partitions belong to their table, and generated columns are computed; an unlogged table is lost in a crash
+	// anyway.
 	selectTables = `
 SELECT n.nspname, c.relname, array_agg(a.attname::text ORDER BY a.attnum)
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -33,12 +34,13 @@ WHERE last_value IS NOT NULL AND sequencename NOT LIKE 'goose\_%' ORDER BY 1, 2`
 	selectMigrations = `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`
 	selectHead       = `SELECT position FROM log.log_head`
 
-	// readAll makes the text of rows the same whatever the server's settings, and lets nobody end a long transaction.
+	// readAll makes the text of rows independent of the server's settings, and disables time limits of the
+	// transaction.
 	readAll = `SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET extra_float_digits = 3;
 SET bytea_output = 'hex'; SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; SET lock_timeout = 0`
 )
 
-// secret says that a table's rows are keys: they go into the second file alone.
+// secret says whether a table's rows are keys: only the second file contains them.
 func secret(t Table) bool {
 	switch t.String() {
 	case "identity.keys", "erasure.keys", "erasure.keyfile":
@@ -47,7 +49,7 @@ func secret(t Table) bool {
 	return false
 }
 
-// remade says that a table's rows are made again, or only stand for work under way: they are no part of a backup.
+// remade says whether a table's rows are rebuilt or describe work in progress: backups do not contain them.
 func remade(t Table) bool {
 	switch t.String() {
 	case "commands.snapshots", "commands.idempotency":
@@ -56,7 +58,7 @@ func remade(t Table) bool {
 	return false
 }
 
-// tables lists what a backup holds, those that others refer to first, and the log before everything.
+// tables lists the tables to back up: the log first, then referenced tables before those that refer to them.
 func tables(ctx context.Context, tx pgx.Tx, skip func(Table) bool) ([]Table, error) {
 	rows, err := tx.Query(ctx, selectTables)
 	if err != nil {
@@ -84,8 +86,8 @@ func tables(ctx context.Context, tx pgx.Tx, skip func(Table) bool) ([]Table, err
 	return inOrder(all, refers)
 }
 
-// sequences tells where each stands. They are outside of transactions: read after the snapshot was taken, none stands
-// before a number that a row or an event of it holds.
+// sequences reads the current values. Sequences are not transactional: read after the snapshot, no value is lower
+// than a number in the snapshot's rows or events.
 func sequences(ctx context.Context, tx pgx.Tx, skip func(schema string) bool) ([]Sequence, error) {
 	rows, err := tx.Query(ctx, selectSequences)
 	if err != nil {
@@ -100,7 +102,7 @@ func sequences(ctx context.Context, tx pgx.Tx, skip func(schema string) bool) ([
 	return slices.DeleteFunc(all, func(s Sequence) bool { return skip != nil && skip(s.Schema) }), nil
 }
 
-// inOrder puts every table behind those that it refers to.
+// inOrder sorts every table after those that it refers to.
 func inOrder(all []Table, refers map[string][]string) ([]Table, error) {
 	var out []Table
 	placed := map[string]bool{}
@@ -129,7 +131,7 @@ func (t Table) sql() (name, columns string) {
 	return pgx.Identifier{t.Schema, t.Name}.Sanitize(), strings.Join(quoted, ", ")
 }
 
-// dump writes a table's rows. The log is written in its order, so that whoever unpacks it reads history.
+// dump writes a table's rows, those of the log in log order.
 func (a *archive) dump(ctx context.Context, tx pgx.Tx, t Table, progress Progress) (int64, error) {
 	name, columns := t.sql()
 	query := "SELECT " + columns + " FROM " + name

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// Everything that the log promises of itself can be counted.
+	// These queries check the log's invariants.
 	countLog     = `SELECT count(*), coalesce(min(position), 1), coalesce(max(position), 0) FROM log.events`
 	countStreams = `
 SELECT count(*) FROM (
@@ -41,14 +41,14 @@ func (l *loading) verifyLog(ctx context.Context, tx pgx.Tx) error {
 		return fmt.Errorf("verify the log: %w", err)
 	}
 	if wrong > 0 {
-		return fmt.Errorf("verify the log: %w: %d streams are not whole", errLog, wrong)
+		return fmt.Errorf("verify the log: %w: %d streams have gaps", errLog, wrong)
 	}
 	return nil
 }
 
-var errLog = errors.New("the log does not hold together")
+var errLog = errors.New("the log is inconsistent")
 
-// vacant says whether a database holds nothing that a restore would mix with.
+// vacant says whether a database has no site.
 func vacant(ctx context.Context, owner string) error {
 	conn, err := database.ConnectOwner(ctx, owner)
 	if err != nil {
@@ -57,16 +57,16 @@ func vacant(ctx context.Context, owner string) error {
 	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
 	var there, used bool
 	if err := conn.QueryRow(ctx, `SELECT to_regclass('log.log_head') IS NOT NULL AND to_regclass('identity.accounts') IS NOT NULL`).Scan(&there); err != nil {
-		return fmt.Errorf("look at the database: %w", err)
+		return fmt.Errorf("inspect the database: %w", err)
 	}
 	if !there {
 		return nil
 	}
 	if err := conn.QueryRow(ctx, `SELECT (`+selectHead+`) > 0 OR EXISTS (SELECT FROM identity.accounts)`).Scan(&used); err != nil {
-		return fmt.Errorf("look at the database: %w", err)
+		return fmt.Errorf("inspect the database: %w", err)
 	}
 	if used {
-		return fmt.Errorf("the database: %w: it holds a site", ErrNotEmpty)
+		return fmt.Errorf("the database: %w: it contains a site", ErrNotEmpty)
 	}
 	return nil
 }

@@ -11,20 +11,20 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Source is what is backed up.
+// Source is the site to back up.
 type Source struct {
 	Conn     *pgx.Conn                // as the owner of the schema
-	DataDir  string                   // whose files are backed up beside the database
+	DataDir  string                   // its files are backed up beside the database
 	KeysFile string                   // the site's keys file; it may be missing
-	Skip     func(schema string) bool // schemas that are left out; nil for none
-	// Log tells of the log where it is in another store; nil where it is in the database. It is called when the rows'
-	// moment has been chosen: what they know of the log stands in it.
+	Skip     func(schema string) bool // schemas to omit; nil for none
+	// Log reads the state of the log where it is in another store; nil where it is in the database. It is called
+	// after the snapshot of the rows, so that the log contains every event that the rows refer to.
 	Log func(ctx context.Context) (Log, error)
 }
 
-// Write makes a backup at path, and the keys' beside it; neither may exist. The site may run meanwhile. What is
-// unfinished stands under another name, so that a file at path is always a whole backup; memory does not grow with the
-// site. Second files in the folder that are older than KeysKept are deleted.
+// Write makes a backup at path and a second file with the keys beside it; neither may exist. The site may run
+// meanwhile. An incomplete file has another name, so that a file at path is always a complete backup; memory use does
+// not grow with the site. Second files in the folder that are older than KeysKept are deleted.
 func Write(ctx context.Context, path string, from Source, progress Progress) (s Summary, err error) {
 	main, err := create(path)
 	if err != nil {
@@ -58,7 +58,7 @@ func Write(ctx context.Context, path string, from Source, progress Progress) (s 
 		return s, fmt.Errorf("back up: %w", err)
 	}
 	if err := dropOldKeys(filepath.Dir(path), time.Now().Add(-KeysKept)); err != nil {
-		return s, fmt.Errorf("%s is whole, but old keys were not deleted: %w", path, err)
+		return s, fmt.Errorf("%s is complete, but old keys were not deleted: %w", path, err)
 	}
 	return s, nil
 }
@@ -71,8 +71,8 @@ type writer struct {
 	began    time.Time
 }
 
-// write reads files before the transaction and, where they changed since, after it: every file that its rows name was
-// there when one of the two lists was made.
+// write adds files before the transaction and those changed since after it: every file that a row of the snapshot
+// names existed during one of the two listings.
 func (w *writer) write(ctx context.Context, main, second *output) error {
 	a, k := newArchive(main, w.began), newArchive(second, w.began)
 	w.Rows = map[string]int64{}
@@ -102,7 +102,7 @@ func (w *writer) write(ctx context.Context, main, second *output) error {
 	return errors.Join(a.seal(), k.seal())
 }
 
-// rows writes the tables as of one moment: those with keys into k, the others into a.
+// rows writes the tables as of one snapshot: those with keys into k, the others into a.
 func (w *writer) rows(ctx context.Context, tx pgx.Tx, a, k *archive, keys map[string]int64) error {
 	if err := w.head(ctx, tx); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (w *writer) rows(ctx context.Context, tx pgx.Tx, a, k *archive, keys map[st
 	return nil
 }
 
-// head chooses the moment of the rows and says where the log is.
+// head takes the snapshot of the rows and reads the head of the log.
 func (w *writer) head(ctx context.Context, tx pgx.Tx) error {
 	w.Format = format
 	own := &w.Log

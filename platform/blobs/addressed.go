@@ -3,15 +3,14 @@ package blobs
 import (
 	"bytes"
 	"context"
-	"crypto/sha1" //nolint:gosec // a name for content, not a security measure
+	"crypto/sha1" //nolint:gosec // names content, no security measure
 	"encoding/hex"
 	"fmt"
 	"io"
 )
 
-// PutAddressed stores a small blob under a name made of its content:
-// prefix/<sha1><ext>, ext with its dot. It reads r into memory, so MaxSize
-// should be given. The same content again finds its blob there already.
+// PutAddressed stores a small blob under a name made of its content: prefix/<sha1><ext>, ext with its dot. It reads r
+// into memory, so set MaxSize. The same content has the same name.
 func (s *Store) PutAddressed(ctx context.Context, prefix, ext, contentType string, r io.Reader, options ...Option) (string, Stored, error) {
 	o := putOptions{max: 8 << 20}
 	for _, option := range options {

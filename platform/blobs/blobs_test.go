@@ -85,7 +85,7 @@ func TestPutStoresAndHashesOnTheWay(t *testing.T) {
 	}
 }
 
-func TestAnUploadThatFailsLeavesNothingBehind(t *testing.T) {
+func TestAFailedUploadLeavesNoFiles(t *testing.T) {
 	broken := errors.New("connection lost")
 	big := bytes.Repeat([]byte("x"), 3<<20)
 	ended, cancel := context.WithCancel(context.Background())
@@ -147,7 +147,7 @@ func TestABlobOfExactlyTheLimitIsTaken(t *testing.T) {
 	}
 }
 
-func TestKeysThatLeaveTheirPlaceAreRefused(t *testing.T) {
+func TestKeysOutsideTheStoreAreRejected(t *testing.T) {
 	parent := t.TempDir()
 	s := open(t, filepath.Join(parent, "store"))
 	bad := []string{
@@ -176,7 +176,7 @@ func TestKeysThatLeaveTheirPlaceAreRefused(t *testing.T) {
 	}
 }
 
-func TestAddressesLeadBackToTheirKeys(t *testing.T) {
+func TestAURLMapsBackToItsKey(t *testing.T) {
 	s := open(t, "mem://")
 	for _, key := range []string{"a/b.jar", "模组/钠 1?#%2f.jar", "a/x+y&z.zip"} {
 		address := s.URL(key)
@@ -242,7 +242,7 @@ func get(t *testing.T, method, url string, header ...string) (*http.Response, st
 	return res, string(data)
 }
 
-func TestFilesAreServedWholeInRangesAndNotTwice(t *testing.T) {
+func TestFilesAreServedInRangesAndRevalidated(t *testing.T) {
 	for _, location := range []string{"mem://", t.TempDir()} {
 		s := open(t, location)
 		put(t, s, "AABBCCDD/versions/abcdefgh/钠 1.0.jar", "application/java-archive", "0123456789")
@@ -275,7 +275,7 @@ func TestFilesAreServedWholeInRangesAndNotTwice(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatCannotChangeIsCachedForEver(t *testing.T) {
+func TestOnlyImmutableFilesAreCachedForEver(t *testing.T) {
 	s := open(t, "mem://")
 	hash := strings.Repeat("0a", 20)
 	for key, want := range map[string]bool{

@@ -11,13 +11,13 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// inlineTypes may be looked at in the browser; everything else is downloaded.
-// No type in it can run a script under the policies below.
+// inlineTypes may be displayed by the browser; all others are downloaded. None of them can run a script under the
+// policies below.
 var inlineTypes = map[string]bool{
 	"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/svg+xml": true,
 }
 
-// downloadTypes are sent to the client as they are; an unknown type is bytes.
+// downloadTypes are sent with their own type; other types are sent as bytes.
 var downloadTypes = map[string]bool{
 	"application/java-archive": true, "application/zip": true, "application/gzip": true, "application/json": true,
 	"application/octet-stream": true, "application/x-modrinth-modpack+zip": true, "application/pdf": true,
@@ -28,10 +28,9 @@ const (
 	policySVG = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 )
 
-// Handler serves /data/<key>: whole or in ranges, with caching for as long as
-// the content cannot change, and under policies by which an uploaded page or
-// picture runs nothing and sees nothing of the site. Mount it at "GET /data/"
-// and list "/data/" among httpkit.Options.Uncompressed.
+// Handler serves /data/<key>: whole or in ranges, cached for ever where the content is immutable, and under policies
+// that keep an uploaded page or picture from running scripts or reaching the site. Mount it at "GET /data/" and list
+// "/data/" among httpkit.Options.Uncompressed.
 func (s *Store) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key, found := strings.CutPrefix(r.URL.Path, "/data/")
@@ -78,8 +77,7 @@ func setPolicies(h http.Header, key, storedType string) {
 	h.Set("Access-Control-Allow-Origin", "*")
 }
 
-// contentDisposition names the file twice: in ASCII for old programs, and as
-// RFC 5987 says for all others.
+// contentDisposition gives the file name twice: in ASCII for old programs, and encoded by RFC 5987.
 func contentDisposition(kind, name string) string {
 	ascii := strings.Map(func(r rune) rune {
 		if r < 0x20 || r > 0x7e || r == '"' || r == '\\' || r == '%' {
@@ -87,7 +85,7 @@ func contentDisposition(kind, name string) string {
 		}
 		return r
 	}, name)
-	// PathEscape leaves some bytes alone that RFC 5987 wants escaped.
+	// PathEscape does not escape some bytes that RFC 5987 requires escaped.
 	extended := strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "*", "%2A", ":", "%3A", "=", "%3D", "@", "%40", ",", "%2C", ";", "%3B").
 		Replace(url.PathEscape(name))
 	return fmt.Sprintf(`%s; filename="%s"; filename*=UTF-8''%s`, kind, ascii, extended)

@@ -12,7 +12,7 @@ import (
 
 const (
 	maxKey     = 512 // bytes
-	maxSegment = 200 // bytes; file systems allow 255, the store needs some for itself
+	maxSegment = 200 // file systems allow 255; the store appends suffixes
 )
 
 // The faults of this package, for errors.Is.
@@ -22,12 +22,11 @@ var (
 	ErrNotFound = httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "文件不存在")
 )
 
-// PrivatePrefix begins the keys of blobs that are never served under their address: what is not published yet.
+// PrivatePrefix begins the keys of unpublished blobs, which are never served.
 const PrivatePrefix = "private/"
 
-// CheckKey says whether key may name a blob: a relative path of plain
-// segments, without steps upwards, control or direction characters, or the
-// endings that the store keeps for itself. It returns an error that is ErrKey.
+// CheckKey says whether key may name a blob: a relative path of plain segments, without parent steps, control or
+// direction characters, or suffixes that the store reserves. It returns an error that is ErrKey.
 func CheckKey(key string) error {
 	if why := badKey(key); why != "" {
 		return fmt.Errorf("blob key %q: %s: %w", truncate(key), why, ErrKey)
@@ -61,7 +60,7 @@ func badKey(key string) string {
 			return "segment too long"
 		}
 	}
-	// Beside a blob stand its attributes and, while it is written, its parts.
+	// The store writes attributes and upload parts beside a blob, under reserved suffixes.
 	lower := strings.ToLower(key)
 	if strings.HasSuffix(lower, ".attrs") || strings.HasSuffix(lower, ".tmp") {
 		return "reserved ending"
@@ -98,8 +97,8 @@ func (s *Store) KeyOf(address string) (string, bool) {
 	return key, true
 }
 
-// immutable says whether what stands under key can never change: its path
-// names its content by a hash, or it is a file of a published version.
+// immutable says whether the content of key never changes: its path has a hash of the content, or it is a file of a
+// published version.
 func immutable(key string) bool {
 	previous := ""
 	for segment := range strings.SplitSeq(key, "/") {

@@ -10,7 +10,7 @@ import (
 	"gocloud.dev/blob"
 )
 
-// List gives the names of the blobs directly in a folder, which is a key's part before a slash.
+// List lists the names of the blobs directly in a folder: the part of a key before a slash.
 func (s *Store) List(ctx context.Context, folder string) ([]string, error) {
 	prefix := strings.TrimRight(folder, "/") + "/"
 	var names []string

@@ -16,7 +16,7 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-// bucket is the address of an empty bucket in a store that speaks as S3 does.
+// bucket is the URL of an empty bucket in an S3-compatible store.
 func bucket(t *testing.T) string {
 	t.Helper()
 	backend := s3mem.New()
@@ -30,7 +30,7 @@ func bucket(t *testing.T) string {
 	return "s3://site?" + url.Values{"region": {"us-east-1"}, "endpoint": {server.URL}, "use_path_style": {"true"}}.Encode()
 }
 
-func TestABucketServesRangesAndKeepsNothingOfAnUploadThatFails(t *testing.T) {
+func TestABucketServesRangesAndDropsFailedUploads(t *testing.T) {
 	s := open(t, bucket(t))
 	put(t, s, "data/a/versions/b/钠 1.jar", "application/java-archive", "0123456789")
 	server := site(t, s)
@@ -54,6 +54,6 @@ func TestABucketServesRangesAndKeepsNothingOfAnUploadThatFails(t *testing.T) {
 		t.Error(err)
 	}
 	if found, err := s.Exists(context.Background(), "copied"); err != nil || !found {
-		t.Errorf("the copy is not there: %v", err)
+		t.Errorf("the copy is missing: %v", err)
 	}
 }

@@ -1,11 +1,10 @@
-// Package blobs keeps the files that people upload: written once through a
-// hash, found again under a key, and served in a way that no upload can use
-// against the site.
+// Package blobs stores uploaded files: it hashes them while writing, finds them by key, and serves them so that an
+// upload cannot attack the site.
 package blobs
 
 import (
 	"context"
-	"crypto/sha1" //nolint:gosec // part of the file format that launchers check, not a security measure
+	"crypto/sha1" //nolint:gosec // launchers check it; no security measure
 	"crypto/sha512"
 	"encoding/hex"
 	"errors"
@@ -25,26 +24,23 @@ import (
 // DefaultMaxSize is the largest blob that Put takes without MaxSize: 1 GiB.
 const DefaultMaxSize int64 = 1 << 30
 
-// Store is a place for blobs. It is safe for concurrent use.
+// Store is a store of blobs. It is safe for concurrent use.
 type Store struct {
 	bucket *blob.Bucket
-	public string // the site's address without a slash at the end
+	public string // the site's address without a trailing slash
 }
 
-// Stored is what is known of a blob once it is written: its hashes in lower
-// case hex and its size in bytes.
+// Stored are the hashes of a written blob in lower-case hex and its size in bytes.
 type Stored struct {
 	SHA1   string
 	SHA512 string
 	Size   int64
 }
 
-// Open opens the store at location: a directory (as a path or file:// URL,
-// made where it is missing), mem:// for one that is gone with the process, or
-// s3://bucket?prefix=…&region=…&endpoint=…&use_path_style=true for a store that
-// speaks as S3 does. Its keys come from where the AWS tools look for them:
-// AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE.
-// publicURL is where the site is reached, for [Store.URL].
+// Open opens the store at location: a directory (as a path or file:// URL, created if missing), mem:// for a store in
+// memory, or s3://bucket?prefix=…&region=…&endpoint=…&use_path_style=true for an S3-compatible store. The S3 keys are
+// read from the usual AWS variables: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE.
+// publicURL is the site's address, for [Store.URL].
 func Open(ctx context.Context, location, publicURL string) (*Store, error) {
 	bucket, err := openBucket(ctx, location)
 	if err != nil {
@@ -92,26 +88,25 @@ func openS3(ctx context.Context, location string) (*blob.Bucket, error) {
 }
 
 func openDirectory(path string) (*blob.Bucket, error) {
-	// Temporary files stand beside the finished ones: a rename must not cross
-	// file systems. Key rules keep unfinished ones from being reached.
+	// Temporary files are written in the same folder: a rename must not cross file systems. Reserved suffixes make
+	// them unreachable.
 	return fileblob.OpenBucket(filepath.FromSlash(path), &fileblob.Options{CreateDir: true, DirFileMode: 0o750, NoTempDir: true})
 }
 
 // Close releases the store.
 func (s *Store) Close() error { return s.bucket.Close() }
 
-// Option changes one Put.
+// Option configures one Put.
 type Option func(*putOptions)
 
 type putOptions struct{ max int64 }
 
-// MaxSize sets the largest size in bytes that a Put takes.
+// MaxSize sets the largest size in bytes that a Put accepts.
 func MaxSize(n int64) Option { return func(o *putOptions) { o.max = n } }
 
-// Put streams r into key and hashes it on the way. Either the whole blob is
-// stored when Put returns nil, or nothing is: a failing r, a blob past the size
-// limit (ErrTooLarge), a bad key (ErrKey) or an ended ctx leave no trace. An
-// older blob under key is replaced at once, never half.
+// Put streams r into key and hashes it. Either the whole blob is stored when Put returns nil, or nothing is: a
+// failing r, a blob above the size limit (ErrTooLarge), an invalid key (ErrKey) or a cancelled ctx leave no files. An
+// existing blob under key is replaced atomically.
 func (s *Store) Put(ctx context.Context, key, contentType string, r io.Reader, options ...Option) (Stored, error) {
 	o := putOptions{max: DefaultMaxSize}
 	for _, option := range options {
@@ -138,7 +133,7 @@ func (s *Store) Put(ctx context.Context, key, contentType string, r io.Reader, o
 		err = ctx.Err()
 	}
 	if err != nil {
-		cancel() // a writer whose context has ended throws away what it has
+		cancel() // a writer whose context has ended discards its data
 		_ = w.Close()
 		return Stored{}, fmt.Errorf("put blob %s: %w", key, err)
 	}
@@ -148,8 +143,7 @@ func (s *Store) Put(ctx context.Context, key, contentType string, r io.Reader, o
 	return Stored{SHA1: hex.EncodeToString(h1.Sum(nil)), SHA512: hex.EncodeToString(h512.Sum(nil)), Size: size}, nil
 }
 
-// Open returns a reader of the blob and must be closed. A missing blob is
-// ErrNotFound.
+// Open returns a reader of the blob, which the caller must close. A missing blob is ErrNotFound.
 func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
 	if err := CheckKey(key); err != nil {
 		return nil, err
@@ -164,7 +158,7 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
 	return r, nil
 }
 
-// Copy puts what stands under one key under another too. A missing blob is ErrNotFound.
+// Copy copies a blob to another key. A missing blob is ErrNotFound.
 func (s *Store) Copy(ctx context.Context, to, from string) error {
 	for _, key := range []string{to, from} {
 		if err := CheckKey(key); err != nil {
@@ -181,7 +175,7 @@ func (s *Store) Copy(ctx context.Context, to, from string) error {
 	return nil
 }
 
-// Exists says whether there is a blob under key.
+// Exists says whether a blob exists under key.
 func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
 	if err := CheckKey(key); err != nil {
 		return false, err
@@ -193,7 +187,7 @@ func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
 	return found, nil
 }
 
-// Delete removes the blob. One that is not there is no error.
+// Delete removes the blob. Deleting a missing blob is no error.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if err := CheckKey(key); err != nil {
 		return err

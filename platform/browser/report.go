@@ -1,4 +1,4 @@
-// Package browser counts what goes wrong in browsers and how fast pages are there, as the pages report it.
+// Package browser counts script errors and page load times that pages report.
 package browser
 
 import (
@@ -20,8 +20,8 @@ const (
 	other      = "other"
 )
 
-// Reports turns reports into metrics. Every label has a fixed set of values; a report holds no text of a visitor, and
-// nothing of who sent it is kept.
+// Reports turns reports into metrics. Every label has a fixed set of values; neither texts of visitors nor the sender
+// are stored.
 type Reports struct {
 	log     *slog.Logger
 	errors  *prometheus.CounterVec
@@ -36,14 +36,14 @@ type Report struct {
 	Vitals []Vital `json:"vitals,omitempty" doc:"页面的速度指标"`
 }
 
-// Error says where a script failed, without its message, which may quote what somebody wrote.
+// Error is the place of a script error, without its message, which may quote a visitor's text.
 type Error struct {
 	Kind  string `json:"kind" doc:"错误的来源" enum:"error,rejection,part"`
 	Name  string `json:"name,omitempty" doc:"错误的类型，例如 TypeError"`
 	Place string `json:"place,omitempty" doc:"脚本文件与行列，例如 assets/abc.js:1:20"`
 }
 
-// Vital is one of the web vitals, in the unit that the browser measures it in: milliseconds, or a score for CLS.
+// Vital is a web vital in its own unit: milliseconds, or a score for CLS.
 type Vital struct {
 	Name  string  `json:"name" doc:"指标名称" enum:"CLS,FCP,INP,LCP,TTFB"`
 	Value float64 `json:"value" doc:"毫秒；CLS 没有单位"`
@@ -73,8 +73,8 @@ func New(registry prometheus.Registerer, log *slog.Logger) *Reports {
 	return r
 }
 
-// Register mounts the route. Everybody may report: it is outside the roles, as a page's script file is, and within the
-// API's limit of requests.
+// Register mounts the route. It needs no role, as pages of anonymous visitors report too; the API's rate limit
+// applies.
 func (r *Reports) Register(api *httpkit.API) {
 	httpkit.Typed(api, huma.Operation{
 		Method: "POST", Path: "/_internal/browser-report", Summary: "报告页面的错误与速度", MaxBodyBytes: maxBody,
@@ -107,13 +107,13 @@ func (r *Reports) take(ctx context.Context, in *sent) (*struct{}, error) {
 	return nil, nil
 }
 
-// What a report may say of an error: the name of its class, and a place in a file of the front end.
+// The allowed texts of an error report: the name of its class, and a position in a file of the front end.
 var (
 	errorName  = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 	errorPlace = regexp.MustCompile(`^assets/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}$`)
 )
 
-// among gives value where it is one of those known, else "other".
+// among returns value where it is one of known, otherwise "other".
 func among(value string, known ...string) string {
 	if slices.Contains(known, value) {
 		return value

@@ -25,7 +25,7 @@ func report(t *testing.T, registry *prometheus.Registry, log *strings.Builder, b
 	return codes
 }
 
-// metrics is what Prometheus reads.
+// metrics is the text that Prometheus reads.
 func metrics(registry *prometheus.Registry) string {
 	w := httptest.NewRecorder()
 	telemetry.Metrics(registry).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
@@ -63,7 +63,7 @@ func TestErrorsAndVitalsOfPagesAreCounted(t *testing.T) {
 	}
 }
 
-func TestLabelsAndLogHoldNothingThatASenderMadeUp(t *testing.T) {
+func TestLabelsAndLogContainNoTextFromTheSender(t *testing.T) {
 	t.Parallel()
 	registry, log := prometheus.NewRegistry(), &strings.Builder{}
 	codes := report(t, registry, log,
@@ -73,7 +73,7 @@ func TestLabelsAndLogHoldNothingThatASenderMadeUp(t *testing.T) {
 		t.Fatal(codes)
 	}
 	if got := series(registry); len(got) != 1 || got[0] != `modyard_browser_errors_total{kind="other",page="other"} 2` {
-		t.Errorf("%q; want only the series of errors that are not known", got)
+		t.Errorf("%q; want only the series of unknown errors", got)
 	}
 	if log.Len() > 0 {
 		t.Error(log)

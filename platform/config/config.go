@@ -34,7 +34,7 @@ type Config struct {
 	UIDir            string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
 }
 
-// Validate refuses settings that could only fail later, and more obscurely. Kong calls it.
+// Validate rejects settings that would fail later with a less clear error. Kong calls it.
 func (c Config) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return fmt.Errorf("addr: %w", err)
@@ -48,7 +48,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if c.DatabaseOwnerURL != "" && c.DatabaseURL == "" {
-		return errors.New("database-owner-url: needs database-url, the program's own login, beside it")
+		return errors.New("database-owner-url: requires database-url, the program's own login")
 	}
 	if c.DataDir == "" {
 		return errors.New("data-dir: must not be empty")
@@ -63,7 +63,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// Proxies are the networks of TrustedProxies; a lone address counts as one.
+// Proxies are the networks of TrustedProxies; a single address is a network of one.
 func (c Config) Proxies() ([]netip.Prefix, error) {
 	var out []netip.Prefix
 	for text := range strings.SplitSeq(c.TrustedProxies, ",") {
@@ -83,7 +83,7 @@ func (c Config) Proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// Public is the site's address without a slash at its end: the configured one, or one derived from Addr.
+// Public is the site's address without a trailing slash: the configured one, or one derived from Addr.
 func (c Config) Public() string {
 	if c.PublicURL != "" {
 		return strings.TrimRight(c.PublicURL, "/")
@@ -101,10 +101,10 @@ func (c Config) Public() string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// Secure says whether visitors come by https, so that cookies may be kept to it.
+// Secure says whether visitors use https, so that cookies can be limited to it.
 func (c Config) Secure() bool { return strings.HasPrefix(c.Public(), "https://") }
 
-// Redacted lists every setting as VARIABLE=value, one a line, without passwords and keys.
+// Redacted lists every setting as VARIABLE=value, one a line, with masked passwords and keys.
 func (c Config) Redacted() string {
 	var b strings.Builder
 	v := reflect.ValueOf(c)
@@ -123,11 +123,11 @@ const mask = "***"
 
 var (
 	secretKey = regexp.MustCompile(`(?i)pass|secret|token|key|credential`)
-	// A Postgres address may also be a list of words: host=… password='…'.
+	// A Postgres address may also be in keyword form: host=… password='…'.
 	secretWord = regexp.MustCompile(`(?i)([a-z_]*(?:pass|secret|token|key)[a-z_]*\s*=\s*)('(?:[^'\\]|\\.)*'|\S+)`)
 )
 
-// RedactURL masks what is secret in an address, so that it can be shown.
+// RedactURL masks the secrets of an address, so that it can be shown.
 func RedactURL(raw string) string {
 	if raw == "" {
 		return ""
@@ -138,7 +138,7 @@ func RedactURL(raw string) string {
 	}
 	if err != nil || u.Scheme == "" {
 		if strings.Contains(raw, "://") {
-			return mask // not an address that we understand: show nothing of it
+			return mask // an address of unknown form: show nothing of it
 		}
 		return secretWord.ReplaceAllString(raw, "${1}"+mask)
 	}
@@ -160,11 +160,11 @@ func RedactURL(raw string) string {
 	return strings.ReplaceAll(u.String(), url.QueryEscape(mask), mask)
 }
 
-// severalHosts is an address that names the nodes of a cluster, which net/url does not take: nothing but what is
-// known to be harmless is in it.
+// severalHosts matches a cluster address with several hosts, which net/url does not parse. It admits only characters
+// known to be harmless.
 var severalHosts = regexp.MustCompile(`^(?:([^:@/?#%]+)(:[^@/?#]*)?@)?([A-Za-z0-9.\-]+(?::[0-9]+)?(?:,[A-Za-z0-9.\-]+(?::[0-9]+)?)+)(\?.*)?$`)
 
-// redactHosts shows an address of several hosts, and nothing of one that is not understood.
+// redactHosts shows an address of several hosts; an address of unknown form is masked whole.
 func redactHosts(scheme, rest string) string {
 	parts := severalHosts.FindStringSubmatch(rest)
 	if parts == nil {
@@ -178,7 +178,7 @@ func redactHosts(scheme, rest string) string {
 		}
 		shown += "@"
 	}
-	// The first host alone makes an address that net/url takes; its settings are masked there.
+	// With the first host alone net/url parses the address; RedactURL masks its settings.
 	one := RedactURL(scheme + "://h" + parts[4])
 	return shown + parts[3] + strings.TrimPrefix(one, scheme+"://h")
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
 	"github.com/modyard/modyard/platform/config"
 )
 
@@ -32,7 +33,7 @@ func TestDefaultsVariablesAndFlagsInThatOrder(t *testing.T) {
 	}
 }
 
-func TestBadSettingsAreRefusedAtOnce(t *testing.T) {
+func TestInvalidSettingsAreRejectedAtStart(t *testing.T) {
 	for _, args := range [][]string{
 		{"--addr", "8080"}, {"--private-addr", "nowhere"}, {"--data-dir", ""}, {"--public-url", "example.org"},
 		{"--public-url", "https://example.org/site"}, {"--public-url", "javascript:alert(1)"}, {"--public-url", "https://u:p@example.org"},

@@ -12,13 +12,13 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Current gives nil when every migration of fsys was applied, and else an error that says what to do. A schema with later
-// migrations is current: the program that made them is newer.
+// Current returns nil when every migration of fsys was applied, otherwise an error with the remedy. A schema with
+// later migrations is current: a newer program made them.
 func (db *DB) Current(ctx context.Context, fsys fs.FS) error {
-	rows, _ := db.Pool.Query(ctx, `SELECT version_id FROM goose_db_version WHERE is_applied`) // CollectRows gives its error
+	rows, _ := db.Pool.Query(ctx, `SELECT version_id FROM goose_db_version WHERE is_applied`) // CollectRows returns its error
 	applied, err := pgx.CollectRows(rows, pgx.RowTo[int64])
 	var refused *pgconn.PgError
-	if errors.As(err, &refused) && (refused.Code == "42P01" || refused.Code == "42501") { // no such table, or not for us
+	if errors.As(err, &refused) && (refused.Code == "42P01" || refused.Code == "42501") { // no such table, or no permission
 		return errors.New("the database was never migrated: " + howToMigrate)
 	}
 	if err != nil {
@@ -42,7 +42,8 @@ func (db *DB) Current(ctx context.Context, fsys fs.FS) error {
 
 const howToMigrate = "run `modyard migrate` with MODYARD_DATABASE_OWNER_URL, or set that here too"
 
-// loginRights asks what the login could do if it left modyard_app. CREATEROLE counts: it may give itself other roles.
+// loginRights reads the rights of the login without modyard_app. CREATEROLE counts, because the login could grant
+// itself other roles.
 const loginRights = `SELECT r.rolname::text, r.rolsuper, r.rolcreaterole,
 	pg_has_role(r.oid, (SELECT datdba FROM pg_database WHERE datname = current_database()), 'MEMBER')
 		OR coalesce(pg_has_role(r.oid, (SELECT nspowner FROM pg_namespace WHERE nspname = 'log'), 'MEMBER'), false)
@@ -51,12 +52,12 @@ const loginRights = `SELECT r.rolname::text, r.rolsuper, r.rolcreaterole,
 		OR coalesce(has_table_privilege(r.oid, to_regclass('log.log_head'), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER'), false)
 FROM pg_roles r WHERE r.rolname = session_user`
 
-// checkLogin refuses a login with which the program could write into the log past its functions.
+// checkLogin rejects a login that could write into the log without its functions.
 func (db *DB) checkLogin(ctx context.Context) error {
 	var name string
 	var super, creator, owner, writer bool
 	if err := db.Pool.QueryRow(ctx, loginRights).Scan(&name, &super, &creator, &owner, &writer); err != nil {
-		return fmt.Errorf("ask for the login's rights: %w", err)
+		return fmt.Errorf("read the login's rights: %w", err)
 	}
 	what := ""
 	switch {

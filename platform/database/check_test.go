@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestALoginThatCouldWriteIntoTheLogIsRefused(t *testing.T) {
+func TestALoginThatCouldWriteIntoTheLogIsRejected(t *testing.T) {
 	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
 	for what, made := range map[string]struct{ sql, want string }{
 		"superuser":         {`CREATE ROLE NAME LOGIN SUPERUSER PASSWORD 'x'`, "is a superuser"},
@@ -37,15 +37,15 @@ func TestALoginThatCouldWriteIntoTheLogIsRefused(t *testing.T) {
 			}
 			switch {
 			case made.want == "" && err != nil:
-				t.Errorf("it is refused: %v", err)
+				t.Errorf("a permitted login was rejected: %v", err)
 			case made.want != "" && (err == nil || !strings.Contains(err.Error(), made.want) || !strings.Contains(err.Error(), "MODYARD_DATABASE_OWNER_URL")):
-				t.Errorf("it gets %v, want %q", err, made.want)
+				t.Errorf("the error is %v, want %q", err, made.want)
 			}
 		})
 	}
 	if db, err := database.Connect(t.Context(), database.Logins{App: logins.Owner}); err == nil {
 		db.Close()
-		t.Error("the owner's own login is taken")
+		t.Error("the owner's own login was accepted")
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package database opens the site's Postgres: it brings the schema up to date as the owner and hands
-// out a pool of the program's own login, which works with the rights of the role modyard_app.
+// Package database opens the site's Postgres: it migrates the schema as the owner and provides a pool of the
+// program's own login, which acts as the role modyard_app.
 package database
 
 import (
@@ -13,21 +13,22 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx", which goose works through
+
 	"github.com/modyard/modyard/migrations"
 )
 
 const (
-	// appRole owns the tables that the program makes; see migrations/00001_roles.sql.
+	// appRole owns the tables that the program creates; see migrations/00001_roles.sql.
 	appRole = "modyard_app"
 
 	defaultMaxConns = 16
 )
 
-// Logins are the addresses of one database for its two users. They hold passwords: never print them.
+// Logins are the addresses of one database for its two users. They contain passwords: never print them.
 type Logins struct {
 	// App is the program's own login: modyard_app, or a member of it. It cannot become the owner.
 	App string
-	// Owner owns the schema. Migrations and backups use it, and nothing else. Empty: somebody else migrates.
+	// Owner owns the schema and is used only for migrations and backups. Empty: migrations run elsewhere.
 	Owner string
 }
 
@@ -35,13 +36,13 @@ type Logins struct {
 type DB struct {
 	// Pool's connections act as modyard_app.
 	Pool *pgxpool.Pool
-	// OwnerURL connects as the owner of the schema; empty where this process does not know that login. It holds a
+	// OwnerURL connects as the owner of the schema; empty where this process does not have that login. It contains a
 	// password: never print it.
 	OwnerURL string
 }
 
-// Open connects to a database with the newest schema. With the owner's login it migrates first, which any number of
-// processes may do at the same moment; without it the schema must be up to date.
+// Open connects to a database with the newest schema. With the owner's login it migrates first, which concurrent
+// processes may do; without it the schema must be up to date.
 func Open(ctx context.Context, logins Logins) (*DB, error) {
 	if logins.Owner != "" {
 		if err := Migrate(ctx, logins.Owner, migrations.FS); err != nil {
@@ -60,8 +61,8 @@ func Open(ctx context.Context, logins Logins) (*DB, error) {
 	return db, nil
 }
 
-// Connect opens a database whose schema is up to date. The pool's size follows pool_max_conns in the
-// address; without it, it is 16. It refuses a login that could change the log past its functions.
+// Connect opens a database whose schema is up to date. The pool's size is pool_max_conns of the address, by default
+// 16. It rejects a login that could change the log without its functions.
 func Connect(ctx context.Context, logins Logins) (*DB, error) {
 	cfg, err := pgxpool.ParseConfig(logins.App)
 	if err != nil {
@@ -79,9 +80,9 @@ func Connect(ctx context.Context, logins Logins) (*DB, error) {
 	}
 	params["timezone"] = "UTC"
 	cfg.ConnConfig.DialFunc = dial
-	// What a vanished machine held is free again within half a minute. A Unix socket passes these over.
+	// Locks of a vanished machine are released within half a minute. Unix sockets ignore these settings.
 	params["tcp_keepalives_idle"], params["tcp_keepalives_interval"], params["tcp_keepalives_count"] = "10", "5", "3"
-	// A transaction that its program forgot would hold back the cleaning of every table.
+	// A forgotten open transaction would block vacuum of every table.
 	params["idle_in_transaction_session_timeout"] = "300000"
 	cfg.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		if _, err := conn.Exec(ctx, "SET ROLE "+appRole); err != nil {
@@ -101,11 +102,11 @@ func Connect(ctx context.Context, logins Logins) (*DB, error) {
 	return db, nil
 }
 
-// closing is how long the end of the connections is waited for.
+// closing is the time limit for closing the connections.
 const closing = 5 * time.Second
 
-// Close gives back every connection. It waits for those in use, but no longer than five seconds: one whose work was
-// broken off half-way waits for the server, which may be about to end as well.
+// Close closes every connection. It waits at most five seconds for those in use: a cancelled query waits for the
+// server, which may be shutting down too.
 func (db *DB) Close() {
 	closed := make(chan struct{})
 	go func() {
@@ -118,7 +119,7 @@ func (db *DB) Close() {
 	}
 }
 
-// Health answers nil when the database answers a query in the application's role within five seconds.
+// Health returns nil when the database answers a query as the application's role within five seconds.
 func (db *DB) Health(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -145,8 +146,7 @@ func ConnectOwner(ctx context.Context, ownerURL string) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// withoutPoolSettings removes the parameters that only the pool understands; elsewhere they would be
-// sent to the server, which refuses them.
+// withoutPoolSettings removes the pool's own parameters, which the server would reject.
 func withoutPoolSettings(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme == "" {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
 )
@@ -19,7 +20,7 @@ func TestManyProcessesMayMigrateAtOnce(t *testing.T) {
 		"00001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (n int); SELECT pg_sleep(0.05);\n")},
 		"00002_b.sql": {Data: []byte("-- +goose Up\nINSERT INTO a VALUES (1);\n")},
 	}
-	pgtest.Database(t) // makes the role modyard_app, which belongs to the whole server
+	pgtest.Database(t) // creates the server-wide role modyard_app
 	errs := make([]error, 6)
 	var wg sync.WaitGroup
 	for i := range errs {
@@ -42,7 +43,7 @@ func TestManyProcessesMayMigrateAtOnce(t *testing.T) {
 	}
 }
 
-func TestAFailedMigrationLeavesNothingAndIsNamed(t *testing.T) {
+func TestAFailedMigrationIsRolledBackAndNamed(t *testing.T) {
 	url := pgtest.Empty(t)
 	err := database.Migrate(t.Context(), url, fstest.MapFS{
 		"00001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (n int);\nSELECT no_such_function();\n")},
@@ -57,13 +58,13 @@ func TestAFailedMigrationLeavesNothingAndIsNamed(t *testing.T) {
 	}
 }
 
-func TestThePoolWorksAsTheApplicationsRole(t *testing.T) {
+func TestThePoolUsesTheApplicationsRole(t *testing.T) {
 	db := pgtest.Database(t)
 	if err := db.Health(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.Pool.Exec(t.Context(), "CREATE SCHEMA mine CREATE TABLE mine_too (n int)"); err != nil {
-		t.Fatalf("it cannot make a schema: %v", err)
+		t.Fatalf("the role cannot create a schema: %v", err)
 	}
 	_, err := db.Pool.Exec(t.Context(), "DROP TABLE goose_db_version")
 	var pgErr *pgconn.PgError
@@ -81,7 +82,7 @@ func TestABadAddressDoesNotShowItsPassword(t *testing.T) {
 	}
 }
 
-func TestClosingDoesNotWaitForEverForAConnectionInUse(t *testing.T) {
+func TestCloseHasATimeLimitForConnectionsInUse(t *testing.T) {
 	db, err := database.Open(t.Context(), pgtest.Logins(t, pgtest.Database(t).OwnerURL))
 	if err != nil {
 		t.Fatal(err)
@@ -99,6 +100,6 @@ func TestClosingDoesNotWaitForEverForAConnectionInUse(t *testing.T) {
 	select {
 	case <-closed:
 	case <-time.After(30 * time.Second):
-		t.Error("it still waits")
+		t.Error("Close has not returned")
 	}
 }

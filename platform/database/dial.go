@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A peer that is gone without a word (a machine without power, a network that drops everything) is noticed by the
-// kernel within half a minute: on a silent connection by its probes, on one with a question in flight by deadAfter.
+// A peer that vanishes without closing (power loss, a network that drops packets) is detected by the kernel within
+// half a minute: on an idle connection by keepalive probes, on one with a query in flight by deadAfter.
 const (
 	probeIdle     = 10 * time.Second
 	probeInterval = 5 * time.Second

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// control bounds how long what was sent may stay without an answer of the kernel at the other end.
+// control bounds how long sent data may stay unacknowledged.
 func control(network, _ string, raw syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

@@ -4,5 +4,5 @@ package database
 
 import "syscall"
 
-// control leaves it to the kernel's own patience.
+// control keeps the kernel's default.
 func control(_, _ string, _ syscall.RawConn) error { return nil }

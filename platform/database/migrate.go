@@ -32,7 +32,7 @@ func Newest(fsys fs.FS) (int64, error) {
 	return newest, nil
 }
 
-// Migrate applies the files of fsys that the database has not seen, as its owner, one transaction a file.
+// Migrate applies the migrations of fsys that the database lacks, as its owner, one transaction a file.
 func Migrate(ctx context.Context, ownerURL string, fsys fs.FS) error {
 	return MigrateTo(ctx, ownerURL, fsys, math.MaxInt64)
 }
@@ -43,7 +43,7 @@ func MigrateTo(ctx context.Context, ownerURL string, fsys fs.FS, version int64) 
 	if err != nil {
 		return fmt.Errorf("migrate: connect: %w", err)
 	}
-	// The lock is the session's: it goes with the connection, whatever happens to us.
+	// The lock belongs to the session: it ends with the connection, even if the process is killed.
 	defer guard.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
 	if _, err := guard.Exec(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
 		return fmt.Errorf("migrate: wait for other processes: %w", err)
@@ -68,8 +68,8 @@ func MigrateTo(ctx context.Context, ownerURL string, fsys fs.FS, version int64) 
 	return Grant(ctx, guard)
 }
 
-// Grant gives the application's role its rights on the database itself and on the list of migrations. They are not part of
-// a dump or of a cloned database, so they are given again at every start.
+// Grant gives the application's role its rights on the database and on the list of migrations. Dumps and cloned
+// databases do not include them, so every start grants them again.
 func Grant(ctx context.Context, owner *pgx.Conn) error {
 	_, err := owner.Exec(ctx, `DO $$ BEGIN
 		IF NOT (has_database_privilege('modyard_app', current_database(), 'CREATE')

@@ -9,10 +9,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// API is the program's HTTP interface: a mux, its documentation, and the stack
-// of middlewares around both. Register every route before calling Handler,
-// and each with its method ("GET /data/"): one without would overlap with the
-// kit's own routes for unknown addresses, which the mux refuses.
+// API is the program's HTTP interface: a mux, its documentation, and the middleware stack around both. Register every
+// route before calling Handler, each with its method ("GET /data/"): without a method it would overlap with the kit's
+// routes for unknown addresses, and the mux would panic.
 type API struct {
 	Huma huma.API
 	Mux  *http.ServeMux
@@ -22,13 +21,12 @@ type API struct {
 	spec        *specification
 }
 
-// humaErrors guards huma's package variables: huma builds every error body
-// through them and offers no setting of one API alone. The functions hold no
-// state, so all APIs of a process can share them.
+// humaErrors guards huma's package variables: huma builds every error body through them and has no setting for one
+// API. The functions are stateless, so all APIs of a process can share them.
 var humaErrors sync.Once
 
-// New makes an API that answers /openapi.json and /docs and refuses unknown
-// routes of /v2, /v3 and /_internal with JSON.
+// New makes an API that serves /openapi.json and /docs and answers unknown routes of /v2, /v3 and /_internal with a
+// JSON error.
 func New(o Options) *API {
 	humaErrors.Do(func() {
 		huma.NewError = humaError
@@ -50,15 +48,13 @@ func New(o Options) *API {
 	return a
 }
 
-// Use adds a middleware between the kit's own stack and the mux. The first
-// one added is the outermost. The rate limit comes after all of them, so that
-// it knows the caller.
+// Use adds a middleware between the kit's own stack and the mux. The first one added is the outermost. The rate limit
+// runs after all of them, because it needs the caller.
 func (a *API) Use(m func(http.Handler) http.Handler) { a.middlewares = append(a.middlewares, m) }
 
-// Raw documents op and mounts h at its method and path. An error that h
-// returns is rendered by WriteError. op.MaxBodyBytes, if set, replaces the
-// API's body limit. Path parameters that op does not describe are documented
-// as strings, and an operation without responses as answering JSON.
+// Raw documents op and mounts h at its method and path. WriteError renders an error that h returns. op.MaxBodyBytes,
+// if set, replaces the API's body limit. Undescribed path parameters are documented as strings, and an operation
+// without responses as answering JSON.
 func (a *API) Raw(op huma.Operation, h Handler) {
 	pattern := op.Method + " " + op.Path
 	describePath(&op)
@@ -76,7 +72,7 @@ func (a *API) Raw(op huma.Operation, h Handler) {
 	})
 }
 
-// unknownRoute tells a wrong path from a wrong method.
+// unknownRoute distinguishes an unknown path from an unsupported method.
 func (a *API) unknownRoute(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	probe := r.Clone(r.Context())

@@ -13,9 +13,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// BenchmarkMiddlewareStack compares a document served through the whole stack
-// with a bare handler that writes the same bytes, over real connections and
-// without them.
+// BenchmarkMiddlewareStack compares a document served through the whole stack with a bare handler that writes the
+// same bytes, with and without real connections.
 func BenchmarkMiddlewareStack(b *testing.B) {
 	body := bytes.Repeat([]byte(`{"id":"AABBCCDD","title":"钠"},`), 130) // about 4 KB, as a project
 	bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

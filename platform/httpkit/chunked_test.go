@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// chunked posts a body whose length is not announced.
+// chunked posts a body without Content-Length.
 func chunked(t *testing.T, s *httptest.Server, path, body string) answer {
 	t.Helper()
 	res, err := s.Client().Post(s.URL+path, "application/json", io.MultiReader(strings.NewReader(body)))

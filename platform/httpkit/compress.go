@@ -8,17 +8,16 @@ import (
 	"github.com/CAFxX/httpcompression"
 )
 
-// Smaller answers fit one packet anyway.
+// Smaller answers fit one packet without compression.
 const compressFrom = 1024
 
-// Levels for answers made on the fly: the larger ones cost more time than they save bytes.
+// Levels for compression at request time: higher ones cost more time than they save in transfer.
 const (
 	brotliLevel = 4
 	gzipLevel   = gzip.DefaultCompression
 )
 
-// compressedTypes are the types worth the time. Event streams, pictures and
-// archives are not among them.
+// compressedTypes are the types that compress well. Event streams, pictures and archives do not.
 func compressedTypes() []string {
 	return []string{
 		"application/json", "application/openapi+json", "application/javascript", "application/manifest+json",
@@ -41,7 +40,7 @@ func compressing(next http.Handler) http.Handler {
 }
 
 func compressible(o Options, r *http.Request) bool {
-	// A byte range is of the thing as it is, not of its compressed form.
+	// A byte range refers to the uncompressed representation.
 	if r.Method == http.MethodHead || r.Header.Get("Range") != "" {
 		return false
 	}

@@ -100,13 +100,13 @@ func TestEventsReachTheClientOneByOne(t *testing.T) {
 			t.Fatalf("event %d: %q %v", i, buf[:n], err)
 		}
 		if i == 1 {
-			time.Sleep(150 * time.Millisecond) // past the API's own deadline
+			time.Sleep(150 * time.Millisecond) // longer than the API's own deadline
 		}
 		next <- struct{}{}
 	}
 }
 
-func TestADocumentIsNotSentTwice(t *testing.T) {
+func TestAnUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/doc"), func(w http.ResponseWriter, r *http.Request) error {
 			httpkit.Document(w, r, "42", []byte(strings.Repeat("x", 2000)), "application/json")
@@ -136,7 +136,7 @@ func TestADocumentIsNotSentTwice(t *testing.T) {
 	}
 }
 
-func TestPartsOfAFormAreStreamedInOrderAndBounded(t *testing.T) {
+func TestFormPartsAreStreamedInOrderWithinLimits(t *testing.T) {
 	s := serve(t, httpkit.Options{BodyLimit: 100_000}, func(api *httpkit.API) {
 		api.Raw(op("POST", "/v2/form"), func(w http.ResponseWriter, r *http.Request) error {
 			var got []string
@@ -295,11 +295,11 @@ func TestADocumentedMemberThatMayBeMissingIsAlsoNull(t *testing.T) {
 		t.Errorf("schemas are %s", spec.Components.Schemas)
 	}
 	if page := send(t, "GET", s.URL+"/docs", "").body; !strings.Contains(page, "Part | null") {
-		t.Error("the page for people does not say that a part may be null")
+		t.Error("the documentation page does not say that a member may be null")
 	}
 }
 
-func TestServeDrainsWhatIsInFlightAndTakesNothingNew(t *testing.T) {
+func TestServeDrainsRequestsInFlightAndRejectsNewOnes(t *testing.T) {
 	entered, release := make(chan struct{}), make(chan struct{})
 	api := httpkit.New(quiet(httpkit.Options{}))
 	api.Raw(op("GET", "/v2/slow"), func(w http.ResponseWriter, _ *http.Request) error {

@@ -11,9 +11,8 @@ const (
 	corsExpose  = "ETag, Log-Position, Retry-After, Search-Engine, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
 )
 
-// cors opens the public API to pages of every origin, without cookies. The
-// internal API stays with this site. It reports whether r was a preflight
-// request and is answered.
+// cors opens the public API to pages of every origin, without cookies; the internal API is for this site only. It
+// reports whether r was a preflight request, which it answers.
 func cors(w http.ResponseWriter, r *http.Request) bool {
 	if strings.HasPrefix(r.URL.Path, apiInternal) {
 		return false
@@ -31,8 +30,7 @@ func cors(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// Header values that never change are shared between answers; one element
-// and no room for more, so that a later Add copies them.
+// Constant header values are shared between answers; the slices have capacity one, so that a later Add copies them.
 var (
 	valueStar   = []string{"*"}
 	valueExpose = []string{corsExpose}

@@ -16,7 +16,7 @@ import (
 //go:embed docs.html
 var docsTemplate string
 
-// What the page for people needs of an OpenAPI document.
+// The parts of an OpenAPI document that the documentation page needs.
 type (
 	openAPIDoc struct {
 		Info struct {
@@ -77,7 +77,7 @@ func contentTag(data []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// renderDocs makes one static page of an OpenAPI document, grouped by tag.
+// renderDocs renders an OpenAPI document as one static page, grouped by tag.
 func renderDocs(spec []byte) ([]byte, error) {
 	var doc openAPIDoc
 	if err := json.Unmarshal(spec, &doc); err != nil {
@@ -116,13 +116,13 @@ func renderDocs(spec []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// refName is the name of the component that a schema, or its items, point to.
+// refName is the name of the component that a schema, or its items, refer to.
 func refName(s *docSchema) string {
 	for s != nil && s.Ref == "" && (s.Items != nil || len(s.AnyOf) > 0) {
 		if s.Items != nil {
 			s = s.Items
 		} else {
-			s = s.AnyOf[0] // the other is null
+			s = s.AnyOf[0] // the other one is null
 		}
 	}
 	if s == nil {
@@ -163,7 +163,7 @@ func typeName(s *docSchema) string {
 	return name
 }
 
-// bounds says what values a schema allows, in a few words.
+// bounds describes the values that a schema allows.
 func bounds(s *docSchema) string {
 	if s == nil {
 		return ""
@@ -172,7 +172,7 @@ func bounds(s *docSchema) string {
 	if len(s.Enum) > 0 {
 		var values []string
 		for _, v := range s.Enum {
-			if v != nil { // the type says it
+			if v != nil { // the type says so already
 				values = append(values, fmt.Sprint(v))
 			}
 		}

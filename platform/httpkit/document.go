@@ -6,12 +6,10 @@ import (
 	"strings"
 )
 
-// Document answers with a stored body under its version: 304 when the caller
-// has it already, else the body. etag is any text without quotes (a log
-// position, a hash); it is sent as a weak tag, since compression changes the
-// bytes. The caller's copy must be checked before each use unless the handler
-// has set another Cache-Control. body must not be changed afterwards: it may be
-// kept together with its compressed form.
+// Document answers with a stored body under its version: 304 when the caller has it already, otherwise the body. etag
+// is any text without quotes (a log position, a hash); it is sent as a weak tag, since compression changes the bytes.
+// The caller must revalidate its copy before each use unless the handler has set another Cache-Control. body must not
+// be changed afterwards: it may be cached together with its compressed form.
 func Document(w http.ResponseWriter, r *http.Request, etag string, body []byte, contentType string) {
 	tag := `W/"` + etag + `"`
 	h := w.Header()
@@ -31,12 +29,12 @@ func Document(w http.ResponseWriter, r *http.Request, etag string, body []byte, 
 		}
 	}
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
-	_, _ = w.Write(body) // a reader who left is no error of ours
+	_, _ = w.Write(body) // the reader may have closed the connection
 }
 
 var valueNoCache = []string{"no-cache"}
 
-// tagListed compares weakly, as If-None-Match asks for.
+// tagListed compares weakly, as If-None-Match requires.
 func tagListed(list, tag string) bool {
 	if list == tag || list == "*" {
 		return true

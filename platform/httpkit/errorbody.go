@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// ErrorBody is the body of every answer that is not a success.
+// ErrorBody is the body of every unsuccessful answer.
 type ErrorBody struct {
 	Code        string `json:"error" doc:"机器可读的错误代码，不会改变" example:"invalid_input"`
 	Description string `json:"description" doc:"给人看的说明" example:"请求参数 limit 不正确"`
@@ -25,10 +25,9 @@ func (b *ErrorBody) Error() string { return b.Code + ": " + b.Description }
 // GetStatus is the HTTP status that belongs to the body.
 func (b *ErrorBody) GetStatus() int { return b.status }
 
-// WriteError answers a request with err. What the error may say is decided by
-// the Faulty interface; an unknown error is answered neutrally and goes to the
-// log together with the request id. When the answer has already begun it cuts
-// the connection, so that no client takes a part for the whole.
+// WriteError answers a request with err. A Faulty error is shown to the caller; any other error is answered with a
+// neutral text and logged with the request id. If the answer has already begun, WriteError closes the connection, so
+// that no client accepts a truncated answer.
 func WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	status, body := describe(r.Context(), err)
 	if x := exchangeFrom(r.Context()); x != nil {
@@ -52,7 +51,7 @@ func writeBody(w http.ResponseWriter, body *ErrorBody) {
 	w.WriteHeader(body.status)
 	data, err := json.Marshal(body)
 	if err != nil {
-		return // two strings always marshal
+		return // two strings can always be encoded
 	}
 	_, _ = w.Write(data)
 }

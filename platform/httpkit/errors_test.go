@@ -53,7 +53,7 @@ func TestUnknownErrorsAreAnsweredNeutrallyAndLoggedWithTheRequestID(t *testing.T
 		a := send(t, "GET", s.URL+"/v2/"+way, "", "X-Request-Id", "abcdef-123456")
 		wantFault(t, a, 500, "internal_error")
 		if strings.Contains(a.body, "secret") {
-			t.Errorf("%s: the answer tells what happened inside: %s", way, a.body)
+			t.Errorf("%s: the answer shows an internal error: %s", way, a.body)
 		}
 		s.Close()
 		if got := log.String(); !strings.Contains(got, "secret detail") || !strings.Contains(got, "abcdef-123456") || !strings.Contains(got, `"level":"ERROR"`) {
@@ -78,7 +78,7 @@ func TestAFailureAfterTheAnswerBeganCutsTheConnection(t *testing.T) {
 		_, err = new(bytes.Buffer).ReadFrom(res.Body)
 	}
 	if err == nil {
-		t.Error("half an answer was taken for a whole one")
+		t.Error("the client accepted a truncated answer")
 	}
 }
 
@@ -112,7 +112,7 @@ type thing struct {
 	Tags  []string `json:"tags,omitempty" maxItems:"2"`
 }
 
-func TestWrongInputIsRefusedWithAChineseTextThatNamesTheField(t *testing.T) {
+func TestInvalidInputIsRejectedWithAChineseTextThatNamesTheField(t *testing.T) {
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		type in struct {
 			Limit int    `query:"limit" maximum:"100"`
@@ -168,7 +168,7 @@ func TestWrongInputIsRefusedWithAChineseTextThatNamesTheField(t *testing.T) {
 	}
 }
 
-func TestBodiesPastTheLimitAreRefusedAndARouteMayMoveIt(t *testing.T) {
+func TestBodiesAboveTheLimitAreRejectedAndARouteMayChangeIt(t *testing.T) {
 	read := func(w http.ResponseWriter, r *http.Request) error {
 		var b bytes.Buffer
 		if _, err := b.ReadFrom(r.Body); err != nil {
@@ -223,7 +223,7 @@ func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) 
 	wantFault(t, send(t, "GET", s.URL+"/v2/endless", ""), 409, "done")
 }
 
-func TestAClientWhoLeavesIsNoFailure(t *testing.T) {
+func TestAClosedClientConnectionIsNotLoggedAsAFailure(t *testing.T) {
 	var log bytes.Buffer
 	entered := make(chan struct{})
 	s := serve(t, httpkit.Options{Logger: slog.New(slog.NewJSONHandler(&log, nil))}, func(api *httpkit.API) {
@@ -246,7 +246,7 @@ func TestAClientWhoLeavesIsNoFailure(t *testing.T) {
 	}
 }
 
-func TestTheRefusalOfAValueIsAboutAFieldAndNoOtherErrorIs(t *testing.T) {
+func TestOnlyTheRejectionOfAValueNamesAField(t *testing.T) {
 	refused := fmt.Errorf("read: %w", httpkit.Fault(httpkit.KindInvalid, "wrong_code", "验证码不正确"))
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		for path, err := range map[string]error{

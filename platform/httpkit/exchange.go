@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// exchange is what the kit knows about one request while it is served.
+// exchange is the kit's state of one request.
 type exchange struct {
 	id      string
 	start   time.Time
 	pattern string // the mux pattern that served it, "" while or when unknown
-	failure error  // why it was answered with 5xx
-	limited bool   // the rate limiter has seen it
+	failure error  // the cause of a 5xx answer
+	limited bool   // the rate limiter has counted it
 	w       recorder
 	body    *limitedBody
 	timer   *time.Timer
@@ -37,21 +37,20 @@ func RequestID(ctx context.Context) string {
 	return ""
 }
 
-// readGrace is how much later than the request itself its body runs out of
-// time. The server takes a failed read for a client who left, so the deadline
-// of the request must come first to be answered as what it is.
+// readGrace is how much later than the request the reading of its body times out. The server treats a failed read as
+// a closed connection, so the request's deadline must come first to be answered as a timeout.
 const readGrace = 5 * time.Second
 
-// setReadDeadline bounds the reading of the body to d from now; 0 unbinds it.
+// setReadDeadline bounds the reading of the body to d from now; 0 removes the limit.
 func (x *exchange) setReadDeadline(d time.Duration) {
 	var deadline time.Time
 	if d > 0 {
 		deadline = time.Now().Add(d + readGrace)
 	}
-	_ = http.NewResponseController(x.w.raw).SetReadDeadline(deadline) // not every connection has one
+	_ = http.NewResponseController(x.w.raw).SetReadDeadline(deadline) // not every connection supports one
 }
 
-// recorder remembers status and size of an answer.
+// recorder records status and size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	raw    http.ResponseWriter // the server's own, below compression
@@ -95,7 +94,7 @@ func (w *recorder) Flush() {
 	}
 }
 
-// Hijack hands the connection over, for protocols other than HTTP.
+// Hijack takes over the connection, for protocols other than HTTP.
 func (w *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	w.status = http.StatusSwitchingProtocols
 	return http.NewResponseController(w.raw).Hijack()
@@ -104,6 +103,6 @@ func (w *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 // Unwrap lets http.ResponseController reach the server's writer, for deadlines.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.raw }
 
-// SetReadDeadline does nothing: the kit has set one that fits the request's,
-// and an earlier one would end its context (see readGrace). Use Timeout.
+// SetReadDeadline does nothing: the kit sets the deadline of the request, and an earlier one would end its context
+// (see readGrace). Use Timeout.
 func (w *recorder) SetReadDeadline(time.Time) error { return nil }

@@ -6,8 +6,7 @@ import (
 	"net/http"
 )
 
-// Kinds of faults. A kind decides the HTTP status of the answer; the code in
-// the body says which rule was met.
+// Kinds of faults. A kind determines the HTTP status of the answer; the code in the body names the violated rule.
 const (
 	KindInvalid      = "invalid"
 	KindUnauthorized = "unauthorized"
@@ -17,10 +16,10 @@ const (
 	KindTooLarge     = "too_large"
 	KindRateLimited  = "rate_limited"
 	KindUnavailable  = "unavailable"
-	KindMismatch     = "mismatch" // what was sent does not fit what was sent before
+	KindMismatch     = "mismatch" // the input contradicts earlier input
 )
 
-// Codes of the errors that this package makes itself.
+// Codes of this package's own errors.
 const (
 	CodeInternal         = "internal_error"
 	CodeInvalidInput     = "invalid_input"
@@ -34,8 +33,8 @@ const (
 	CodeUnavailable      = "unavailable"
 )
 
-// Faulty is what an error must offer to be shown to a person. Every other
-// error is answered as an internal error with a neutral text.
+// Faulty is implemented by errors that are shown to people. Every other error is answered as an internal error with a
+// neutral text.
 type Faulty interface {
 	error
 	FaultKind() string // one of the Kind constants
@@ -51,10 +50,10 @@ func (f *fault) FaultCode() string  { return f.code }
 func (f *fault) FaultText() string  { return f.text }
 func (f *fault) FaultField() string { return f.field }
 
-// fielded is a Faulty that names the value that was refused: the "field" of the body, beside its code.
+// fielded is a Faulty that names the rejected value: the "field" of the body, beside its code.
 type fielded interface{ FaultField() string }
 
-// bodyOf is the answer to a fault.
+// bodyOf is the error body of a fault.
 func bodyOf(status int, f Faulty) *ErrorBody {
 	body := newBody(status, f.FaultCode(), f.FaultText())
 	if named, ok := f.(fielded); ok {
@@ -67,8 +66,8 @@ func bodyOf(status int, f Faulty) *ErrorBody {
 // constants, code the machine-readable reason, text the Chinese description.
 func Fault(kind, code, text string) error { return &fault{kind: kind, code: code, text: text} }
 
-// Invalid refuses a value with 400 and the code invalid_input. field names the parameter, header or member of the body
-// that is wrong, in the words of the API ("cosmetics.searchDisplayMode"); it is empty where no single one is.
+// Invalid rejects a value with 400 and the code invalid_input. field names the invalid parameter, header or member of
+// the body as the API does ("cosmetics.searchDisplayMode"); it is empty where no single one is invalid.
 func Invalid(field, text string) error {
 	return &fault{kind: KindInvalid, code: CodeInvalidInput, text: text, field: field}
 }
@@ -76,8 +75,8 @@ func Invalid(field, text string) error {
 // Forbidden rejects a caller who lacks the right.
 func Forbidden(text string) error { return Fault(KindForbidden, CodeUnauthorized, text) }
 
-// About names the field that the refusal of a value is about, in place of the one that it names itself. Every other
-// error is left as it is: it is about no value.
+// About sets the field of a rejected value, in place of the one that the error names itself. Every other error is
+// returned unchanged.
 func About(field string, err error) error {
 	var f Faulty
 	if !errors.As(err, &f) {
@@ -98,7 +97,7 @@ type fieldFault struct {
 func (f *fieldFault) FaultField() string { return f.field }
 func (f *fieldFault) Unwrap() error      { return f.Faulty }
 
-// NotFound is short for 404 with the code not_found and the usual text.
+// NotFound is a 404 with the code not_found and the usual text.
 func NotFound() error { return Fault(KindNotFound, CodeNotFound, textNotFound) }
 
 const (
@@ -108,11 +107,11 @@ const (
 	textTooLarge = "请求内容超出大小限制"
 )
 
-// statusClientLeft is for the log alone.
+// statusClientLeft appears only in logs.
 const statusClientLeft = 499
 
-// statusOf is the status of a kind. A missing permission is answered like
-// missing credentials, as clients of this API family expect.
+// statusOf is the status of a kind. A missing permission has the status of missing credentials, as clients of this
+// API family expect.
 func statusOf(kind string) int {
 	switch kind {
 	case KindInvalid:
@@ -156,7 +155,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		// The client has left: the answer is not read, and it is no failure of ours.
+		// The client has closed the connection: nobody reads the answer, and it is not a failure of the server.
 		return statusClientLeft, newBody(statusClientLeft, "client_closed", "客户端已断开连接")
 	}
 	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)

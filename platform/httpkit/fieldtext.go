@@ -38,8 +38,8 @@ var fieldRules = [...]fieldRule{
 
 var missingProperty = regexp.MustCompile(`^expected required property (\S+) to be present$`)
 
-// describeField says in Chinese which field was refused and why. location is
-// huma's: query.limit, body.items[3].name, path.id.
+// describeField says in Chinese which field was rejected and why. location is huma's: query.limit,
+// body.items[3].name, path.id.
 func describeField(location, message string) string {
 	in, field, found := strings.Cut(location, ".")
 	if !found {

@@ -17,7 +17,7 @@ import (
 
 func nothing(w http.ResponseWriter, _ *http.Request) error { return httpkit.NoContent(w) }
 
-func TestEveryAnswerCarriesASaneRequestID(t *testing.T) {
+func TestEveryAnswerHasAValidRequestID(t *testing.T) {
 	var seen string
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/a"), func(w http.ResponseWriter, r *http.Request) error {
@@ -37,12 +37,12 @@ func TestEveryAnswerCarriesASaneRequestID(t *testing.T) {
 	}
 	for _, bad := range []string{"short", strings.Repeat("x", 65), "with space1", "<script>alert", "quote\"quote", "字字字字字字字字"} {
 		if got := send(t, "GET", s.URL+"/v2/a", "", "X-Request-Id", bad).header.Get("X-Request-Id"); !made.MatchString(got) {
-			t.Errorf("the id %q was taken over as %q", bad, got)
+			t.Errorf("the id %q was accepted as %q", bad, got)
 		}
 	}
 }
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	s := serve(t, httpkit.Options{PublicURL: "https://site.example"}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/a"), nothing)
 		api.Mux.HandleFunc("GET /page", func(w http.ResponseWriter, _ *http.Request) {
@@ -61,11 +61,11 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 		}
 	}
 	if csp := send(t, "GET", s.URL+"/page", "").header.Get("Content-Security-Policy"); csp != "default-src 'self'" {
-		t.Errorf("a page's own policy became %q", csp)
+		t.Errorf("a page's own policy was changed to %q", csp)
 	}
 	plain := serve(t, httpkit.Options{PublicURL: "http://localhost"}, func(*httpkit.API) {})
 	if h := send(t, "GET", plain.URL+"/v2/a", "").header; h.Get("Strict-Transport-Security") != "" {
-		t.Error("a site without TLS demands it")
+		t.Error("a site without TLS sends Strict-Transport-Security")
 	}
 }
 
@@ -103,7 +103,7 @@ func TestThePublicAPIIsOpenToEveryOriginAndTheInternalOneIsNot(t *testing.T) {
 	}
 }
 
-func TestTheLogTellsTheRouteAndKeepsSecrets(t *testing.T) {
+func TestTheAccessLogNamesTheRouteAndOmitsSecrets(t *testing.T) {
 	var log bytes.Buffer
 	s := serve(t, httpkit.Options{Logger: slog.New(slog.NewJSONHandler(&log, nil))}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/thing/{id}"), func(w http.ResponseWriter, _ *http.Request) error { return httpkit.WriteJSON(w, 201, "12345") })

@@ -9,9 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// humaConfig is an API of JSON alone, without huma's own documentation page
-// (it loads scripts from elsewhere) and without links to schemas in answers.
-// Unknown properties are ignored, as clients of this API family expect.
+// humaConfig configures an API of JSON only, without huma's documentation page (it loads external scripts) and
+// without links to schemas in answers. Unknown properties are ignored, as clients of this API family expect.
 func humaConfig(o Options) huma.Config {
 	c := huma.DefaultConfig(o.Title, o.Version)
 	c.Info.Description = o.Description
@@ -24,7 +23,7 @@ func humaConfig(o Options) huma.Config {
 	return c
 }
 
-// errBadJSON marks a body that is not JSON at all, as opposed to JSON of a wrong shape.
+// errBadJSON marks a body that is not valid JSON, as opposed to JSON of a wrong shape.
 var errBadJSON = errors.New("not valid JSON")
 
 func unmarshalStrict(data []byte, v any) error {
@@ -37,8 +36,8 @@ func unmarshalStrict(data []byte, v any) error {
 	return nil
 }
 
-// humaErrorWithContext is humaError where the request is known: what a
-// handler returned is described, and kept for the log, as WriteError does.
+// humaErrorWithContext is humaError where the request is known: it describes a handler's error and keeps it for the
+// log, as WriteError does.
 func humaErrorWithContext(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
 	joined := errors.Join(errs...)
 	if joined == nil || status < http.StatusInternalServerError {
@@ -51,8 +50,7 @@ func humaErrorWithContext(ctx huma.Context, status int, msg string, errs ...erro
 	return body
 }
 
-// humaError renders what huma refuses, and what handlers return, in the one
-// shape of this API.
+// humaError renders huma's rejections and handlers' errors in the API's error shape.
 func humaError(status int, msg string, errs ...error) huma.StatusError {
 	for _, err := range errs {
 		var f Faulty

@@ -11,14 +11,14 @@ import (
 // MaxIDs is how many ids one request may ask for.
 const MaxIDs = 1000
 
-// IDs are a parameter that is a JSON array of strings, as in ?ids=["a","b"]: at most MaxIDs, of which order and
-// duplicates are kept. It must be there.
+// IDs are a required parameter that is a JSON array of at most MaxIDs strings, as in ?ids=["a","b"]. Order and
+// duplicates are kept.
 type IDs struct {
 	Items []string
 	text  string
 }
 
-// UnmarshalText keeps the text for Resolve, which knows the parameter's name.
+// UnmarshalText stores the text for Resolve, which has the parameter's name.
 func (l *IDs) UnmarshalText(text []byte) error {
 	l.text = string(text)
 	return nil
@@ -34,13 +34,13 @@ func (l *IDs) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
 	return errs
 }
 
-// List is IDs that may be missing; Items is nil where it is missing or empty.
+// List is an optional IDs; Items is nil where it is missing or empty.
 type List struct {
 	Items []string
 	text  string
 }
 
-// UnmarshalText keeps the text for Resolve.
+// UnmarshalText stores the text for Resolve.
 func (l *List) UnmarshalText(text []byte) error {
 	l.text = string(text)
 	return nil
@@ -77,7 +77,7 @@ func readIDs(path *huma.PathBuffer, text string) ([]string, []error) {
 	return list, nil
 }
 
-// ParameterName is the name of the parameter that a path leads to: limit of query.limit.
+// ParameterName is the parameter's name in a path: limit of query.limit.
 func ParameterName(path *huma.PathBuffer) string {
 	full := path.String()
 	return full[strings.LastIndexByte(full, '.')+1:]

@@ -22,7 +22,7 @@ type answer struct {
 	body   string
 }
 
-// kind is the "error" of the body, "" where it is not in the shape of an error.
+// code is the "error" of the body, "" where it is not in the shape of an error.
 func (a answer) code() string {
 	var b struct{ Error, Description string }
 	if json.Unmarshal([]byte(a.body), &b) != nil || b.Description == "" {
@@ -60,7 +60,10 @@ func send(t testing.TB, method, url, body string, header ...string) answer {
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	client := http.Client{Transport: &http.Transport{DisableCompression: true, DisableKeepAlives: true}}
+	// The server closes a connection with an unread body if the client has asked to close it: the client's write may
+	// then fail before it reads the answer.
+	client := http.Client{Transport: &http.Transport{DisableCompression: true}}
+	defer client.CloseIdleConnections()
 	res, err := client.Do(req)
 	if err != nil {
 		t.Fatal(err)

@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// Handler serves a request and says what went wrong; the returned error is
-// rendered by [WriteError].
+// Handler serves a request; [WriteError] renders the error that it returns.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// DefaultBodyLimit is the largest request body of a route that sets no other.
+// DefaultBodyLimit is the largest request body of a route without its own limit.
 const DefaultBodyLimit int64 = 2 << 20
 
-// Limit lets a route read bodies of up to limit bytes instead of the API's
-// default. A larger body makes reads fail with an error answered as 413.
+// Limit lets a route read bodies of up to limit bytes instead of the API's default. Reading a larger body fails with
+// an error that is answered as 413.
 func Limit(limit int64, h Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := limitBody(r, limit); err != nil {
@@ -24,7 +23,7 @@ func Limit(limit int64, h Handler) Handler {
 	}
 }
 
-// limitBody gives a request a limit of its own; 0 leaves it the API's.
+// limitBody sets the limit of one request; 0 keeps the API's.
 func limitBody(r *http.Request, limit int64) error {
 	x := exchangeFrom(r.Context())
 	if limit <= 0 || x == nil || x.body == nil {
@@ -33,8 +32,8 @@ func limitBody(r *http.Request, limit int64) error {
 	return x.body.setLimit(limit)
 }
 
-// Timeout gives a route d from now on instead of the API's default. Zero takes
-// the limit away: for streams that end with the client.
+// Timeout gives a route d from now on instead of the API's default. Zero removes the limit, for streams that end with
+// the client.
 func Timeout(d time.Duration, h Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if x := exchangeFrom(r.Context()); x != nil && x.timer != nil {
@@ -51,7 +50,7 @@ func Timeout(d time.Duration, h Handler) Handler {
 	}
 }
 
-// limitedBody refuses to read past a limit that the route may still move.
+// limitedBody rejects reads above a limit that the route may still change.
 type limitedBody struct {
 	io.ReadCloser
 	limit    int64
@@ -71,7 +70,7 @@ func (b *limitedBody) Read(p []byte) (int, error) {
 	if b.declared > b.limit {
 		return 0, &http.MaxBytesError{Limit: b.limit}
 	}
-	// One byte more than allowed is asked for, to tell "exactly full" from "too large".
+	// It reads one byte more than allowed to distinguish "exactly full" from "too large".
 	if room := b.limit - b.read + 1; int64(len(p)) > room {
 		p = p[:max(room, 1)]
 	}

@@ -11,7 +11,7 @@ import (
 	"net/http"
 )
 
-// Part is one part of a multipart form, read once and in the order sent.
+// Part is one part of a multipart form. Parts are read once, in the order sent.
 type Part struct {
 	Name        string // of the form field
 	FileName    string // as sent, without a path; "" for a plain field
@@ -20,7 +20,7 @@ type Part struct {
 	sent        []byte
 }
 
-// PartLimits bound a form. The whole body is bound by the route's Limit.
+// PartLimits bound a form. The route's Limit bounds the whole body.
 type PartLimits struct {
 	Parts int   // how many; 0: 64
 	Size  int64 // bytes of one part; 0: only the route's limit
@@ -32,9 +32,8 @@ const (
 	maxFileName  = 1024
 )
 
-// Parts streams the parts of a multipart/form-data body. A part is only
-// readable until the next one is asked for. The sequence ends with the first
-// error, which is a fault for everything that the caller did wrong.
+// Parts streams the parts of a multipart/form-data body. A part is readable only until the next one is requested. The
+// sequence ends with the first error, which is a fault where the caller's input is invalid.
 func Parts(r *http.Request, limits PartLimits) iter.Seq2[*Part, error] {
 	if limits.Parts == 0 {
 		limits.Parts = defaultParts
@@ -94,7 +93,7 @@ func (p *Part) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Bytes reads the whole part, refusing more than most bytes.
+// Bytes reads the whole part and rejects more than most bytes.
 func (p *Part) Bytes(most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(p, most+1))
 	if err != nil {
@@ -119,7 +118,7 @@ func (p *Part) JSON(v any) error {
 	return UnmarshalJSON(data, v)
 }
 
-// Sent is what JSON has read.
+// Sent is the text that JSON has read.
 func (p *Part) Sent() []byte { return p.sent }
 
 func partFailure(err error) error {

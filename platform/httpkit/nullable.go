@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// AllowNull lets every member of t, whose schema is s, and of what t is made of, that is a pointer be null: of a struct
-// huma only points to the schema, which says object, and of a closed list of values it leaves null out.
+// AllowNull documents every pointer member of t, whose schema is s, and of its member types, as nullable. huma omits
+// null for a pointer to a struct, whose schema it only references, and for an enum.
 func AllowNull(registry huma.Registry, t reflect.Type, s *huma.Schema) {
 	allowNull(registry, t, s, map[reflect.Type]bool{})
 }

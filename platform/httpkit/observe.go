@@ -11,8 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// observer writes the access log and the metrics. Neither holds query values,
-// headers or addresses: they may hold tokens or identify a person.
+// observer writes the access log and the metrics. Neither contains query values, headers or addresses: these may
+// contain tokens or identify a person.
 type observer struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
@@ -81,8 +81,8 @@ func (v *observer) done(r *http.Request, x *exchange, isAPI bool) {
 	v.log.LogAttrs(ctx, level, "request", attrs[:n]...)
 }
 
-// labels keeps the number of label values bounded: what matches no route is
-// one route, and methods out of the ordinary are one method.
+// labels bounds the number of label values: all requests without a route share one route label, and all unusual
+// methods one method label.
 func labels(method, pattern string, isAPI bool) (string, string) {
 	if !slices.Contains(methods[:], method) {
 		method = "OTHER"

@@ -10,8 +10,8 @@ import (
 
 var pathParameter = regexp.MustCompile(`\{([^}.]+)(?:\.\.\.)?\}`)
 
-// complete fills in what an operation leaves out: its id, the heading under which it is documented, a success
-// and the shape of errors.
+// complete fills in missing fields of an operation: its id, its documentation heading, a success and the shape of
+// errors.
 func complete(api huma.API, op *huma.Operation) {
 	if op.OperationID == "" {
 		op.OperationID = operationID(op.Method, op.Path)
@@ -19,7 +19,7 @@ func complete(api huma.API, op *huma.Operation) {
 	if op.Tags == nil {
 		op.Tags = []string{heading(op.Path)}
 	}
-	op.Path = strings.ReplaceAll(op.Path, "...}", "}") // OpenAPI has no name for the rest of a path
+	op.Path = strings.ReplaceAll(op.Path, "...}", "}") // OpenAPI has no wildcard parameters
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "成功",
@@ -34,7 +34,7 @@ func complete(api huma.API, op *huma.Operation) {
 	}
 }
 
-// describePath documents, as strings, the path parameters that an operation does not describe.
+// describePath documents undescribed path parameters of an operation as strings.
 func describePath(op *huma.Operation) {
 	documented := map[string]bool{}
 	for _, p := range op.Parameters {
@@ -51,12 +51,12 @@ func describePath(op *huma.Operation) {
 	}
 }
 
-// operationID is the method and the path in one word: get-v2-project-id.
+// operationID joins method and path: get-v2-project-id.
 func operationID(method, path string) string {
 	return strings.ToLower(method) + strings.NewReplacer("/_", "-", "/", "-", "_", "-", "{", "", "...}", "", "}", "").Replace(path)
 }
 
-// heading is the plural of what a path begins with.
+// heading is the plural of a path's first segment.
 func heading(path string) string {
 	_, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	first, _, _ := strings.Cut(rest, "/")

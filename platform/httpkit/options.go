@@ -24,18 +24,16 @@ type Options struct {
 	Timeout   time.Duration // of a request; 0: 30 s
 	BodyLimit int64         // bytes of a request body; 0: DefaultBodyLimit
 
-	// RatePerMinute is how many API requests a caller may make in a minute,
-	// all at once or spread out. 0: no limit.
+	// RatePerMinute is how many API requests a caller may send in a minute, at once or spread out. 0: no limit.
 	RatePerMinute int
-	// CallerKey names the caller (account, token or session) once the
-	// middlewares given to Use have run; "" for an anonymous one, which is counted by
-	// address. nil: everybody is counted by address.
+	// CallerKey identifies the caller (account, token or session) after the middlewares given to Use have run; "" for
+	// an anonymous one, which is counted by address. nil: all callers are counted by address.
 	CallerKey func(ctx context.Context) string
-	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	// TrustedProxies may name the client in X-Forwarded-For.
 	TrustedProxies []netip.Prefix
 
-	// Uncompressed lists path prefixes whose answers are sent as they are,
-	// because they are compressed already or must keep their ranges.
+	// Uncompressed lists path prefixes whose answers are not compressed, because they are compressed already or must
+	// support ranges.
 	Uncompressed []string
 }
 

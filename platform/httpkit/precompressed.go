@@ -14,20 +14,20 @@ import (
 )
 
 const (
-	// Larger bodies are compressed as they go.
+	// Larger bodies are compressed at request time.
 	rememberUpTo = 256 << 10
-	// compressedMemory is how many bytes are held, originals included.
+	// compressedMemory is the cache's size in bytes, originals included.
 	compressedMemory = 16 << 20
 )
 
-// compressedBodies remembers stored documents in compressed form: the same ones are asked for again and again, and
-// packing one costs more than all the rest of its request. What is asked for least is forgotten.
+// compressedBodies caches stored documents in compressed form: the same ones are requested repeatedly, and
+// compressing one costs more than the rest of its request. It evicts the least used ones.
 type compressedBodies struct {
 	seed   maphash.Seed
 	bodies *otter.Cache[uint64, *compressedBody]
 }
 
-// compressedBody is one body and its forms, made when first asked for.
+// compressedBody is one body and its compressed forms, made on first use.
 type compressedBody struct {
 	body     []byte
 	gzip, br packed
@@ -45,8 +45,8 @@ func newCompressedBodies() *compressedBodies {
 	})}
 }
 
-// encoded is body in the best form that the request accepts; nil when it is
-// to be sent as it is. body must not be changed afterwards.
+// encoded is body in the best encoding that the request accepts; nil when it is sent uncompressed. body must not be
+// changed afterwards.
 func (c *compressedBodies) encoded(r *http.Request, body []byte) (data []byte, encoding string) {
 	if len(body) < compressFrom || len(body) > rememberUpTo || r.Header.Get("Range") != "" {
 		return nil, ""
@@ -64,7 +64,7 @@ func (c *compressedBodies) encoded(r *http.Request, body []byte) (data []byte, e
 func (c *compressedBodies) lookUp(body []byte) *compressedBody {
 	key := maphash.Bytes(c.seed, body)
 	b, _ := c.bodies.ComputeIfAbsent(key, func() (*compressedBody, bool) { return &compressedBody{body: body}, false })
-	if bytes.Equal(b.body, body) { // the hash finds it, the bytes decide: no answer ever shows another's body
+	if bytes.Equal(b.body, body) { // the hash finds the entry, the bytes must be equal: a collision never returns another body
 		return b
 	}
 	other := &compressedBody{body: body}
@@ -85,15 +85,15 @@ func (p *packed) make(body []byte, open func(io.Writer) io.WriteCloser) []byte {
 		var out bytes.Buffer
 		w := open(&out)
 		_, err := w.Write(body)
-		if err == nil && w.Close() == nil { // a buffer takes everything
+		if err == nil && w.Close() == nil { // writes to a buffer do not fail
 			p.data = bytes.Clone(out.Bytes())
 		}
 	})
 	return p.data
 }
 
-// preferred is the better of the two encodings that a plain Accept-Encoding
-// names. Anything with weights is left to the compressing middleware.
+// preferred is the better of the two encodings that an Accept-Encoding without weights names. The compressing
+// middleware handles weights.
 func preferred(accept string) string {
 	if accept == "" || strings.IndexByte(accept, ';') >= 0 {
 		return ""

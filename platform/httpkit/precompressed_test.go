@@ -38,7 +38,7 @@ func unpacked(t *testing.T, data []byte, encoding string) string {
 	return string(out)
 }
 
-func TestARememberedBodyIsPackedOnceAndNeverMistakenForAnother(t *testing.T) {
+func TestACachedBodyIsCompressedOnceAndComparedByItsBytes(t *testing.T) {
 	c := newCompressedBodies()
 	one, two := []byte(strings.Repeat("one ", 1000)), []byte(strings.Repeat("two ", 1000))
 	for accept, want := range map[string]string{"gzip, deflate, br": "br", "gzip": "gzip", "gzip, deflate": "gzip"} {
@@ -49,20 +49,20 @@ func TestARememberedBodyIsPackedOnceAndNeverMistakenForAnother(t *testing.T) {
 			}
 			again, _ := c.encoded(asking(accept), bytes.Clone(body))
 			if &again[0] != &data[0] {
-				t.Errorf("%q: the same body was packed twice", accept)
+				t.Errorf("%q: the same body was compressed twice", accept)
 			}
 		}
 	}
-	// Even where two bodies share a hash, each gets its own.
+	// Even where two bodies have the same hash, each gets its own.
 	for key, b := range c.bodies.All() {
 		c.bodies.Set(key, &compressedBody{body: append([]byte("other"), b.body...)})
 	}
 	if data, encoding := c.encoded(asking("br"), one); unpacked(t, data, encoding) != string(one) {
-		t.Error("another body came back")
+		t.Error("the cache returned another body")
 	}
 }
 
-func TestWhatIsSmallHugeOrWeightedIsNotRemembered(t *testing.T) {
+func TestSmallHugeAndWeightedBodiesAreNotCached(t *testing.T) {
 	c := newCompressedBodies()
 	large := make([]byte, 5000)
 	ranged := asking("br")
@@ -83,7 +83,7 @@ func TestWhatIsSmallHugeOrWeightedIsNotRemembered(t *testing.T) {
 
 func first(data []byte, _ string) []byte { return data }
 
-func TestTheMemoryOfPackedBodiesIsBounded(t *testing.T) {
+func TestTheCacheOfCompressedBodiesIsBounded(t *testing.T) {
 	c := newCompressedBodies()
 	hot := []byte(strings.Repeat("hot ", 1000))
 	kept, _ := c.encoded(asking("gzip"), hot)
@@ -91,7 +91,7 @@ func TestTheMemoryOfPackedBodiesIsBounded(t *testing.T) {
 		c.encoded(asking("gzip"), fmt.Appendf(make([]byte, 200_000), "%d", i))
 		now, _ := c.encoded(asking("gzip"), hot)
 		if &now[0] != &kept[0] {
-			t.Fatal("what is asked for again and again was forgotten")
+			t.Fatal("a frequently requested body was evicted")
 		}
 	}
 	c.bodies.CleanUp()

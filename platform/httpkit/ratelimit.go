@@ -18,8 +18,7 @@ import (
 // rateKeys bounds the memory of the limiter: about 10 MB when full.
 const rateKeys = 1 << 16
 
-// limiter counts API requests by caller with GCRA: a full minute's worth at
-// once, then one for each that has been earned back.
+// limiter counts API requests by caller with GCRA: a full minute's worth at once, afterwards at the steady rate.
 type limiter struct {
 	gcra    *throttled.GCRARateLimiterCtx // nil: no limit
 	limit   []string
@@ -39,13 +38,13 @@ func newLimiter(o Options) *limiter {
 		})
 	}
 	if err != nil {
-		panic("httpkit: rate limit: " + err.Error()) // only for impossible sizes
+		panic("httpkit: rate limit: " + err.Error()) // only for invalid sizes
 	}
 	l.limit = []string{strconv.Itoa(o.RatePerMinute)}
 	return l
 }
 
-// wrap counts each API request once it is known who asks.
+// wrap counts each API request after its caller is authenticated.
 func (l *limiter) wrap(next http.Handler) http.Handler {
 	if l.gcra == nil {
 		return next
@@ -73,9 +72,8 @@ func (l *limiter) wrap(next http.Handler) http.Handler {
 	})
 }
 
-// refusesGuesser answers 429 to an address whose credentials were refused too
-// often, before they are looked at once more.
-func (l *limiter) refusesGuesser(w http.ResponseWriter, r *http.Request, isAPI bool) bool {
+// rejectsGuesser answers 429 to an address whose credentials were rejected too often, before it checks them again.
+func (l *limiter) rejectsGuesser(w http.ResponseWriter, r *http.Request, isAPI bool) bool {
 	if l.gcra == nil || !isAPI || (r.Header.Get("Authorization") == "" && r.Header.Get("Cookie") == "") {
 		return false
 	}
@@ -84,23 +82,21 @@ func (l *limiter) refusesGuesser(w http.ResponseWriter, r *http.Request, isAPI b
 		return false
 	}
 	if result.Remaining > 0 {
-		l.headers(w.Header(), result) // until the caller is known
+		l.headers(w.Header(), result) // of the address, until the caller is known
 		return false
 	}
 	l.refuse(w, r, result)
 	return true
 }
 
-// noteRefusal charges an address for a request that a middleware refused
-// before the limiter could count it.
-func (l *limiter) noteRefusal(r *http.Request, x *exchange, isAPI bool) {
+// chargeRejection counts a request that a middleware rejected before the limiter could count it, by address.
+func (l *limiter) chargeRejection(r *http.Request, x *exchange, isAPI bool) {
 	if l.gcra != nil && isAPI && !x.limited && x.w.status == http.StatusUnauthorized {
 		_, _, _ = l.gcra.RateLimitCtx(r.Context(), "refused "+l.address(r), 1)
 	}
 }
 
-// take books n requests on key and says whether the request may go on. When
-// the counter itself fails the request goes on.
+// take counts n requests of key and says whether the request may proceed. When the counter itself fails, it may.
 func (l *limiter) take(w http.ResponseWriter, r *http.Request, key string, n int) bool {
 	limited, result, err := l.gcra.RateLimitCtx(r.Context(), key, n)
 	if err != nil {
@@ -131,11 +127,11 @@ func seconds(d time.Duration) string {
 	return strconv.Itoa(int(math.Ceil(max(0, d.Seconds()))))
 }
 
-// address is the network a request comes from, as a key.
+// address is the network of a request, as a key.
 func (l *limiter) address(r *http.Request) string {
 	a := ClientAddress(r, l.trusted)
 	if a.Is6() {
-		// A household has a /64 to itself.
+		// A household usually has its own /64.
 		if p, err := a.Prefix(64); err == nil {
 			return p.Addr().String()
 		}
@@ -143,9 +139,8 @@ func (l *limiter) address(r *http.Request) string {
 	return a.String()
 }
 
-// ClientAddress is where a request comes from: the peer of the connection, or
-// the last address in X-Forwarded-For that is not itself a trusted proxy, when
-// the peer is one.
+// ClientAddress is the client's address: the peer of the connection or, when the peer is a trusted proxy, the last
+// address in X-Forwarded-For that is not a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

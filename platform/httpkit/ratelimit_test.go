@@ -13,7 +13,7 @@ import (
 
 type callerKey struct{}
 
-// identify stands for the program's own: "good-x" is caller x, "bad" is refused.
+// identify replaces the program's authentication: "good-x" is caller x, "bad" is rejected.
 func identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := r.Header.Get("Authorization")
@@ -54,13 +54,13 @@ func TestACallerMaySendAMinutesWorthAtOnceAndNoMore(t *testing.T) {
 	a := send(t, "GET", s.URL+"/v2/a", "")
 	wantFault(t, a, 429, "ratelimit_error")
 	if wait, err := strconv.Atoi(a.header.Get("Retry-After")); err != nil || wait < 1 || wait > 12 || a.header.Get("x-ratelimit-remaining") != "0" {
-		t.Errorf("the refusal says %v", a.header)
+		t.Errorf("the headers of the rejection are %v", a.header)
 	}
 	if a := send(t, "GET", s.URL+"/page", ""); a.status != 200 || a.header.Get("x-ratelimit-limit") != "" {
-		t.Errorf("a page is limited: %d %v", a.status, a.header)
+		t.Errorf("a page is rate limited: %d %v", a.status, a.header)
 	}
 	if a := send(t, "GET", s.URL+"/v2/a", "", "Authorization", "good-1"); a.status != 204 {
-		t.Errorf("a known caller pays for strangers: %d", a.status)
+		t.Errorf("a signed-in caller is limited by anonymous requests: %d", a.status)
 	}
 }
 
@@ -79,12 +79,12 @@ func TestGuessingTokensIsLimitedByAddress(t *testing.T) {
 		a := send(t, "GET", s.URL+"/v2/a", "", "Authorization", "bad")
 		wantFault(t, a, 401, "unauthorized")
 		if got := a.header.Get("x-ratelimit-remaining"); got != strconv.Itoa(3-i) {
-			t.Errorf("refusal %d says %q are left", i, got)
+			t.Errorf("rejection %d has the remaining count %q", i, got)
 		}
 	}
 	wantFault(t, send(t, "GET", s.URL+"/v2/a", "", "Authorization", "bad"), 429, "ratelimit_error")
 	if a := send(t, "GET", s.URL+"/v2/a", ""); a.status != 204 {
-		t.Errorf("a visitor without credentials pays for it: %d", a.status)
+		t.Errorf("a visitor without credentials is limited too: %d", a.status)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestAddressesAreCountedOnlyThroughTrustedProxies(t *testing.T) {
 	s := serve(t, limited(1), routes)
 	for i, want := range []int{204, 429, 429} {
 		if a := send(t, "GET", s.URL+"/v2/a", "", "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i)); a.status != want {
-			t.Errorf("an untrusted peer spoke for others: %d, want %d", a.status, want)
+			t.Errorf("an untrusted peer set the client address: %d, want %d", a.status, want)
 		}
 	}
 	s = serve(t, limited(1, loopback), routes)

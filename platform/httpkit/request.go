@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// DecodeJSON reads the body of r into v, within the route's body limit, and puts it back for whoever reads it again.
-// Unknown properties are ignored. Errors are faults: json_error for what is
-// not JSON, invalid_input with the name of the field for a wrong type or text.
+// DecodeJSON reads the body of r into v, within the route's body limit, and restores the body for later readers.
+// Unknown properties are ignored. Errors are faults: json_error for invalid JSON, invalid_input with the name of the
+// field for a wrong type or text.
 func DecodeJSON(r *http.Request, v any) error {
 	data, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -21,7 +21,7 @@ func DecodeJSON(r *http.Request, v any) error {
 	return UnmarshalJSON(data, v)
 }
 
-// UnmarshalJSON is DecodeJSON for bytes that are read already.
+// UnmarshalJSON is DecodeJSON for bytes.
 func UnmarshalJSON(data []byte, v any) error {
 	if len(data) == 0 {
 		return Invalid("", "缺少请求内容")
@@ -41,7 +41,7 @@ func UnmarshalJSON(data []byte, v any) error {
 	case !json.Valid(data):
 		return Fault(KindInvalid, CodeJSON, "请求内容不是正确的 JSON")
 	default:
-		// An UnmarshalJSON method refused its value.
+		// An UnmarshalJSON method rejected its value.
 		var f Faulty
 		if errors.As(err, &f) {
 			return f
@@ -67,7 +67,7 @@ func jsonName(kind string) string {
 	}
 }
 
-// readFailure keeps a body that is too large apart from a connection that broke.
+// readFailure distinguishes a body that is too large from a broken connection.
 func readFailure(err error) error {
 	if isTooLarge(err) {
 		return err

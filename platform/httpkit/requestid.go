@@ -7,8 +7,8 @@ import (
 
 const idAlphabet = "0123456789abcdefghijklmnopqrstuv"
 
-// requestID takes over the id of a caller or proxy when it is sane, so that a
-// request can be followed through several logs, and makes one otherwise.
+// requestID keeps a valid id of the caller or proxy, so that a request can be followed through several logs;
+// otherwise it makes one.
 func requestID(r *http.Request) string {
 	if id := r.Header.Get("X-Request-Id"); saneID(id) {
 		return id

@@ -14,7 +14,7 @@ func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(data) // a reader who left is no error of ours
+	_, _ = w.Write(data) // the reader may have closed the connection
 	return nil
 }
 

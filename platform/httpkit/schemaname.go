@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// schemaNames gives each type a name of its own in the documentation: where two types are called alike, the later one is
-// named with its package, and by what the package is in where that does not do.
+// schemaNames gives each type a unique name in the documentation: of two types with the same name, the later one is
+// prefixed with its package and, if that is not unique, with the parent of the package.
 func schemaNames() func(reflect.Type, string) string {
 	taken := map[string]reflect.Type{}
 	return func(t reflect.Type, hint string) string {
@@ -17,7 +17,7 @@ func schemaNames() func(reflect.Type, string) string {
 		}
 		name := huma.DefaultSchemaNamer(t, hint)
 		if t.Name() == "" {
-			return name // takes no place of its own
+			return name // it does not reserve the name
 		}
 		directories := strings.Split(t.PkgPath(), "/")
 		for i := len(directories) - 1; i >= 0 && taken[name] != nil && taken[name] != t; i-- {

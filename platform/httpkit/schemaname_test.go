@@ -9,7 +9,7 @@ import (
 	text "text/template"
 )
 
-func TestTypesOfOneNameAreToldApartByTheirPackage(t *testing.T) {
+func TestTypesWithTheSameNameAreDistinguishedByTheirPackage(t *testing.T) {
 	name := schemaNames()
 	type Address struct{}
 	type Header struct{}

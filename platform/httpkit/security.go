@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// securityHeaders are set on every answer before its handler runs; a page
-// replaces the content policy by its own.
+// securityHeaders are set on every answer before its handler runs; a page replaces the content policy with its own.
 type securityHeaders struct {
 	fixed []fixedHeader
 }

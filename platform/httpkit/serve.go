@@ -13,9 +13,8 @@ import (
 // drainTime is how long requests in flight may still run after a cancel.
 const drainTime = 10 * time.Second
 
-// Serve answers on addr until ctx ends, then takes no new request, lets those
-// in flight finish for at most ten seconds and cuts the rest. It returns nil
-// after such an end, and an error when it cannot listen.
+// Serve answers on addr until ctx ends, then accepts no new request, lets requests in flight finish for at most ten
+// seconds and closes the rest. It returns nil after such a shutdown, and an error when it cannot listen.
 func Serve(ctx context.Context, addr string, handler http.Handler) error {
 	var lc net.ListenConfig
 	listener, err := lc.Listen(ctx, "tcp", addr)
@@ -25,7 +24,7 @@ func Serve(ctx context.Context, addr string, handler http.Handler) error {
 	return ServeListener(ctx, listener, handler)
 }
 
-// ServeListener is Serve on a listener that is open already; it closes it.
+// ServeListener is Serve on an open listener, which it closes.
 func ServeListener(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{
 		Handler:           handler,

@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// specification renders the API's documentation once, when first asked for:
-// by then every route is registered.
+// specification renders the API's documentation once, on first use, when every route is registered.
 type specification struct {
 	api  *API
 	once sync.Once
@@ -20,8 +19,8 @@ type specification struct {
 func (s *specification) render() {
 	s.once.Do(func() {
 		if s.json, s.err = json.Marshal(s.api.Huma.OpenAPI()); s.err == nil {
-			// huma says of every list that it may be null; this API answers with empty lists. That further properties are
-			// allowed is what a schema says without a word.
+			// huma documents every list as nullable, but this API answers with empty lists. huma also writes that
+			// further properties are allowed, which is the default of a schema.
 			s.json = bytes.ReplaceAll(s.json, []byte(`"type":["array","null"]`), []byte(`"type":"array"`))
 			s.json = bytes.ReplaceAll(s.json, []byte(`"additionalProperties":true,`), nil)
 			s.html, s.err = renderDocs(s.json)

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// Handler is the API with its whole stack of middlewares. Call it once, after
-// all routes are registered.
+// Handler is the API with its middleware stack. Call it once, after all routes are registered.
 func (a *API) Handler() http.Handler {
 	o := a.options
 	limiter := newLimiter(o)
@@ -52,7 +51,7 @@ func (a *API) Handler() http.Handler {
 			r.Body = x.body
 			x.setReadDeadline(o.Timeout)
 		}
-		if limiter.refusesGuesser(&x.w, r, isAPI) {
+		if limiter.rejectsGuesser(&x.w, r, isAPI) {
 			return
 		}
 		if compressible(o, r) {
@@ -61,11 +60,11 @@ func (a *API) Handler() http.Handler {
 		} else {
 			served.ServeHTTP(&x.w, r)
 		}
-		limiter.noteRefusal(r, x, isAPI)
+		limiter.chargeRejection(r, x, isAPI)
 	})
 }
 
-// dispatch lets the mux serve and remembers which route it was.
+// dispatch calls the mux and records the matched route.
 func (a *API) dispatch() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(methods[:], r.Method) {
@@ -86,8 +85,7 @@ func (a *API) dispatch() http.Handler {
 	})
 }
 
-// recovering turns a panic into a 500 and its stack into a failure to log. It
-// is also where the recorder takes its place above compression.
+// recovering turns a panic into a 500 and logs its stack. It also puts the recorder above compression.
 func recovering(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := exchangeFrom(r.Context())
@@ -115,8 +113,7 @@ func recovering(next http.Handler) http.Handler {
 	})
 }
 
-// refuse rejects what no route can use: text that is not UTF-8 or holds a NUL,
-// which neither a database nor a page can hold.
+// refuse rejects text that is not UTF-8 or contains a NUL, which neither a database nor a page can store.
 func refuse(r *http.Request) error {
 	if !isAPIPath(r.URL.Path) {
 		return nil

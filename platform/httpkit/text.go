@@ -18,13 +18,12 @@ func validQuery(raw string) bool {
 	if strings.IndexByte(raw, '%') < 0 {
 		return validText(raw)
 	}
-	// Broken escapes are left to whoever reads the parameter: url.Values drops them.
+	// The reader of the parameter handles broken escapes: url.Values drops them.
 	s, err := url.QueryUnescape(raw)
 	return err != nil || validText(s)
 }
 
-// checkText refuses JSON that is not UTF-8 or that holds a NUL, written as it
-// is or as the escape \u0000.
+// checkText rejects JSON that is not UTF-8 or that contains a NUL, raw or as the escape \u0000.
 func checkText(data []byte) error {
 	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return errBadText
@@ -37,6 +36,6 @@ func checkText(data []byte) error {
 		if bytes.HasPrefix(rest[i+1:], []byte("u0000")) {
 			return errBadText
 		}
-		rest = rest[i+2:] // an escaped backslash hides what follows it
+		rest = rest[i+2:] // the character after an escaped backslash is no escape
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Typed documents and mounts an operation by the Go types of what it takes and gives: parameters are fields of In tagged
+// Typed documents and mounts an operation by the Go types of its input and output: parameters are fields of In tagged
 // path, query or header, the JSON of the request is its field Body; headers of the answer are fields of Out tagged
-// header, its JSON the field Body. The texts of refusals are those of DecodeJSON; what a value may be is left to the rule
-// that reads it, so that every client gets the same refusal. op.MaxBodyBytes, if set, replaces the API's body limit.
-// before, if not nil, may refuse a request before its body is read, and gives the context of the rest.
+// header, its JSON the field Body. The texts of rejections are those of DecodeJSON; the rule that reads a value also
+// validates it, so that every client gets the same rejection. op.MaxBodyBytes, if set, replaces the API's body limit.
+// before, if not nil, may reject a request before its body is read, and returns the context for the handler.
 func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (context.Context, error), do func(context.Context, *In) (*Out, error)) {
 	if _, content := reflect.TypeFor[Out]().FieldByName("Body"); !content && op.Responses == nil {
 		op.Responses = NoContentResponses()
@@ -70,7 +70,7 @@ func typed[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *
 	return op
 }
 
-// allowNullIn lets what is a pointer in the field Body of T be null.
+// allowNullIn documents the pointers in the field Body of T as nullable.
 func allowNullIn[T any](a *API) {
 	registry := a.Huma.OpenAPI().Components.Schemas
 	if body, ok := reflect.TypeFor[T]().FieldByName("Body"); ok {
@@ -78,10 +78,10 @@ func allowNullIn[T any](a *API) {
 	}
 }
 
-// anyContentType reads every body as JSON: clients of this API family do not all say what they send.
+// anyContentType reads every body as JSON: not all clients of this API family set Content-Type.
 type anyContentType struct{ huma.API }
 
-// Unmarshal reads a body. What it refuses travels through huma as text; see carried.
+// Unmarshal reads a body. huma keeps only the text of its error; see carried.
 func (anyContentType) Unmarshal(_ string, data []byte, v any) error {
 	err := UnmarshalJSON(data, v)
 	var f Faulty
@@ -91,12 +91,12 @@ func (anyContentType) Unmarshal(_ string, data []byte, v any) error {
 	return carriedFault{f}
 }
 
-// carriedFault is a fault whose text holds all of it, because huma keeps nothing else of an error of the body.
+// carriedFault is a fault encoded in its error text, because huma keeps nothing else of an error of the body.
 type carriedFault struct{ fault Faulty }
 
 const carriedMark = "\x00fault\x00"
 
-// Error gives the fault's parts, each after a NUL.
+// Error joins the fault's parts, each after a NUL.
 func (c carriedFault) Error() string {
 	var field string
 	if named, ok := c.fault.(fielded); ok {
@@ -105,7 +105,7 @@ func (c carriedFault) Error() string {
 	return carriedMark + strings.Join([]string{c.fault.FaultKind(), c.fault.FaultCode(), field, c.fault.FaultText()}, "\x00")
 }
 
-// carried is the answer to a fault that came through huma as text.
+// carried decodes a fault from huma's error text.
 func carried(message string) (*ErrorBody, bool) {
 	rest, marked := strings.CutPrefix(message, carriedMark)
 	parts := strings.SplitN(rest, "\x00", 4)

@@ -16,15 +16,15 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Content is what a request asks for, in a form that the same request always has: its method, its address and its
-// JSON with sorted names, without anything secret and without the bytes of files. The zero Content is of no request.
+// Content is a canonical form of a request: its method, its address and its JSON with sorted names, without secrets
+// and without the bytes of files. The zero Content belongs to no request.
 type Content struct {
 	text string
-	open bool // its JSON is a part of a form that was not read yet
+	open bool // the JSON of a form part has not been read yet
 }
 
-// Read takes the content of a request. A body of JSON is read and put back, within the limits of its route; a form
-// and a file are left to the handler (see WithJSON).
+// Read takes the content of a request. It reads and restores a JSON body, within the limits of its route; forms and
+// files are read by the handler (see WithJSON).
 func Read(r *http.Request) Content {
 	c := Content{text: r.Method + "\x00" + address(r.URL), open: isForm(r)}
 	if body := peekJSON(r); body != nil {
@@ -33,16 +33,16 @@ func Read(r *http.Request) Content {
 	return c
 }
 
-// WithJSON adds the JSON of the body, or that of a form: its parts' names stand in it.
+// WithJSON adds the JSON of the body, or that of a form, which contains the names of its parts.
 func (c Content) WithJSON(body []byte) Content {
 	if c.text == "" {
 		return c
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
-	d.UseNumber() // numbers stay as they were written
+	d.UseNumber() // numbers keep their spelling
 	var v any
 	if d.Decode(&v) != nil {
-		return c // the handler refuses it
+		return c // the handler rejects it
 	}
 	sorted, err := json.Marshal(withoutSecrets(v, true))
 	if err != nil {
@@ -51,7 +51,7 @@ func (c Content) WithJSON(body []byte) Content {
 	return Content{text: c.text + "\x00" + string(sorted)}
 }
 
-// Complete says that a hash tells this content from every other one.
+// Complete says whether the content has been read, so that its hash identifies it.
 func (c Content) Complete() bool { return c.text != "" && !c.open }
 
 // Hash is the keyed hash of the content: HMAC-SHA-256 in base64url. It is empty for no content.
@@ -85,20 +85,21 @@ func mediaType(r *http.Request) string {
 
 func isForm(r *http.Request) bool { return strings.HasPrefix(mediaType(r), "multipart/") }
 
-// mayBeJSON leaves out what is declared a file: nothing of it may be read before its sender is known to have the right.
+// mayBeJSON excludes declared files: their bytes must not be read before the sender is authorised.
 func mayBeJSON(r *http.Request) bool {
 	if r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0 || r.ContentLength > httpkit.DefaultBodyLimit {
 		return false
 	}
 	switch kind := mediaType(r); {
-	case kind == "", kind == "application/json", kind == "application/x-www-form-urlencoded": // as curl says by itself
+	case kind == "", kind == "application/json", kind == "application/x-www-form-urlencoded": // curl's default
 		return true
 	default:
 		return strings.HasSuffix(kind, "+json") || strings.HasPrefix(kind, "text/")
 	}
 }
 
-// peekJSON gives the body where it looks like JSON, and puts back what was read of it with the error that ended it.
+// peekJSON returns a body that looks like JSON, and restores the bytes that it has read with the error that ended the
+// read.
 func peekJSON(r *http.Request) []byte {
 	if !mayBeJSON(r) {
 		return nil
@@ -136,12 +137,12 @@ type putBack struct {
 	io.Closer
 }
 
-// ended is a reader that only has an error left.
+// ended is a reader that returns only an error.
 type ended struct{ err error }
 
 func (e ended) Read([]byte) (int, error) { return 0, e.err }
 
-// withoutSecrets takes passwords, codes and tokens out of decoded JSON.
+// withoutSecrets removes passwords, codes and tokens from decoded JSON.
 func withoutSecrets(v any, top bool) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -160,8 +161,8 @@ func withoutSecrets(v any, top bool) any {
 	return v
 }
 
-// isSecret goes by the name of a member. A code is one of a second factor where it stands for itself; a reason has
-// a code too.
+// isSecret decides by the name of a member. At the top level, code is a second factor; inside of a reason it is not a
+// secret.
 func isSecret(name string, top bool) bool {
 	name = strings.ToLower(name)
 	for _, part := range []string{"password", "secret", "token", "totp", "recovery"} {

@@ -25,7 +25,7 @@ func hash(method, target, contentType, body string) string {
 	return idempotency.Read(ask(method, target, contentType, body)).Hash(key)
 }
 
-func TestTheSameRequestHasTheSameHashHoweverItIsWritten(t *testing.T) {
+func TestTheSameRequestHasTheSameHashInEverySpelling(t *testing.T) {
 	one := hash("POST", "/v2/x?a=1&b=2", "application/json", `{"a":1.0,"b":{"c":[1,2],"d":null}}`)
 	if len(one) != 43 {
 		t.Fatalf("%q is no HMAC-SHA-256 in base64url", one)
@@ -70,14 +70,14 @@ func TestSecretsAreLeftOutOfTheHash(t *testing.T) {
 		}
 	}
 	if hash("POST", "/v2/x", "application/json", `{"name":"a","reason":{"code":"copyright"}}`) == one {
-		t.Error("the code of a reason does not count")
+		t.Error("the code of a reason is not part of the hash")
 	}
 	if hash("DELETE", "/v2/x?token=a", "", "") != hash("DELETE", "/v2/x?token=b", "", "") {
-		t.Error("a token of the query counts")
+		t.Error("a token of the query is part of the hash")
 	}
 }
 
-func TestReadingTheContentLeavesTheBodyAsItWas(t *testing.T) {
+func TestReadingTheContentRestoresTheBody(t *testing.T) {
 	bodies := map[string]string{
 		"json": `{"a":1}`, "no json": "\x89PNG" + strings.Repeat("x", 5000), "cut": `{"a":`, "spaces": strings.Repeat(" ", 2000), "none": "",
 		"large": `["` + strings.Repeat("x", int(httpkit.DefaultBodyLimit)) + `"]`,
@@ -94,7 +94,7 @@ func TestReadingTheContentLeavesTheBodyAsItWas(t *testing.T) {
 
 type broken struct{ io.Reader }
 
-var errCut = errors.New("the line was cut")
+var errCut = errors.New("the connection was cut")
 
 func (b broken) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
@@ -104,7 +104,7 @@ func (b broken) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func TestABodyThatBreaksOffBreaksOffForTheHandlerToo(t *testing.T) {
+func TestAReadErrorOfTheBodyReachesTheHandler(t *testing.T) {
 	for _, body := range []string{`{"a":1`, "PNG", ""} {
 		r := ask("POST", "/v2/x", "application/json", "")
 		r.Body, r.ContentLength = io.NopCloser(broken{strings.NewReader(body)}), -1
@@ -119,11 +119,11 @@ func TestABodyThatBreaksOffBreaksOffForTheHandlerToo(t *testing.T) {
 type untouched struct{ t *testing.T }
 
 func (u untouched) Read([]byte) (int, error) {
-	u.t.Error("a file was read before its sender was known to have the right")
+	u.t.Error("a file was read before its sender was authorised")
 	return 0, io.EOF
 }
 
-func TestNothingOfAFileIsRead(t *testing.T) {
+func TestTheContentOfAFileIsNotRead(t *testing.T) {
 	for _, contentType := range []string{"multipart/form-data; boundary=x", "image/png", "application/octet-stream", "application/java-archive"} {
 		r := ask("POST", "/v2/x", contentType, "")
 		r.Body, r.ContentLength = io.NopCloser(untouched{t}), -1
@@ -131,14 +131,14 @@ func TestNothingOfAFileIsRead(t *testing.T) {
 	}
 }
 
-func TestAFormIsHashedOnceItsJSONIsKnown(t *testing.T) {
+func TestAFormIsHashedAfterItsJSONIsRead(t *testing.T) {
 	c := idempotency.Read(ask("POST", "/v2/x", "multipart/form-data; boundary=x", "--x"))
 	if c.Complete() || c.Hash(key) != "" {
 		t.Error("a form whose JSON was not read has a hash")
 	}
 	one := c.WithJSON([]byte(`{"file_parts":["a"]}`))
 	if one.Hash(key) == "" || one.Hash(key) == c.WithJSON([]byte(`{"file_parts":["b"]}`)).Hash(key) {
-		t.Error("the names of the parts do not count")
+		t.Error("the names of the parts are not part of the hash")
 	}
 }
 
@@ -159,7 +159,7 @@ func TestADecodedBodyCanBeReadAgain(t *testing.T) {
 		t.Fatal(v, err)
 	}
 	if idempotency.Read(r).Hash(key) != hash("POST", "/v2/x", "application/json", `{"a":1}`) {
-		t.Error("what a handler has read does not count")
+		t.Error("the body that a handler has read is not part of the hash")
 	}
 	if rest, _ := io.ReadAll(r.Body); !bytes.Equal(rest, []byte(`{"a":1}`)) {
 		t.Errorf("%q", rest)

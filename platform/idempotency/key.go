@@ -1,5 +1,5 @@
-// Package idempotency lets a caller name a request, so that the same one sent again does nothing again and another
-// one under that name is refused.
+// Package idempotency lets a caller name a request with a key, so that repeating it has no further effect and a
+// different request under the key is rejected.
 package idempotency
 
 import (
@@ -12,19 +12,19 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Header is a caller's own name for a request: sent again, it is not done again.
+// Header is the caller's key for a request: a repeated request does not run again.
 const Header = "Idempotency-Key"
 
-// Honoured is how long a key is remembered at least.
+// Honoured is the minimum time for which a key is kept.
 const Honoured = 7 * 24 * time.Hour
 
 const maxKey = 128
 
-// keySpace separates ids made of keys from every other UUID.
+// keySpace separates ids derived from keys from every other UUID.
 var keySpace = uuid.MustParse("6f1b3c62-0f0e-5c8e-9d3c-3f7d3f0e6a51")
 
-// ID is the id that the request's key stands for, and false where it has none. The key counts within the account, the
-// method and the path: two callers, or two kinds of request, never meet.
+// ID is the id that the request's key stands for, and false without a key. It depends on the account, the method and
+// the path: keys of different callers, or of different kinds of requests, never collide.
 func ID(r *http.Request, account string) (string, bool, error) {
 	key := r.Header.Get(Header)
 	if key == "" {
@@ -42,7 +42,7 @@ func ID(r *http.Request, account string) (string, bool, error) {
 	return uuid.NewSHA1(keySpace, []byte(name)).String(), true, nil
 }
 
-// refusal is a fault about the header.
+// refusal is a fault of the header.
 type refusal struct{ kind, code, text string }
 
 func (r refusal) Error() string      { return r.code + ": " + r.text }
@@ -55,7 +55,7 @@ func badKey(text string) error {
 	return refusal{httpkit.KindInvalid, httpkit.CodeInvalidInput, text}
 }
 
-// ErrReused refuses a request under the key of another one.
+// ErrReused rejects a request under the key of another request.
 func ErrReused() error {
 	return refusal{httpkit.KindMismatch, "idempotency_key_reused", "此 Idempotency-Key 已用于另一个内容不同的请求。"}
 }

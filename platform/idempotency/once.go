@@ -8,25 +8,24 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Guard lets routes whose changes are rows honour their callers' keys. A route reads the key by Named and answers
-// through Once, or says Anew. It changes rows through Change, so that the key is remembered in the very transaction, or
-// calls Remember before it answers. Another request under a key is rejected before anything else of it is looked at.
-// A request that is rejected leaves no trace: its key stays free.
+// Guard makes routes that change rows idempotent. A route reads the key with Named and answers through Once, or calls
+// Anew. It changes rows through Change, which records the key in the same transaction, or calls Remember before it
+// answers. A different request under a key is rejected before anything else is checked. A rejected request does not
+// use up its key.
 type Guard struct {
 	store  *Store
 	key    []byte
 	caller func(*http.Request) string
 }
 
-// NewGuard makes a guard. The key is that of the requests' hashes; caller gives the account that sends a request, or
-// "" for a visitor: those share one space of keys.
+// NewGuard makes a guard. The key hashes requests; caller is the account that sends a request, or "" for anonymous
+// requests, which share one key space.
 func NewGuard(store *Store, key []byte, caller func(*http.Request) string) *Guard {
 	return &Guard{store: store, key: key, caller: caller}
 }
 
-// Named finds the name of a request and puts it into the context of what carries it out. Without Once it is carried out
-// again each time, but for its Change, which gives a Repeated: for a request that goes on with another step, itself
-// done once.
+// Named puts the request's key into the returned context. Without Once, a repeated request runs again, except that
+// its Change returns a Repeated: for a request that continues with another idempotent step.
 func (g *Guard) Named(r *http.Request) (context.Context, error) {
 	ctx := r.Context()
 	id, keyed, err := ID(r, g.caller(r))
@@ -35,7 +34,7 @@ func (g *Guard) Named(r *http.Request) (context.Context, error) {
 	}
 	n := &named{store: g.store, id: id, hash: Read(r).Hash(g.key)}
 	if n.hash == "" {
-		return ctx, nil // nothing tells it from others
+		return ctx, nil // without a key every request is new
 	}
 	if n.made, err = g.store.Made(ctx, n.id, n.hash); err != nil {
 		return nil, err
@@ -43,11 +42,11 @@ func (g *Guard) Named(r *http.Request) (context.Context, error) {
 	return context.WithValue(ctx, namedKey{}, n), nil
 }
 
-// Anew lets the request of a context be carried out each time: for one whose answer is a secret, which nobody has kept
-// and which whoever lost the answer needs. The key only rejects another request.
+// Anew lets a repeated request run again: its answer is a secret that is not stored, and a caller that lost the
+// answer needs a new one. The key then only rejects a different request.
 func Anew(ctx context.Context) { namedBy(ctx).anew = true }
 
-// Once carries the request of a context out once: one that was carried out before is answered by repeat.
+// Once runs the request of a context once; for a repeated request it returns the result of repeat.
 func Once[Out any](ctx context.Context, do func() (Out, error), repeat func(made string) (Out, error)) (Out, error) {
 	n := namedBy(ctx)
 	if n.made != "" {
@@ -57,20 +56,20 @@ func Once[Out any](ctx context.Context, do func() (Out, error), repeat func(made
 	if err == nil || n.id == "" {
 		return out, err
 	}
-	// The same request may have been under way, and finished first: then this one was refused for its effects.
+	// A concurrent request with the same key may have finished first: then this one failed because of its effects.
 	if made, lookErr := n.store.Made(ctx, n.id, n.hash); lookErr == nil && made != "" {
 		return repeat(made)
 	}
 	return out, err
 }
 
-// named is the name of the request that a context belongs to. It is used by one goroutine, the request's own.
+// named is the key of a request, in its context. Only the request's goroutine uses it.
 type named struct {
 	store    *Store
 	id, hash string
-	made     string // by this request when it came before
+	made     string // by the earlier request with this key
 	anew     bool
-	settled  bool // remembered by now, or without a name
+	settled  bool // recorded already, or without a key
 }
 
 type namedKey struct{}
@@ -82,10 +81,10 @@ func namedBy(ctx context.Context) *named {
 	return &named{settled: true}
 }
 
-// Repeated says that a Change was made before by the same named request.
+// Repeated says that the same request has made the Change before.
 type Repeated struct{ Made string }
 
-// Error says so.
+// Error implements error.
 func (*Repeated) Error() string { return "the request was carried out before" }
 
 // Beginner is a pool or a transaction.
@@ -93,15 +92,15 @@ type Beginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Change carries out what the request of the context asks for, in one transaction in which the request is remembered
-// with what it made. It waits for the same request under way. Without a name it is a transaction and nothing else.
+// Change runs do in one transaction that also records the request and the id it made. It waits for a concurrent
+// request with the same key. Without a key it is a plain transaction.
 func Change(ctx context.Context, db Beginner, made string, do func(pgx.Tx) error) error {
 	n := namedBy(ctx)
 	if n.settled {
 		return pgx.BeginFunc(ctx, db, do)
 	}
 	if made == "" {
-		return errors.New("change under a name: what it made is not said")
+		return errors.New("change under a key: the id that it made is missing")
 	}
 	err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
 		before, err := n.store.ClaimIn(ctx, tx, n.id, n.hash)
@@ -120,8 +119,8 @@ func Change(ctx context.Context, db Beginner, made string, do func(pgx.Tx) error
 	return err
 }
 
-// Remember remembers the request of the context where no Change has done so: before the answer of a request that
-// changes nothing, or that is carried out anew.
+// Remember records the request of the context where no Change has done so: before the answer of a request that
+// changes nothing or that runs anew.
 func Remember(ctx context.Context, q Querier) error {
 	n := namedBy(ctx)
 	if n.settled {

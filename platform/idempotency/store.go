@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Store remembers named requests in the table commands.idempotency.
+// Store records named requests in the table commands.idempotency.
 type Store struct {
 	pool *pgxpool.Pool
 	now  func() time.Time
@@ -34,7 +34,7 @@ type Querier interface {
 
 const (
 	look = `SELECT hash, made FROM commands.idempotency WHERE command = $1 AND at > $2`
-	// A row whose time is over belongs to the request that comes now.
+	// An expired row is taken over by the new request.
 	claim = `INSERT INTO commands.idempotency AS i (command, hash, at) VALUES ($1, $2, $3)
 ON CONFLICT (command) DO UPDATE SET
     hash = CASE WHEN i.at > $4 THEN i.hash ELSE excluded.hash END,
@@ -45,13 +45,13 @@ RETURNING hash, made`
 	sweep = `DELETE FROM commands.idempotency WHERE at <= $1`
 )
 
-// Check refuses a request whose id belongs to another one, and remembers nothing.
+// Check rejects a request whose id belongs to a different request. It records nothing.
 func (s *Store) Check(ctx context.Context, id, hash string) error {
 	_, err := s.Made(ctx, id, hash)
 	return err
 }
 
-// Made is Check, and gives what the request made when it came before.
+// Made is Check; it also returns the id that an earlier run of the request made.
 func (s *Store) Made(ctx context.Context, id, hash string) (made string, err error) {
 	var held string
 	err = s.pool.QueryRow(ctx, look, id, s.oldest()).Scan(&held, &made)
@@ -59,21 +59,21 @@ func (s *Store) Made(ctx context.Context, id, hash string) (made string, err err
 	case errors.Is(err, pgx.ErrNoRows):
 		return "", nil
 	case err != nil:
-		return "", fmt.Errorf("look for request %s: %w", id, err)
+		return "", fmt.Errorf("find request %s: %w", id, err)
 	case held != hash:
 		return "", ErrReused()
 	}
 	return made, nil
 }
 
-// Claim remembers a request before it is carried out, and refuses one whose id belongs to another request.
+// Claim records a request before it runs, and rejects one whose id belongs to a different request.
 func (s *Store) Claim(ctx context.Context, id, hash string) error {
 	_, err := s.ClaimIn(ctx, s.pool, id, hash)
 	return err
 }
 
-// ClaimIn is Claim within a transaction. It gives what the request made when it came before, and waits for the
-// same one under way.
+// ClaimIn is Claim within a transaction. It returns the id that an earlier run of the request made, and waits for a
+// concurrent run.
 func (s *Store) ClaimIn(ctx context.Context, q Querier, id, hash string) (made string, err error) {
 	var held string
 	if err := q.QueryRow(ctx, claim, id, hash, s.now(), s.oldest()).Scan(&held, &made); err != nil {
@@ -85,25 +85,25 @@ func (s *Store) ClaimIn(ctx context.Context, q Querier, id, hash string) (made s
 	return made, nil
 }
 
-// Note says what a request made, in the transaction that makes it.
+// Note records the id that a request made, in the transaction that makes it.
 func (s *Store) Note(ctx context.Context, q Querier, id, made string) error {
 	if _, err := q.Exec(ctx, note, id, made); err != nil {
-		return fmt.Errorf("note what request %s made: %w", id, err)
+		return fmt.Errorf("record the result of request %s: %w", id, err)
 	}
 	return nil
 }
 
 func (s *Store) oldest() time.Time { return s.now().Add(-Honoured) }
 
-// Sweep forgets what is no longer honoured.
+// Sweep deletes expired keys.
 func (s *Store) Sweep(ctx context.Context) error {
 	if _, err := s.pool.Exec(ctx, sweep, s.oldest()); err != nil {
-		return fmt.Errorf("forget named requests: %w", err)
+		return fmt.Errorf("delete expired keys: %w", err)
 	}
 	return nil
 }
 
-// Run sweeps at once and then each hour until the context ends. What fails is tried again.
+// Run sweeps now and every hour until the context ends. It retries after failures.
 func (s *Store) Run(ctx context.Context, logger *slog.Logger) {
 	hour := time.NewTicker(time.Hour)
 	defer hour.Stop()

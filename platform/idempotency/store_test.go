@@ -20,7 +20,7 @@ func refused(err error) bool {
 	return errors.As(err, &f) && f.FaultKind() == httpkit.KindMismatch && f.FaultCode() == "idempotency_key_reused"
 }
 
-func TestANameIsHonouredForSevenDays(t *testing.T) {
+func TestAKeyIsKeptForSevenDays(t *testing.T) {
 	db := pgtest.Database(t)
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	s := idempotency.NewStore(db.Pool, func() time.Time { return now })
@@ -32,7 +32,7 @@ func TestANameIsHonouredForSevenDays(t *testing.T) {
 		}
 	}
 	must(s.Check(ctx, id, "one"))
-	must(s.Check(ctx, id, "two")) // looking remembers nothing
+	must(s.Check(ctx, id, "two")) // Check records nothing
 	must(s.Claim(ctx, id, "one"))
 	for range 2 {
 		must(s.Check(ctx, id, "one"))
@@ -49,7 +49,7 @@ func TestANameIsHonouredForSevenDays(t *testing.T) {
 	must(s.Check(ctx, id, "two"))
 	must(s.Claim(ctx, id, "two"))
 	if err := s.Claim(ctx, id, "one"); !refused(err) {
-		t.Fatal("the old request came back:", err)
+		t.Fatal("the expired request was returned:", err)
 	}
 	now = now.Add(8 * 24 * time.Hour)
 	must(s.Sweep(ctx))
@@ -60,7 +60,7 @@ func TestANameIsHonouredForSevenDays(t *testing.T) {
 	}
 }
 
-func TestOfManyRequestsUnderOneNameOneIsCarriedOut(t *testing.T) {
+func TestOnlyOneOfConcurrentRequestsWithAKeyRuns(t *testing.T) {
 	db := pgtest.Database(t)
 	s := idempotency.NewStore(db.Pool, nil)
 	id := uuid.NewString()

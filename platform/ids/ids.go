@@ -16,7 +16,7 @@ const (
 	high = low * 62                         // 62^8
 	span = uint64(high - low)
 
-	// Numbers from here on would favour some identifiers over others and are drawn again.
+	// Numbers from here on would favour some identifiers and are drawn again.
 	unbiased = ^uint64(0) - ^uint64(0)%span
 )
 
@@ -31,7 +31,7 @@ func New() string {
 	}
 }
 
-// FromBytes derives an identifier from a seed: the same seed always gives the same one.
+// FromBytes derives an identifier from a seed, deterministically.
 func FromBytes(seed []byte) string {
 	sum := sha256.Sum256(seed)
 	for {
@@ -44,7 +44,7 @@ func FromBytes(seed []byte) string {
 	}
 }
 
-// Valid says whether s has the form of an identifier. It does not say that anything has it.
+// Valid says whether s has the form of an identifier, not whether one exists.
 func Valid(s string) bool {
 	if len(s) != Length || s[0] == '0' {
 		return false

@@ -3,8 +3,9 @@ package ids_test
 import (
 	"testing"
 
-	"github.com/modyard/modyard/platform/ids"
 	"pgregory.net/rapid"
+
+	"github.com/modyard/modyard/platform/ids"
 )
 
 func TestNewIsValidAndDoesNotRepeat(t *testing.T) {
@@ -12,7 +13,7 @@ func TestNewIsValidAndDoesNotRepeat(t *testing.T) {
 	for range 20_000 {
 		id := ids.New()
 		if !ids.Valid(id) {
-			t.Fatalf("New() = %q, which Valid refuses", id)
+			t.Fatalf("New() = %q, which Valid rejects", id)
 		}
 		if seen[id] {
 			t.Fatalf("New() gave %q twice", id)
@@ -21,7 +22,7 @@ func TestNewIsValidAndDoesNotRepeat(t *testing.T) {
 	}
 }
 
-func TestFromBytesDependsOnTheSeedAlone(t *testing.T) {
+func TestFromBytesDependsOnlyOnTheSeed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.SliceOf(rapid.Byte()).Draw(t, "seed")
 		a, b := ids.FromBytes(seed), ids.FromBytes(seed)
@@ -34,7 +35,7 @@ func TestFromBytesDependsOnTheSeedAlone(t *testing.T) {
 	})
 }
 
-func TestFromBytesStaysWhatItWas(t *testing.T) {
+func TestFromBytesIsStableAcrossVersions(t *testing.T) {
 	if got := ids.FromBytes([]byte("sodium")); got != frozen {
 		t.Fatalf("FromBytes(sodium) = %q, want %q: imported ids would change", got, frozen)
 	}
@@ -42,7 +43,7 @@ func TestFromBytesStaysWhatItWas(t *testing.T) {
 
 const frozen = "hb9w5pIA"
 
-func TestValidRefusesOtherForms(t *testing.T) {
+func TestValidRejectsOtherForms(t *testing.T) {
 	for _, s := range []string{"", "AABBCCD", "AABBCCDDE", "AABB-CDD", "AABBCC D", "é1BBCCD", "0ABBCCDD", "AABBCCD\x00"} {
 		if ids.Valid(s) {
 			t.Errorf("Valid(%q) = true", s)

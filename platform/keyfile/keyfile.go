@@ -1,5 +1,5 @@
-// Package keyfile is the file with the site's two keys that never stand in the database: the key that wraps the keys
-// of erasable texts, and the key that signs the log. Several machines of a site share one file.
+// Package keyfile reads and writes the file with the site's two keys that the database never contains: the key that
+// wraps the keys of erasable texts, and the key that signs the log. All machines of a site share one file.
 package keyfile
 
 import (
@@ -17,12 +17,12 @@ import (
 	"path/filepath"
 )
 
-// Name is the file's name in the data directory, where no other was named.
+// Name is the file's default name in the data directory.
 const Name = "keys.json"
 
 const format = 1
 
-// Keys are what the file holds.
+// Keys are the contents of the file.
 type Keys struct {
 	Wrapping [32]byte               // AES-256 key-encryption key
 	Signing  [ed25519.SeedSize]byte // seed of the log's Ed25519 key
@@ -42,7 +42,7 @@ func Read(path string) (Keys, error) {
 	}
 	k, err := parse(data)
 	if err != nil {
-		return Keys{}, fmt.Errorf("read the keys file %s: %w", path, err) // the error holds nothing of the file
+		return Keys{}, fmt.Errorf("read the keys file %s: %w", path, err) // the error contains none of the file's contents
 	}
 	return k, nil
 }
@@ -50,7 +50,7 @@ func Read(path string) (Keys, error) {
 func parse(data []byte) (k Keys, err error) {
 	var c content
 	if json.Unmarshal(data, &c) != nil {
-		return k, errors.New("it is no JSON object with the members format, wrapping and signing")
+		return k, errors.New("it is not a JSON object with the members format, wrapping and signing")
 	}
 	if c.Format != format {
 		return k, fmt.Errorf("its format is %d, this program reads %d", c.Format, format)
@@ -61,18 +61,18 @@ func parse(data []byte) (k Keys, err error) {
 	}{{"wrapping", c.Wrapping, k.Wrapping[:]}, {"signing", c.Signing, k.Signing[:]}} {
 		b, err := base64.RawURLEncoding.DecodeString(part.text)
 		if err != nil || len(b) != len(part.into) || bytes.Equal(b, make([]byte, len(b))) {
-			return Keys{}, fmt.Errorf("its member %s is no key of %d bytes in base64url", part.name, len(part.into))
+			return Keys{}, fmt.Errorf("its member %s is not a key of %d bytes in base64url", part.name, len(part.into))
 		}
 		copy(part.into, b)
 	}
 	return k, nil
 }
 
-// Make draws new keys into a file that only its owner may read, and gives what the file holds: where another process
-// was first, that one's keys.
+// Make writes new keys to a file that only its owner may read, and returns the file's keys: if another process was
+// first, those of that process.
 func Make(path string) (Keys, error) {
 	var k Keys
-	_, _ = rand.Read(k.Wrapping[:]) // it never fails: crypto/rand
+	_, _ = rand.Read(k.Wrapping[:]) // crypto/rand never fails
 	_, _ = rand.Read(k.Signing[:])
 	data, err := json.MarshalIndent(content{
 		Format: format, Wrapping: base64.RawURLEncoding.EncodeToString(k.Wrapping[:]), Signing: base64.RawURLEncoding.EncodeToString(k.Signing[:]),
@@ -86,7 +86,7 @@ func Make(path string) (Keys, error) {
 	return Read(path)
 }
 
-// place writes a file whole or not at all, and never over another.
+// place writes a file atomically and never overwrites another.
 func place(path string, data []byte) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o750); err != nil {
@@ -112,8 +112,7 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// Check is a value that tells these keys from others and gives neither away. A database keeps that of the keys it was
-// made with.
+// Check identifies the keys without revealing them. A database stores the check of the keys it was created with.
 func (k Keys) Check() []byte {
 	mac := hmac.New(sha256.New, k.Wrapping[:])
 	mac.Write([]byte("modyard keys file 1\n"))

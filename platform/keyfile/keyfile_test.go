@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/keyfile"
 )
 
-func TestAFileIsMadeOnceAndForItsOwnerAlone(t *testing.T) {
+func TestAKeysFileIsCreatedOnceAndOnlyItsOwnerCanReadIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", keyfile.Name)
 	if _, err := keyfile.Read(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestAFileIsMadeOnceAndForItsOwnerAlone(t *testing.T) {
 	}
 }
 
-func TestABrokenFileIsRefusedWithoutShowingIt(t *testing.T) {
+func TestABrokenFileIsRejectedWithoutShowingItsContents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), keyfile.Name)
 	if _, err := keyfile.Make(path); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestABrokenFileIsRefusedWithoutShowingIt(t *testing.T) {
 	}
 }
 
-func TestTheCheckValueTellsKeysApart(t *testing.T) {
+func TestTheCheckValueDiffersBetweenKeys(t *testing.T) {
 	a, err := keyfile.Make(filepath.Join(t.TempDir(), keyfile.Name))
 	if err != nil {
 		t.Fatal(err)

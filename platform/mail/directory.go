@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// Directory keeps every letter as a file, one .eml each, newest last by name. It is for development: nothing is sent.
+// Directory writes every letter to an .eml file, named by time. It is for development: nothing is sent.
 type Directory struct {
 	dir, from string
 }
 
-// NewDirectory keeps letters in dir, which is made with the first of them.
+// NewDirectory writes letters to dir, which is created with the first letter.
 func NewDirectory(dir, from string) *Directory { return &Directory{dir: dir, from: from} }
 
 var letterName = regexp.MustCompile(`^[0-9T.]+Z-[0-9]+\.eml$`)
 
-// Send writes the letter beside its place and moves it there, so that nobody reads half of one.
+// Send writes a temporary file and renames it, so that readers never see an incomplete letter.
 func (d *Directory) Send(_ context.Context, m Message) (err error) {
 	letter, err := compose(d.from, m)
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *Directory) Send(_ context.Context, m Message) (err error) {
 	return nil
 }
 
-// List names the letters, the newest first, at most limit.
+// List names the newest letters, at most limit, newest first.
 func (d *Directory) List(limit int) ([]string, error) {
 	entries, err := os.ReadDir(d.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -61,7 +61,7 @@ func (d *Directory) List(limit int) ([]string, error) {
 		return nil, fmt.Errorf("list mail: %w", err)
 	}
 	var names []string
-	for _, e := range slices.Backward(entries) { // they are sorted by name
+	for _, e := range slices.Backward(entries) { // sorted by name
 		if letterName.MatchString(e.Name()) && len(names) < limit {
 			names = append(names, e.Name())
 		}
@@ -69,7 +69,7 @@ func (d *Directory) List(limit int) ([]string, error) {
 	return names, nil
 }
 
-// Open gives a letter by its name; fs.ErrNotExist where there is none.
+// Open opens a letter by its name; the error is fs.ErrNotExist where there is none.
 func (d *Directory) Open(name string) (*os.File, error) {
 	if !letterName.MatchString(name) {
 		return nil, fs.ErrNotExist

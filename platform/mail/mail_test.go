@@ -54,7 +54,7 @@ func TestALetterInTheFolderCanBeRead(t *testing.T) {
 	}
 }
 
-func TestAnAddressWithALineBreakIsRefused(t *testing.T) {
+func TestAnAddressWithALineBreakIsRejected(t *testing.T) {
 	d := mail.NewDirectory(t.TempDir(), "noreply@example.org")
 	m := letter()
 	m.To = "a@example.org\r\nBcc: b@example.org"
@@ -76,8 +76,8 @@ func TestSMTPAddressesAreChecked(t *testing.T) {
 	}
 }
 
-// A server that says yes to everything and keeps what it is told.
-func TestALetterTravelsBySMTP(t *testing.T) {
+// A server that accepts everything and records the letter.
+func TestALetterIsSentBySMTP(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

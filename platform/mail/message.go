@@ -1,4 +1,4 @@
-// Package mail sends letters: by SMTP where a server is configured, else into a folder that a developer can read.
+// Package mail sends letters: by SMTP where a server is configured, otherwise into a folder for developers.
 package mail
 
 import (
@@ -18,12 +18,12 @@ type Message struct {
 	HTML    string
 }
 
-// Sender hands letters over. An error says that the letter was not taken; it never holds the letter's text.
+// Sender sends letters. An error says that the letter was not accepted; it never contains the letter's text.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// compose writes a message in the form in which it travels.
+// compose builds a message for sending.
 func compose(from string, m Message) (*gomail.Msg, error) {
 	out := gomail.NewMsg()
 	if err := out.From(from); err != nil {

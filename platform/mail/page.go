@@ -19,7 +19,7 @@ import (
 //go:embed page.html
 var pageHTML string
 
-// shown is a letter as the page shows it.
+// shown is the data of the page for one letter.
 type shown struct {
 	Name, To, Subject, Text, HTML string
 	At                            time.Time
@@ -27,8 +27,8 @@ type shown struct {
 
 const listed = 100
 
-// Page shows the letters of the folder to a developer: at its own path the list, below it one letter. It must not
-// be mounted where strangers come, since letters hold links that sign people in.
+// Page shows the letters of the folder to a developer: a list at its own path, single letters below it. It must not
+// be mounted on a public address, since letters contain sign-in links.
 func (d *Directory) Page() (http.Handler, error) {
 	t, err := template.New("page").Parse(pageHTML)
 	if err != nil {
@@ -60,7 +60,7 @@ func (d *Directory) Page() (http.Handler, error) {
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Robots-Tag", "noindex")
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'")
-		_ = t.Execute(w, data) // who asked may have gone
+		_ = t.Execute(w, data) // the client may have closed the connection
 	}), nil
 }
 
@@ -101,7 +101,7 @@ func (d *Directory) read(name string) (shown, error) {
 	}
 	parts := multipart.NewReader(m.Body, params["boundary"])
 	for {
-		part, err := parts.NextPart() // undoes quoted-printable and says so by leaving its header out
+		part, err := parts.NextPart() // decodes quoted-printable and removes its header
 		if err != nil {
 			return s, nil
 		}

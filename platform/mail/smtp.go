@@ -14,16 +14,17 @@ import (
 
 const smtpTimeout = 20 * time.Second
 
-// SMTP sends by a mail server. It is safe for concurrent use.
+// SMTP sends letters through a mail server. It is safe for concurrent use.
 type SMTP struct {
 	from    string
 	host    string
 	options []gomail.Option
 }
 
-// NewSMTP reads an address of the form smtp://name:password@host:587?from=site@example.org. The scheme smtps means
-// TLS from the first byte; with smtp the connection is encrypted where the server can, and must be where a password
-// is sent. Without from, letters come from fallback. Errors do not repeat the address, which holds a password.
+// NewSMTP parses an address of the form smtp://name:password@host:587?from=site@example.org. The scheme smtps means
+// TLS from the first byte; with smtp the connection is encrypted where the server supports it, and must be encrypted
+// to send a password. Without from, fallback is the sender. Errors do not repeat the address, which contains a
+// password.
 func NewSMTP(address, fallback string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Scheme != "smtp" && u.Scheme != "smtps") {

@@ -75,7 +75,7 @@ func quilt(data []byte) []Manifest {
 	return []Manifest{m}
 }
 
-// depend notes a dependency, unless it is on the loader or the game itself.
+// depend adds a dependency, unless it is the loader or the game itself.
 func (m *Manifest) depend(id, kind string, ranges []string) {
 	if m.ID == "" && id == "" || id == m.ID || len(m.Dependencies) >= maxList {
 		return

@@ -1,6 +1,6 @@
 package manifest
 
-// modsTOML reads META-INF/mods.toml and META-INF/neoforge.mods.toml, of which the first mod is the archive's own.
+// modsTOML reads META-INF/mods.toml and META-INF/neoforge.mods.toml; the first mod is the archive's own.
 func modsTOML(data []byte, loader string) []Manifest {
 	t := parseTOML(data)
 	if t == nil {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Range is a set of versions of the game: alternatives, each of which is bounds that must all hold. Without
-// alternatives nothing is given.
+// Range is a set of game versions: alternatives, each a list of bounds that must all hold. Without alternatives the
+// file gives no range.
 type Range struct {
-	Written string    `json:"written,omitempty"` // as the file has it
+	Written string    `json:"written,omitempty"` // the text in the file
 	AnyOf   [][]Bound `json:"anyOf,omitempty"`
 }
 
@@ -22,7 +22,7 @@ type Bound struct {
 
 const maxBounds = 64
 
-// anyOf reads alternatives, each in its own words. One that cannot be read is left out.
+// anyOf reads alternatives, each with read. It omits those that are invalid.
 func anyOf(read func(string) [][]Bound, texts []string) Range {
 	var r Range
 	var written []string
@@ -43,8 +43,8 @@ func anyOf(read func(string) [][]Bound, texts []string) Range {
 	return r
 }
 
-// predicate reads what Fabric and Quilt take: comparisons that must all hold, side by side; "1.20.x", "~1.20",
-// "^1.20"; alternatives between "||".
+// predicate reads the syntax of Fabric and Quilt: comparisons that must all hold, separated by spaces; "1.20.x",
+// "~1.20", "^1.20"; alternatives separated by "||".
 func predicate(s string) [][]Bound {
 	var out [][]Bound
 	for alternative := range strings.SplitSeq(s, "||") {
@@ -63,7 +63,7 @@ func predicate(s string) [][]Bound {
 
 var operator = regexp.MustCompile(`\s*([<>]=?|=|~|\^)\s*`)
 
-// spaced takes the blanks after an operator and puts one before it.
+// spaced removes the spaces after an operator and adds one before it.
 func spaced(s string) string {
 	return operator.ReplaceAllString(strings.ReplaceAll(s, ",", " "), " $1")
 }
@@ -95,7 +95,7 @@ func comparison(term string) ([]Bound, bool) {
 	return nil, false
 }
 
-// following is the first version after all that share the first n numbers: 1.21 after 1.20.
+// following is the first version after all those with the same first n numbers: 1.21 after 1.20.
 func following(version string, n int) string {
 	all := numbers(version)
 	for len(all) < n {
@@ -116,7 +116,7 @@ func following(version string, n int) string {
 
 var mavenPart = regexp.MustCompile(`[\[(]([^\[\]()]*)[\])]`)
 
-// maven reads "[1.20,1.21)", "[1.19.2]", "[1.18,),[1.20]"; a bare version is that version.
+// maven reads "[1.20,1.21)", "[1.19.2]", "[1.18,),[1.20]"; a bare version is exactly that version.
 func maven(s string) [][]Bound {
 	found := mavenPart.FindAllStringSubmatch(s, maxBounds)
 	if found == nil {
@@ -149,7 +149,7 @@ func maven(s string) [][]Bound {
 	return out
 }
 
-// numbers are those a version begins with: 1, 20, 1 of 1.20.1-rc1. Nil where it begins with none.
+// numbers are the leading numbers of a version: 1, 20, 1 of 1.20.1-rc1. Nil where there are none.
 func numbers(version string) []int {
 	var out []int
 	head, _, _ := strings.Cut(strings.TrimSpace(version), "-")

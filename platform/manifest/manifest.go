@@ -1,5 +1,5 @@
-// Package manifest reads what archives of mods, plugins, packs and modpacks say of themselves. Every parser is a
-// pure function over the bytes of one small file, and takes whatever it is given: what makes no sense is left out.
+// Package manifest reads the metadata files in archives of mods, plugins, packs and modpacks. Every parser is a pure
+// function over the bytes of one small file and accepts any input: invalid fields are omitted.
 package manifest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Manifest is what one describing file says. An empty field was not given, or is invalid.
+// Manifest is the content of one metadata file. An empty field is missing in the file, or invalid.
 type Manifest struct {
 	File         string       `json:"file"` // its path in the archive
 	Loaders      []string     `json:"loaders,omitempty"`
@@ -19,26 +19,26 @@ type Manifest struct {
 	Server       string       `json:"server,omitempty"`
 	Game         Range        `json:"game"`
 	Dependencies []Dependency `json:"dependencies,omitempty"`
-	Notes        []string     `json:"notes,omitempty"` // facts that rules ask for: see the Note constants
+	Notes        []string     `json:"notes,omitempty"` // facts for rules: see the Note constants
 	Unreadable   bool         `json:"unreadable,omitempty"`
 }
 
 // Notes of a manifest.
 const (
-	NoteFolia = "folia" // a plugin that says it works on Folia
+	NoteFolia = "folia" // a plugin that declares support of Folia
 )
 
-// Dependency is another mod or plugin by the id that its own manifest gives it.
+// Dependency is another mod or plugin, by the id in its own manifest.
 type Dependency struct {
 	ID    string `json:"id"`
 	Kind  string `json:"kind"`            // required, optional, incompatible
 	Range string `json:"range,omitempty"` // as written
 }
 
-// Has says that the manifest has a note.
+// Has says whether the manifest has a note.
 func (m Manifest) Has(note string) bool { return slices.Contains(m.Notes, note) }
 
-// MaxFile is how many bytes of a describing file are read, but for a modpack's index, which has MaxIndex.
+// MaxFile is how many bytes of a metadata file are read; a modpack's index has MaxIndex.
 const (
 	MaxFile  = 1 << 20
 	MaxIndex = 16 << 20
@@ -73,7 +73,7 @@ func Names() []string {
 	return names
 }
 
-// Parse reads one describing file. A file without any sense gives one Manifest that says Unreadable.
+// Parse reads one metadata file. A file that cannot be parsed gives one Manifest with Unreadable set.
 func Parse(name string, data []byte) []Manifest {
 	parse := parsers()[name]
 	if parse == nil {
@@ -93,7 +93,7 @@ func Parse(name string, data []byte) []Manifest {
 	return list
 }
 
-// number is a version's number, unless it is a placeholder that the build has not filled in.
+// number is a version number; empty for a placeholder that the build has not replaced.
 func number(s string) string {
 	if strings.ContainsAny(s, "${}@") {
 		return ""
@@ -101,7 +101,7 @@ func number(s string) string {
 	return s
 }
 
-// JarVersion reads the number that a jar's own manifest gives, for a mods.toml that leaves it to that file.
+// JarVersion reads the version from a jar's own manifest, for a mods.toml that refers to it.
 func JarVersion(data []byte) string {
 	for line := range strings.Lines(string(data)) {
 		if key, value, ok := strings.Cut(line, ":"); ok && strings.EqualFold(strings.TrimSpace(key), "Implementation-Version") {
@@ -111,12 +111,12 @@ func JarVersion(data []byte) string {
 	return ""
 }
 
-// ModLoader says that a file is one by which the oldest mods are known: a class mod_… at the root.
+// ModLoader says whether a file marks a ModLoader mod: a class mod_… at the root.
 func ModLoader(name string) bool {
 	return path.Ext(name) == ".class" && strings.HasPrefix(name, "mod_") && !strings.Contains(name, "/")
 }
 
-// Channel guesses a version's maturity from its number: release, beta or alpha.
+// Channel guesses a version's channel from its number: release, beta or alpha.
 func Channel(number string) string {
 	for _, part := range strings.FieldsFunc(strings.ToLower(number), func(r rune) bool { return r < 'a' || r > 'z' }) {
 		switch part {

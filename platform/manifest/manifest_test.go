@@ -27,7 +27,7 @@ func one(t *testing.T, name, data string) manifest.Manifest {
 	return list[0]
 }
 
-func said(m manifest.Manifest) string {
+func fields(m manifest.Manifest) string {
 	var deps []string
 	for _, d := range m.Dependencies {
 		deps = append(deps, d.ID+":"+d.Kind+":"+d.Range)
@@ -62,13 +62,13 @@ func TestEveryDescribingFileIsRead(t *testing.T) {
 		{"META-INF/sponge_plugins.json", `{"global":{"version":"9"},"plugins":[{"id":"s","name":"S","dependencies":[{"id":"spongeapi","version":"8"},{"id":"z","version":"1"}]}]}`,
 			"[sponge] s|S|9 unsupported/required [] [z:required:1]"},
 	} {
-		if got := said(one(t, c.name, c.data)); got != c.want {
+		if got := fields(one(t, c.name, c.data)); got != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.name, got, c.want)
 		}
 	}
 }
 
-func TestWhatMakesNoSenseIsLeftOut(t *testing.T) {
+func TestInvalidFieldsAreOmitted(t *testing.T) {
 	for _, name := range manifest.Names() {
 		for _, data := range []string{"", "null", "[]", "{}", "5", `"x"`, "{", "\x00\xff", "a: [", `{"id":{"a":1},"depends":[[]],"version":["1"]}`, "[[mods]]\nmodId=5\nversion=[1]\n"} {
 			for _, m := range manifest.Parse(name, []byte(data)) {
@@ -96,7 +96,7 @@ func forgeGame(t *testing.T, written string) manifest.Range {
 	return one(t, "META-INF/mods.toml", "[[mods]]\nmodId=\"x\"\n[[dependencies.x]]\nmodId=\"minecraft\"\nversionRange=\""+written+"\"\n").Game
 }
 
-func TestRangesMeanWhatTheirLoadersMean(t *testing.T) {
+func TestRangesFollowTheRulesOfTheirLoaders(t *testing.T) {
 	for written, want := range map[string]string{
 		"1.20.1": "1.20.1", "=1.20": "1.20", "~1.20": "1.20.6 1.20.4 1.20.2 1.20.1 1.20", "~1.20.2": "1.20.6 1.20.4 1.20.2",
 		"^1.21": "1.21.11 1.21.4 1.21.3 1.21.2 1.21.1 1.21", "1.21.x": "1.21.11 1.21.4 1.21.3 1.21.2 1.21.1 1.21", "1.20.*": "1.20.6 1.20.4 1.20.2 1.20.1 1.20",
@@ -118,7 +118,7 @@ func TestRangesMeanWhatTheirLoadersMean(t *testing.T) {
 	}
 }
 
-func TestARangeWithoutEndIsTheLineItBeginsIn(t *testing.T) {
+func TestAnOpenRangeIsLimitedToItsFirstLine(t *testing.T) {
 	for _, r := range []manifest.Range{game(t, ">=1.20.2"), forgeGame(t, "[1.20.2,)")} {
 		got := r.Resolve(known())
 		if strings.Join(got.Versions, " ") != "1.20.6 1.20.4 1.20.2" || strings.Join(got.More, " ") != "26.1 1.21.11 1.21.4 1.21.3 1.21.2 1.21.1 1.21" {
@@ -127,7 +127,7 @@ func TestARangeWithoutEndIsTheLineItBeginsIn(t *testing.T) {
 	}
 }
 
-func TestPacksNameTheGameByTheirFormat(t *testing.T) {
+func TestAPackFormatGivesTheGameVersions(t *testing.T) {
 	for _, c := range []struct {
 		data string
 		kind bool
@@ -154,7 +154,7 @@ func TestPacksNameTheGameByTheirFormat(t *testing.T) {
 	}
 }
 
-func TestAModpacksIndexIsReadForWhatRulesAsk(t *testing.T) {
+func TestAModpackIndexGivesTheFactsForTheRules(t *testing.T) {
 	sums := `"hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"}`
 	index := func(file string) manifest.Modpack {
 		return manifest.ParseModpack([]byte(`{"formatVersion":1,"game":"minecraft","versionId":"3.1","name":"P","dependencies":{"minecraft":"1.20.1","fabric-loader":"0.15"},"files":[` + file + `]}`))
@@ -177,11 +177,11 @@ func TestAModpacksIndexIsReadForWhatRulesAsk(t *testing.T) {
 		t.Error("hashes are needed")
 	}
 	if !manifest.ParseModpack([]byte("{}")).Unreadable || !manifest.ParseModpack([]byte("no")).Unreadable {
-		t.Error("rubbish was read")
+		t.Error("an invalid index was accepted")
 	}
 }
 
-func TestTheNumberTellsTheChannel(t *testing.T) {
+func TestTheVersionNumberGivesTheChannel(t *testing.T) {
 	for number, want := range map[string]string{
 		"1.0.0": "release", "1.0-beta.2": "beta", "2.0-rc1": "beta", "1.0a": "release", "3.0-alpha": "alpha", "1.0-SNAPSHOT": "alpha", "1.20.1-pre2": "beta", "1.0+fabric": "release",
 	} {

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Modpack is what modrinth.index.json says, without its list of files: only what a rule asks of them.
+// Modpack is the part of modrinth.index.json that rules need, without its list of files.
 type Modpack struct {
 	Name       string   `json:"name,omitempty"`
 	Version    string   `json:"version,omitempty"`
-	Game       string   `json:"game,omitempty"` // the version of the game it is for
+	Game       string   `json:"game,omitempty"` // the game version
 	Loaders    []string `json:"loaders,omitempty"`
 	Files      int      `json:"files"`
 	Hosts      []string `json:"hosts,omitempty"`      // scheme and host that files are downloaded from, at most 32
-	ManyHosts  bool     `json:"manyHosts,omitempty"`  // there are more
+	ManyHosts  bool     `json:"manyHosts,omitempty"`  // there are more than 32
 	BadPath    string   `json:"badPath,omitempty"`    // a file that would be written outside of the pack
-	BadLink    string   `json:"badLink,omitempty"`    // a file without a sound https address
+	BadLink    string   `json:"badLink,omitempty"`    // a file without a valid https address
 	NoHash     string   `json:"noHash,omitempty"`     // a file without both hashes
 	BadFormat  bool     `json:"badFormat,omitempty"`  // another format, or another game
-	Unreadable bool     `json:"unreadable,omitempty"` // no JSON, or of another shape
+	Unreadable bool     `json:"unreadable,omitempty"` // not JSON, or of another shape
 }
 
 type modpackIndex struct {
@@ -87,7 +87,7 @@ func ParseModpack(data []byte) Modpack {
 	return m
 }
 
-// unsafePath says that a path leads out of the folder it is meant for, on any system.
+// unsafePath says whether a path leaves its folder, on any operating system.
 func unsafePath(p string) bool {
 	if strings.ContainsAny(p, "\\:\x00") || strings.HasPrefix(p, "/") {
 		return true

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Pack is what pack.mcmeta says of a resource pack or a data pack: the lowest and the highest format it is for.
+// Pack is the content of pack.mcmeta of a resource pack or a data pack: its lowest and highest format.
 type Pack struct {
 	Min         int    `json:"min,omitempty"`
 	Max         int    `json:"max,omitempty"`
@@ -64,7 +64,7 @@ func major(v any) int {
 	return int(n)
 }
 
-// format is a span of a pack's formats and the releases that read it.
+// format is a span of pack formats and the releases that support it.
 type format struct {
 	low, high   int
 	first, last string
@@ -94,7 +94,7 @@ func dataFormats() []format {
 	}
 }
 
-// Game is the releases that read the pack, as a resource pack or as a data pack.
+// Game is the releases that support the pack, as a resource pack or as a data pack.
 func (p Pack) Game(data bool) Range {
 	formats := resourceFormats()
 	if data {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// bukkit reads plugin.yml: what Bukkit loads, its successors load too.
+// bukkit reads plugin.yml, which Bukkit and its forks load.
 func bukkit(data []byte) []Manifest {
 	t := parseYAML(data)
 	if t == nil {

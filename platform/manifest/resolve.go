@@ -6,20 +6,21 @@ import (
 	"strings"
 )
 
-// GameVersion is a version of the game that the site knows.
+// GameVersion is a version of the game.
 type GameVersion struct {
 	Version string
 	Release bool
 }
 
-// Resolved is what a range means among the versions that are known, newest first as they were given.
+// Resolved is a range as a list of known versions, newest first.
 type Resolved struct {
 	Versions []string `json:"versions"`
-	// More are those that the range allows only because it has no end: Versions then holds the line it begins in.
+	// More are versions that the range includes only because it is open; Versions then has the line of its lower
+	// bound.
 	More []string `json:"more,omitempty"`
 }
 
-// Resolve finds the releases of a range, and whatever other version it names outright.
+// Resolve finds the releases in a range, and other versions that it names exactly.
 func (r Range) Resolve(known []GameVersion) Resolved {
 	var out Resolved
 	line, open := r.open()
@@ -36,12 +37,12 @@ func (r Range) Resolve(known []GameVersion) Resolved {
 	return out
 }
 
-// Names says that a version lies in the range.
+// Names says whether a version is in the range.
 func (r Range) Names(version string) bool {
 	return r.holds(GameVersion{Version: version, Release: !strings.ContainsAny(version, "-w ")})
 }
 
-// open says that the range has a beginning and no end, and gives the line of versions it begins in.
+// open says whether the range has a lower bound only, and returns the line of versions of that bound.
 func (r Range) open() (string, bool) {
 	if len(r.AnyOf) != 1 {
 		return "", false
@@ -78,7 +79,7 @@ func (b Bound) holds(v GameVersion) bool {
 		return b.Op == "=" || b.Op == ">=" || b.Op == "<="
 	}
 	if !v.Release {
-		return false // between two releases nobody means every snapshot
+		return false // a range between two releases includes no snapshots
 	}
 	c := compare(v.Version, b.Version)
 	switch b.Op {
@@ -96,7 +97,7 @@ func (b Bound) holds(v GameVersion) bool {
 	return false
 }
 
-// compare orders a release by another version; one before a release (1.20-pre1) is less than it.
+// compare compares a release with another version; a pre-release such as 1.20-pre1 is less than its release.
 func compare(release, other string) int {
 	x, y := numbers(release), numbers(other)
 	for i := range max(len(x), len(y)) {

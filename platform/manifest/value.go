@@ -17,7 +17,7 @@ const (
 	maxList = 512 // entries of any list
 )
 
-// table is a JSON object, a TOML table or a YAML map, read without trust in the types of its members.
+// table is a JSON object, a TOML table or a YAML map with members of unverified types.
 type table map[string]any
 
 func parseJSON(data []byte) any {
@@ -26,7 +26,7 @@ func parseJSON(data []byte) any {
 	if json.Unmarshal(data, &v) == nil {
 		return v
 	}
-	// Loaders read texts with raw line breaks in them, and so do we.
+	// Loaders accept raw line breaks in strings, so this parser does too.
 	data = bytes.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
@@ -55,7 +55,7 @@ func parseYAML(data []byte) table {
 	return v
 }
 
-// maxYAML bounds what aliases within the text can grow to, beside the parser's own bound.
+// maxYAML bounds the text after alias expansion, in addition to the parser's own limit.
 const maxYAML = 256 << 10
 
 func object(v any) table {
@@ -95,7 +95,7 @@ func text(v any) string {
 	return ""
 }
 
-// list is a member that is a list, or one thing in the place of a list.
+// list is a member that is a list, or a list of one where it is a single value.
 func (t table) list(name string) []any { return list(t[name]) }
 
 func list(v any) []any {
@@ -132,7 +132,7 @@ func (t table) flag(name string) (value, given bool) {
 	return value, given
 }
 
-// word is a text on one line of at most n runes, without marks that turn the text around.
+// word is a text on one line of at most n runes, without direction marks.
 func word(s string, n int) string {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "")

@@ -2,17 +2,16 @@ package markdown
 
 import "strings"
 
-// maxMarks is how many marks of emphasis and links one run of lines may hold.
-// The parser compares them with each other. A table of links that fills a
-// whole text stays below.
+// maxMarks is the maximum number of emphasis and link delimiters in one block. The parser compares them pairwise. A
+// table of links that fills a whole text stays below.
 const maxMarks = 8000
 
-// maxDepth is how deep quotes and lists may stand in each other. The parser's
-// time grows with the square of it; no text for people comes near.
+// maxDepth is the maximum nesting of quotes and lists. The parser's time is quadratic in it; ordinary texts stay far
+// below.
 const maxDepth = 64
 
-// tooDeep looks for a line that opens more containers than maxDepth or is
-// indented as far as such a depth would need, and for more than maxMarks.
+// tooDeep finds a line that opens more containers than maxDepth, or is indented as far as such a depth needs, and a
+// block with more than maxMarks.
 func tooDeep(src string) bool {
 	marks := 0
 	for line := range strings.Lines(src) {
@@ -62,7 +61,7 @@ func countMarks(line string) int {
 		case '*', '_', '~':
 			n++
 		case '[':
-			n += 2 // dearer than the others
+			n += 2 // costs more than the others
 		}
 	}
 	return n

@@ -10,11 +10,10 @@ import (
 
 const maxSlug = 64 // runes
 
-// headingIDs counts how often a slug was used in a text.
+// headingIDs counts the uses of each slug in a text.
 type headingIDs map[string]int
 
-// heading gives a heading its id: from its own id if it was written with one,
-// else from its text.
+// heading gives a heading its id: from the id it was written with, otherwise from its text.
 func (w *rewriter) heading(n *html.Node) {
 	name := attr(n, "id")
 	if name == "" {
@@ -37,7 +36,7 @@ func (ids headingIDs) take(s string) string {
 		if n == 0 {
 			return s
 		}
-		// The numbered form may be the slug of another heading: count it too.
+		// The numbered form may be the slug of another heading, so it is counted too.
 		if numbered := s + "-" + strconv.Itoa(n); ids[numbered] == 0 {
 			ids[numbered] = 1
 			return numbered
@@ -45,8 +44,7 @@ func (ids headingIDs) take(s string) string {
 	}
 }
 
-// slug keeps letters and digits of every script, lower case, with hyphens for
-// spaces.
+// slug keeps letters and digits of every script in lower case, and replaces spaces with hyphens.
 func slug(s string) string {
 	var b strings.Builder
 	n := 0
@@ -70,7 +68,7 @@ func slug(s string) string {
 	return b.String()
 }
 
-// collect writes the text below n.
+// collect writes the text of the nodes below n.
 func collect(n *html.Node, b *strings.Builder) {
 	if n.Type == html.TextNode {
 		b.WriteString(n.Data)

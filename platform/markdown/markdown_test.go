@@ -70,7 +70,7 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 }
 
-func TestHostilyNestedTextsTakeBoundedTime(t *testing.T) {
+func TestDeeplyNestedTextsRenderInBoundedTime(t *testing.T) {
 	nested := func(step, item string) string {
 		var b strings.Builder
 		for i := 0; b.Len() < 60_000; i++ {
@@ -90,7 +90,7 @@ func TestHostilyNestedTextsTakeBoundedTime(t *testing.T) {
 		texts["paragraphs of "+s] = strings.Repeat(one, 1+60_000/len(one))
 	}
 	for name, src := range texts {
-		// The best of three: a busy machine is no fault of the text.
+		// The best of three runs, because the machine may be busy.
 		took := time.Hour
 		for try := 0; try < 3 && took > limit(time.Second); try++ {
 			start := time.Now()

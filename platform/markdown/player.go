@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// The one player that may be embedded, and all that may be said to it.
+// The only player that may be embedded, and its allowed parameters.
 const (
 	playerHost    = "player.bilibili.com"
 	playerSandbox = "allow-scripts allow-same-origin allow-popups allow-presentation"
@@ -21,8 +21,7 @@ var (
 	videoPart     = regexp.MustCompile(`^[0-9]{1,4}$`)
 )
 
-// player rebuilds the address of an embedded video from the parts that are
-// allowed; false for any other frame.
+// player rebuilds the address of an embedded video from the allowed parts; false for any other frame.
 func player(address string) (string, bool) {
 	if strings.HasPrefix(address, "//") {
 		address = "https:" + address

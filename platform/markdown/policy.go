@@ -8,8 +8,8 @@ import (
 
 const linkRel = "noopener nofollow ugc"
 
-// newPolicy is the allow-list. What it does not name is dropped, with its
-// content where the content is not text (script, style, object…).
+// newPolicy is the allow-list. Elements that it does not name are removed, with their content where that is not text
+// (script, style, object…).
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements(

@@ -4,5 +4,5 @@ package markdown_test
 
 import "time"
 
-// limit is the time that a render may take on this build.
+// limit is the time limit of a render in this build.
 func limit(d time.Duration) time.Duration { return d }

@@ -4,5 +4,5 @@ package markdown_test
 
 import "time"
 
-// limit allows for the race detector's slowness.
+// limit extends the time limit for the race detector.
 func limit(d time.Duration) time.Duration { return 15 * d }

@@ -1,6 +1,5 @@
-// Package markdown turns what people write into HTML that is safe to put into
-// a page: GitHub's flavour of Markdown, then a rewrite of links, pictures,
-// headings and players on the parsed tree, and an allow-list as the last word.
+// Package markdown turns users' texts into HTML that is safe in a page: GitHub Flavored Markdown, then a rewrite of
+// links, pictures, headings and players on the parsed tree, and finally an allow-list.
 package markdown
 
 import (
@@ -18,11 +17,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// MaxRunes is how much of a text is rendered; what follows is cut off.
+// MaxRunes is the maximum length of a rendered text; the rest is cut off.
 const MaxRunes = 65536
 
-// HeadingPrefix stands before every heading id, so that no text can take an
-// id that the page uses.
+// HeadingPrefix begins every heading id, so that no text can use an id of the page.
 const HeadingPrefix = "h-"
 
 type engine struct {
@@ -39,15 +37,14 @@ var shared = sync.OnceValue(func() *engine {
 				extension.Strikethrough, extension.Linkify, extension.TaskList,
 				extension.NewCJK(extension.WithEastAsianLineBreaks()),
 			),
-			// Raw HTML passes here; the allow-list decides about it.
+			// Raw HTML is kept here; the allow-list filters it.
 			goldmark.WithRendererOptions(rendererhtml.WithUnsafe()),
 		),
 		policy: newPolicy(),
 	}
 })
 
-// Render is the HTML of a Markdown text. It never fails: a text nested beyond
-// reason comes out as it was written.
+// Render is the HTML of a Markdown text. It never fails: a text that is nested too deeply is returned verbatim.
 func Render(src string) string {
 	src = bounded(src)
 	if strings.TrimSpace(src) == "" {

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// rewriter brings the elements that have rules of their own into their final
-// form. The allow-list after it accepts nothing but that form.
+// rewriter rewrites elements with rules of their own into their final form. The allow-list after it accepts only that
+// form.
 type rewriter struct{ ids headingIDs }
 
 func newRewriter() *rewriter { return &rewriter{ids: headingIDs{}} }
 
-// rewrite goes through the tree below n; the parser has bounded its depth.
+// rewrite visits the tree below n; the parser has bounded its depth.
 func (w *rewriter) rewrite(n *html.Node) {
 	for child := n.FirstChild; child != nil; {
 		next := child.NextSibling
@@ -29,13 +29,13 @@ func (w *rewriter) rewrite(n *html.Node) {
 	}
 }
 
-// element rewrites one node and says whether it stays.
+// element rewrites one node and says whether to keep it.
 func (w *rewriter) element(n *html.Node) bool {
 	if n.Type != html.ElementNode {
 		return true
 	}
 	if n.Namespace != "" {
-		return false // SVG and MathML have scripts and rules of their own
+		return false // SVG and MathML can contain scripts
 	}
 	switch n.DataAtom {
 	case atom.A:
@@ -109,8 +109,7 @@ func rewriteImage(n *html.Node) bool {
 	return true
 }
 
-// rewriteBox leaves of the form controls only the boxes of a task list, which
-// nobody can tick.
+// rewriteBox keeps only the checkboxes of task lists among form controls, and disables them.
 func rewriteBox(n *html.Node) bool {
 	if !strings.EqualFold(attr(n, "type"), "checkbox") {
 		return false

@@ -24,8 +24,7 @@ var allowedElements = strings.Fields("html head body p br hr h1 h2 h3 h4 h5 h6 b
 var allowedAttributes = strings.Fields("id align colspan rowspan start class title href rel src alt width height loading style type checked disabled " +
 	"open sandbox referrerpolicy allowfullscreen")
 
-// violations says what in a rendered text could do harm. It knows nothing of
-// how the text was made.
+// violations lists the unsafe parts of a rendered text. It is independent of the renderer.
 func violations(t *testing.T, rendered string) []string {
 	t.Helper()
 	doc, err := html.Parse(strings.NewReader("<!doctype html><body>" + rendered))
@@ -75,8 +74,7 @@ func hasAttr(n *html.Node, key string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// badAddress reads an address as a browser does: without the controls and
-// spaces that it strips.
+// badAddress parses an address as a browser does: without the control characters and spaces that it strips.
 func badAddress(element atom.Atom, address string) string {
 	address = strings.Map(func(r rune) rune {
 		if r <= ' ' {
@@ -122,7 +120,7 @@ func hostile() []string {
 	}
 }
 
-func TestHostileTextsComeOutHarmless(t *testing.T) {
+func TestHostileTextsAreRenderedHarmless(t *testing.T) {
 	all := hostile()
 	for _, src := range all {
 		for _, around := range []string{"%", "# %", "> - %", "**%**", "| a |\n|---|\n| % |", "<div>%</div>", "<details><summary>%</summary>%</details>"} {
@@ -150,8 +148,8 @@ func FuzzRenderIsHarmless(f *testing.F) {
 	})
 }
 
-// Real project pages, where they are at hand; they are no part of the repository.
-func TestRealTextsComeOutHarmless(t *testing.T) {
+// Real project pages, if available; the repository does not contain them.
+func TestRealTextsAreRenderedHarmless(t *testing.T) {
 	dir := os.Getenv("MODYARD_SAMPLE_DATA")
 	if dir == "" {
 		dir = "../../../shared/data"

@@ -1,4 +1,4 @@
-// Package pgtest gives every test a Postgres database of its own, on one server that all tests share.
+// Package pgtest gives every test its own Postgres database on one server that all tests share.
 package pgtest
 
 import (
@@ -18,18 +18,19 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/modyard/modyard/migrations"
 	"github.com/modyard/modyard/platform/database"
 )
 
-// EnvURL and EnvAppURL name a server that tests use instead of starting one: any database on it, as a superuser and
-// as the login modyard_app.
+// EnvURL and EnvAppURL name a server that tests use instead of starting one: the address of any database on it, as a
+// superuser and as the login modyard_app.
 const (
 	EnvURL    = "MODYARD_TEST_DATABASE_URL"
 	EnvAppURL = "MODYARD_TEST_DATABASE_APP_URL"
 )
 
-// Database gives a fresh database with every migration applied. It is dropped when the test ends.
+// Database creates a database with every migration applied. It is dropped when the test ends.
 func Database(t testing.TB) *database.DB {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
@@ -64,7 +65,7 @@ func Empty(t testing.TB) string {
 	return clone(ctx, t, server(t).Owner, "template0")
 }
 
-// Logins gives both logins of a database from the owner's address.
+// Logins returns both logins of a database from the owner's address.
 func Logins(t testing.TB, owner string) database.Logins {
 	t.Helper()
 	u, err := url.Parse(owner)
@@ -85,7 +86,7 @@ func clone(ctx context.Context, t testing.TB, admin, template string) string {
 		_, err := c.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
 		return err
 	}); err != nil {
-		t.Fatalf("pgtest: make a database: %v", err)
+		t.Fatalf("pgtest: create a database: %v", err)
 	}
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -104,8 +105,7 @@ func clone(ctx context.Context, t testing.TB, admin, template string) string {
 	return own
 }
 
-// ensureTemplate makes, once for each server and state of the migrations, the database that others
-// are copied from.
+// ensureTemplate creates, once for each server and state of the migrations, the database that is copied for tests.
 func ensureTemplate(ctx context.Context, admin string) (string, error) {
 	name, err := templateName()
 	if err != nil {
@@ -123,7 +123,7 @@ func ensureTemplate(ctx context.Context, admin string) (string, error) {
 		building := name + "_building"
 		for _, sql := range []string{"DROP DATABASE IF EXISTS " + building + " WITH (FORCE)", "CREATE DATABASE " + building + " TEMPLATE template0"} {
 			if _, err := c.Exec(ctx, sql); err != nil {
-				return fmt.Errorf("make the template: %w", err)
+				return fmt.Errorf("create the template: %w", err)
 			}
 		}
 		own, err := withDatabase(admin, building)
@@ -140,7 +140,7 @@ func ensureTemplate(ctx context.Context, admin string) (string, error) {
 	})
 }
 
-// retryBusy waits for the sessions of a database to be gone, which takes a moment after they are closed.
+// retryBusy waits until the sessions of a database have ended, which takes a moment after they are closed.
 func retryBusy(ctx context.Context, f func() error) error {
 	for {
 		err := f()
@@ -190,14 +190,14 @@ func withDatabase(raw, name string) (string, error) {
 	return u.String(), nil
 }
 
-// The server lives as long as the test process, which is why it is the package's and not a test's.
+// The server runs as long as the test process, so the package owns it, not a test.
 var shared = sync.OnceValues(StartServer)
 
 func server(t testing.TB) database.Logins {
 	t.Helper()
 	if owner, app := os.Getenv(EnvURL), os.Getenv(EnvAppURL); owner != "" {
 		if app == "" {
-			t.Fatalf("pgtest: %s needs %s beside it", EnvURL, EnvAppURL)
+			t.Fatalf("pgtest: %s requires %s too", EnvURL, EnvAppURL)
 		}
 		return database.Logins{App: app, Owner: owner}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestEachTestHasADatabaseOfItsOwn(t *testing.T) {
+func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	a, b := pgtest.Database(t), pgtest.Database(t)
 	if _, err := a.Pool.Exec(t.Context(), "CREATE SCHEMA only_here"); err != nil {
 		t.Fatal(err)
@@ -16,11 +16,11 @@ func TestEachTestHasADatabaseOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if there {
-		t.Fatal("one test sees another's schema")
+		t.Fatal("one test sees the schema of another")
 	}
 }
 
-func TestADatabaseIsGoneAfterItsTest(t *testing.T) {
+func TestADatabaseIsDroppedAfterItsTest(t *testing.T) {
 	var name string
 	t.Run("inner", func(t *testing.T) {
 		if err := pgtest.Database(t).Pool.QueryRow(t.Context(), "SELECT current_database()::text").Scan(&name); err != nil {

@@ -15,15 +15,15 @@ import (
 
 const dirPattern = "modyard-pgtest-"
 
-// StartServer starts a throw-away server: quick, not durable, and ended by the kernel together with
-// this process. Its folder is removed by whoever asked for it, else by a later run.
+// StartServer starts a temporary server: fast, not durable, and killed by the kernel when this process ends. Its
+// caller removes the folder; otherwise a later run does.
 func StartServer() (*postgres.Server, error) {
 	sweep()
 	dir, err := os.MkdirTemp("", dirPattern)
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the test server: %w", err)
 	}
-	// As root the server runs as another user, who must be able to walk in.
+	// As root the server runs as another user, who must be able to enter the folder.
 	if err := os.Chmod(dir, 0o711); err != nil {
 		return nil, fmt.Errorf("make a folder for the test server: %w", err)
 	}
@@ -40,12 +40,12 @@ func StartServer() (*postgres.Server, error) {
 	return s, nil
 }
 
-// sweep removes what earlier test processes left behind: their lock is free.
+// sweep removes the folders of earlier test processes: their lock is free.
 func sweep() {
 	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), dirPattern+"*")) // a constant pattern
 	for _, dir := range dirs {
 		info, err := os.Stat(dir)
-		if err != nil || time.Since(info.ModTime()) < time.Minute { // perhaps just being made
+		if err != nil || time.Since(info.ModTime()) < time.Minute { // it may be starting
 			continue
 		}
 		lock, err := os.Open(filepath.Join(dir, "pg", "lock"))

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// Icon draws the picture into side × side pixels at most, as PNG, and gives its mean colour as 0xRRGGBB,
-// or nil where nothing can be seen.
+// Icon scales the picture to at most side × side pixels, as PNG, and returns its mean colour as 0xRRGGBB, or nil
+// where it is fully transparent.
 func (p Picture) Icon(side int) ([]byte, *int, error) {
 	b := p.Image.Bounds()
 	w, h := side, side
@@ -27,7 +27,7 @@ func (p Picture) Icon(side int) ([]byte, *int, error) {
 	return out.Bytes(), meanColor(small), nil
 }
 
-// meanColor is the mean of what can be seen, 0xRRGGBB; nil where nothing can.
+// meanColor is the mean of the visible pixels as 0xRRGGBB; nil where there are none.
 func meanColor(m *image.NRGBA) *int {
 	var r, g, b, weight int
 	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {

@@ -1,44 +1,43 @@
-// Package picture decodes the pictures that people send and draws icons and avatars of them. What a picture is
-// decides, not what it is called.
+// Package picture decodes uploaded pictures and renders icons and avatars. The content determines the format, not the
+// file name.
 package picture
 
 import (
 	"bytes"
 	"context"
-	"crypto/sha1" //nolint:gosec // a name for content, not a security measure
+	"crypto/sha1" //nolint:gosec // names content, no security measure
 	"encoding/hex"
 	"fmt"
 	"image"
-	_ "image/gif"  // a format that is taken
-	_ "image/jpeg" // a format that is taken
+	_ "image/gif"  // an accepted format
+	_ "image/jpeg" // an accepted format
 	"io"
 
-	_ "golang.org/x/image/webp" // a format that is taken
+	_ "golang.org/x/image/webp" // an accepted format
 )
 
-// MaxIconBytes is how large an icon or an avatar may be as it is sent.
+// MaxIconBytes is the maximum size of an uploaded icon or avatar.
 const MaxIconBytes = 256 << 10
 
 const (
-	maxPixels = 20 << 20 // a picture of few bytes may be huge once decoded
+	maxPixels = 20 << 20 // a small file may decode to a huge picture
 	maxSide   = 16384
 	atATime   = 2 // a decoded picture may take 80 MiB
 )
 
-// Picture is an image that was decoded to the end.
+// Picture is a fully decoded image.
 type Picture struct {
 	Image image.Image
 	Kind  string // png, jpeg, gif or webp
 }
 
-// Decoder decodes a few pictures at a time; the others wait. It is safe for concurrent use.
+// Decoder decodes a limited number of pictures at a time; other calls wait. It is safe for concurrent use.
 type Decoder struct{ gate chan struct{} }
 
-// NewDecoder makes a decoder. A process needs one for each service that takes pictures.
+// NewDecoder makes a decoder. A process needs one for each service that accepts pictures.
 func NewDecoder() *Decoder { return &Decoder{gate: make(chan struct{}, atATime)} }
 
-// Decode reads a picture of one of the formats that are taken. Its error is a *Refusal where the picture is to
-// blame, or the context's.
+// Decode reads a picture of an accepted format. Its error is a *Refusal for an invalid picture, or the context's.
 func (d *Decoder) Decode(ctx context.Context, data []byte) (Picture, error) {
 	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -61,7 +60,7 @@ func (d *Decoder) Decode(ctx context.Context, data []byte) (Picture, error) {
 	return Picture{Image: decoded, Kind: kind}, nil
 }
 
-// Ext is the ending of a file of the picture's format, with its dot.
+// Ext is the file extension of the picture's format, with its dot.
 func (p Picture) Ext() string {
 	if p.Kind == "jpeg" {
 		return ".jpg"
@@ -69,7 +68,7 @@ func (p Picture) Ext() string {
 	return "." + p.Kind
 }
 
-// Read reads a picture of at most limit bytes. More is a *Refusal.
+// Read reads a picture of at most limit bytes. A larger one is a *Refusal.
 func Read(r io.Reader, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
@@ -81,7 +80,7 @@ func Read(r io.Reader, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// ContentName names a blob by its content (lower-case hexadecimal), which tells that it never changes.
+// ContentName names a blob by its content (lower-case hexadecimal): a blob of that name never changes.
 func ContentName(data []byte) string {
 	sum := sha1.Sum(data) //nolint:gosec // a name, not a security measure
 	return hex.EncodeToString(sum[:])

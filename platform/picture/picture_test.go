@@ -24,7 +24,7 @@ func filled(w, h int, c color.Color) image.Image {
 	return m
 }
 
-func TestAnIconKeepsTheShapeAndKnowsItsColour(t *testing.T) {
+func TestAnIconKeepsTheAspectRatioAndReportsItsColour(t *testing.T) {
 	var sent bytes.Buffer
 	if err := png.Encode(&sent, filled(400, 200, color.NRGBA{0x10, 0x20, 0x30, 0xff})); err != nil {
 		t.Fatal(err)
@@ -49,14 +49,14 @@ func TestAnIconKeepsTheShapeAndKnowsItsColour(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeSeenHasNoColour(t *testing.T) {
+func TestATransparentPictureHasNoColour(t *testing.T) {
 	p := picture.Picture{Image: filled(4, 4, color.Transparent), Kind: "png"}
 	if _, mean, err := p.Icon(2); err != nil || mean != nil {
 		t.Fatalf("mean %v, %v", mean, err)
 	}
 }
 
-func TestBadPicturesAreRefusedWithAReason(t *testing.T) {
+func TestInvalidPicturesAreRejectedWithAReason(t *testing.T) {
 	var whole bytes.Buffer
 	if err := jpeg.Encode(&whole, filled(64, 64, color.White), nil); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestMoreThanTheLimitIsTooLarge(t *testing.T) {
 	}
 }
 
-func TestADecoderIsLeftWhenTheAskerLeaves(t *testing.T) {
+func TestWaitingForADecoderEndsWithTheContext(t *testing.T) {
 	var sent bytes.Buffer
 	if err := png.Encode(&sent, filled(2, 2, color.White)); err != nil {
 		t.Fatal(err)
@@ -97,14 +97,14 @@ func TestADecoderIsLeftWhenTheAskerLeaves(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	d := picture.NewDecoder()
-	for range 8 { // a free place and a context that has ended race: both are right, a hang is not
+	for range 8 { // a free place and an ended context race: both results are valid, a hang is not
 		if _, err := d.Decode(ctx, sent.Bytes()); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 	}
 }
 
-func TestAnEndingThatIsNoPictureIsRefusedEarly(t *testing.T) {
+func TestAFileExtensionThatIsNoPictureIsRejectedEarly(t *testing.T) {
 	for ext, good := range map[string]bool{"": true, "PNG": true, "webp": true, "svg": false, "exe": false} {
 		if err := picture.CheckExt(ext); (err == nil) != good {
 			t.Errorf("%q: %v", ext, err)

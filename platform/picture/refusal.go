@@ -7,7 +7,7 @@ const (
 	kindTooLarge = "too_large"
 )
 
-// Refusal says why a picture is not taken. It is a fault that the transport can show.
+// Refusal says why a picture is rejected. It is a fault that can be shown to the caller.
 type Refusal struct{ kind, text string }
 
 // Error is the text for logs.
@@ -24,16 +24,15 @@ func (r *Refusal) FaultCode() string {
 	return r.kind
 }
 
-// FaultText is what the person reads.
+// FaultText is the text for people.
 func (r *Refusal) FaultText() string { return r.text }
 
-// RefuseFormat refuses what is no picture of a format that is taken.
+// RefuseFormat rejects a file that is no picture of an accepted format.
 func RefuseFormat() *Refusal {
 	return &Refusal{kind: kindInvalid, text: "图片格式须为 PNG、JPEG、GIF 或 WebP。"}
 }
 
-// CheckExt refuses early what says of itself that it is no picture that is taken: ext is the ending without its
-// dot, or empty. What it is decides later.
+// CheckExt rejects a file early by its extension: ext is without its dot, or empty. Decode checks the content later.
 func CheckExt(ext string) error {
 	switch strings.ToLower(ext) {
 	case "", "png", "jpg", "jpeg", "gif", "webp":

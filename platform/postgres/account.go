@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// account is the unprivileged user that the server runs as when the program itself is root.
-// Postgres refuses to run as root. A nil account means: as ourselves.
+// account is the unprivileged user that the server runs as when the program itself is root, because Postgres does not
+// run as root. A nil account means the program's own user.
 type account struct{ uid, gid int }
 
 func serverAccount(data string) (*account, error) {
@@ -22,12 +22,12 @@ func serverAccount(data string) (*account, error) {
 	}
 	if me := os.Geteuid(); me != 0 {
 		if exists && owner.uid != me {
-			return nil, fmt.Errorf("%s belongs to user id %d and we run as %d: run the program as the user who made it", data, owner.uid, me)
+			return nil, fmt.Errorf("%s belongs to user id %d and the program runs as %d: run the program as the user who made it", data, owner.uid, me)
 		}
 		return nil, nil
 	}
 	if exists && owner.uid != 0 {
-		return &owner, nil // whoever ran it before
+		return &owner, nil // the user who ran it before
 	}
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
@@ -40,7 +40,7 @@ func serverAccount(data string) (*account, error) {
 			return &account{uid, gid}, nil
 		}
 	}
-	return nil, errors.New("we run as root, and there is no user postgres or nobody whom the server could run as: add one, or run as an ordinary user")
+	return nil, errors.New("the program runs as root, and there is no user postgres or nobody that the server could run as: add one, or run as an ordinary user")
 }
 
 func ownerOf(path string) (account, error) {
@@ -55,7 +55,7 @@ func ownerOf(path string) (account, error) {
 	return account{int(st.Uid), int(st.Gid)}, nil
 }
 
-// reaches says whether the account may pass through every folder above path. The path is absolute.
+// reaches says whether the account may enter every folder above path. The path is absolute.
 func (a *account) reaches(path string) bool {
 	if a == nil {
 		return true
@@ -85,7 +85,7 @@ func (a *account) reaches(path string) bool {
 	}
 }
 
-// own hands a folder that we have just made to the account.
+// own gives a folder that the program has created to the account.
 func (a *account) own(path string) error {
 	if a == nil {
 		return nil

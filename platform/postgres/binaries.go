@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// oldest is the first major version with everything that the program uses.
+// oldest is the first major version with every feature that the program uses.
 const oldest = 15
 
-// findBinaries gives the folder that holds initdb and postgres: the one asked for; else that on the
-// PATH; else the newest in the usual places; else the npm package of this platform.
+// findBinaries returns the folder with initdb and postgres: the given one; otherwise that on the PATH, the newest in
+// the usual places, or the npm package of this platform.
 func findBinaries(asked string) (string, error) {
 	if asked != "" {
 		dir, err := filepath.Abs(asked)
@@ -29,12 +29,12 @@ func findBinaries(asked string) (string, error) {
 			return "", fmt.Errorf("%w in %s (MODYARD_PG_BIN): %w", ErrNoBinaries, asked, err)
 		}
 		if v < oldest {
-			return "", fmt.Errorf("%w: %s (MODYARD_PG_BIN) holds Postgres %d, and at least %d is needed", ErrNoBinaries, asked, v, oldest)
+			return "", fmt.Errorf("%w: %s (MODYARD_PG_BIN) contains Postgres %d, and at least %d is needed", ErrNoBinaries, asked, v, oldest)
 		}
 		return dir, nil
 	}
 	if p, err := exec.LookPath("postgres"); err == nil {
-		// initdb stands beside the real program, which the entry on the PATH may only point to.
+		// initdb is beside the real program, and the entry on the PATH may be a link.
 		if p, err = filepath.EvalSymlinks(p); err == nil {
 			if v, err := majorVersion(filepath.Dir(p)); err == nil && v >= oldest {
 				return filepath.Dir(p), nil
@@ -57,7 +57,7 @@ func usualPlaces() (dirs []string) {
 		"/opt/homebrew/opt/postgresql@*/bin", "/usr/local/opt/postgresql@*/bin", "/opt/homebrew/bin",
 		"/Applications/Postgres.app/Contents/Versions/*/bin", "/usr/local/pgsql/bin", "/opt/local/lib/postgresql*/bin",
 	} {
-		found, _ := filepath.Glob(pattern) // the patterns are constants and well formed
+		found, _ := filepath.Glob(pattern) // the patterns are valid constants
 		dirs = append(dirs, found...)
 	}
 	return dirs
@@ -78,7 +78,7 @@ var versionPattern = regexp.MustCompile(`\) (\d+)`)
 func majorVersion(dir string) (int, error) {
 	for _, name := range []string{"initdb", "postgres"} {
 		if _, err := exec.LookPath(filepath.Join(dir, name)); err != nil {
-			return 0, fmt.Errorf("%s is not there or cannot be run: %w", name, err)
+			return 0, fmt.Errorf("%s is missing or cannot be run: %w", name, err)
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

@@ -13,27 +13,27 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// startPatience bounds one start, including the replay of the write-ahead log after a crash.
+// startPatience is the time limit of one start, including the replay of the write-ahead log after a crash.
 const startPatience = 5 * time.Minute
 
-// initialise makes the cluster once. It is built beside its place and renamed, so that a start that is
-// killed half-way leaves nothing that looks like a database.
+// initialise creates the cluster once. It builds it under another name and renames it, so that an interrupted start
+// leaves nothing that looks like a database.
 func (s *Server) initialise(ctx context.Context) error {
 	if _, err := os.Stat(filepath.Join(s.layout.data, "PG_VERSION")); err == nil {
 		return nil
 	}
 	fresh := s.layout.data + ".new"
 	var lastErr error
-	for _, locale := range []string{"C.UTF-8", "C"} { // not every system knows the first
+	for _, locale := range []string{"C.UTF-8", "C"} { // not every system has the first
 		if err := os.RemoveAll(fresh); err != nil {
-			return fmt.Errorf("clear an unfinished database: %w", err)
+			return fmt.Errorf("remove an incomplete database: %w", err)
 		}
 		if err := os.Mkdir(fresh, 0o700); err != nil {
 			return fmt.Errorf("make database directory: %w", err)
 		}
 		if lastErr = s.initdb(ctx, fresh, locale); lastErr == nil {
 			if err := os.Rename(fresh, s.layout.data); err != nil {
-				return fmt.Errorf("put the new database in its place: %w", err)
+				return fmt.Errorf("rename the new database: %w", err)
 			}
 			return nil
 		}
@@ -42,12 +42,12 @@ func (s *Server) initialise(ctx context.Context) error {
 }
 
 func (s *Server) initdb(ctx context.Context, dir, locale string) error {
-	// The account cannot read our password file; it gets a copy inside the directory for a moment.
+	// The account cannot read the password file; it gets a temporary copy inside the directory.
 	pw := dir + ".password"
 	if err := os.WriteFile(pw, []byte(s.password), 0o600); err != nil {
-		return fmt.Errorf("hand over the password: %w", err)
+		return fmt.Errorf("pass the password: %w", err)
 	}
-	defer os.Remove(pw) //nolint:errcheck // a copy of what stands beside it
+	defer os.Remove(pw) //nolint:errcheck // a temporary copy
 	for _, path := range []string{dir, pw} {
 		if err := s.account.own(path); err != nil {
 			return err
@@ -55,7 +55,7 @@ func (s *Server) initdb(ctx context.Context, dir, locale string) error {
 	}
 	secret, err := os.Open(pw)
 	if err != nil {
-		return fmt.Errorf("hand over the password: %w", err)
+		return fmt.Errorf("pass the password: %w", err)
 	}
 	defer secret.Close() //nolint:errcheck // read only
 	cmd, cleanup, err := s.command("initdb", dir, func(dir string) []string {
@@ -90,12 +90,12 @@ func (s *Server) initdb(ctx context.Context, dir, locale string) error {
 	return nil
 }
 
-// makeSocketDir chooses the folder of the Unix socket: beside the data, or a short private one in the
-// system's temporary folder when the path is too long or the server's account cannot walk to it.
+// makeSocketDir chooses the folder of the Unix socket: beside the data, or a short private one in the system's
+// temporary folder when the path is too long or the server's account cannot enter it.
 func (s *Server) makeSocketDir() error {
 	if r, err := s.layout.readRunning(); err == nil && r.Socket != s.layout.socket &&
 		strings.HasPrefix(filepath.Base(r.Socket), "modyard-pg-") {
-		_ = os.RemoveAll(r.Socket) // of an owner that was killed
+		_ = os.RemoveAll(r.Socket) // of a killed owner
 	}
 	s.socket, s.ownSock = s.layout.socket, false
 	path := s.socket + "/.s.PGSQL." + socketPort
@@ -107,18 +107,18 @@ func (s *Server) makeSocketDir() error {
 		s.socket, s.ownSock = dir, true
 		return s.account.own(dir)
 	}
-	// Nothing runs here any more, so that what lies in it is stale.
+	// No server is running, so its contents are stale.
 	if err := os.RemoveAll(s.socket); err != nil {
-		return fmt.Errorf("clear socket folder: %w", err)
+		return fmt.Errorf("empty the socket folder: %w", err)
 	}
 	if err := os.Mkdir(s.socket, 0o700); err != nil {
-		return fmt.Errorf("make socket folder: %w", err)
+		return fmt.Errorf("create the socket folder: %w", err)
 	}
 	return s.account.own(s.socket)
 }
 
-// launch starts the server and waits until it answers. A server that was killed leaves its sessions
-// behind for a moment, and a new one refuses to start beside them: that is waited for.
+// launch starts the server and waits until it answers. The sessions of a killed server end with a delay, and a new
+// server does not start while they exist: launch waits for that.
 func (s *Server) launch(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
@@ -183,7 +183,7 @@ func (s *Server) launchOnce(ctx context.Context) error {
 	})
 }
 
-// settings are given on the command line, so that a newer program changes them by a restart.
+// settings are passed on the command line, so that a newer program changes them by a restart.
 func (s *Server) settings() []string {
 	set := []string{
 		"listen_addresses=", "port=" + socketPort, "unix_socket_directories=" + s.socket, "unix_socket_permissions=0700",
@@ -192,7 +192,7 @@ func (s *Server) settings() []string {
 		"synchronous_commit=on", "fsync=on", "full_page_writes=on",
 		"min_wal_size=1GB", "max_wal_size=4GB", "checkpoint_timeout=15min", "checkpoint_completion_target=0.9",
 		"log_checkpoints=off", "log_min_messages=warning", "log_line_prefix=%m [%p] ",
-		// What a statement says may be personal: errors are logged without their statement and values.
+		// Statements may contain personal data: errors are logged without statement and values.
 		"log_min_error_statement=panic", "log_error_verbosity=terse",
 	}
 	if s.opts.Volatile {
@@ -225,7 +225,7 @@ func ping(ctx context.Context, url string) error {
 	return conn.Ping(ctx)
 }
 
-// ensureDatabase makes the database, and the program's own login with the password that stands beside the data.
+// ensureDatabase creates the database and the program's own login, with the password from the file beside the data.
 func ensureDatabase(ctx context.Context, adminURL, appPassword string) error {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {

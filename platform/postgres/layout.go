@@ -20,10 +20,10 @@ import (
 const (
 	databaseName = "modyard"
 	ownerName    = "modyard"
-	appName      = "modyard_app" // the role of migrations/00001_roles.sql, here with a login of its own
+	appName      = "modyard_app" // the role of migrations/00001_roles.sql, here also a login
 	socketPort   = "5432"
 
-	// A socket's path has room for little more than a hundred bytes on every system.
+	// Every system limits a socket's path to little more than a hundred bytes.
 	maxSocketPath = 100
 )
 
@@ -31,10 +31,10 @@ const (
 type layout struct {
 	root     string // DataDir/pg, absolute, links resolved
 	data     string // Postgres's own directory
-	lock     string // held by the owner's flock as long as it lives; contains its process id
+	lock     string // locked by the owner as long as it runs; contains its process id
 	password string // the database owner's password, 0600
 	app      string // the password of the program's own login, 0600
-	running  string // where to connect, 0600; there only while a server runs
+	running  string // connection addresses, 0600; exists only while a server runs
 	socket   string
 	log      string
 }
@@ -61,13 +61,13 @@ func layoutAt(root string) layout {
 	}
 }
 
-// acquire takes the lock that lives as long as this process, or says who holds it.
+// acquire takes the lock until this process ends, or says which process has it.
 func (l layout) acquire() (*os.File, error) {
 	f, err := os.OpenFile(l.lock, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock data directory: %w", err)
 	}
-	// Join looks at the lock by holding it for a moment; that must not count as a second owner.
+	// Join tests the lock by taking it for a moment; that must not count as a second owner.
 	for range 10 {
 		if err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
@@ -94,7 +94,7 @@ func (l layout) acquire() (*os.File, error) {
 	return f, nil
 }
 
-// held says whether some living process owns the directory.
+// held says whether a running process owns the directory.
 func (l layout) held() bool {
 	f, err := os.Open(l.lock)
 	if err != nil {
@@ -135,7 +135,7 @@ func (l layout) readRunning() (r runningFile, err error) {
 	return r, json.Unmarshal(b, &r)
 }
 
-// loadPassword reads the owner's password, or makes one for a directory that has no cluster yet.
+// loadPassword reads the owner's password, or creates one for a directory without a cluster.
 func (l layout) loadPassword() (string, error) {
 	b, err := os.ReadFile(l.password)
 	if err == nil && len(b) > 0 {
@@ -150,7 +150,7 @@ func (l layout) loadPassword() (string, error) {
 	return makePassword(l.password)
 }
 
-// loadAppPassword reads the password of the program's own login, or makes one: the server gets it at every start.
+// loadAppPassword reads the password of the program's own login, or creates one: every start sets it in the server.
 func (l layout) loadAppPassword() (string, error) {
 	b, err := os.ReadFile(l.app)
 	if err == nil && len(b) > 0 {
@@ -176,8 +176,8 @@ func connectionURL(socket, user, password, database string) string {
 	return u.String()
 }
 
-// Join gives the addresses of the server that another program runs on the data directory. It waits a
-// moment for one that is just starting. The error wraps ErrNotRunning when there is none.
+// Join returns the addresses of the server that another program runs on the data directory. It waits a moment for a
+// server that is starting. The error wraps ErrNotRunning when there is none.
 func Join(ctx context.Context, dataDir string) (database.Logins, error) {
 	root, err := filepath.Abs(filepath.Join(dataDir, "pg"))
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// maxLog is the size from which the server's log is put aside at the next start.
+// maxLog is the size at which the server's log is renamed at the next start.
 const maxLog = 10 << 20
 
 func openLog(path string) (*os.File, error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > maxLog {
 		if err := os.Rename(path, path+".1"); err != nil {
-			return nil, fmt.Errorf("put the server's log aside: %w", err)
+			return nil, fmt.Errorf("rename the server's log: %w", err)
 		}
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -33,7 +33,7 @@ func readFrom(path string, offset int64) string {
 	return string(b)
 }
 
-// tail keeps the end of a program's output, where it says why it failed.
+// tail is the end of a program's output, which has the reason of a failure.
 func tail(s string) string {
 	s = strings.TrimSpace(s)
 	if len(s) > 2000 {

@@ -21,13 +21,13 @@ func TestTheProgramHasALoginThatCannotBecomeTheOwner(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// Its password may be lost: the next start makes another one and tells the server.
+	// If the password is lost, the next start creates another one and sets it in the server.
 	if err := os.Remove(filepath.Join(dir, "pg", "password.app")); err != nil {
 		t.Fatal(err)
 	}
 	s = start(t, dir)
 	if after := s.Logins().App; after == before {
-		t.Error("the password is the old one")
+		t.Error("the password has not changed")
 	} else if err := tryExec(after, `SELECT 1`); err != nil {
 		t.Errorf("with the new password: %v", err)
 	}

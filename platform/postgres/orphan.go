@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// stopOrphan ends a server that outlived the program that started it. We hold the directory's lock, so
-// that whatever still runs there belongs to nobody. A process id that now belongs to some other program
-// (they are given out again, above all in containers) only means that the file is stale.
+// stopOrphan stops a server that is still running after the program that started it has ended. This process has the
+// directory's lock, so no other program owns such a server. A process id of another program (ids are reused,
+// especially in containers) only means that the file is stale.
 func stopOrphan(ctx context.Context, l layout, logger *slog.Logger) error {
 	file := filepath.Join(l.data, "postmaster.pid")
 	pid := readPID(file)
 	if pid == 0 || errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-		return nil // Postgres itself clears the file of a dead process
+		return nil // Postgres itself removes the file of an ended process
 	}
 	if !servesDirectory(pid, l.data) {
 		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -63,7 +63,7 @@ func readPID(file string) int {
 	return pid
 }
 
-// servesDirectory says whether the process is a postgres that works in the directory.
+// servesDirectory says whether the process is a postgres with this working directory.
 func servesDirectory(pid int, data string) bool {
 	if err := syscall.Kill(pid, 0); errors.Is(err, syscall.ESRCH) {
 		return false
@@ -71,7 +71,7 @@ func servesDirectory(pid int, data string) bool {
 	if _, err := os.Stat("/proc/self"); err == nil {
 		cwd, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid))
 		if !errors.Is(err, os.ErrPermission) {
-			return err == nil && cwd == data // a dead process that nobody has waited for has no folder
+			return err == nil && cwd == data // a zombie process has no working directory
 		}
 		comm, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", pid))
 		return err == nil && strings.TrimSpace(string(comm)) == "postgres"

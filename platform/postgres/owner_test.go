@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/postgres"
 )
 
-// helperDir makes this test binary run as a program that owns a server, so that it can be killed.
+// helperDir makes this test binary run as a program that owns a server, so that the test can kill it.
 const helperDir = "MODYARD_TEST_OWN_SERVER_IN"
 
 func TestMain(m *testing.M) {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	fmt.Println("ready", s.URL())
-	_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // until told to stop, or killed
+	_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // until a line arrives, or the process is killed
 	if err := s.Close(); err != nil {
 		fmt.Println("error:", err)
 		os.Exit(1)
@@ -56,7 +56,7 @@ func startOwner(t *testing.T, dir string, uid int) (owner, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if uid != 0 { // go test's folder is closed to others
+	if uid != 0 { // go test's folder is not accessible to other users
 		exe = copyProgram(t, exe)
 	}
 	cmd := osexec.Command(exe)
@@ -128,7 +128,7 @@ func TestNothingIsLostWhenTheOwnerIsKilled(t *testing.T) {
 		if n := count(t, o.url); n != acknowledged {
 			t.Fatalf("round %d: %d rows, but %d were acknowledged", round, n, acknowledged)
 		}
-		o.kill(t) // the next round starts at once, while the old server may still be going down
+		o.kill(t) // the next round starts at once, while the old server may still be shutting down
 	}
 	s := start(t, dir)
 	if n := count(t, s.URL()); n != acknowledged {
@@ -136,7 +136,7 @@ func TestNothingIsLostWhenTheOwnerIsKilled(t *testing.T) {
 	}
 }
 
-func TestAServerThatOutlivedItsOwnerIsStoppedFirst(t *testing.T) {
+func TestAnOrphanedServerIsStoppedBeforeTheStart(t *testing.T) {
 	dir := t.TempDir()
 	o, err := startOwner(t, dir, 0)
 	if err != nil {
@@ -152,7 +152,8 @@ func TestAServerThatOutlivedItsOwnerIsStoppedFirst(t *testing.T) {
 	if _, err := fmt.Sscan(string(b), &pid); err != nil {
 		t.Fatal(err)
 	}
-	// Frozen, it cannot follow the kernel's signal on its owner's death: it is there when we come.
+	// A stopped process cannot handle the kernel's signal on its owner's death: it still runs when the next owner
+	// starts.
 	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestAServerThatOutlivedItsOwnerIsStoppedFirst(t *testing.T) {
 	}
 }
 
-func TestAProgramThatOwnsNothingIsToldWhoDoes(t *testing.T) {
+func TestASecondProgramGetsTheOwnersProcessID(t *testing.T) {
 	dir := t.TempDir()
 	start(t, dir)
 	if _, err := startOwner(t, dir, 0); err == nil || !strings.Contains(err.Error(), dir) {
@@ -175,7 +176,7 @@ func TestAProgramThatOwnsNothingIsToldWhoDoes(t *testing.T) {
 	}
 }
 
-func TestItRunsAsAnOrdinaryUser(t *testing.T) {
+func TestTheServerRunsAsAnOrdinaryUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become another user; every other test already runs as an ordinary one")
 	}
@@ -196,7 +197,7 @@ func TestItRunsAsAnOrdinaryUser(t *testing.T) {
 		exec(t, o.url, "CREATE TABLE IF NOT EXISTS kept (n int)")
 		o.kill(t)
 	}
-	// Root continues as the user who made the directory, and leaves it to him.
+	// Root continues as the user who created the directory, and does not change its owner.
 	s := start(t, dir)
 	exec(t, s.URL(), "INSERT INTO kept VALUES (1)")
 	if err := s.Close(); err != nil {
@@ -204,7 +205,7 @@ func TestItRunsAsAnOrdinaryUser(t *testing.T) {
 	}
 }
 
-func TestAnotherUsersDatabaseIsRefusedClearly(t *testing.T) {
+func TestAnotherUsersDatabaseIsRejected(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become another user")
 	}

@@ -12,8 +12,8 @@ import (
 	"slices"
 )
 
-// packagePlaces lists where the npm package of this platform may lie: in a node_modules above the
-// working folder or the program, of the project itself or of its ui and tools.
+// packagePlaces lists possible folders of this platform's npm package: in a node_modules above the working folder or
+// the program, of the project itself or of its ui and tools.
 func packagePlaces() (dirs []string) {
 	var starts []string
 	if wd, err := os.Getwd(); err == nil {
@@ -54,9 +54,9 @@ func platform() string {
 	return runtime.GOOS + "-" + arch
 }
 
-// completePackage makes the links between libraries that npm cannot carry and the package lists
-// instead. The package's own script does the same, but npm may be told to run no scripts. What cannot
-// be made is left: asking the program for its version tells whether it was needed.
+// completePackage creates the links between libraries that npm cannot store and that the package lists instead. The
+// package's own script does the same, but npm may be configured to run no scripts. Failures are ignored: running the
+// program for its version shows whether a link was needed.
 func completePackage(native string) {
 	b, err := os.ReadFile(filepath.Join(native, "pg-symlinks.json"))
 	if err != nil {
@@ -81,8 +81,8 @@ func completePackage(native string) {
 	}
 }
 
-// reachable gives a folder of programs that the account can run: the one found, or, where that lies
-// below a closed folder (a checkout of root's), a copy of the package in the system's temporary folder.
+// reachable returns a folder of programs that the account can run: bin or, where the account cannot enter a folder
+// above it (a checkout of root's), a copy of the package in the system's temporary folder.
 func reachable(bin string, a *account) (string, error) {
 	if a.reaches(filepath.Join(bin, "postgres")) {
 		return bin, nil
@@ -93,7 +93,7 @@ func reachable(bin string, a *account) (string, error) {
 	}
 	info, err := os.Stat(filepath.Join(bin, "postgres"))
 	if err != nil {
-		return "", fmt.Errorf("look at Postgres: %w", err)
+		return "", fmt.Errorf("read the Postgres folder: %w", err)
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %d", native, info.Size(), info.ModTime().UnixNano()))
 	copied := filepath.Join(os.TempDir(), "modyard-postgres-"+hex.EncodeToString(sum[:8]))
@@ -102,24 +102,24 @@ func reachable(bin string, a *account) (string, error) {
 			return "", fmt.Errorf("copy Postgres to where user id %d can read it: %w", a.uid, err)
 		}
 	}
-	// Anybody may make files in the temporary folder; what we run must be ours.
+	// Any user may create files in the temporary folder; the copy must belong to this user.
 	st, err := os.Lstat(copied)
 	if err != nil {
-		return "", fmt.Errorf("look at the copy of Postgres: %w", err)
+		return "", fmt.Errorf("read the copy of Postgres: %w", err)
 	}
 	if owner, err := ownerOf(copied); err != nil || owner.uid != os.Geteuid() || !st.IsDir() || st.Mode().Perm()&0o022 != 0 {
-		return "", fmt.Errorf("%s is not ours: remove it", copied)
+		return "", fmt.Errorf("%s belongs to another user: remove it", copied)
 	}
 	return filepath.Join(copied, "bin"), nil
 }
 
-// copyPackage builds the copy beside its place and renames it, so that a killed copy is never used.
+// copyPackage copies under another name and renames it, so that an incomplete copy is never used.
 func copyPackage(from, to string) error {
 	fresh, err := os.MkdirTemp(filepath.Dir(to), "modyard-postgres-new-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(fresh) //nolint:errcheck // renamed away when all went well
+	defer os.RemoveAll(fresh) //nolint:errcheck // renamed on success
 	inner := filepath.Join(fresh, "native")
 	err = filepath.WalkDir(from, func(path string, d os.DirEntry, err error) error {
 		if err != nil {
@@ -156,7 +156,7 @@ func copyPackage(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(inner, to); err != nil && !errors.Is(err, os.ErrExist) { // another start was faster
+	if err := os.Rename(inner, to); err != nil && !errors.Is(err, os.ErrExist) { // a concurrent start was faster
 		return err
 	}
 	return nil

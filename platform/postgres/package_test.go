@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// fakePackage is the layout of the npm package, with a text for a program.
+// fakePackage creates the layout of the npm package, with a text file for a program.
 func fakePackage(t *testing.T, root string) (bin string) {
 	t.Helper()
 	bin = filepath.Join(root, "native", "bin")
@@ -52,7 +52,7 @@ func TestThePackageIsFoundAboveTheWorkingFolderAndCompleted(t *testing.T) {
 	}
 }
 
-func TestAPackageBelowAClosedFolderIsCopied(t *testing.T) {
+func TestAPackageInAnInaccessibleFolderIsCopied(t *testing.T) {
 	closed := filepath.Join(t.TempDir(), "closed")
 	if err := os.Mkdir(closed, 0o700); err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func TestAPackageBelowAClosedFolderIsCopied(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := reachable(bin, stranger); err == nil {
-		t.Fatal("a copy that anybody may change is run")
+		t.Fatal("a copy that any user may change was accepted")
 	}
 	if got, err := reachable(bin, nil); err != nil || got != bin {
 		t.Fatalf("as ourselves: %q, %v", got, err)

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// process is a postgres that we have started. done is closed when it has ended.
+// process is a postgres that this process has started. done is closed when it has ended.
 type process struct {
 	cmd  *exec.Cmd
 	done chan struct{}
 	err  error // valid once done is closed
 }
 
-// command prepares a program of Postgres that works on dir. It runs as the server's account. When that
-// account cannot walk to the folder (a checkout below /root, a private temporary folder), the folder is
-// handed over as an open file instead, whose name needs no walk.
+// command prepares a program of Postgres that works on dir. It runs as the server's account. When that account cannot
+// enter a folder above dir (a checkout below /root, a private temporary folder), the folder is passed as an open
+// file, whose name needs no access to its parents.
 func (s *Server) command(name, dir string, args func(dir string) []string) (*exec.Cmd, func(), error) {
 	exe := filepath.Join(s.bin, name)
 	cmd := exec.Command(exe)
@@ -32,21 +32,21 @@ func (s *Server) command(name, dir string, args func(dir string) []string) (*exe
 		if err != nil {
 			return nil, nil, fmt.Errorf("open data directory: %w", err)
 		}
-		cmd.ExtraFiles = []*os.File{f} // the child's file 3
+		cmd.ExtraFiles = []*os.File{f} // file descriptor 3 of the child
 		cleanup = func() { _ = f.Close() }
 		dir = "/proc/self/fd/3"
 	}
 	cmd.Args = append(cmd.Args, args(dir)...)
 	cmd.Dir = "/"
 	cmd.Env = environment()
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is ours to handle, in our order
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the program handles Ctrl-C and stops the server in order
 	if s.account != nil {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(s.account.uid), Gid: uint32(s.account.gid)}
 	}
 	return cmd, cleanup, nil
 }
 
-// environment keeps the little that Postgres needs, so that a PGDATA or PGPORT around us cannot mislead it.
+// environment keeps the few variables that Postgres needs, without PGDATA, PGPORT and the like.
 func environment() []string {
 	env := []string{"LC_ALL=C", "TZ=UTC"}
 	for _, key := range []string{"PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"} {
@@ -57,8 +57,8 @@ func environment() []string {
 	return env
 }
 
-// run starts a prepared server. The thread that forks stays with the child until its end, because the
-// kernel ties the signal on our death to that thread.
+// run starts a prepared server. The thread that forks is locked until the child ends, because the kernel ties the
+// parent-death signal to that thread.
 func run(cmd *exec.Cmd) (*process, error) {
 	p := &process{cmd: cmd, done: make(chan struct{})}
 	started := make(chan error)
@@ -80,7 +80,7 @@ func run(cmd *exec.Cmd) (*process, error) {
 
 func (p *process) pid() int { return p.cmd.Process.Pid }
 
-// cause says how the process ended. It is called after done is closed.
+// cause says how the process ended. Call it only after done is closed.
 func (p *process) cause() string {
 	if p.err != nil {
 		return p.err.Error()
@@ -97,8 +97,8 @@ func (p *process) running() bool {
 	}
 }
 
-// stop asks for a fast shutdown (sessions are ended, a checkpoint is written) and becomes rude only
-// after patience.
+// stop requests a fast shutdown (sessions are ended, a checkpoint is written) and kills the process only after
+// patience.
 func (p *process) stop(patience time.Duration) error {
 	for _, step := range []struct {
 		signal syscall.Signal
@@ -107,7 +107,7 @@ func (p *process) stop(patience time.Duration) error {
 		if !p.running() {
 			return nil
 		}
-		_ = p.cmd.Process.Signal(step.signal) // it may have ended by itself
+		_ = p.cmd.Process.Signal(step.signal) // it may have ended already
 		select {
 		case <-p.done:
 			if step.signal != syscall.SIGINT {

@@ -2,7 +2,7 @@ package postgres
 
 import "syscall"
 
-// dieWithUs makes the kernel send the server a signal when this process ends in any way.
+// dieWithUs makes the kernel signal the server when this process ends in any way.
 func dieWithUs(attr *syscall.SysProcAttr, hard bool) {
 	attr.Pdeathsig = syscall.SIGINT
 	if hard {

@@ -4,5 +4,5 @@ package postgres
 
 import "syscall"
 
-// dieWithUs can do nothing here: a server that outlives us is found and stopped by the next start.
+// dieWithUs does nothing on this system: the next start finds and stops an orphaned server.
 func dieWithUs(*syscall.SysProcAttr, bool) {}

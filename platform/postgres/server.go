@@ -1,5 +1,5 @@
-// Package postgres runs a Postgres server of our own inside the data directory, as a child process:
-// found, initialised, started, watched, started again when it dies, and stopped cleanly.
+// Package postgres runs a Postgres server inside the data directory, as a child process: it finds the programs,
+// initialises the cluster, starts and watches the server, restarts it when it ends, and stops it cleanly.
 package postgres
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// Errors that callers tell apart.
+// Errors that callers distinguish.
 var (
 	// ErrLocked says that another program already uses the data directory.
 	ErrLocked = errors.New("data directory is in use")
@@ -24,18 +24,18 @@ var (
 	ErrNoBinaries = errors.New("no Postgres programs found")
 )
 
-// Options says where the server lives and which programs it uses.
+// Options are the server's location and programs.
 type Options struct {
-	// DataDir is the site's data directory; the server lives in DataDir/pg.
+	// DataDir is the site's data directory; the server's files are in DataDir/pg.
 	DataDir string
-	// Bin is the folder with initdb and postgres. Empty: they are looked for.
+	// Bin is the folder with initdb and postgres. Empty: findBinaries looks for them.
 	Bin string
-	// Volatile gives up durability for speed. Tests only: a crash of the machine may lose everything.
+	// Volatile trades durability for speed. Tests only: a crash of the machine may lose all data.
 	Volatile bool
-	// DieHard makes the server stop at once, without a checkpoint, when this process dies.
-	// Otherwise it shuts down in order.
+	// DieHard stops the server immediately, without a checkpoint, when this process dies. Otherwise it shuts down in
+	// order.
 	DieHard bool
-	// Logger gets restarts. Empty: slog.Default().
+	// Logger logs restarts. Empty: slog.Default().
 	Logger *slog.Logger
 }
 
@@ -49,7 +49,7 @@ type Server struct {
 	password string // the owner's
 	app      string // the program's own login's password
 	socket   string
-	ownSock  bool // the socket folder is a temporary one
+	ownSock  bool // the socket folder is temporary
 
 	mu      sync.Mutex
 	process *process
@@ -59,9 +59,9 @@ type Server struct {
 	err     error
 }
 
-// Start makes the server ready to answer: it takes the data directory's lock, stops a server that a
-// killed program left behind, initialises an empty directory and starts Postgres. The error wraps
-// ErrLocked when another program runs on the directory.
+// Start takes the data directory's lock, stops a server that a killed program has left, initialises an empty
+// directory, starts Postgres and waits until it answers. The error wraps ErrLocked when another program runs on the
+// directory.
 func Start(ctx context.Context, opts Options) (*Server, error) {
 	if opts.Logger == nil {
 		opts.Logger = slog.Default()
@@ -83,7 +83,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	return s, nil
 }
 
-// URL is the address of the database for its owner, a superuser. It holds the password.
+// URL is the address of the database for its owner, a superuser. It contains the password.
 func (s *Server) URL() string { return s.DatabaseURL(databaseName) }
 
 // DatabaseURL is the owner's address of another database of the same server.
@@ -94,7 +94,7 @@ func (s *Server) DatabaseURL(database string) string {
 // Logins are the addresses of the database for the program and for its owner.
 func (s *Server) Logins() database.Logins { return s.LoginsOf(databaseName) }
 
-// LoginsOf are those of another database of the same server.
+// LoginsOf are the addresses of another database of the same server.
 func (s *Server) LoginsOf(name string) database.Logins {
 	return database.Logins{App: connectionURL(s.socket, appName, s.app, name), Owner: s.DatabaseURL(name)}
 }
@@ -102,7 +102,7 @@ func (s *Server) LoginsOf(name string) database.Logins {
 // DataDir is the directory that the server was started on.
 func (s *Server) DataDir() string { return s.opts.DataDir }
 
-// PID is the process id of the Postgres that runs at the moment; zero between two runs.
+// PID is the process id of the running Postgres; zero between two runs.
 func (s *Server) PID() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,7 +112,7 @@ func (s *Server) PID() int {
 	return s.process.pid()
 }
 
-// Close shuts the server down in order and frees the data directory. It waits for the shutdown's checkpoint.
+// Close shuts the server down in order and releases the data directory. It waits for the shutdown's checkpoint.
 func (s *Server) Close() error {
 	s.once.Do(func() {
 		close(s.closing)
@@ -138,7 +138,7 @@ func (s *Server) start(ctx context.Context) (err error) {
 	if s.bin, err = reachable(s.bin, s.account); err != nil {
 		return err
 	}
-	// Before anything is cleared below: a server left behind may still be using it.
+	// Stop an orphan before clearing its files, which it may still use.
 	if err := stopOrphan(ctx, s.layout, s.opts.Logger); err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func (s *Server) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// watch starts Postgres again whenever it ends without having been asked to.
+// watch restarts Postgres when it ends without a request.
 func (s *Server) watch() {
 	defer close(s.watched)
 	for {
@@ -228,5 +228,5 @@ func (s *Server) release() {
 	if s.ownSock {
 		_ = os.RemoveAll(s.socket)
 	}
-	_ = s.lock.Close() // closing the file frees its lock
+	_ = s.lock.Close() // closing the file releases its lock
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
 	"github.com/modyard/modyard/platform/postgres"
 )
 
@@ -61,7 +62,7 @@ func count(t *testing.T, url string) (n int) {
 	return n
 }
 
-func TestDataOutlivesAStopAndAStart(t *testing.T) {
+func TestDataSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	s := start(t, dir)
 	exec(t, s.URL(), "CREATE TABLE kept (n int)")
@@ -97,17 +98,17 @@ func TestNothingIsLostWhenPostgresIsKilled(t *testing.T) {
 		if err := syscall.Kill(old, syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
-		// The address stays the same: whoever tries again comes through.
+		// The address stays the same, so retries succeed.
 		deadline := time.Now().Add(30 * time.Second)
 		for tryExec(url, "INSERT INTO kept VALUES (-1)") != nil {
 			if time.Now().After(deadline) {
-				t.Fatalf("round %d: Postgres is not back", round)
+				t.Fatalf("round %d: Postgres has not restarted", round)
 			}
 			time.Sleep(20 * time.Millisecond)
 		}
 		acknowledged++
 		if s.PID() == old {
-			// The insert went through a session that outlived its parent; the restart is still to come.
+			// The insert used a session of the killed server; the restart follows.
 			time.Sleep(time.Second)
 		}
 		if n := count(t, url); n < acknowledged {
@@ -116,7 +117,7 @@ func TestNothingIsLostWhenPostgresIsKilled(t *testing.T) {
 	}
 }
 
-func TestASecondOwnerIsRefusedWithTheDirectoryAndThePID(t *testing.T) {
+func TestASecondOwnerIsRejectedWithTheDirectoryAndThePID(t *testing.T) {
 	dir := t.TempDir()
 	s := start(t, dir)
 	_, err := postgres.Start(t.Context(), postgres.Options{DataDir: dir})
@@ -129,7 +130,7 @@ func TestASecondOwnerIsRefusedWithTheDirectoryAndThePID(t *testing.T) {
 		}
 	}
 	if err := tryExec(s.URL(), "SELECT 1"); err != nil {
-		t.Fatalf("the first owner's server suffered: %v", err)
+		t.Fatalf("the first owner's server failed: %v", err)
 	}
 }
 
@@ -172,7 +173,7 @@ func TestMissingProgramsAreNamed(t *testing.T) {
 	}
 }
 
-func TestAnUnfinishedInitialisationIsBegunAgain(t *testing.T) {
+func TestAnInterruptedInitialisationStartsAgain(t *testing.T) {
 	dir := t.TempDir()
 	half := filepath.Join(dir, "pg", "data.new")
 	if err := os.MkdirAll(half, 0o700); err != nil {
@@ -184,14 +185,14 @@ func TestAnUnfinishedInitialisationIsBegunAgain(t *testing.T) {
 	exec(t, start(t, dir).URL(), "CREATE TABLE kept (n int)")
 }
 
-func TestAStaleProcessIDOfAnotherProgramDoesNotMatter(t *testing.T) {
+func TestAProcessIDReusedByAnotherProgramIsIgnored(t *testing.T) {
 	dir := t.TempDir()
 	s := start(t, dir)
 	exec(t, s.URL(), "CREATE TABLE kept (n int)")
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// As after a crash in a container, where the id is soon another program's: here our own.
+	// As after a crash in a container, where the id may be reused: here it is this process.
 	file := filepath.Join(dir, "pg", "data", "postmaster.pid")
 	if err := os.WriteFile(file, []byte(strconv.Itoa(os.Getppid())+"\n"), 0o600); err != nil {
 		t.Fatal(err)

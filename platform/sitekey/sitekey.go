@@ -1,4 +1,4 @@
-// Package sitekey keeps the keys that all processes of a site share: each is drawn once and stays in the database.
+// Package sitekey stores the keys that all processes of a site share: each is drawn once and stored in the database.
 package sitekey
 
 import (
@@ -17,10 +17,10 @@ const (
 
 const size = 32
 
-// Read gives the key of a name. It is drawn where there is none yet; of several processes that draw at once one wins.
+// Read returns the key of a name and draws it where there is none; of concurrent processes one wins.
 func Read(ctx context.Context, pool *pgxpool.Pool, name string) ([]byte, error) {
 	fresh := make([]byte, size)
-	_, _ = rand.Read(fresh) // never fails: crypto/rand ends the program instead
+	_, _ = rand.Read(fresh) // crypto/rand never fails
 	if _, err := pool.Exec(ctx, "INSERT INTO identity.keys (name, key) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, fresh); err != nil {
 		return nil, fmt.Errorf("make the site's key %q: %w", name, err)
 	}

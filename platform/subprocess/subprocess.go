@@ -1,4 +1,4 @@
-// Package subprocess runs a command for a program that only provides what the command needs.
+// Package subprocess runs a command that needs resources of its parent program.
 package subprocess
 
 import (
@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// Run runs args with the environment env on this process's standard streams, and answers with its exit code: 128 and
-// the signal's number for one that a signal ended, 127 for one that could not be started. Interrupts and terminations
-// of this process are passed on; the command decides when to end, so that Run's caller still tidies up.
+// Run runs args with the environment env on this process's standard streams, and returns its exit code: 128 plus the
+// signal's number for a command that a signal ended, 127 for one that could not be started. It forwards interrupts
+// and terminations of this process and waits for the command to end, so that the caller can still clean up.
 func Run(env, args []string) (int, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, os.Stdout, os.Stderr, env

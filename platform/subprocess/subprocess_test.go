@@ -13,7 +13,7 @@ import (
 
 const asParent = "SUBPROCESS_TEST_SCRIPT"
 
-// TestMain lets the test binary stand for a program that runs a command.
+// TestMain lets the test binary act as a program that runs a command.
 func TestMain(m *testing.M) {
 	script := os.Getenv(asParent)
 	if script == "" {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-func TestTheExitCodeIsTheCommands(t *testing.T) {
+func TestRunReturnsTheExitCodeOfTheCommand(t *testing.T) {
 	for script, want := range map[string]int{
 		"true": 0, "exit 3": 3, "kill -9 $$": 128 + 9, `test "$ROOM" = here`: 0,
 	} {
@@ -36,7 +36,7 @@ func TestTheExitCodeIsTheCommands(t *testing.T) {
 		}
 	}
 	if code, err := subprocess.Run(nil, []string{"/no/such/command"}); code != 127 || err == nil {
-		t.Errorf("a command that is not there: %d, %v", code, err)
+		t.Errorf("a missing command: %d, %v", code, err)
 	}
 }
 
@@ -50,16 +50,16 @@ func TestASignalIsPassedOnAndTheCommandDecides(t *testing.T) {
 	if err := parent.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer parent.Process.Kill() //nolint:errcheck // it has ended, if all is well
+	defer parent.Process.Kill() //nolint:errcheck // it has ended unless the test failed
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() || lines.Text() != "ready" {
-		t.Fatalf("the command said %q", lines.Text())
+		t.Fatalf("the command wrote %q", lines.Text())
 	}
 	if err := parent.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if !lines.Scan() || lines.Text() != "told" {
-		t.Errorf("the command said %q", lines.Text())
+		t.Errorf("the command wrote %q", lines.Text())
 	}
 	_ = parent.Wait()
 	if code := parent.ProcessState.ExitCode(); code != 7 {

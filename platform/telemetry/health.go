@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// DefaultCheckTimeout is how long a check may take that sets no time itself.
+// DefaultCheckTimeout is the time limit of a check without its own.
 const DefaultCheckTimeout = 2 * time.Second
 
-// Check says whether one part of the program can do its work.
+// Check says whether one part of the program works.
 type Check struct {
 	Name    string
 	Timeout time.Duration // 0: DefaultCheckTimeout
 	Run     func(ctx context.Context) error
-	Detail  func() any // what operators see beside the outcome; nil for nothing
+	Detail  func() any // further data for operators; nil for none
 }
 
 // CheckResult is the outcome of a check in the answer of Ready.
@@ -30,16 +30,15 @@ type CheckResult struct {
 	Detail any `json:"detail,omitempty"`
 }
 
-// Alive answers 200 for as long as the program answers at all.
+// Alive answers 200 as long as the program answers at all.
 func Alive() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeHealth(w, http.StatusOK, map[string]any{"status": "ok"})
 	})
 }
 
-// Ready runs all checks at once and answers 200 when each of them passes, 503
-// otherwise, with the outcome of each in the order given. A check that ignores
-// its context is given up on when its time is over.
+// Ready runs all checks at once and answers 200 when each of them passes, 503 otherwise, with the outcome of each in
+// the given order. It does not wait for a check that ignores its timeout.
 func Ready(checks ...Check) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		results := make([]CheckResult, len(checks))
@@ -95,5 +94,5 @@ func writeHealth(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // a reader who left is no error of ours
+	_ = json.NewEncoder(w).Encode(body) // the reader may have closed the connection
 }

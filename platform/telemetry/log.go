@@ -1,5 +1,4 @@
-// Package telemetry is what the program tells its operator: logs, metrics,
-// whether it lives and is ready, and profiles.
+// Package telemetry is the operator's view of the program: logs, metrics, liveness, readiness and profiles.
 package telemetry
 
 import (

@@ -8,8 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// NewRegistry is a registry of the program's own with the metrics of the Go
-// runtime and the process.
+// NewRegistry is a new registry with the metrics of the Go runtime and the process.
 func NewRegistry() *prometheus.Registry {
 	r := prometheus.NewRegistry()
 	r.MustRegister(
@@ -20,8 +19,7 @@ func NewRegistry() *prometheus.Registry {
 	return r
 }
 
-// Metrics serves what is in r in the Prometheus format. A collector that fails
-// does not hide the others.
+// Metrics serves r in the Prometheus format. A failing collector does not hide the others.
 func Metrics(r *prometheus.Registry) http.Handler {
 	return promhttp.HandlerFor(r, promhttp.HandlerOpts{Registry: r, ErrorHandling: promhttp.ContinueOnError})
 }

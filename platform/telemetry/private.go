@@ -7,8 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// PrivateMux is what only the operator may reach, on an address of its own:
-// /metrics, /healthz, /readyz and the profiles under /debug/pprof/.
+// PrivateMux serves the operator's private address: /metrics, /healthz, /readyz and the profiles under /debug/pprof/.
 func PrivateMux(r *prometheus.Registry, checks ...Check) *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", Metrics(r))

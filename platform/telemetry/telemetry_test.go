@@ -58,7 +58,7 @@ func TestLogsAreJSONOutsideATerminalAndRespectTheLevel(t *testing.T) {
 		}
 	}
 	if _, err := telemetry.NewLogger(io.Discard, "loud"); err == nil {
-		t.Error("an unknown level was taken")
+		t.Error("an unknown level was accepted")
 	}
 }
 
@@ -75,7 +75,7 @@ func TestMetricsOfTheRuntimeAndOfThePartsAreServed(t *testing.T) {
 	}
 }
 
-func TestReadyListsEachCheckAndIsOnlySoWhenAllPass(t *testing.T) {
+func TestReadyListsEveryCheckAndPassesOnlyWhenAllPass(t *testing.T) {
 	fine := telemetry.Check{Name: "log", Run: func(context.Context) error { return nil }}
 	if status, body := get(t, private(t, telemetry.NewRegistry(), fine), "/readyz"); status != 200 || !strings.Contains(body, `"status":"ok"`) {
 		t.Errorf("%d %s", status, body)
@@ -107,7 +107,7 @@ func TestReadyListsEachCheckAndIsOnlySoWhenAllPass(t *testing.T) {
 		}
 	}
 	if status, _ := get(t, server, "/healthz"); status != 200 {
-		t.Errorf("not ready is taken for dead: %d", status)
+		t.Errorf("the process that is not ready is not alive: %d", status)
 	}
 }
 

@@ -1,5 +1,4 @@
-// Package watermark tells readers how far each read model has come in the log, within the process and
-// between processes.
+// Package watermark publishes the log position of each read model, within the process and between processes.
 package watermark
 
 import (
@@ -19,11 +18,10 @@ type mark struct {
 	changed  chan struct{} // closed and replaced when position grows
 }
 
-// New makes a board on which everything stands at zero.
+// New makes a board on which every position is zero.
 func New() *Board { return &Board{marks: map[string]*mark{}} }
 
-// Publish raises a mark. A position that is not higher than the known one changes nothing: a position from
-// other processes may arrive late.
+// Publish raises a mark. A position that is not higher is ignored: positions from other processes may arrive late.
 func (b *Board) Publish(name string, position uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -43,15 +41,15 @@ func (b *Board) At(name string) uint64 {
 	return b.mark(name).position
 }
 
-// Changed gives a channel that is closed at the next rise of the mark. Take it before looking at the
-// position, or a rise in between is missed.
+// Changed returns a channel that is closed at the next rise of the mark. Take it before reading the position,
+// otherwise a rise in between is missed.
 func (b *Board) Changed(name string) <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.mark(name).changed
 }
 
-// Wait returns nil once the mark stands at the position or higher, or the context's error.
+// Wait returns nil once the mark is at the position or higher, or the context's error.
 func (b *Board) Wait(ctx context.Context, name string, position uint64) error {
 	for {
 		b.mu.Lock()

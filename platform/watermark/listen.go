@@ -13,28 +13,28 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Channel is the Postgres notification channel that marks travel on between processes.
+// Channel is the Postgres notification channel for marks of other processes.
 const Channel = "watermark"
 
-// Payload is what is sent on the channel: the projector's transaction ends with
-// SELECT pg_notify(Channel, Payload(name, position)).
+// Payload is the payload on the channel: the projector's transaction ends with SELECT pg_notify(Channel,
+// Payload(name, position)).
 func Payload(name string, position uint64) string {
 	return name + ":" + strconv.FormatUint(position, 10)
 }
 
-// ListenOptions tunes Listen.
+// ListenOptions configures Listen.
 type ListenOptions struct {
-	// Query reads every mark as rows (name text, position bigint). It is asked at the beginning, after
-	// every lost connection, and at each interval, because notifications can be lost. Empty: never.
+	// Query reads every mark as rows (name text, position bigint). It runs at the beginning, after every lost
+	// connection, and at each interval, because notifications can be lost. Empty: never.
 	Query string
-	// Interval between two questions; by default five seconds, and one while the channel is down.
+	// Interval between two queries; by default five seconds, and one while the channel is down.
 	Interval time.Duration
-	// Logger gets failures. Empty: slog.Default().
+	// Logger logs failures. Empty: slog.Default().
 	Logger *slog.Logger
 }
 
-// Listen feeds the board with the marks of other processes until the context ends. No failure ends it:
-// without the channel it asks the query, without the database it tries again.
+// Listen updates the board with the marks of other processes until the context ends. It survives every failure:
+// without the channel it runs the query, without the database it retries.
 func (b *Board) Listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptions) {
 	if opts.Interval <= 0 {
 		opts.Interval = 5 * time.Second
@@ -63,7 +63,7 @@ func (b *Board) Listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 	}
 }
 
-// listen uses a connection of its own: one that waits for ever would be missed in the pool.
+// listen uses a connection of its own, because it would occupy a connection of the pool for ever.
 func (b *Board) listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptions) error {
 	connecting, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -75,7 +75,7 @@ func (b *Board) listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 	if _, err := conn.Exec(connecting, "LISTEN "+Channel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	next := time.Time{} // ask once now: what was published before LISTEN is not repeated
+	next := time.Time{} // query once now: notifications from before LISTEN are lost
 	for {
 		if opts.Query != "" && !time.Now().Before(next) {
 			if err := b.ask(ctx, pool, opts.Query); err != nil {
@@ -95,7 +95,7 @@ func (b *Board) listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 		case !timedOut:
 			return fmt.Errorf("wait for notifications: %w", err)
 		default:
-			// A connection that went silently dead looks just like a quiet one.
+			// A lost connection is as silent as an idle one.
 			if err := ping(ctx, conn); err != nil {
 				return fmt.Errorf("wait for notifications: %w", err)
 			}
@@ -109,7 +109,7 @@ func ping(ctx context.Context, conn *pgx.Conn) error {
 	return conn.Ping(ctx)
 }
 
-// take publishes a payload; a malformed one is not ours and is passed over.
+// take publishes a payload; a malformed one is ignored.
 func (b *Board) take(payload string) {
 	cut := strings.LastIndexByte(payload, ':')
 	if cut <= 0 {
@@ -128,7 +128,7 @@ func (b *Board) ask(ctx context.Context, pool *pgxpool.Pool, query string) error
 	defer cancel()
 	rows, err := pool.Query(ctx, query)
 	if err != nil {
-		return fmt.Errorf("ask for the marks: %w", err)
+		return fmt.Errorf("read the marks: %w", err)
 	}
 	var name string
 	var position int64
@@ -138,7 +138,7 @@ func (b *Board) ask(ctx context.Context, pool *pgxpool.Pool, query string) error
 		}
 		return nil
 	}); err != nil {
-		return fmt.Errorf("ask for the marks: %w", err)
+		return fmt.Errorf("read the marks: %w", err)
 	}
 	return nil
 }

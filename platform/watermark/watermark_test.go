@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 )
 
-func TestWaitEndsAtThePositionAndNotBefore(t *testing.T) {
+func TestWaitReturnsAtThePositionAndNotBefore(t *testing.T) {
 	b := watermark.New()
 	done := make(chan error, 1)
 	go func() { done <- b.Wait(t.Context(), "catalog", 10) }()
@@ -32,7 +32,7 @@ func TestWaitEndsAtThePositionAndNotBefore(t *testing.T) {
 	}
 	b.Publish("catalog", 3)
 	if at := b.At("catalog"); at != 12 {
-		t.Fatalf("late news lowered the mark to %d", at)
+		t.Fatalf("a late position lowered the mark to %d", at)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestWaitEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestManyWaitersAreWokenWhileMarksRise(t *testing.T) {
+func TestManyWaitersAreNotifiedOfEveryRise(t *testing.T) {
 	b := watermark.New()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
@@ -62,7 +62,7 @@ func TestManyWaitersAreWokenWhileMarksRise(t *testing.T) {
 	wg.Wait()
 }
 
-func TestMarksTravelBetweenProcessesAndSurviveALostConnection(t *testing.T) {
+func TestMarksReachOtherProcessesAlsoAfterALostConnection(t *testing.T) {
 	db := pgtest.Database(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -80,7 +80,7 @@ func TestMarksTravelBetweenProcessesAndSurviveALostConnection(t *testing.T) {
 			Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	})
 	if err := b.Wait(ctx, "catalog", 5); err != nil {
-		t.Fatalf("what stood before: %v", err)
+		t.Fatalf("the earlier positions: %v", err)
 	}
 	notify := func(payload string) {
 		t.Helper()

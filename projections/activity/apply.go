@@ -24,7 +24,7 @@ func (h *handler) refused(e runtime.Event) {
 	s.Open, s.Submitted = false, nil
 }
 
-// decided is the end of a review round, or the listing of what was imported. Who decided stays with the moderators.
+// decided handles the end of a review round, or the listing of an import. The feed does not name the moderator.
 func (h *handler) decided(e runtime.Event, status project.Status) {
 	s := h.change(e.Subject())
 	first := !s.Listed
@@ -36,7 +36,7 @@ func (h *handler) decided(e runtime.Event, status project.Status) {
 	s.Submitted = nil
 }
 
-// chosen is a status that members take themselves.
+// chosen handles a status that members set themselves.
 func (h *handler) chosen(e runtime.Event, p project.StatusChanged) {
 	s := h.change(e.Subject())
 	first, open := !s.Listed, s.Open
@@ -69,7 +69,8 @@ func (h *handler) joined(e runtime.Event, p project.MemberJoined) {
 	}
 }
 
-// Versions are announced once visitors can find them. Those from before the project's own listing are part of that.
+// Versions are announced once visitors can find them. Versions from before the project's first listing are not
+// announced.
 func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
 	if p.Status != project.VersionListed {
 		h.hide(p.Version, true)
@@ -99,7 +100,7 @@ func (h *handler) add(e runtime.Event, row entry) {
 	h.entries = append(h.entries, row)
 }
 
-// since is the time from a submission to its answer in whole seconds, or nil where it is not known.
+// since is the time from a submission to its decision in whole seconds, or nil where it is unknown.
 func since(begin *time.Time, end time.Time) *int32 {
 	if begin == nil || end.Before(*begin) {
 		return nil

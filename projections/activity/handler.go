@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler folds one batch in memory.
+// handler applies one batch in memory.
 type handler struct {
 	rows     *rows.Set
 	keep     int
@@ -74,7 +74,7 @@ func (h *handler) change(id string) *state {
 	return h.of(id)
 }
 
-// hide notes whether a version waits to be announced.
+// hide records whether a version is still to be announced.
 func (h *handler) hide(version string, waits bool) {
 	h.hidden[version] = waits
 	if waits {
@@ -84,12 +84,12 @@ func (h *handler) hide(version string, waits bool) {
 	}
 }
 
-// prune keeps the newest by (at, position) of all that ever came, in whatever portions they came.
+// prune keeps the newest entries by (at, position), independent of the batch boundaries.
 const prune = `
 delete from entries using (select at, position from entries order by at desc, position desc offset $1 limit 1) as last
 where (entries.at, entries.position) <= (last.at, last.position)`
 
-// Flush writes what the batch changed.
+// Flush writes the changes of the batch.
 func (h *handler) Flush(context.Context, pgx.Tx) error {
 	for _, id := range keys(h.changed) {
 		projects.Put(h.rows, *h.projects[id])

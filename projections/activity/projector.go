@@ -1,6 +1,6 @@
-// Package activity projects what happens in public into the newest lines of the site's feed: a project is listed
-// for the first time, a version is published, a picture is added, a team begins. Whether a line may still be shown
-// is not decided here: readers ask the catalogue, so that what is hidden later disappears.
+// Package activity projects public events into the newest lines of the site's feed: a project is listed for the first
+// time, a version is published, a picture is added, a team is created. It does not decide whether a line may still be
+// shown: readers ask the catalogue, so that hidden items disappear.
 package activity
 
 import (
@@ -11,12 +11,12 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "activity"
 
 const version = 1
 
-// keep is how many entries stay: the newest by the time of their decision.
+// keep is the number of stored entries: the newest by time of decision.
 const keep = 2000
 
 //go:embed schema.sql
@@ -46,7 +46,7 @@ func New() runtime.Projector {
 	}
 }
 
-// state is what is remembered of a project between batches.
+// state is the stored state of a project between batches.
 type state struct {
 	ID        string     `db:"id,key"`
 	Listed    bool       `db:"listed"`

@@ -1,4 +1,4 @@
-// Package claim projects the claims to imported projects. Rows depend on events only.
+// Package claim projects claims to imported projects. Rows depend on events only.
 package claim
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "claim"
 
 const version = 1
@@ -30,7 +30,7 @@ const (
 	Superseded = "superseded"
 )
 
-// New makes the projector. The lists of what is open repeat what the claims say.
+// New makes the projector. Its lists of open claims repeat the claims' own events.
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"claims"}, Needs: []string{"claims_account"},
@@ -100,7 +100,8 @@ const eraseClaims = `
 update claims set address = $2, note = $2, reason_text = case reason_text when '' then '' else $2 end, position = $3
 where account = $1`
 
-// erased blanks what an account wrote and what addresses it. A rebuild gives the same: texts without a key read so.
+// erased blanks the texts by and to an account. A rebuild gives the same rows: texts without a key are shown as
+// erased.
 func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseClaims, p.Account, erasable.Erased, int64(e.Position))
 }

@@ -64,7 +64,7 @@ func created(s *rows.Set, e runtime.Event, p collection.Created) {
 	})
 }
 
-// change changes a collection that is there, and notes when.
+// change changes an existing collection and its time of change.
 func change(s *rows.Set, e runtime.Event, id string, how func(*list)) {
 	at, position := e.At(), uint64(e.Position)
 	lists.Update(s, list{ID: id}, func(l *list) {

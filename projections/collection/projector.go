@@ -1,6 +1,5 @@
-// Package collection projects what people keep: whom follows which project, and collections with what is in them.
-// Rows depend on events only. Projects that were deleted leave; those that are hidden stay, and whoever reads
-// asks the catalogue whether they may be shown.
+// Package collection projects follows and collections with their projects. Rows depend on events only. Deleted
+// projects are removed; hidden ones stay, and readers ask the catalogue whether to show them.
 package collection
 
 import (
@@ -9,7 +8,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "collection"
 
 const version = 1
@@ -17,7 +16,7 @@ const version = 1
 //go:embed schema.sql
 var schema string
 
-// New makes the projector. The slots of accounts repeat what the collections' own events say.
+// New makes the projector. It ignores the slots of accounts, which repeat the collections' own events.
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,

@@ -1,4 +1,4 @@
-// Package curation projects the staff's choices into the rows that the carousels are read from.
+// Package curation projects the staff's choices into the rows of the carousels.
 package curation
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "curation"
 
 const version = 1
@@ -42,7 +42,7 @@ type entry struct {
 
 var entries = rows.Of[entry]("entries")
 
-// changed replaces a place's choice.
+// changed replaces the choice for one place.
 func changed(s *rows.Set, _ runtime.Event, c curation.Changed) {
 	s.Exec(`delete from entries where place = $1`, string(c.Place))
 	for n, e := range c.Entries {

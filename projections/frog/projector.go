@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "frog"
 
 const version = 1

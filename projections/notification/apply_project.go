@@ -16,7 +16,7 @@ func (h *Batch) created(e runtime.Event, p project.Created) {
 
 func (h *Batch) submitted(e runtime.Event, _ project.Submitted) { h.takes(e, project.Processing) }
 
-// A change that nobody here decided notifies nobody.
+// An import notifies nobody, because no moderator decided it.
 func (h *Batch) imported(e runtime.Event, p project.ListedByImport) { h.takes(e, p.Status) }
 
 func (h *Batch) approved(e runtime.Event, p project.Approved) {
@@ -35,16 +35,16 @@ func (h *Batch) statusChanged(e runtime.Event, p project.StatusChanged) {
 	h.decided(e, p.From, p.To, "")
 }
 
-// takes notes whether everybody who has the link may see the project.
+// takes records whether the project is visible to everybody with its link.
 func (h *Batch) takes(e runtime.Event, s project.Status) {
 	h.change(e.Subject(), func(p *subject) { p.Public = !s.Hidden() })
 }
 
-// decided notifies a project's team of a status that somebody else set.
+// decided notifies a project's team of a status that an account outside of it has set.
 func (h *Batch) decided(e runtime.Event, from, to project.Status, message string) {
 	h.takes(e, to)
 	if from != to || message != "" {
-		h.TellTeam(e, e.Subject(), Notification{Type: StatusChange, Project: e.Subject(), From: from, To: to, Message: message})
+		h.NotifyTeam(e, e.Subject(), Notification{Type: StatusChange, Project: e.Subject(), From: from, To: to, Message: message})
 	}
 }
 

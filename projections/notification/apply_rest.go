@@ -30,7 +30,7 @@ func (h *Batch) versionStatus(e runtime.Event, p project.VersionStatusChanged) {
 
 func (h *Batch) announce(e runtime.Event, id, version string) {
 	if h.projects[id].Public {
-		h.Tell(e, h.followers[id], Notification{Type: ProjectUpdate, Project: id, Version: version})
+		h.Notify(e, h.followers[id], Notification{Type: ProjectUpdate, Project: id, Version: version})
 	}
 }
 
@@ -58,10 +58,10 @@ func (h *Batch) threadOpened(_ runtime.Event, p thread.Opened) {
 	}
 }
 
-// posted notifies the owner of a thread of messages by the staff.
+// posted notifies the owner of a thread of staff messages.
 func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	if p.Staff && !p.Private {
-		h.Tell(e, Accounts{h.threads[p.Thread].Owner: true},
+		h.Notify(e, Accounts{h.threads[p.Thread].Owner: true},
 			Notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String())})
 	}
 }
@@ -70,13 +70,13 @@ func (h *Batch) unsaid(e runtime.Event, p thread.MessageDeleted) {
 	h.rows.After(forgetMessage, int64(e.Position), p.Message)
 }
 
-// erased drops the words of an erased account and those to it. A rebuild gives the same.
+// erased blanks the texts by and to an erased account. A rebuild gives the same rows.
 func (h *Batch) erased(e runtime.Event, p account.Erased) {
 	h.rows.After(blankWords, int64(e.Position), p.Account, erasable.Erased)
 	h.rows.After(forgetAccount, int64(e.Position), p.Account)
 }
 
-// maxMessage is how much of a message a notification repeats, in characters.
+// maxMessage is the maximum length of a quoted message, in characters.
 const maxMessage = 500
 
 func excerpt(s string) string {

@@ -26,7 +26,7 @@ func (h *Batch) unstaff(account string) {
 
 func (h *Batch) invited(e runtime.Event, p project.MemberInvited) {
 	h.join(e.Subject(), p.Account, false)
-	h.Tell(e, Accounts{p.Account: true}, Notification{Type: TeamInvite, Project: e.Subject(), Role: p.Role, Open: true})
+	h.Notify(e, Accounts{p.Account: true}, Notification{Type: TeamInvite, Project: e.Subject(), Role: p.Role, Open: true})
 }
 
 func (h *Batch) joined(e runtime.Event, p project.MemberJoined) {
@@ -53,7 +53,7 @@ func (h *Batch) organizationCreated(e runtime.Event, p organization.Created) {
 
 func (h *Batch) organizationInvited(e runtime.Event, p organization.MemberInvited) {
 	h.join(e.Subject(), p.Account, false)
-	h.Tell(e, Accounts{p.Account: true}, Notification{Type: OrganizationInvite, Organization: e.Subject(), Role: p.Role, Open: true})
+	h.Notify(e, Accounts{p.Account: true}, Notification{Type: OrganizationInvite, Organization: e.Subject(), Role: p.Role, Open: true})
 }
 
 func (h *Batch) organizationJoined(e runtime.Event, p organization.MemberJoined) {

@@ -16,20 +16,20 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Batch applies one batch of events: it knows whom they concern, as the events before them left it.
+// Batch applies one batch of events. It has the recipients as of the events before the batch.
 type Batch struct {
 	rows      *rows.Set
-	areas     ids                 // categories of events of which areas tell the staff
+	areas     ids                 // event categories whose areas notify the staff
 	projects  map[string]subject  // without an id: deleted
 	teams     map[string]Accounts // true: accepted
 	loaded    ids                 // teams
 	released  ids                 // projects whose followers are loaded
-	followers map[string]Accounts // false: not any more
+	followers map[string]Accounts // false: no longer
 	hidden    map[string]string   // the projects of versions; empty: not hidden
 	threads   map[string]conversation
 }
 
-// Accounts are those that are true.
+// Accounts are those with the value true.
 type Accounts map[string]bool
 
 func newBatch(s *rows.Set, areas ids) *Batch {
@@ -39,12 +39,13 @@ func newBatch(s *rows.Set, areas ids) *Batch {
 	}
 }
 
-// ids collects names, each once.
+// ids is a set of names.
 type ids map[string]bool
 
 func (i ids) all() []string { return slices.Sorted(maps.Keys(i)) }
 
-// Load reads whom the events may concern: the teams of what they are about, and the followers of what gets a version.
+// Load reads the possible recipients: the teams of the events' subjects, and the followers of projects with new
+// versions.
 func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
 	about, teams, released, shown, spoken := ids{}, ids{}, ids{}, ids{}, ids{}
 	for _, e := range events {
@@ -103,7 +104,7 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 	)
 }
 
-// without takes out what is known already.
+// without removes names that are known already.
 func without[V any](names ids, known map[string]V) {
 	for name := range names {
 		if _, is := known[name]; is {
@@ -119,7 +120,7 @@ func put(groups map[string]Accounts, group, account string, value bool) {
 	groups[group][account] = value
 }
 
-// change keeps what is known of a project.
+// change changes the stored subject of a project.
 func (h *Batch) change(id string, how func(*subject)) {
 	s := h.projects[id]
 	if s.ID == "" {
@@ -130,14 +131,14 @@ func (h *Batch) change(id string, how func(*subject)) {
 	projects.Put(h.rows, s)
 }
 
-// join makes an account a member of a team, or an invited one. Who has accepted stays a member.
+// join adds a member or an invitation to a team. An accepted member stays accepted.
 func (h *Batch) join(team, account string, accepted bool) {
 	accepted = accepted || h.teams[team][account]
 	put(h.teams, team, account, accepted)
 	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted})
 }
 
-// leave forgets a member or an invited one, who can answer no invitation to the team any more.
+// leave removes a member or an invitation, which can then no longer be answered.
 func (h *Batch) leave(e runtime.Event, account string) {
 	team := e.Subject()
 	invited := !h.teams[team][account]

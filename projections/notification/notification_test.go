@@ -98,8 +98,8 @@ func (w *world) happen(stream, actor string, payloads ...any) uint64 {
 	return uint64(receipt.Position)
 }
 
-// told is what an account's inbox holds, oldest first, in words.
-func (w *world) told(account string) []string {
+// inbox is the text of an account's notifications, oldest first.
+func (w *world) inbox(account string) []string {
 	w.t.Helper()
 	w.settle()
 	rows, err := w.db.Pool.Query(w.t.Context(), `select type, project || organization, version, to_status, message, role, open, read
@@ -147,8 +147,8 @@ func (w *world) settle() {
 
 func (w *world) want(account string, lines ...string) {
 	w.t.Helper()
-	if got := w.told(account); !slices.Equal(got, lines) {
-		w.t.Errorf("%s was told\n  %s\nwant\n  %s", account, strings.Join(got, "\n  "), strings.Join(lines, "\n  "))
+	if got := w.inbox(account); !slices.Equal(got, lines) {
+		w.t.Errorf("the inbox of %s is\n  %s\nwant\n  %s", account, strings.Join(got, "\n  "), strings.Join(lines, "\n  "))
 	}
 }
 
@@ -167,7 +167,7 @@ func version(id, of string, status project.VersionStatus) project.VersionCreated
 	return project.VersionCreated{Version: id, Project: of, Author: owner, Name: id, Number: "1.0", Channel: project.Release, Status: status}
 }
 
-func TestATeamHearsOfWhatOthersDecide(t *testing.T) {
+func TestATeamIsNotifiedOfDecisionsByOthers(t *testing.T) {
 	w := newWorld(t)
 	w.project(one, owner)
 	w.happen("project-"+one, owner, project.MemberInvited{Account: helper, Role: "美术"}, project.MemberInvited{Account: fan, Role: "翻译"})
@@ -178,7 +178,7 @@ func TestATeamHearsOfWhatOthersDecide(t *testing.T) {
 	w.want(helper, "team_invite ProjOne1 美术 read", "status_change ProjOne1 rejected 请补充说明。")
 	w.want(fan, "team_invite ProjOne1 翻译 open")
 	w.want(staff)
-	// What one of the team does themselves is no news to it.
+	// Changes by a member of the team do not notify the team.
 	w.happen("project-"+one, owner, project.Submitted{From: project.Refused, Requested: project.Listed})
 	w.happen("project-"+one, helper, project.Approved{From: project.Processing, Status: project.Listed})
 	w.happen("project-"+one, owner, project.StatusChanged{From: project.Listed, To: project.Archived})
@@ -200,7 +200,7 @@ func TestAnInvitationIsOpenUntilItIsAnswered(t *testing.T) {
 	w.want(fan, "team_invite ProjOne1 a read", "organization_invite OrgaOne1 b read", "team_invite ProjOne1 again open")
 }
 
-func TestWhoeverIsOutOfAnOrganizationHearsNoMoreOfIt(t *testing.T) {
+func TestFormerMembersOfAnOrganizationAreNotNotified(t *testing.T) {
 	w := newWorld(t)
 	w.happen("organization-"+org, boss, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: boss})
 	for account, end := range map[string]any{
@@ -223,7 +223,7 @@ func TestWhoeverIsOutOfAnOrganizationHearsNoMoreOfIt(t *testing.T) {
 	}
 }
 
-func TestAnOrganizationsMembersHearOfItsProjects(t *testing.T) {
+func TestMembersOfAnOrganizationAreNotifiedOfItsProjects(t *testing.T) {
 	w := newWorld(t)
 	w.happen("organization-"+org, boss, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: boss})
 	w.happen("project-"+two, boss, project.Created{Project: two, Slug: "two", Type: project.TypeMod, Title: "Two", Organization: org})
@@ -235,19 +235,19 @@ func TestAnOrganizationsMembersHearOfItsProjects(t *testing.T) {
 	w.want(helper, "status_change ProjTwo2 approved")
 }
 
-func TestFollowersHearOfVersionsThatTheyCanFind(t *testing.T) {
+func TestFollowersAreNotifiedOfVisibleVersions(t *testing.T) {
 	w := newWorld(t)
 	w.project(one, owner)
 	follow := func(account string) {
 		w.happen("follows-"+account, account, collection.FollowAdded{Account: account, Project: one})
 	}
 	follow(fan)
-	w.happen("version-V1", owner, version("VersOne1", one, project.VersionListed)) // before anybody sees the project
+	w.happen("version-V1", owner, version("VersOne1", one, project.VersionListed)) // before the project is visible
 	w.publish(one)
 	follow(owner)
 	w.happen("version-V2", owner, version("VersTwo2", one, project.VersionListed))
 	w.want(fan, "project_update ProjOne1 VersTwo2")
-	w.want(owner, "status_change ProjOne1 approved") // not of one's own version
+	w.want(owner, "status_change ProjOne1 approved") // not of the owner's own version
 	w.happen("version-V3", owner, version("VersThr3", one, project.VersionDraft))
 	w.want(fan, "project_update ProjOne1 VersTwo2")
 	for _, status := range []project.VersionStatus{project.VersionListed, project.VersionUnlisted, project.VersionListed} {
@@ -263,7 +263,7 @@ func TestFollowersHearOfVersionsThatTheyCanFind(t *testing.T) {
 	w.want(owner)
 }
 
-func TestANotificationSaysWhenTheLogRecordedItsEvent(t *testing.T) {
+func TestANotificationHasTheTimeAtWhichTheLogRecordedItsEvent(t *testing.T) {
 	w := newWorld(t)
 	w.project(one, owner)
 	w.publish(one)
@@ -294,16 +294,16 @@ func TestANotificationSaysWhenTheLogRecordedItsEvent(t *testing.T) {
 	}
 }
 
-func TestWordsOfTheStaffReachTheOneTheyAreFor(t *testing.T) {
+func TestStaffMessagesNotifyTheirRecipient(t *testing.T) {
 	w := newWorld(t)
-	said := func(id, by, body string, staff, private bool) {
+	post := func(id, by, body string, staff, private bool) {
 		w.happen("thread-T1", by, thread.MessagePosted{Thread: "T1", Message: id, Author: by, Staff: staff, Body: erasable.Of(by, body), Private: private})
 	}
 	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutReport, Subject: "Report01", Owner: fan})
-	said("M1", fan, "请处理。", false, false)
-	said("M2", staff, "收到。", true, false)
-	said("M3", staff, "只给同事看。", true, true)
-	said("M4", staff, strings.Repeat("长", 600), true, false)
+	post("M1", fan, "请处理。", false, false)
+	post("M2", staff, "收到。", true, false)
+	post("M3", staff, "只给同事看。", true, true)
+	post("M4", staff, strings.Repeat("长", 600), true, false)
 	w.want(fan, "moderator_message 收到。", "moderator_message "+strings.Repeat("长", 500)+"…")
 	w.want(staff)
 	w.happen("thread-T1", staff, thread.MessageDeleted{Thread: "T1", Message: "M2"})
@@ -314,7 +314,7 @@ func TestWordsOfTheStaffReachTheOneTheyAreFor(t *testing.T) {
 	}
 }
 
-func TestAThousandFollowersAreToldByOneStatement(t *testing.T) {
+func TestAThousandFollowersAreNotifiedByOneStatement(t *testing.T) {
 	w := newWorld(t)
 	w.project(one, owner)
 	w.publish(one)
@@ -330,7 +330,7 @@ func TestAThousandFollowersAreToldByOneStatement(t *testing.T) {
 	}
 }
 
-func TestAnErasedAccountsWordsAreInNobodysInbox(t *testing.T) {
+func TestTextsOfAnErasedAccountAreRemovedFromInboxes(t *testing.T) {
 	w := newWorld(t)
 	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutReport, Subject: "R1", Owner: fan})
 	say := func(id, body string) {
@@ -341,7 +341,7 @@ func TestAnErasedAccountsWordsAreInNobodysInbox(t *testing.T) {
 	if err := w.vault.Erase(t.Context(), staff); err != nil {
 		t.Fatal(err)
 	}
-	say("M2", "来自打开的页面") // sealed for nobody: the projector shows it as erased and does not stop
+	say("M2", "来自打开的页面") // sealed without a key: the projector shows it as erased and does not stop
 	w.happen("account-"+staff, staff, account.Erased{Account: staff})
 	w.want(fan, "moderator_message 已删除", "moderator_message 已删除")
 	w.happen("account-"+fan, fan, account.Erased{Account: fan})

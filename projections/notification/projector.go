@@ -1,5 +1,5 @@
-// Package notification projects notifications of accounts: invitations, decisions about their projects, words of
-// moderators, and new versions of what they follow. It keeps its own tables of teams and followers.
+// Package notification projects notifications of accounts: invitations, decisions about their projects, moderators'
+// messages, and new versions of followed projects. It has its own tables of teams and followers.
 package notification
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "notification"
 
 const version = 3
@@ -17,7 +17,7 @@ const version = 3
 //go:embed schema.sql
 var schema string
 
-// The types of notifications, as the clients of this API family know them.
+// The types of notifications, named as clients of this API family expect.
 const (
 	ProjectUpdate      = "project_update"
 	TeamInvite         = "team_invite"
@@ -26,9 +26,9 @@ const (
 	ModeratorMessage   = "moderator_message"
 )
 
-// Area is what an area tells people of, by events of its categories, beside what this package knows.
+// Area is the notifications of an area: the handlers of events in its categories.
 type Area struct {
-	Version    int // raised with whatever makes the handlers write other rows
+	Version    int // raised when the handlers write other rows
 	Categories []string
 	Handlers   []runtime.Handler[*Batch]
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/projections/rows"
 )
 
-// Notification is a row of what an account is told. Who tells leaves account, id, position, moments and actor to Tell.
+// Notification is a row of an account's inbox. Notify sets account, id, position, times and actor.
 type Notification struct {
 	Account       string         `db:"account,key"`
 	ID            string         `db:"id,key"`

@@ -14,7 +14,7 @@ with m as (update messages set body = $2, body_html = $3 where author = $1 and k
 update reports set position = $4 where thread in (select thread from m)`
 )
 
-// erased blanks what an account wrote. A rebuild gives the same: texts without a key read so.
+// erased blanks an account's texts. A rebuild gives the same rows: texts without a key are shown as erased.
 func (h handler) erased(e runtime.Event, p account.Erased) {
 	for _, statement := range []string{eraseReports, eraseMessages} {
 		h.rows.Exec(statement, p.Account, erasable.Erased, h.markdown(erasable.Erased), int64(e.Position))

@@ -9,13 +9,13 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler puts the rows of each event.
+// handler writes the rows of each event.
 type handler struct {
 	rows     *rows.Set
 	markdown func(string) string
 }
 
-// The kinds of what stands in a thread, as the API names them.
+// The kinds of thread messages, as the API names them.
 const (
 	kindText   = "text"
 	kindClosed = "thread_closure"
@@ -72,7 +72,7 @@ func (h handler) opened(e runtime.Event, p report.Opened) {
 	})
 }
 
-// change changes a report that is there.
+// change changes an existing report.
 func (h handler) change(e runtime.Event, id string, how func(*filed)) {
 	reports.Update(h.rows, filed{ID: id}, func(r *filed) {
 		how(r)
@@ -107,7 +107,7 @@ func (h handler) unsaid(e runtime.Event, p thread.MessageDeleted) {
 	h.rows.Exec(deleteMessage, p.Message, p.Thread, int64(e.Position))
 }
 
-// A closed or reopened thread is a line that nobody wrote; the event's own id names it.
+// A closed or reopened thread is a message without an author; the event's id is its id.
 func (h handler) threadClosed(e runtime.Event, p thread.Closed) {
 	h.message(e, e.ID.String(), p.Thread, kindClosed, e.Meta.Actor, true, false, "", "")
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "report"
 
 const version = 2
@@ -16,8 +16,8 @@ const version = 2
 //go:embed schema.sql
 var schema string
 
-// New makes the projector; markdown renders and sanitises a text. What accounts and messages keep to find reports and
-// threads by repeats what those say themselves.
+// New makes the projector; markdown renders and sanitises a text. Lookup events of accounts and messages repeat the
+// events of reports and threads.
 func New(markdown func(string) string) runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// separator packs a list into one text: unnest takes no list of lists.
+// separator joins a list into one text, because unnest has no arrays of lists.
 const separator = "\x1f"
 
 // column is one column of a table and the field of the row that holds it.
 type column struct {
 	name  string
 	index []int
-	array string // type of the array that carries many values: "text"
-	read  string // expression that turns an unnested value into the column's, around %s
+	array string // array type for many values: "text"
+	read  string // SQL expression that converts an unnested value to the column's type, with %s for the value
 	value func(reflect.Value) any
 	many  func(values []reflect.Value) any
 }
@@ -34,7 +34,7 @@ func (c *column) of(row reflect.Value) reflect.Value {
 	return row.FieldByIndex(c.index)
 }
 
-// newColumn finds how values of a Go type are stored. Texts lose the character zero, which Postgres refuses.
+// newColumn finds the column type of a Go type. The NUL character is removed from texts, because Postgres rejects it.
 func newColumn(name string, field reflect.StructField) (column, error) {
 	c := column{name: name, index: field.Index, read: "%s"}
 	t := field.Type
@@ -68,7 +68,7 @@ func newColumn(name string, field reflect.StructField) (column, error) {
 		signed := func(v reflect.Value) int64 { return int64(v.Uint()) }
 		c.array, c.value, c.many = "bigint", func(v reflect.Value) any { return signed(v) }, collect(signed)
 	default:
-		return c, fmt.Errorf("column %s: %s is not a type of a column", name, t)
+		return c, fmt.Errorf("column %s: %s has no column type", name, t)
 	}
 	return c, nil
 }
@@ -89,7 +89,7 @@ func collect[T any](of func(reflect.Value) T) func([]reflect.Value) any {
 	}
 }
 
-// Clean makes a text storable: Postgres refuses the character zero.
+// Clean removes NUL characters, which Postgres rejects.
 func Clean(s string) string { return strings.ReplaceAll(s, "\x00", "") }
 
 func cleanList(list []string) []string {

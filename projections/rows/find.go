@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Find visits the stored rows whose column is among some values.
+// Find visits the stored rows whose column has one of the values.
 func (t Table[R]) Find(ctx context.Context, tx pgx.Tx, column string, among []string, visit func(R)) error {
 	if len(among) == 0 {
 		return nil

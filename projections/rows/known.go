@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// Known remembers the keys that sets have written to empty tables: of a key that it has not seen, the tables hold no row.
-// It is a Bloom filter of a fixed size; of a key that it takes for seen by mistake, the tables are asked.
+// Known records the keys that sets have written to tables that were empty at first: for an unrecorded key there is no
+// row. It is a Bloom filter of a fixed size; after a false positive, the tables are queried.
 type Known struct {
 	seed maphash.Seed
 	bits []uint64
@@ -19,7 +19,7 @@ const (
 	minimumBits = 1 << 16
 )
 
-// NewKnown makes room for about so many keys.
+// NewKnown makes space for about this many keys.
 func NewKnown(keys int) *Known {
 	size := uint64(1) << bits.Len64(uint64(max(keys*bitsAKey, minimumBits)-1))
 	return &Known{seed: maphash.MakeSeed(), bits: make([]uint64, size/64)}
@@ -58,13 +58,13 @@ func (k *Known) has(table, key string) bool {
 	return found
 }
 
-// stored says whether the table may hold a row with the key.
+// stored says whether the table may have a row with the key.
 func (s *Set) stored(of *shape, key string) bool {
 	return s.known == nil || of.shared || s.known.has(of.name, key)
 }
 
-// May lists those of the keys whose rows the table may hold: all of them, where the tables were not empty at first.
-// The key is the one of a table with a single text for it.
+// May lists the keys whose rows the table may have: all of them, where the tables were not empty at first. The
+// table's key must be a single text column.
 func (t Table[R]) May(s *Set, keys []string) []string {
 	if s.known == nil || t.shared {
 		return keys
@@ -78,7 +78,7 @@ func (t Table[R]) May(s *Set, keys []string) []string {
 	return out
 }
 
-// copyRows is where COPY takes rows from.
+// copyRows is the source of a COPY.
 type copyRows struct {
 	columns []column
 	rows    []reflect.Value

@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Set gathers what the events of a batch change, in their order. The last state of each row is written: a row that comes
-// and goes within a batch costs no statement but its deletion.
+// Set collects the row changes of a batch in the order of its events. Only the last state of each row is written: for
+// a row that is added and deleted within a batch, only the delete is sent.
 type Set struct {
 	steps []step
 	open  *segment
@@ -23,22 +23,22 @@ type step interface {
 	write(ctx context.Context, w *writer) error
 }
 
-// New begins an empty set.
+// New makes an empty set.
 func New() *Set { return &Set{} }
 
-// NewBuild begins a set of rows for tables that were empty at first and that sets with the same Known alone have written:
-// what is new is copied in. Only tables that Share marks are written by statements as well.
+// NewBuild makes a set for tables that were empty at first and that only sets with the same Known write: new rows are
+// copied in. Only tables marked by Shared may be written by statements too.
 func NewBuild(k *Known) *Set { return &Set{known: k} }
 
-// Exec runs a statement after everything that came before it, and before everything that comes after.
+// Exec runs a statement between the rows before and the rows after it.
 func (s *Set) Exec(sql string, args ...any) {
 	s.steps, s.open = append(s.steps, statement{sql, args}), nil
 }
 
-// After runs a statement when all rows are written. It must leave alone what events after this one have put.
+// After runs a statement when all rows are written. It must not touch rows of later events.
 func (s *Set) After(sql string, args ...any) { s.late = append(s.late, statement{sql, args}) }
 
-// Flush writes the set and leaves it empty. What needs no answer is left on q.
+// Flush writes the set and empties it. Statements without results stay on q.
 func (s *Set) Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error {
 	w := &writer{tx: tx, q: q, set: s}
 	for _, step := range s.steps {
@@ -53,7 +53,7 @@ func (s *Set) Flush(ctx context.Context, tx pgx.Tx, q *pgx.Batch) error {
 	return nil
 }
 
-// Write writes the set at once and leaves it empty.
+// Write writes the set immediately and empties it.
 func (s *Set) Write(ctx context.Context, tx pgx.Tx) error {
 	w := &writer{tx: tx, q: &pgx.Batch{}, set: s}
 	if err := s.Flush(ctx, tx, w.q); err != nil {
@@ -62,10 +62,10 @@ func (s *Set) Write(ctx context.Context, tx pgx.Tx) error {
 	return w.send(ctx)
 }
 
-// Len is how many changes of rows the set holds.
+// Len is the number of row changes in the set.
 func (s *Set) Len() int { return s.changes }
 
-// Limit writes the set at once where it holds more than so many changes of rows.
+// Limit writes the set immediately where it has more than the given number of row changes.
 func (s *Set) Limit(ctx context.Context, tx pgx.Tx, changes int) error {
 	if s.changes <= changes {
 		return nil
@@ -83,8 +83,8 @@ func (s statement) write(_ context.Context, w *writer) error {
 	return nil
 }
 
-// segment is what happens to rows between two statements. No row depends on another one, so that the order of
-// the tables does not matter.
+// segment contains the row changes between two statements. No row depends on another one, so the order of the tables
+// does not matter.
 type segment struct {
 	tables map[*shape]step
 	order  []step
@@ -99,26 +99,26 @@ func (g *segment) write(ctx context.Context, w *writer) error {
 	return nil
 }
 
-// pending is what happens to the rows of one table.
+// pending are the changes of the rows of one table.
 type pending[R any] struct {
 	*shape
 	rows  map[string]*change[R]
 	order []*change[R]
 }
 
-// change is what happens to one row.
+// change is the change of one row.
 type change[R any] struct {
 	key     string
 	row     R          // with its key
 	state   state      // what is known of it
-	then    []func(*R) // to be done to the row that is stored
-	creates bool       // done to a new row where none is stored
+	then    []func(*R) // functions to apply to the stored row
+	creates bool       // apply them to a new row where none is stored
 }
 
 type state int
 
 const (
-	stored state = iota // as in the table, if it is there
+	stored state = iota // as in the table, if it exists
 	whole               // as in row
 	deleted
 )
@@ -145,7 +145,7 @@ func (t Table[R]) at(s *Set, row R) *change[R] {
 	return c
 }
 
-// Put writes a row, in place of the one with its key.
+// Put writes a row and replaces the one with its key.
 func (t Table[R]) Put(s *Set, row R) {
 	c := t.at(s, row)
 	*c = change[R]{key: c.key, row: row, state: whole}
@@ -157,10 +157,10 @@ func (t Table[R]) Delete(s *Set, key R) {
 	*c = change[R]{key: c.key, row: key, state: deleted}
 }
 
-// Update changes the row with the key, if there is one.
+// Update changes the row with the key, if it exists.
 func (t Table[R]) Update(s *Set, key R, how func(*R)) { t.change(s, key, false, how) }
 
-// Upsert changes the row with the key, which begins as it is given here.
+// Upsert changes the row with the key; a new row starts as given here.
 func (t Table[R]) Upsert(s *Set, key R, how func(*R)) { t.change(s, key, true, how) }
 
 func (t Table[R]) change(s *Set, key R, create bool, how func(*R)) {

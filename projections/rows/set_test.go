@@ -47,7 +47,7 @@ func table(t *testing.T) *pgxpool.Pool {
 	return pool
 }
 
-// flush writes what a function puts into a set.
+// flush writes the changes that a function adds to a set.
 func flush(t *testing.T, pool *pgxpool.Pool, fill func(*rows.Set)) {
 	t.Helper()
 	s := rows.New()
@@ -90,7 +90,7 @@ func row(group string, n int, k kind) thing {
 	return thing{Group: group, N: n, Kind: k, Tags: []string{}, Doc: []byte{}}
 }
 
-func TestEveryTypeOfAFieldComesBackAsItWasPut(t *testing.T) {
+func TestEveryFieldTypeIsReadAsWritten(t *testing.T) {
 	pool := table(t)
 	when, color := time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), 0xff0000
 	put := thing{Group: "a", N: 7, Kind: "k\x00ind", At: when, Ended: &when, Big: 1 << 40, Tags: []string{"x", "y,{}\"z"}, Doc: []byte{0, 1}, Share: 0.5, On: true, Color: &color, Note: "not stored"}
@@ -113,11 +113,11 @@ func TestEveryTypeOfAFieldComesBackAsItWasPut(t *testing.T) {
 		t.Errorf("put  %s\nfound %s", want, have)
 	}
 	if b := got[slices.IndexFunc(got, func(r thing) bool { return r.Group == "b" })]; len(b.Tags) != 0 || b.Ended != nil || b.Color != nil {
-		t.Errorf("an empty row comes back as %+v", b)
+		t.Errorf("an empty row is read as %+v", b)
 	}
 }
 
-// stripped leaves out addresses of pointers.
+// stripped removes pointer addresses.
 func stripped(s string) string {
 	out := []byte{}
 	for i := 0; i < len(s); i++ {
@@ -146,7 +146,7 @@ func TestTheLastStateOfARowIsWritten(t *testing.T) {
 	expect(t, pool, "a1 put+ 0", "a3 again 0")
 }
 
-func TestAnUpdateChangesTheStoredRowAndMakesNone(t *testing.T) {
+func TestAnUpdateChangesOnlyStoredRows(t *testing.T) {
 	pool := table(t)
 	flush(t, pool, func(s *rows.Set) { things.Put(s, row("a", 1, "one")) })
 	flush(t, pool, func(s *rows.Set) {
@@ -159,7 +159,7 @@ func TestAnUpdateChangesTheStoredRowAndMakesNone(t *testing.T) {
 	expect(t, pool, "a1 one 3", "c1 new 3")
 }
 
-func TestAStatementStandsBetweenTheRowsBeforeItAndThoseAfter(t *testing.T) {
+func TestAStatementRunsBetweenTheRowsBeforeAndAfterIt(t *testing.T) {
 	pool := table(t)
 	flush(t, pool, func(s *rows.Set) {
 		things.Put(s, row("a", 1, "before"))
@@ -171,7 +171,7 @@ func TestAStatementStandsBetweenTheRowsBeforeItAndThoseAfter(t *testing.T) {
 	expect(t, pool, "a2 after! 0")
 }
 
-func TestMoreRowsThanAStatementTakesAreAllWritten(t *testing.T) {
+func TestMoreRowsThanOneStatementAcceptsAreAllWritten(t *testing.T) {
 	pool := table(t)
 	flush(t, pool, func(s *rows.Set) {
 		for n := range 2500 {
@@ -184,6 +184,6 @@ func TestMoreRowsThanAStatementTakesAreAllWritten(t *testing.T) {
 		}
 	})
 	if n := len(stored(t, pool)); n != 100 {
-		t.Errorf("%d rows stay, want 100", n)
+		t.Errorf("%d rows are left, want 100", n)
 	}
 }

@@ -1,6 +1,6 @@
-// Package rows writes the rows of read models from tagged structs: a table is named once, with the struct of its rows, and
-// the statements follow from the tags. A projector puts, changes and deletes rows of a Set in the order of the
-// events; the Set writes what came out of them with a few statements for each table.
+// Package rows writes the rows of read models from tagged structs: a table is declared once, with the struct of its
+// rows, and the SQL is derived from the tags. A projector puts, changes and deletes rows of a Set in the order of the
+// events; the Set writes the result with a few statements for each table.
 package rows
 
 import (
@@ -10,21 +10,21 @@ import (
 	"strings"
 )
 
-// Table is a table whose rows are R: a struct whose fields carry the tag `db:"column"`, those of the primary key
-// `db:"column,key"`. Fields without a tag are not stored; embedded structs give their own fields.
+// Table is a table of rows R: a struct whose fields have the tag `db:"column"`, those of the primary key
+// `db:"column,key"`. Fields without a tag are not stored; fields of embedded structs are included.
 type Table[R any] struct{ *shape }
 
-// shape is what a table's tags say, and the statements made of it.
+// shape is the metadata of a table from its tags, and its SQL statements.
 type shape struct {
 	name                 string
 	columns              []column
-	keys                 []int    // among the columns
+	keys                 []int    // indexes into columns
 	names                []string // of the columns
 	upsert, remove, find string
-	shared               bool // statements write rows, too
+	shared               bool // statements write rows too
 }
 
-// Of describes a table. It panics where the tags are wrong.
+// Of describes a table. It panics where the tags are invalid.
 func Of[R any](name string) Table[R] {
 	s := &shape{name: name}
 	if err := s.add(reflect.TypeFor[R](), nil); err != nil {
@@ -37,7 +37,7 @@ func Of[R any](name string) Table[R] {
 	return Table[R]{s}
 }
 
-// Shared describes a table into which statements insert rows as well.
+// Shared describes a table into which statements insert rows too.
 func Shared[R any](name string) Table[R] {
 	t := Of[R](name)
 	t.shared = true
@@ -120,7 +120,7 @@ func (s *shape) key(row reflect.Value) string {
 	return b.String()
 }
 
-// arrays gives the arguments of a statement over many rows, of all columns or of the key's.
+// arrays are the arguments of a statement over many rows, for all columns or for those of the key.
 func (s *shape) arrays(rows []reflect.Value, keys bool) []any {
 	columns := s.columns
 	if keys {

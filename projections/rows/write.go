@@ -9,14 +9,14 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// writer is where a set is written to.
+// writer is the destination of a set.
 type writer struct {
 	tx  pgx.Tx
 	q   *pgx.Batch
 	set *Set
 }
 
-// send runs what is queued, so that what follows sees it.
+// send executes the queued statements, so that later reads see them.
 func (w *writer) send(ctx context.Context) error {
 	if w.q.Len() == 0 {
 		return nil
@@ -26,7 +26,7 @@ func (w *writer) send(ctx context.Context) error {
 	return err
 }
 
-// chunk bounds the rows of a statement.
+// chunk is the maximum number of rows of a statement.
 const chunk = 1000
 
 func (p *pending[R]) write(ctx context.Context, w *writer) error {
@@ -64,7 +64,7 @@ func (p *pending[R]) write(ctx context.Context, w *writer) error {
 	return nil
 }
 
-// load reads the rows that change and makes the changes.
+// load reads the rows to change and applies the changes.
 func (p *pending[R]) load(ctx context.Context, w *writer) error {
 	var keys []reflect.Value
 	for _, c := range p.order {

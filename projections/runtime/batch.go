@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/projections/rows"
 )
 
-// run is a stretch of the log that one transaction applies: its events and the position it leads to.
+// run is a range of the log that one transaction applies: its events and its end position.
 type run struct {
 	events []Event
 	first  eventlog.Position // of the first event of the projector's categories; 0 for none
@@ -25,8 +25,8 @@ func (t target) eventError(e eventlog.Recorded, err error) *EventError {
 	return &EventError{Projector: t.String(), Position: e.Position, Type: e.Type, Stream: e.Stream, Err: err}
 }
 
-// apply commits a run's rows and the checkpoint together, or neither. from is where the caller
-// believes the checkpoint stands; errMoved says that it does not.
+// apply commits a run's rows and the checkpoint together. from is the caller's checkpoint; the error is errMoved
+// where the stored one differs.
 func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w run) (checkpoint, error) {
 	var c checkpoint
 	behind := 0
@@ -77,7 +77,7 @@ func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Bat
 	return f.flush(ctx, tx, q)
 }
 
-// fold is a batch in the making. A panic of a handler counts as an error.
+// fold is a batch that is being applied. A panic of a handler counts as an error.
 type fold struct {
 	target
 	set   *rows.Set
@@ -120,8 +120,8 @@ func recovered(err *error) {
 	}
 }
 
-// announce queues the watermark for other processes; it leaves with the commit. It is for what happens rarely, also in
-// a process that runs no projectors: see notifier.
+// announce queues the watermark for other processes; it is sent with the commit. It is for rare changes, also in a
+// process that runs no projectors: see notifier.
 func (t target) announce(q *pgx.Batch, at eventlog.Position) {
 	q.Queue(`SELECT pg_notify($1, $2)`, watermark.Channel, watermark.Payload(t.Name, uint64(at)))
 }

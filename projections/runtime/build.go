@@ -11,23 +11,23 @@ import (
 	"github.com/modyard/modyard/projections/rows"
 )
 
-// build fills a scratch target from the log's beginning. It is strict: an event of a type that the program does not
-// know stops it, for then the program is older than the log, and so does one that cannot be applied.
+// build fills a scratch target from the beginning of the log. It is strict: it stops at an event of an unknown type,
+// because then the program is older than the log, and at an event that cannot be applied.
 type build struct {
 	*Runner
 	target
 	intake intake
-	at     eventlog.Position // up to which the tables hold everything
+	at     eventlog.Position // the tables contain everything up to here
 
-	// Of the first, long stretch: what is folded and not written yet.
+	// During the first, long range: events that are applied in memory but not written yet.
 	known  *rows.Known
 	fold   *fold
-	size   int // of its events, in bytes
+	size   int // size of its events, in bytes
 	last   mark
 	newest []Event // the last one, if there is one
 }
 
-// begin makes an empty scratch target, in place of what an interrupted build may have left.
+// begin makes an empty scratch target and replaces that of an interrupted build.
 func (r *Runner) begin(ctx context.Context, t target) (*build, error) {
 	log, err := r.identify(ctx)
 	if err != nil {
@@ -73,7 +73,7 @@ func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
 	return ctx.Err()
 }
 
-// strict cuts a batch off at limit and decodes what the projector wants of it.
+// strict cuts a batch off at limit and decodes the events that the projector reads.
 func (b *build) strict(batch eventlog.Batch, limit eventlog.Position) (run, error) {
 	batch.UpTo = min(batch.UpTo, limit)
 	for i, e := range batch.Events {
@@ -89,8 +89,8 @@ func (b *build) strict(batch eventlog.Batch, limit eventlog.Position) (run, erro
 	return w, err
 }
 
-// culprit finds the event behind the failure of a long stretch, so that the error names it: from where the tables stand
-// the log is applied again in short runs.
+// culprit finds the event that made a long range fail, so that the error names it: it applies the log again in short
+// runs from the tables' position.
 func (b *build) culprit(ctx context.Context, upTo eventlog.Position, failure error) error {
 	var named *EventError
 	if transient(failure) || errors.As(failure, &named) {
@@ -102,7 +102,7 @@ func (b *build) culprit(ctx context.Context, upTo eventlog.Position, failure err
 	return failure
 }
 
-// oneOf finds the event behind a run's failure.
+// oneOf finds the event that made a run fail.
 func (b *build) oneOf(ctx context.Context, w run, failure error) error {
 	if transient(failure) {
 		return failure

@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// target is one set of tables of a projector: those that run (slot "") or a scratch set beside them.
+// target is one set of tables of a projector: the running set (slot "") or a scratch set beside it.
 type target struct {
 	Projector
 	slot   string
@@ -29,7 +29,7 @@ const (
 
 func (t target) String() string { return fmt.Sprintf("%s/v%d", t.Name, t.Version) }
 
-// schema needs no quoting: the name was checked and the slot is one of ours.
+// schema needs no quoting: the name was checked and the slot is a constant.
 func (t target) schema() string {
 	s := fmt.Sprintf("%s_v%d", t.Name, t.Version)
 	if t.slot != "" {
@@ -38,7 +38,7 @@ func (t target) schema() string {
 	return s
 }
 
-// definition changes when the tables that DDL makes, the views that readers get or what is read of the log would change.
+// definition changes when the tables of DDL, the readers' views or the read categories change.
 func (t target) definition() string {
 	sum := sha256.Sum256([]byte(t.DDL + "\x00" + strings.Join(t.Views, "\x00") + "\x00\x00" + strings.Join(t.Categories, "\x00")))
 	return hex.EncodeToString(sum[:16])
@@ -51,11 +51,11 @@ type checkpoint struct {
 	definition string
 	serving    bool
 
-	generation string // these four are known where it was read
+	generation string // these four are set when it was read
 	last       mark
 	halted     string
 
-	holder string // these two are known where it was locked
+	holder string // these two are set when it was locked
 	parked bool   // the read model has parked events
 }
 
@@ -67,7 +67,7 @@ type rowQuerier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// read finds a target's checkpoint; pgx.ErrNoRows when it has none.
+// read finds a target's checkpoint; the error is pgx.ErrNoRows when it has none.
 func (t target) read(ctx context.Context, db rowQuerier) (checkpoint, error) {
 	return t.scan(db.QueryRow(ctx, readCheckpoint, t.Name, t.Version, t.slot))
 }
@@ -86,14 +86,14 @@ func (t target) scan(row pgx.Row) (checkpoint, error) {
 	return c, nil
 }
 
-// check refuses a checkpoint that does not belong to this log or this definition.
+// check rejects a checkpoint of another log or another definition.
 func (t target) check(c checkpoint, log identity) error {
 	if c.engine != log.engine {
-		return fmt.Errorf("%s stands at position %d of log %q, but the log in use is %q: %w; %s",
+		return fmt.Errorf("%s is at position %d of log %q, but the log in use is %q: %w; %s",
 			t, c.position, c.engine, log.engine, ErrEngine, changeOver)
 	}
 	if c.generation != log.generation && c.position > 0 {
-		return fmt.Errorf("%s stands at position %d of the log %s, but the log in use is %s: %w; %s",
+		return fmt.Errorf("%s is at position %d of the log %s, but the log in use is %s: %w; %s",
 			t, c.position, c.generation, log.generation, ErrOtherLog, changeOver)
 	}
 	if c.definition != t.definition() {
@@ -102,8 +102,8 @@ func (t target) check(c checkpoint, log identity) error {
 	return nil
 }
 
-// The settings are local to the transaction. Losing the last commits of a projector in a crash is harmless,
-// because rows and checkpoint go together and are done again.
+// The settings are local to the transaction. Losing a projector's last commits in a crash is harmless, because rows
+// and checkpoint are lost together and applied again.
 const lockCheckpoint = `
 SELECT position, engine, definition, serving,
        set_config('search_path', $4 || ', public', true), set_config('synchronous_commit', 'off', true),
@@ -111,14 +111,14 @@ SELECT position, engine, definition, serving,
        slot = '' AND EXISTS (SELECT FROM runtime.parked_events p WHERE p.name = $1 AND p.version = $2)
 FROM runtime.checkpoints WHERE name = $1 AND version = $2 AND slot = $3 FOR UPDATE`
 
-// How long a transaction that holds a checkpoint may stand idle before the server ends it: short where nothing but the
-// handler runs in between, since a process that was stopped there would keep every other one waiting.
+// How long a transaction that has locked a checkpoint may be idle before the server ends it: short where only the
+// handler runs in between, since a stopped process would block every other one.
 const (
 	idleBatch = "15s"
 	idleHold  = "5min"
 )
 
-// lock takes the checkpoint row for the transaction and points the search path at the target's tables.
+// lock locks the checkpoint row for the transaction and sets the search path to the target's tables.
 func (t target) lock(ctx context.Context, tx pgx.Tx, idle string) (checkpoint, error) {
 	var c checkpoint
 	var position int64
@@ -140,8 +140,8 @@ const claimCheckpoint = `
 UPDATE runtime.checkpoints SET holder = $4, generation = CASE WHEN position = 0 THEN $5 ELSE generation END
 WHERE name = $1 AND version = $2 AND slot = $3`
 
-// claim writes the token of a new lease: whoever held the last one applies nothing from now on. A checkpoint before the
-// first event becomes the log's.
+// claim writes the token of a new lease: the holder of the previous one can apply nothing more. A checkpoint before
+// the first event takes the log's identity.
 func (t target) claim(ctx context.Context, db execer, log identity) error {
 	_, err := db.Exec(ctx, claimCheckpoint, t.Name, t.Version, t.slot, t.holder, log.generation)
 	if err != nil {
@@ -154,7 +154,7 @@ type execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// fence refuses to go on where the checkpoint is not where the caller left it, or is another's by now.
+// fence rejects a transaction where the checkpoint has moved since the caller read it, or has another holder.
 func (t target) fence(c checkpoint, from eventlog.Position) error {
 	if t.holder != "" && c.holder != t.holder {
 		return fmt.Errorf("%s: %s has taken the lead: %w", t, c.holder, errMoved)
@@ -170,7 +170,7 @@ UPDATE runtime.checkpoints SET position = $4, event_at = coalesce($5, event_at),
     event_position = CASE WHEN $6 > 0 THEN $6 ELSE event_position END, event_id = coalesce($7, event_id)
 WHERE name = $1 AND version = $2 AND slot = $3`
 
-// move queues the checkpoint's step past a run.
+// move queues the update of the checkpoint to the end of a run.
 func (t target) move(q *pgx.Batch, w run) {
 	var at *time.Time
 	if n := len(w.events); n > 0 {

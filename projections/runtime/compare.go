@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// table is what compare needs to know of one table.
+// table is the metadata of a table that compare needs.
 type table struct {
 	name    string
 	columns []string // with their types, in order
@@ -90,8 +90,8 @@ func compare(ctx context.Context, tx pgx.Tx, served, built string, limit int) ([
 	return found, nil
 }
 
-// compareRows runs the comparison in Postgres. Rows with a key are compared byte by byte, which every type allows, others
-// as text.
+// compareRows compares in Postgres. Rows with a key are compared byte by byte, which every type supports, others as
+// text.
 func compareRows(ctx context.Context, tx pgx.Tx, t table, served, built string, limit int) ([]Difference, error) {
 	rows, err := tx.Query(ctx, comparison(t, served, built), limit)
 	if err != nil {
@@ -116,7 +116,7 @@ func compareRows(ctx context.Context, tx pgx.Tx, t table, served, built string, 
 	})
 }
 
-// comparison is a full join on the primary key, or without one EXCEPT ALL both ways.
+// comparison is a full join on the primary key, or without one EXCEPT ALL in both directions.
 func comparison(t table, served, built string) string {
 	a := pgx.Identifier{served, t.name}.Sanitize()
 	b := pgx.Identifier{built, t.name}.Sanitize()

@@ -14,13 +14,13 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// envCrash makes the test binary a program that projects until it is killed.
+// envCrash makes the test binary a program that runs projectors until it is killed.
 const envCrash = "MODYARD_RUNTIME_CRASH_URL"
 
-// crashEvents is how many events the killed programs project between them.
+// crashEvents is the total number of events that the killed programs project.
 const crashEvents = 40_000
 
-// crashLog is the same log in every process: the memory engine, filled with the same events.
+// crashWorld has the same log in every process: the memory engine, filled with the same events.
 func crashWorld(t testing.TB, db *database.DB) *world {
 	w := newWorldOn(t, db)
 	for i := range 40 {
@@ -29,7 +29,7 @@ func crashWorld(t testing.TB, db *database.DB) *world {
 	return w
 }
 
-func TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment(t *testing.T) {
+func TestEachEventIsAppliedOnceWhenTheProgramIsKilled(t *testing.T) {
 	if url := os.Getenv(envCrash); url != "" {
 		db, err := database.Connect(context.Background(), database.Logins{App: url})
 		if err != nil {
@@ -45,7 +45,7 @@ func TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment(t *testing.T)
 	}
 	kills := 0
 	for ; kills < 40 && position() < crashEvents; kills++ {
-		child := exec.Command(os.Args[0], "-test.run=^TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment$")
+		child := exec.Command(os.Args[0], "-test.run=^TestEachEventIsAppliedOnceWhenTheProgramIsKilled$")
 		child.Env = append(os.Environ(), envCrash+"="+pgtest.Logins(t, w.db.OwnerURL).App)
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
@@ -77,7 +77,7 @@ func TestEachEventIsAppliedOnceThoughTheProgramIsKilledAtAnyMoment(t *testing.T)
 	}
 }
 
-// BenchmarkCatchUp measures a projector of counters that has the whole log before it.
+// BenchmarkCatchUp measures a projector of counters that reads the whole log.
 func BenchmarkCatchUp(b *testing.B) {
 	w := newWorld(b)
 	const events = 100_000

@@ -14,30 +14,31 @@ import (
 )
 
 var (
-	// ErrUnknownProjector says that no projector of that name was given to the runner.
+	// ErrUnknownProjector says that the runner has no projector of that name.
 	ErrUnknownProjector = errors.New("no such projector")
-	// ErrBusy says that a rebuild or a verification of the same read model is running already.
+	// ErrBusy says that a rebuild or a verification of the same read model is running.
 	ErrBusy = errors.New("a rebuild or verification of this read model is running already")
 	// ErrEngine says that a checkpoint belongs to another log than the one in use.
 	ErrEngine = errors.New("the read model was built from another event log")
-	// ErrOtherLog says that a checkpoint belongs to a log of the same engine with another id: a restored copy, or another
-	// site's.
+	// ErrOtherLog says that a checkpoint belongs to a log of the same engine with another id: a restored copy, or
+	// another site's.
 	ErrOtherLog = errors.New("the read model was built from a log with another id")
-	// ErrLostTail says that the log does not hold what the read model has applied: its end was lost, and may have been
-	// written anew.
-	ErrLostTail = errors.New("the log has lost events that the read model holds")
-	// ErrUnknownType says that the log holds an event whose type the program does not know: it is older than the log.
+	// ErrLostTail says that the log lacks events that the read model has applied: its end was lost, and may have been
+	// overwritten.
+	ErrLostTail = errors.New("the log has lost events that the read model contains")
+	// ErrUnknownType says that the log contains an event of a type that the program does not know: the program is
+	// older than the log.
 	ErrUnknownType = errors.New("the program does not know this event type: it is older than the log")
 	// ErrDefinition says that tables were built from another definition than the program's.
 	ErrDefinition = errors.New("the tables' definition has changed without a new version")
 
-	// errMoved: the checkpoint is not where this process left it, so another one leads.
+	// errMoved says that another process has moved the checkpoint, so it has the lead.
 	errMoved = errors.New("the checkpoint was moved by another process")
-	// errGone: the checkpoint or the schema has been dropped under a running projector.
+	// errGone says that the checkpoint or the schema was dropped under a running projector.
 	errGone = errors.New("the read model is gone; rebuild it")
 )
 
-// EventError names the event that a read model could not take.
+// EventError names the event that a read model could not apply.
 type EventError struct {
 	Projector string // name/vN
 	Position  eventlog.Position
@@ -53,12 +54,12 @@ func (e *EventError) Error() string {
 // Unwrap is the reason.
 func (e *EventError) Unwrap() error { return e.Err }
 
-// changeOver says what a person can do about a read model of another log.
+// changeOver is the operator's remedy for a read model of another log.
 const changeOver = "`modyard migrate-log` takes events and read models over to another log, `modyard rebuild` builds them " +
 	"from the one in use"
 
-// halting says whether an error stops a projector until an operator acts: it is shown, retried from time to
-// time, and no event is parked for it.
+// halting says whether an error stops a projector until an operator acts: the error is shown, the run is retried from
+// time to time, and no event is parked.
 func halting(err error) bool {
 	for _, known := range []error{ErrUnknownType, ErrEngine, ErrOtherLog, ErrLostTail, ErrDefinition} {
 		if errors.Is(err, known) {
@@ -68,8 +69,8 @@ func halting(err error) bool {
 	return false
 }
 
-// transient says whether an error may pass without a change to the program or the event:
-// then the batch is retried for ever and never parked.
+// transient says whether an error may disappear without a change to the program or the event: then the batch is
+// retried for ever and never parked.
 func transient(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -87,7 +88,7 @@ func transient(err error) bool {
 	case errors.As(err, &network), errors.As(err, &connect), pgconn.SafeToRetry(err):
 		return true
 	}
-	// pgx reports a connection that broke earlier by text alone.
+	// pgx reports a connection that broke earlier only by the text of the error.
 	return strings.Contains(err.Error(), "conn closed") || strings.Contains(err.Error(), "closed pool")
 }
 

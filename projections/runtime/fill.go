@@ -12,16 +12,16 @@ import (
 	"github.com/modyard/modyard/projections/rows"
 )
 
-// A build reads the log in stretches, and folds many of them before it writes: the larger a batch, the fewer documents
-// are rendered and written more than once.
+// A build reads the log in ranges and applies many of them in memory before it writes: with larger batches, fewer
+// documents are rendered and written more than once.
 const (
-	stretchBytes = 8 << 20  // of events, decoded while those before are folded
-	batchBytes   = 32 << 20 // of the events that a read model takes; folded, they need some times as much memory
-	batchRows    = 100_000  // an event may change many
+	stretchBytes = 8 << 20  // of events, decoded while earlier ones are applied
+	batchBytes   = 32 << 20 // of the events that a read model handles; applied, they need several times this memory
+	batchRows    = 100_000  // one event may change many rows
 )
 
-// fill brings empty scratch targets to a position with one pass of the log. Each build goes at its own pace, at most a few
-// stretches apart from the others: while one waits for the database, another folds.
+// fill brings empty scratch targets to a position in one pass of the log. The builds run independently, at most a few
+// ranges apart: while one waits for the database, another applies events.
 func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Position) error {
 	work, ctx := errgroup.WithContext(ctx)
 	runs := make([]chan run, len(builds))
@@ -34,7 +34,7 @@ func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Posit
 					return err
 				}
 			}
-			if b.at < limit { // the reading has failed
+			if b.at < limit { // reading has failed
 				return ctx.Err()
 			}
 			if err := pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error { return b.finish(ctx, tx) }); err != nil {
@@ -53,10 +53,10 @@ func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Posit
 	return work.Wait()
 }
 
-// maxKnown bounds the memory for the keys of a build to 64 MiB; of a larger log more keys are looked up.
+// maxKnown limits the memory for the keys of a build to 64 MiB; with a larger log more keys are queried.
 const maxKnown = 32 << 20
 
-// readStretches reads and decodes the log ahead of those who fold it. The last stretch ends at the limit.
+// readStretches reads and decodes the log ahead of the builds. The last range ends at the limit.
 func (r *Runner) readStretches(ctx context.Context, builds []*build, limit eventlog.Position, out []chan run) error {
 	if limit == 0 {
 		return nil
@@ -90,7 +90,7 @@ func (r *Runner) readStretches(ctx context.Context, builds []*build, limit event
 	return ctx.Err()
 }
 
-// filterOf passes what any of the builds reads.
+// filterOf admits the events that any of the builds reads.
 func filterOf(builds []*build) eventlog.Filter {
 	var f eventlog.Filter
 	for _, b := range builds {
@@ -104,8 +104,8 @@ func filterOf(builds []*build) eventlog.Filter {
 	return f
 }
 
-// part gives each build what it takes of some events, and says how many bytes were taken. An event is decoded once; one that
-// does not decode, or of an unknown type, ends the pass.
+// part gives each build the events that it handles, and returns their size in bytes. An event is decoded once; an
+// undecodable event, or one of an unknown type, ends the pass.
 func (r *Runner) part(builds []*build, runs []run, events []eventlog.Recorded, limit eventlog.Position) (bytes int, err error) {
 	for _, e := range events {
 		if e.Position > limit {
@@ -136,7 +136,7 @@ func (r *Runner) part(builds []*build, runs []run, events []eventlog.Recorded, l
 	return bytes, nil
 }
 
-// take folds a stretch, and writes what was folded where that is much, or all.
+// take applies a range in memory, and writes when enough has accumulated, or when all is set.
 func (b *build) take(ctx context.Context, w run, all bool) error {
 	opened, err := b.opened(ctx, w.events)
 	if err != nil {

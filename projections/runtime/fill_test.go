@@ -48,7 +48,7 @@ func TestOnePassOfTheLogRebuildsAndVerifiesAllReadModels(t *testing.T) {
 	}
 }
 
-func TestARebuildMakesTheIndexesThatHandlersDoWithoutAtItsEnd(t *testing.T) {
+func TestARebuildCreatesUnneededIndexesAtTheEnd(t *testing.T) {
 	w := newWorld(t)
 	w.count("a", 10)
 	p := counterProjector(1, nil)
@@ -63,11 +63,11 @@ CREATE INDEX counters_total ON counters (total);`
 	var indexes int
 	w.scan(&indexes, `SELECT count(*) FROM pg_indexes WHERE schemaname = 'counts_v1' AND indexname IN ('applied_name', 'counters_total')`)
 	if indexes != 2 {
-		t.Errorf("%d of 2 indexes are there after the rebuild", indexes)
+		t.Errorf("%d of 2 indexes exist after the rebuild", indexes)
 	}
 }
 
-func TestARebuildThatWritesOftenHoldsTheSameRows(t *testing.T) {
+func TestARebuildWithSmallBatchesHasTheSameRows(t *testing.T) {
 	w := newWorld(t)
 	w.count("a", 1700)
 	w.count("b", 1300)
@@ -83,7 +83,7 @@ func TestARebuildThatWritesOftenHoldsTheSameRows(t *testing.T) {
 	w.expect("b", 1300)
 }
 
-func TestABuildGoesOnWhileAnotherIsBusy(t *testing.T) {
+func TestABuildContinuesWhileAnotherIsBusy(t *testing.T) {
 	w := newWorld(t)
 	w.count("first", 1000) // a page of the log, and with these bytes a stretch
 	w.count("second", 10)

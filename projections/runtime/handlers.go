@@ -13,13 +13,13 @@ import (
 	"github.com/modyard/modyard/projections/rows"
 )
 
-// Handler does something with the events of some payload types, in batches of type B.
+// Handler handles events of some payload types, in batches of type B.
 type Handler[B any] struct {
 	payloads []reflect.Type // nil: every type that the program knows
 	do       func(B, Event) error
 }
 
-// On handles the events whose payload is a P.
+// On handles the events with a payload of type P.
 func On[B, P any](do func(B, Event, P)) Handler[B] {
 	return Try(func(b B, e Event, p P) error {
 		do(b, e, p)
@@ -27,12 +27,12 @@ func On[B, P any](do func(B, Event, P)) Handler[B] {
 	})
 }
 
-// Try is On for what may fail.
+// Try is On for a function that may fail.
 func Try[B, P any](do func(B, Event, P) error) Handler[B] {
 	return Handler[B]{[]reflect.Type{reflect.TypeFor[P]()}, func(b B, e Event) error { return do(b, e, e.Payload.(P)) }}
 }
 
-// Each handles the types of a domain's list whose names begin with prefix, but for the given ones.
+// Each handles the types of a domain's list whose names begin with prefix, except those of the given payloads.
 func Each[B any](types map[string]any, prefix string, do func(B, Event) error, except ...any) Handler[B] {
 	h := Handler[B]{[]reflect.Type{}, do}
 	for _, name := range slices.Sorted(maps.Keys(types)) {
@@ -52,28 +52,28 @@ func Every[B any](do func(B, Event)) Handler[B] {
 	}}
 }
 
-// Loader is a batch that reads what the events need before they are applied, in the batch's transaction. Load is called for
-// one stretch of the log after another where a batch spans several: what the batch knows is newer than the rows.
+// Loader is a batch that reads the rows that its events need, in the batch's transaction. Where a batch spans several
+// ranges of the log, Load is called for each: the batch's state is newer than the rows.
 type Loader interface {
 	Load(ctx context.Context, tx pgx.Tx, events []Event) error
 }
 
-// Flusher is a batch that puts what it gathered into its set of rows after the events.
+// Flusher is a batch that adds its changes to its set of rows after the events.
 type Flusher interface {
 	Flush(ctx context.Context, tx pgx.Tx) error
 }
 
-// Handlers say what a projector does with which events. For every batch the runner begins a value of their type with an
-// empty set of rows, calls Load where it has one, the handlers in the log's order and Flush where it has one, writes the
-// set and commits it together with the checkpoint. On an error everything is rolled back and the batch is run again one
-// event at a time; nothing may be kept between batches.
+// Handlers map events to a projector's functions. For every batch the runner makes a batch value with an empty set of
+// rows, calls Load where it exists, the handlers in the log's order and Flush where it exists, writes the set and
+// commits it together with the checkpoint. On an error everything is rolled back and the batch is run again one event
+// at a time; a projector must keep no state between batches.
 type Handlers struct {
 	begin func(*rows.Set) any
 	of    map[reflect.Type]func(batch any, e Event) error
 	every func(batch any, e Event) error
 }
 
-// Handle makes the handlers of a projector. A later handler of a payload type takes the place of an earlier one.
+// Handle makes the handlers of a projector. A later handler of a payload type replaces an earlier one.
 func Handle[B any](begin func(*rows.Set) B, handlers ...Handler[B]) Handlers {
 	out := Handlers{
 		begin: func(s *rows.Set) any { return begin(s) },
@@ -91,12 +91,12 @@ func Handle[B any](begin func(*rows.Set) B, handlers ...Handler[B]) Handlers {
 	return out
 }
 
-// Rows makes the handlers of a projector that needs nothing but the events.
+// Rows makes the handlers of a projector that needs only the events.
 func Rows(handlers ...Handler[*rows.Set]) Handlers {
 	return Handle(func(s *rows.Set) *rows.Set { return s }, handlers...)
 }
 
-// takes says whether there is a handler for payloads of a type.
+// takes says whether payloads of a type have a handler.
 func (h Handlers) takes(t reflect.Type) bool { return h.every != nil || h.of[t] != nil }
 
 func (h Handlers) apply(batch any, e Event) error {
@@ -109,7 +109,7 @@ func (h Handlers) apply(batch any, e Event) error {
 	return fmt.Errorf("there is no handler for %T", e.Payload)
 }
 
-// Handles names the event types that a projector takes, each by its newest version.
+// Handles names the event types that a projector handles, each by its newest version.
 func (p Projector) Handles(codec Decoder) []string {
 	var out []string
 	for _, name := range codec.Types() {

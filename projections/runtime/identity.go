@@ -19,7 +19,7 @@ func (r *Runner) identify(ctx context.Context) (identity, error) {
 	return identity{engine: r.log.Engine(), generation: generation}, nil
 }
 
-// recognise compares a checkpoint with the log: its id, its length, and the last event that was taken from it.
+// recognise compares a checkpoint with the log: its id, its length, and the last event that was read from it.
 func (r *Runner) recognise(ctx context.Context, t target, c checkpoint) error {
 	log, err := r.identify(ctx)
 	if err != nil {
@@ -54,6 +54,6 @@ func (r *Runner) recognise(ctx context.Context, t target, c checkpoint) error {
 }
 
 func (t target) lostTail(what string) error {
-	return fmt.Errorf("%s: %s: %w; restore the log, or run `modyard rebuild %s` to go on with what it holds now",
+	return fmt.Errorf("%s: %s: %w; restore the log, or run `modyard rebuild %s` to continue with its present events",
 		t, what, ErrLostTail, t.Name)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// became waits until the runner's readiness is an error that says something.
+// became waits until the runner's readiness is an error with a text.
 func became(t *testing.T, r *runtime.Runner, want string) {
 	t.Helper()
 	eventually(t, "ready says "+want, func() bool {
@@ -29,7 +29,7 @@ func (w *world) write(log eventlog.Log, stream string, e eventlog.Event) {
 	}
 }
 
-func TestALogWithAnotherIdIsRefused(t *testing.T) {
+func TestALogWithAnotherIdIsRejected(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 5))
@@ -52,7 +52,7 @@ func TestALogWithAnotherIdIsRefused(t *testing.T) {
 	w.expect("x", 6)
 }
 
-func TestALogThatLostItsTailIsRefusedUntilTheReadModelIsRebuilt(t *testing.T) {
+func TestALogThatLostItsTailIsRejectedUntilTheReadModelIsRebuilt(t *testing.T) {
 	for name, again := range map[string][]string{
 		"shorter":                     {"a"},
 		"grown again":                 {"a", "b", "b", "b"},
@@ -81,7 +81,7 @@ func TestALogThatLostItsTailIsRefusedUntilTheReadModelIsRebuilt(t *testing.T) {
 			r := w.runner(b, counterProjector(1, nil))
 			w.start(r)
 			became(t, r, runtime.ErrLostTail.Error())
-			beside := w.runner(nil, counterProjector(1, nil)) // one that does not lead says it too
+			beside := w.runner(nil, counterProjector(1, nil)) // a runner that does not lead reports it too
 			w.start(beside)
 			became(t, beside, runtime.ErrLostTail.Error())
 			if err := r.Rebuild(t.Context(), "counts"); err != nil {
@@ -94,7 +94,7 @@ func TestALogThatLostItsTailIsRefusedUntilTheReadModelIsRebuilt(t *testing.T) {
 	}
 }
 
-func TestAnEventWhereNoneWasWantedTellsThatTheLogIsAnother(t *testing.T) {
+func TestAnUnexpectedEventShowsThatTheLogIsAnother(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
 	w.write(w.log, "thing-1", event(1, "a", 1))
@@ -104,7 +104,7 @@ func TestAnEventWhereNoneWasWantedTellsThatTheLogIsAnother(t *testing.T) {
 	stop()
 	w.log = named{memory.New(), "log-1"}
 	w.write(w.log, "thing-1", event(1, "a", 1))
-	w.write(w.log, "thing-1", event(9, "b", 1)) // stands below the checkpoint and was never applied
+	w.write(w.log, "thing-1", event(9, "b", 1)) // is below the checkpoint and was never applied
 	w.write(w.log, "other-1", event(3, "", 0))
 	r := w.runner(b, counterProjector(1, nil))
 	w.start(r)

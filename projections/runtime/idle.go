@@ -2,9 +2,9 @@ package runtime
 
 import "time"
 
-// idleMove spaces the commits of a projector to which nothing happens. Its watermark moves at once, since
-// the tables hold all there is up to it; the checkpoint follows a moment later. Without this
-// every append costs each projector a transaction, and what waits behind them is the projector that has work to do.
+// idleMove is the interval between commits of a projector without new events. Its watermark moves immediately, since
+// the tables contain everything up to it; the checkpoint follows later. Otherwise every append would cost each
+// projector a transaction and delay the projectors with work.
 const idleMove = 250 * time.Millisecond
 
 // idle says that a run only moves the checkpoint of a projector that has caught up.
@@ -28,7 +28,7 @@ func (w run) after(before run) run {
 	return w
 }
 
-// passed publishes where a run without events leads.
+// passed publishes the end position of a run without events.
 func (s *source) passed(w run) {
 	s.progress.applied(s.target.String(), w.upTo, true)
 	s.publish(checkpoint{position: w.upTo, serving: true})

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-func TestWhatDoesNotConcernAProjectorCostsItFewTransactionsAndNoDelay(t *testing.T) {
+func TestEventsOfOtherCategoriesCostAProjectorFewTransactionsAndNoDelay(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 1))
@@ -26,7 +26,7 @@ func TestWhatDoesNotConcernAProjectorCostsItFewTransactionsAndNoDelay(t *testing
 	begin := time.Now()
 	for i := range events {
 		w.write(w.log, "other-1", event(1000+i, "", 0))
-		b.wait(t, "counts", uint64(2+i)) // each is passed before the next is written
+		b.wait(t, "counts", uint64(2+i)) // each is published before the next is written
 	}
 	took := time.Since(begin)
 	eventually(t, "the checkpoint follows", func() bool {

@@ -2,11 +2,11 @@ package runtime
 
 import "github.com/modyard/modyard/eventlog"
 
-// intake says of every event type that the program knows whether a projector handles it. A type that is not in it is
-// unknown.
+// intake says for every event type that the program knows whether a projector handles it. Other types are unknown.
 type intake map[string]bool
 
-// intakeOf sorts the codec's types for a projector. An older version of a type is handled where its newest one is.
+// intakeOf makes a projector's intake from the codec's types. An older version of a type is handled like its newest
+// one.
 func (r *Runner) intakeOf(p Projector) intake {
 	out := intake{}
 	for _, name := range r.codec.Types() {
@@ -15,11 +15,10 @@ func (r *Runner) intakeOf(p Projector) intake {
 	return out
 }
 
-// filter chooses what a projector reads of the log.
+// filter selects the categories that a projector reads.
 func (p Projector) filter() eventlog.Filter { return eventlog.Filter{Categories: p.Categories} }
 
-// key names the document of an event. One whose payload could not be decoded, or of which Key can say nothing, counts as
-// its stream's.
+// key is the key of an event's document. Without a decodable payload, or where Key is nil or fails, it is the stream.
 func (p Projector) key(e Event) (key string) {
 	if p.Key == nil || e.Payload == nil {
 		return e.Stream
@@ -32,8 +31,7 @@ func (p Projector) key(e Event) (key string) {
 	return p.Key(e)
 }
 
-// mark is the last event that a checkpoint has seen of the categories that its projector reads. By its id the log is
-// known again.
+// mark is the last event of the projector's categories at a checkpoint. Its id identifies the log.
 type mark struct {
 	position eventlog.Position
 	id       eventlog.EventID
@@ -41,9 +39,9 @@ type mark struct {
 
 func markOf(e eventlog.Recorded) mark { return mark{e.Position, e.ID} }
 
-// take decodes what a projector wants of a batch. It ends before the first event of a type that the program does not
-// know, and returns that event's error with the run before it. An event whose bytes do not decode stays in the run,
-// whose bad is the first such error.
+// take decodes the events of a batch that a projector handles. It ends before the first event of an unknown type and
+// returns that event's error with the run before it. An undecodable event stays in the run, whose bad is the first
+// such error.
 func (r *Runner) take(t target, in intake, b eventlog.Batch) (run, error) {
 	out := run{upTo: b.UpTo, live: b.Live, events: make([]Event, 0, len(b.Events))}
 	for _, e := range b.Events {

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// paged is a log that counts the batches which its followers have taken.
+// paged is a log that counts the batches that its followers have read.
 type paged struct {
 	eventlog.Log
 	taken atomic.Int32
@@ -38,7 +38,7 @@ func (p *paged) Follow(ctx context.Context, after eventlog.Position, f eventlog.
 	}
 }
 
-// counting is counter with the number of batches that were begun; the first waits until it may go on.
+// counting is counter with a count of started batches; the first one waits for wait.
 func counting(begun *atomic.Int32, wait func(), fail func(counted) error) runtime.Projector {
 	p := counterProjector(1, fail)
 	p.Handlers = runtime.Handle(func(s *rows.Set) counter {
@@ -50,7 +50,7 @@ func counting(begun *atomic.Int32, wait func(), fail func(counted) error) runtim
 	return p
 }
 
-func TestWhatIsReadWhileARunIsAppliedBecomesOneRun(t *testing.T) {
+func TestBatchesReadWhileARunIsAppliedAreJoined(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	log := &paged{Log: w.log}
 	w.log = log
@@ -62,12 +62,12 @@ func TestWhatIsReadWhileARunIsAppliedBecomesOneRun(t *testing.T) {
 	w.start(w.runner(b, p))
 	b.wait(t, "counts", last)
 	w.expect("a", 1950)
-	if n := begun.Load(); n > 3 { // the first, the one that waited behind it, and the rest
+	if n := begun.Load(); n > 3 { // the first, the one queued behind it, and the rest
 		t.Errorf("twenty batches were applied as %d runs", n)
 	}
 }
 
-func TestARunThatFailsIsHalvedUntilTheEventIsFound(t *testing.T) {
+func TestAFailedRunIsHalvedUntilTheEventIsFound(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	w.count("good", 700)
 	w.count("poison", 1)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestOneAtATimeLeadsWorkBesideTheReadModels(t *testing.T) {
+func TestOnlyOneProcessLeadsANamedJob(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	first, second := w.runner(b), w.runner(b)
 	leading, release, err := first.Lead(t.Context(), "work")
@@ -16,7 +16,7 @@ func TestOneAtATimeLeadsWorkBesideTheReadModels(t *testing.T) {
 	waiting, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
 	defer cancel()
 	if _, _, err := second.Lead(waiting, "work"); err == nil {
-		t.Fatal("two lead at once")
+		t.Fatal("two runners lead at once")
 	}
 	if _, other, err := second.Lead(t.Context(), "other work"); err != nil {
 		t.Errorf("another name: %v", err)
@@ -25,7 +25,7 @@ func TestOneAtATimeLeadsWorkBesideTheReadModels(t *testing.T) {
 	}
 	release()
 	if leading.Err() == nil {
-		t.Error("the lead was given away, but its context goes on")
+		t.Error("the lead was released, but its context has not ended")
 	}
 	_, release, err = second.Lead(t.Context(), "work")
 	if err != nil {

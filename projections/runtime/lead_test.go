@@ -23,7 +23,7 @@ func TestOneRunnerLeadsAndTheOtherTakesOverWhenItStops(t *testing.T) {
 	w.start(second)
 	last := w.count("x", 100)
 	b1.wait(t, "counts", last)
-	b2.wait(t, "counts", last) // the follower's readers wait on what the leader does, without a notification
+	b2.wait(t, "counts", last) // the follower sees the leader's positions without a notification
 	time.Sleep(100 * time.Millisecond)
 	if leads(second) {
 		t.Fatal("both lead")
@@ -45,7 +45,7 @@ func TestAFollowerTakesOverWhenTheLeadersLeaseConnectionIsCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer admin.Close(context.Background())
-	// Both go on counting while the lead is cut from under them again and again.
+	// Both runners continue while the lease connection is cut repeatedly.
 	for range 20 {
 		w.count("x", 300)
 		if _, err := admin.Exec(context.Background(), `

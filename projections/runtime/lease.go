@@ -14,29 +14,29 @@ import (
 )
 
 const (
-	leaseCheck   = 5 * time.Second // how long a silent lease connection goes unproved
-	leaseTimeout = 5 * time.Second // how long a lease connection may take to answer
+	leaseCheck   = 5 * time.Second // how often a silent lease connection is checked
+	leaseTimeout = 5 * time.Second // time limit for an answer on the lease connection
 )
 
-// lockKey is the advisory lock of a name; the prefix keeps clear of other users of the database.
+// lockKey is the advisory lock of a name; the prefix avoids locks of other users of the database.
 func lockKey(name string) int64 {
 	h := fnv.New64a()
 	h.Write([]byte("modyard/runtime/" + name))
 	return int64(h.Sum64())
 }
 
-// lease is an advisory lock on a connection of its own: it ends with the connection, whatever ends that.
+// lease is an advisory lock on a connection of its own: it ends with the connection.
 type lease struct {
 	conn   *pgx.Conn
 	cancel context.CancelFunc
 	done   chan struct{}
 }
 
-// leaseIdle is how long the server keeps the lease of a silent process: one that was stopped, or whose
-// machine is gone. A living one proves its connection more often.
+// leaseIdle is how long the server keeps the lease of a silent process: a stopped one, or one whose machine has
+// failed. A running process uses its connection more often.
 const leaseIdle = "20s"
 
-// newHolder is a token for one term of a lease, by which a person finds the process.
+// newHolder is the token of one term of a lease; it names the process for operators.
 func newHolder() string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -60,8 +60,8 @@ func (r *Runner) connectLease(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// tryLease takes the lock if it is free, else it answers a nil lease. The context it returns ends when
-// the lease is lost or released.
+// tryLease takes the lock if it is free, otherwise it returns a nil lease. The returned context ends when the lease
+// is lost or released.
 func tryLease(ctx context.Context, conn *pgx.Conn, name string) (context.Context, *lease, error) {
 	asking, stop := context.WithTimeout(ctx, leaseTimeout)
 	defer stop()
@@ -75,7 +75,7 @@ func tryLease(ctx context.Context, conn *pgx.Conn, name string) (context.Context
 	return leading, l, nil
 }
 
-// watch ends the lease's context as soon as its connection breaks.
+// watch ends the lease's context when its connection breaks.
 func (l *lease) watch(ctx context.Context) {
 	defer close(l.done)
 	defer l.cancel()
@@ -96,7 +96,7 @@ func (l *lease) watch(ctx context.Context) {
 	}
 }
 
-// release gives the lock back by closing its connection.
+// release releases the lock by closing its connection.
 func (l *lease) release() {
 	l.cancel()
 	<-l.done
@@ -106,7 +106,7 @@ func (l *lease) release() {
 func closeConn(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), leaseTimeout)
 	defer cancel()
-	_ = conn.Close(ctx) // the lock is gone either way
+	_ = conn.Close(ctx) // the lock is released either way
 }
 
 // await blocks until this process leads the name, or the context ends.
@@ -138,9 +138,9 @@ func (r *Runner) await(ctx context.Context, name string) (leading context.Contex
 	}
 }
 
-// Lead blocks until this process is the only one that leads the name, which is no projector's, for work beside the
-// read models. The context it gives ends when the lead is lost; release gives it away. A leader that has lost its lead
-// may not know it for a moment: what it does must stand that.
+// Lead blocks until this process has the lead of the name, which is not a projector's, for work beside the read
+// models. The returned context ends when the lead is lost; release gives it up. A leader may notice a lost lead late,
+// so its work must tolerate a second leader for a moment.
 func (r *Runner) Lead(ctx context.Context, name string) (leading context.Context, release func(), err error) {
 	leading, l, err := r.await(ctx, "lead/"+name)
 	if err != nil {
@@ -149,10 +149,10 @@ func (r *Runner) Lead(ctx context.Context, name string) (leading context.Context
 	return leading, l.release, nil
 }
 
-// lingering is how long a lock may outlive the connection that was closed to give it back.
+// lingering is how long a lock may persist after its connection was closed to release it.
 const lingering = 2 * time.Second
 
-// exclusive takes the lock that rebuilds and verifications of one read model share.
+// exclusive takes the lock shared by rebuilds and verifications of one read model.
 func (r *Runner) exclusive(ctx context.Context, name string) (context.Context, *lease, error) {
 	conn, err := r.connectLease(ctx)
 	if err != nil {
@@ -186,19 +186,19 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// retry spaces repeated attempts: the pause grows with every failure in a row.
+// retry spaces repeated attempts: the pause grows with each consecutive failure.
 type retry struct{ *backoff.ExponentialBackOff }
 
 func newRetry() retry {
 	return retry{&backoff.ExponentialBackOff{
 		InitialInterval: 50 * time.Millisecond, Multiplier: 2,
-		MaxInterval: 2 * time.Second, // people wait for what they wrote when the database is back
+		MaxInterval: 2 * time.Second, // short, because people wait for their changes when the database is back
 	}}
 }
 
 func (r retry) wait(ctx context.Context, err error) bool {
 	if errors.Is(err, errMoved) {
-		return ctx.Err() == nil // nothing is wrong: read the checkpoint and go on from there
+		return ctx.Err() == nil // not a failure: read the checkpoint and continue from it
 	}
 	return pause(ctx, r.NextBackOff())
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 )
 
-// notifier sends the read models' positions to other processes, outside of the transactions that move them: a commit
-// that notifies waits for every other such commit, and so for the fsync of an append. Only the newest positions are sent.
+// notifier sends the positions of read models to other processes, outside of the transactions that move them: a
+// commit with a notification waits for every other such commit, and so for the fsync of an append. Only the newest
+// positions are sent.
 type notifier struct {
 	mu    sync.Mutex
 	marks map[string]eventlog.Position // not sent yet
@@ -23,7 +24,7 @@ func newNotifier() *notifier {
 	return &notifier{marks: map[string]eventlog.Position{}, woken: make(chan struct{}, 1)}
 }
 
-// enqueue keeps a position until notifyLoop sends it.
+// enqueue stores a position until notifyLoop sends it.
 func (n *notifier) enqueue(name string, at eventlog.Position) {
 	n.mu.Lock()
 	n.marks[name] = max(n.marks[name], at)
@@ -34,7 +35,7 @@ func (n *notifier) enqueue(name string, at eventlog.Position) {
 	}
 }
 
-// take gives the payloads of all positions that wait, and forgets them.
+// take returns and clears the payloads of all queued positions.
 func (n *notifier) take() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -46,14 +47,14 @@ func (n *notifier) take() []string {
 	return payloads
 }
 
-// notifyEvery spaces the notifications of a process.
+// notifyEvery is the minimum interval between notifications of a process.
 const notifyEvery = 5 * time.Millisecond
 
 const notifyMarks = `
 SELECT set_config('synchronous_commit', 'off', true), (SELECT count(pg_notify($1, p)) FROM unnest($2::text[]) AS p)`
 
-// notifyLoop sends positions until the context ends. A notification that fails is not repeated: every process also reads
-// the checkpoints from time to time.
+// notifyLoop sends positions until the context ends. It does not repeat a failed notification: every process also
+// reads the checkpoints periodically.
 func (r *Runner) notifyLoop(ctx context.Context) {
 	for {
 		select {

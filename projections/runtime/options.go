@@ -17,42 +17,42 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// Decoder turns recorded bytes into an event's newest type; eventlog/codec has one.
+// Decoder decodes recorded events to their newest type; eventlog/codec implements it.
 type Decoder interface {
 	Decode(typ string, data []byte) (any, error)
-	Types() []string                 // every name that Decode reads, old versions too
-	Newest(typ string) string        // the name of the version that Decode gives for it
-	Payload(typ string) reflect.Type // what Decode gives for it
+	Types() []string                 // every name that Decode reads, including old versions
+	Newest(typ string) string        // the name of the newest version, which Decode returns
+	Payload(typ string) reflect.Type // the Go type that Decode returns
 }
 
-// Opener opens the texts that are sealed in events; identity/erasure has one.
+// Opener decrypts the sealed texts of events; identity/erasure implements it.
 type Opener interface {
-	// Seals says whether payloads of a type may hold sealed texts.
+	// Seals says whether payloads of a type may contain sealed texts.
 	Seals(payload reflect.Type) bool
-	// Open replaces each payload, decoded from the event of the same place, by one whose texts can be read.
+	// Open replaces each payload, decoded from the event at the same index, with one whose texts are decrypted.
 	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 }
 
-// Publisher receives the position of a read model that serves; platform/watermark's Board is one.
+// Publisher receives the position of the serving version of a read model; platform/watermark's Board implements it.
 type Publisher interface {
 	Publish(name string, position uint64)
 }
 
-// Options are what a Runner works with. DB, Log and Codec are required.
+// Options are the dependencies of a Runner. DB, Log and Codec are required.
 type Options struct {
 	DB       *database.DB
 	Log      eventlog.Log
 	Codec    Decoder
-	Texts    Opener                // nil: handlers see sealed texts as they are
+	Texts    Opener                // nil: handlers see sealed texts as stored
 	Board    Publisher             // nil: nothing in this process waits for watermarks
 	Registry prometheus.Registerer // nil: metrics are kept but not exported
 	Logger   *slog.Logger          // nil: slog.Default()
 
-	LeasePoll   time.Duration // how often a follower asks for the lead; default 500 ms
+	LeasePoll   time.Duration // how often a follower tries to take the lead; default 500 ms
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
-	KeepRetired time.Duration // how long a version's tables stay after another one took over; default 7 days
-	BuildBytes  int           // of events that a rebuild folds in memory before it writes; default 32 MiB
-	Heartbeat   time.Duration // how often the process renews its entry; it counts as gone after four missed; default 5 s
+	KeepRetired time.Duration // how long a version's tables are kept after it stopped serving; default 7 days
+	BuildBytes  int           // of events that a rebuild applies in memory before it writes; default 32 MiB
+	Heartbeat   time.Duration // how often the process renews its entry, which expires after four missed heartbeats; default 5 s
 }
 
 // Runner runs projectors and the operations on their read models.
@@ -76,7 +76,7 @@ var validName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 var versionLike = regexp.MustCompile(`_v[0-9]+(_|$)`)
 
-// New checks the projectors and makes a runner of them; nothing runs yet.
+// New checks the projectors and makes a runner; Run starts it.
 func New(o Options, projectors ...Projector) (*Runner, error) {
 	if o.DB == nil || o.DB.Pool == nil || o.Log == nil || o.Codec == nil {
 		return nil, errors.New("runtime: DB, Log and Codec are required")
@@ -133,7 +133,7 @@ func orElse(d *time.Duration, fallback time.Duration) {
 	}
 }
 
-// newest is the highest version of a projector that the runner was given.
+// newest is the highest version of a projector that the runner has.
 func (r *Runner) newest(name string) (Projector, error) {
 	var found Projector
 	for _, p := range r.projectors {
@@ -147,7 +147,7 @@ func (r *Runner) newest(name string) (Projector, error) {
 	return found, nil
 }
 
-// Names lists the projectors, each once, in the order given.
+// Names lists the projectors once each, in the given order.
 func (r *Runner) Names() []string {
 	var names []string
 	for _, p := range r.projectors {

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// KnownNames lists the read models that the runner was given, and those that an older or newer program has left here.
+// KnownNames lists the runner's read models, and those that an older or newer program has left in the database.
 func (r *Runner) KnownNames(ctx context.Context) ([]string, error) {
 	rows, err := r.pool.Query(ctx, `SELECT DISTINCT name FROM runtime.checkpoints`)
 	if err != nil {
@@ -24,8 +24,8 @@ func (r *Runner) KnownNames(ctx context.Context) ([]string, error) {
 	return slices.Compact(names), nil
 }
 
-// Owns says whether a schema belongs to one of the named read models, in any version, or to the runner itself: all
-// that can be built again from the log.
+// Owns says whether a schema belongs to one of the named read models, in any version, or to the runner itself: data
+// that can be rebuilt from the log.
 func Owns(schema string, names []string) bool {
 	if schema == "runtime" {
 		return true

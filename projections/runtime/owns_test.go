@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-func TestSchemasOfReadModelsAreTold(t *testing.T) {
+func TestOwnsRecognisesSchemasOfReadModels(t *testing.T) {
 	names := []string{"catalog", "frog"}
 	for schema, want := range map[string]bool{
 		"catalog": true, "catalog_v2": true, "catalog_v12_rebuild": true, "catalog_v2_old": true, "frog_v1_verify": true, "runtime": true,

@@ -16,11 +16,12 @@ INSERT INTO runtime.parked_events (name, version, position, event_id, type, stre
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (name, version, position) DO UPDATE SET error = excluded.error, attempts = parked_events.attempts + 1`
 
-// maxErrorText bounds what a parked event keeps of its reason, in characters.
+// maxErrorText is the maximum length of a parked event's reason, in characters.
 const maxErrorText = 4000
 
-// apart applies a run that failed in halves, down to the events that fail alone: those are parked together with the
-// checkpoint's step past them, and later events of the same documents behind them. It returns the checkpoint that it reached.
+// apart applies a failed run in halves, down to the events that fail: those are parked in the transaction that moves
+// the checkpoint past them, and later events of the same documents are parked behind them. It returns the reached
+// checkpoint.
 func (r *Runner) apart(ctx context.Context, t target, from eventlog.Position, w run) (c checkpoint, err error) {
 	rest := run{last: w.last, upTo: w.upTo, live: w.live}
 	for len(w.events) > 0 {
@@ -49,7 +50,7 @@ func (r *Runner) apart(ctx context.Context, t target, from eventlog.Position, w 
 	return r.apply(ctx, t, from, rest)
 }
 
-// undecoded is the error of the first event whose bytes do not decode.
+// undecoded is the error of the first undecodable event.
 func (r *Runner) undecoded(t target, events []Event) *EventError {
 	for _, e := range events {
 		if e.Payload == nil {
@@ -60,7 +61,7 @@ func (r *Runner) undecoded(t target, events []Event) *EventError {
 	return nil
 }
 
-// park puts an event aside and moves the checkpoint past it, in one transaction.
+// park parks an event and moves the checkpoint past it, in one transaction.
 func (r *Runner) park(ctx context.Context, t target, from eventlog.Position, e Event, reason error) (checkpoint, error) {
 	var c checkpoint
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) (err error) {
@@ -85,7 +86,7 @@ func (r *Runner) park(ctx context.Context, t target, from eventlog.Position, e E
 	return c, nil
 }
 
-// queueParked queues an event's row; attempts is how often it was tried by now, where it is not parked yet.
+// queueParked queues the row of a parked event; attempts is the number of attempts so far.
 func (t target) queueParked(q *pgx.Batch, e Event, reason error, attempts int) {
 	q.Queue(parkEvent, t.Name, t.Version, int64(e.Position), e.ID, e.Type, e.Stream, t.key(e), errorText(reason), attempts)
 }
@@ -102,7 +103,7 @@ func errorText(reason error) string {
 const parkedKeys = `
 SELECT key, min(position) FROM runtime.parked_events WHERE name = $1 AND version = $2 AND key = ANY ($3) GROUP BY key`
 
-// holdBack parks the events whose documents have parked events already, and gives the others, which may be applied.
+// holdBack parks the events of documents with parked events, and returns the others, which may be applied.
 func (t target) holdBack(ctx context.Context, tx pgx.Tx, q *pgx.Batch, events []Event) (free []Event, behind int, err error) {
 	keys := make([]string, len(events))
 	for i, e := range events {
@@ -129,7 +130,7 @@ func (t target) holdBack(ctx context.Context, tx pgx.Tx, q *pgx.Batch, events []
 	return free, behind, nil
 }
 
-// Parked is an event that a read model could not take.
+// Parked is an event that a read model could not apply.
 type Parked struct {
 	Name     string
 	Version  int
@@ -138,7 +139,7 @@ type Parked struct {
 	Stream   string
 	Key      string // the document: its events are parked and replayed in order
 	Error    string
-	Attempts int // 0 for one that only waits behind another
+	Attempts int // 0 for an event parked behind another
 	ParkedAt time.Time
 }
 
@@ -146,7 +147,7 @@ const listParked = `
 SELECT name, version, position, type, stream, key, error, attempts, parked_at FROM runtime.parked_events
 WHERE $1 = '' OR name = $1 ORDER BY name, version, position`
 
-// Parked lists the parked events of a projector, of all with an empty name, in log order.
+// Parked lists the parked events of a projector in log order; of all projectors with an empty name.
 func (r *Runner) Parked(ctx context.Context, name string) ([]Parked, error) {
 	rows, err := r.pool.Query(ctx, listParked, name)
 	if err != nil {

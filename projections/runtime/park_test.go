@@ -48,7 +48,7 @@ func TestAnEventThatFailsIsParkedAloneAndReplayedAfterTheFix(t *testing.T) {
 	}
 }
 
-// byName makes each counter a document.
+// byName makes each counter a document of its own.
 func byName(e runtime.Event) string { return e.Payload.(counted).Name }
 
 func TestBadBytesBadSQLAndPanicsAreParkedToo(t *testing.T) {
@@ -77,10 +77,10 @@ func TestBadBytesBadSQLAndPanicsAreParkedToo(t *testing.T) {
 	}
 }
 
-func TestWhatFollowsAParkedEventOfItsDocumentWaitsBehindItAndIsReplayedInOrder(t *testing.T) {
+func TestLaterEventsOfAParkedDocumentAreParkedAndReplayedInOrder(t *testing.T) {
 	ctx := context.Background()
 	w, b := newWorld(t), newBoard()
-	var fixed atomic.Int64 // events of "doc" up to this N pass
+	var fixed atomic.Int64 // events of "doc" up to this N succeed
 	p := counterProjector(1, func(c counted) error {
 		if c.Name == "doc" && int64(c.N) > fixed.Load() {
 			return errPoison
@@ -96,7 +96,7 @@ func TestWhatFollowsAParkedEventOfItsDocumentWaitsBehindItAndIsReplayedInOrder(t
 		w.count("free", 2)
 	}
 	b.wait(t, "counts", uint64(w.next))
-	fixed.Store(1) // the first would pass now, but comes from the list alone
+	fixed.Store(1) // the first would now succeed, but only a replay applies it
 	w.add(func(i int) eventlog.Event { return event(i, "doc", 1) }, 1)
 	b.wait(t, "counts", w.count("free", 1))
 	w.expect("doc", 0)
@@ -126,6 +126,6 @@ func TestWhatFollowsAParkedEventOfItsDocumentWaitsBehindItAndIsReplayedInOrder(t
 		t.Errorf("applied in the order %v, %v", order, err)
 	}
 	w.start(w.runner(b, p))
-	b.wait(t, "counts", w.count("doc", 1)) // nothing holds it back any more
+	b.wait(t, "counts", w.count("doc", 1)) // no parked event blocks it any more
 	w.expect("doc", 12)
 }

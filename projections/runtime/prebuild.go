@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Prebuild builds the versions that this program has and that do not serve yet, beside the processes that run, until
-// each has reached the log's head, and names them. What serves goes on serving: a process of this program that starts
-// later has little left to catch up with before it lets the new version serve.
+// Prebuild builds the versions of this program that do not serve yet, while other processes run, until each has
+// reached the log's head, and names them. The serving version does not change: a process of this program that starts
+// later has little to catch up before it makes the new version serve.
 func (r *Runner) Prebuild(ctx context.Context) ([]string, error) {
 	var built []string
 	var running sync.WaitGroup

@@ -11,18 +11,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// lapseAfter is the number of missed heartbeats after which a process counts as gone.
+// lapseAfter is the number of missed heartbeats after which a process counts as ended.
 const lapseAfter = 4
 
-// leaveTimeout bounds how long a process that ends tries to remove its entry.
+// leaveTimeout is the time limit for a stopping process to remove its entry.
 const leaveTimeout = 2 * time.Second
 
-// knownTypes holds the event types that this process may write.
+// knownTypes are the event types that this process may write.
 type knownTypes struct {
 	mu      sync.Mutex
 	process string          // its id
 	free    map[string]bool // may be written
-	err     error           // why it should not run any more
+	err     error           // why the process must stop
 }
 
 func (k *knownTypes) refused() error {
@@ -37,8 +37,8 @@ func (k *knownTypes) refuse(err error) {
 	k.err = err
 }
 
-// lockTypes orders the coming of processes and the release of event types: a process comes before a type is released,
-// and is asked, or after, and sees it.
+// lockTypes orders the registration of processes and the release of event types: a process that registers before a
+// release is asked; one that registers after it sees the released type.
 func lockTypes(ctx context.Context, tx pgx.Tx) error {
 	return only(tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, lockKey("event types")))
 }
@@ -53,7 +53,7 @@ ON CONFLICT (id) DO UPDATE SET seen_at = now(), lapses_at = excluded.lapses_at`
 )
 
 // enter registers this process with the event types that it reads; leave removes it. It fails with ErrUnknownType
-// where a type may stand in the log that the program does not know.
+// where the log may contain a type that the program does not know.
 func (r *Runner) enter(ctx context.Context) (leave func(), err error) {
 	id := newHolder()
 	r.types.mu.Lock()
@@ -92,7 +92,7 @@ func (r *Runner) register(ctx context.Context, id string) error {
 		}
 		for _, typ := range released {
 			if !slices.Contains(mine, typ) {
-				return fmt.Errorf("events of type %s may stand in the log: %w", typ, ErrUnknownType)
+				return fmt.Errorf("the log may contain events of type %s: %w", typ, ErrUnknownType)
 			}
 		}
 		r.types.release(released...)
@@ -107,8 +107,8 @@ func (r *Runner) register(ctx context.Context, id string) error {
 	return nil
 }
 
-// beat renews the process's row until the context ends. A process whose row lapsed and which then finds a released type that
-// it does not know is no longer ready.
+// beat renews the process's row until the context ends. A process whose row expired and that then finds a released
+// type that it does not know is no longer ready.
 func (r *Runner) beat(ctx context.Context) {
 	for pause(ctx, r.opts.Heartbeat) {
 		asking, stop := context.WithTimeout(ctx, lookTimeout)

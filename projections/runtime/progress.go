@@ -8,21 +8,21 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Progress says where one projector version stands, as far as this process knows.
+// Progress is the state of one projector version, as this process sees it.
 type Progress struct {
 	Name     string
 	Version  int
 	Position eventlog.Position
-	Head     eventlog.Position // of the log, when last looked at
-	Lag      time.Duration     // 0 when caught up, else the age of the last applied event
-	CaughtUp bool              // has stood at the head since this process started
+	Head     eventlog.Position // of the log, at the last look
+	Lag      time.Duration     // 0 when caught up, otherwise the age of the last applied event
+	CaughtUp bool              // has reached the head since this process started
 	Serving  bool              // the readers' views show this version
 	Leads    bool              // this process runs it
 	Parked   int
 	MovedAt  time.Time // when this process last saw the position move
-	Err      error     // why it last stopped; nil since it moved again
-	Halted   string    // why it stands still until a person acts, wherever it is led; empty while it does not
-	Served   int       // the version that the readers' views show; 0 for none
+	Err      error     // the last failure; nil after the next move
+	Halted   string    // why it is halted until an operator acts, whichever process leads it; otherwise empty
+	Served   int       // the version of the readers' views; 0 for none
 }
 
 // progressBook is shared by the sources and the watcher.
@@ -73,7 +73,7 @@ func (p *Progress) moveTo(at eventlog.Position) {
 	}
 }
 
-// Progress reports on every projector that the runner was given, in that order.
+// Progress reports on every projector of the runner, in the given order.
 func (r *Runner) Progress() []Progress {
 	r.progress.mu.Lock()
 	defer r.progress.mu.Unlock()
@@ -84,11 +84,11 @@ func (r *Runner) Progress() []Progress {
 	return out
 }
 
-// stuckAfter is how long a projector may stand still behind the head before the process is not ready.
+// stuckAfter is how long a projector may be behind the head without progress before the process is not ready.
 const stuckAfter = 30 * time.Second
 
-// Ready is nil when every read model has caught up once since the start and none of those that serve stands still
-// behind the log; else it says which and why.
+// Ready is nil when every read model has caught up once since the start and no serving one is stuck behind the log;
+// otherwise the error names the read model and the reason.
 func (r *Runner) Ready() error {
 	if err := r.types.refused(); err != nil {
 		return err
@@ -96,15 +96,15 @@ func (r *Runner) Ready() error {
 	for _, p := range r.Progress() {
 		switch {
 		case p.Halted != "":
-			return fmt.Errorf("%s/v%d stands still at %d: %s", p.Name, p.Version, p.Position, p.Halted)
+			return fmt.Errorf("%s/v%d is halted at %d: %s", p.Name, p.Version, p.Position, p.Halted)
 		case !p.CaughtUp:
 			return fmt.Errorf("%s/v%d is catching up: at %d of %d; readers see %s", p.Name, p.Version, p.Position, p.Head, shown(p.Served))
 		case !p.Serving:
 			continue
 		case p.Position > p.Head && p.Err != nil:
-			return fmt.Errorf("%s/v%d stands at %d, beyond the log's end %d: %w", p.Name, p.Version, p.Position, p.Head, p.Err)
+			return fmt.Errorf("%s/v%d is at %d, beyond the log's end %d: %w", p.Name, p.Version, p.Position, p.Head, p.Err)
 		case p.Position < p.Head && time.Since(p.MovedAt) > stuckAfter:
-			return fmt.Errorf("%s/v%d stands at %d of %d since %s: %v",
+			return fmt.Errorf("%s/v%d is stuck at %d of %d since %s: %v",
 				p.Name, p.Version, p.Position, p.Head, p.MovedAt.UTC().Format(time.RFC3339), p.Err)
 		}
 	}
@@ -121,7 +121,7 @@ func shown(version int) string {
 	return fmt.Sprintf("v%d", version)
 }
 
-// Served says of each read model which version readers see, and where the versions of this program stand.
+// Served gives, for each read model, the version that readers see and the positions of this program's versions.
 func (r *Runner) Served() []string {
 	var out []string
 	for _, p := range r.Progress() {

@@ -9,9 +9,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// promote makes a version that has caught up the one that serves, unless the one that serves now stands further on (readers
-// never go back) or is a newer one that some process runs: an older program takes readers back only after a newer one has
-// gone. It says whether the version serves now.
+// promote makes a version that has caught up the serving one, unless the present one is further ahead (readers never
+// go back) or is a newer one that some process runs: an older program takes over only after the newer one has ended.
+// It says whether the version serves now.
 func (r *Runner) promote(ctx context.Context, t target) (bool, error) {
 	var serves bool
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
@@ -62,7 +62,7 @@ const lockAllVersions = `
 SELECT version, engine, generation, position, serving FROM runtime.checkpoints
 WHERE name = $1 AND slot = '' ORDER BY version FOR UPDATE`
 
-// lockVersions holds every version of a read model where it is until the transaction ends.
+// lockVersions locks every version of a read model until the transaction ends.
 func lockVersions(ctx context.Context, tx pgx.Tx, name string) (map[int]checkpoint, error) {
 	rows, err := tx.Query(ctx, lockAllVersions, name)
 	if err != nil {

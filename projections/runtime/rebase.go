@@ -13,7 +13,7 @@ import (
 var ErrRunning = errors.New("the site is running: stop every serve and worker first")
 
 // Quiesce takes the lead of every projector, so that no other process runs one until release is called or the
-// context that it returns has ended. It fails with ErrRunning where one is run elsewhere.
+// returned context has ended. It fails with ErrRunning where another process runs one.
 func (r *Runner) Quiesce(ctx context.Context) (held context.Context, release func(), err error) {
 	conn, err := r.connectLease(ctx)
 	if err != nil {
@@ -38,10 +38,10 @@ func (r *Runner) Quiesce(ctx context.Context) (held context.Context, release fun
 	return held, l.release, nil
 }
 
-// Rebase changes every read model over from another log to the runner's, which holds the same events. They are rebuilt,
-// one after the other: positions stand in their rows, as versions of documents and as the order of entries, and so do
-// the times at which a log made events durable. What was changed over before is left alone, so that an interrupted call
-// is repeated. rebuilt is called for each.
+// Rebase moves every read model from another log to the runner's log, which has the same events. It rebuilds them one
+// by one, because their rows contain positions, as versions of documents and as sort keys, and the log's times of
+// durable appends. Read models that were moved already are skipped, so that an interrupted call can be repeated.
+// rebuilt is called for each.
 func (r *Runner) Rebase(ctx context.Context, rebuilt func(name string)) error {
 	for _, name := range r.Names() {
 		stale, err := r.elsewhere(ctx, name)
@@ -73,7 +73,7 @@ type version struct {
 	serving bool
 }
 
-// elsewhere lists the versions of a read model that stand in another log.
+// elsewhere lists the versions of a read model that belong to another log.
 func (r *Runner) elsewhere(ctx context.Context, name string) ([]version, error) {
 	log, err := r.identify(ctx)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r *Runner) elsewhere(ctx context.Context, name string) ([]version, error) 
 	})
 }
 
-// discardOthers drops versions of another log that do not serve: nothing can bring them further.
+// discardOthers drops versions of another log that do not serve: they cannot advance any more.
 func (r *Runner) discardOthers(ctx context.Context, name string) error {
 	stale, err := r.elsewhere(ctx, name)
 	if err != nil {

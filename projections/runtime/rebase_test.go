@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// elsewhere is the same log in another store, whose positions are step times as far apart.
+// elsewhere is the same log in another store, with positions that are step times as far apart.
 type elsewhere struct {
 	eventlog.Log
 	step eventlog.Position
@@ -43,7 +43,7 @@ func (e elsewhere) Follow(ctx context.Context, after eventlog.Position, filter e
 	}
 }
 
-func TestAReadModelGoesOverToTheSameEventsInAnotherLog(t *testing.T) {
+func TestRebaseMovesAReadModelToTheSameEventsInAnotherLog(t *testing.T) {
 	for _, step := range []eventlog.Position{1, 1000} {
 		w := newWorld(t)
 		at := w.count("a", 7)
@@ -57,10 +57,10 @@ func TestAReadModelGoesOverToTheSameEventsInAnotherLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := r.Run(t.Context()); !errors.Is(err, runtime.ErrEngine) {
-			t.Fatalf("before it goes over: %v", err)
+			t.Fatalf("before the move: %v", err)
 		}
 		rebuilt := 0
-		for range 2 { // the second time nothing is left to do
+		for range 2 { // the second call has nothing to do
 			if err := r.Rebase(t.Context(), func(string) { rebuilt++ }); err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +83,7 @@ func TestAReadModelGoesOverToTheSameEventsInAnotherLog(t *testing.T) {
 	}
 }
 
-func TestNobodyQuiescesASiteThatRuns(t *testing.T) {
+func TestQuiesceFailsOnARunningSite(t *testing.T) {
 	w := newWorld(t)
 	board := newBoard()
 	stop := w.start(w.runner(board, counterProjector(1, nil)))

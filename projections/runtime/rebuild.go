@@ -11,14 +11,14 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// flipAttempts bounds how often a flip waits for readers that hold the views.
+// flipAttempts is how often a flip waits for readers that lock the views.
 const flipAttempts = 30
 
-// Rebuild builds the newest given versions of read models afresh from the whole log, beside the tables that
-// serve, and puts each in their place in one transaction; it also changes over to another log or definition.
-// One pass of the log feeds them all. It is strict: an unknown event type or an event that fails ends it with an
-// *EventError, and all stays as it was. Parked events of the versions are forgotten, since the new tables hold them. The
-// projectors may run meanwhile, here or elsewhere.
+// Rebuild rebuilds the newest given versions of read models from the whole log, beside the serving tables, and
+// replaces each in one transaction; it also moves to another log or definition. One pass of the log feeds all of
+// them. It is strict: an unknown event type or a failing event ends it with an *EventError and changes nothing. The
+// versions' parked events are deleted, since the new tables contain them. The projectors may run meanwhile, in any
+// process.
 func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
 	var targets []target
 	for _, name := range names {
@@ -42,11 +42,11 @@ func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
 	})
 }
 
-// buildGC is how much the heap grows between two collections of a build, in percent: it allocates much, and what it holds
-// until it writes is bounded.
+// buildGC is the heap growth between two garbage collections of a build, in percent: it allocates much, and its live
+// memory is bounded.
 const buildGC = 200
 
-// built fills scratch targets up to a position and gives them to use.
+// built fills scratch targets up to a position and passes them to use.
 func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, use func(context.Context, []*build) error) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	var builds []*build
@@ -70,9 +70,9 @@ func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Pos
 	return use(ctx, builds)
 }
 
-// replace puts a full scratch target in the place of the one that serves.
+// replace replaces the serving tables with a full scratch target.
 func (b *build) replace(ctx context.Context) error {
-	// What came while the long stretch was built leaves little to do under the lock.
+	// Catch up with events that arrived during the build, so that little is left to do under the lock.
 	head, err := b.log.Head(ctx)
 	if err != nil {
 		return fmt.Errorf("rebuild %s: %w", b.Name, err)
@@ -87,7 +87,7 @@ func (b *build) replace(ctx context.Context) error {
 			break
 		}
 		if !transient(err) || attempt == flipAttempts || !retry.wait(ctx, err) {
-			return fmt.Errorf("rebuild %s: put the new tables in place: %w", b.Name, err)
+			return fmt.Errorf("rebuild %s: switch to the new tables: %w", b.Name, err)
 		}
 	}
 	if b.board != nil {
@@ -97,7 +97,7 @@ func (b *build) replace(ctx context.Context) error {
 	return nil
 }
 
-// flip holds the running projector, brings the new tables to where the served ones stand, and swaps them.
+// flip stops the running projector, brings the new tables to the serving position, and swaps them.
 func (b *build) flip(ctx context.Context) error {
 	live := target{Projector: b.Projector}
 	old := live.schema() + "_old"
@@ -140,7 +140,7 @@ func (b *build) flip(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Readers are elsewhere now; that the old tables are dropped late or by the next rebuild harms nobody.
+	// Readers use the new tables; the next rebuild drops the old ones if this fails.
 	if err := only(b.pool.Exec(ctx, `DROP SCHEMA IF EXISTS `+old+` CASCADE`)); err != nil {
 		b.logger.WarnContext(ctx, "cannot drop the replaced tables", "schema", old, "error", err)
 	}
@@ -149,9 +149,9 @@ func (b *build) flip(ctx context.Context) error {
 
 const tablesOf = `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname = $1 ORDER BY 1`
 
-// holdWriters locks the target's tables against writing until the transaction ends. The checkpoint's row alone does
-// not do: it is free a moment before other sessions see the new names, so that a batch could move the new
-// checkpoint and yet write to the old tables. A table's lock is given back only after that.
+// holdWriters locks the target's tables against writes until the transaction ends. Locking the checkpoint's row is
+// not enough: its lock is released a moment before other sessions see the new names, so that a batch could move the
+// new checkpoint and yet write to the old tables. Table locks are released only after that.
 func (t target) holdWriters(ctx context.Context, tx pgx.Tx) error {
 	tables, err := t.tables(ctx, tx)
 	if err != nil || len(tables) == 0 {
@@ -168,8 +168,8 @@ func (t target) tables(ctx context.Context, tx pgx.Tx) ([]string, error) {
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
-// reach is the furthest position that readers or the running projector have seen of this log. A log that has lost its
-// end does not come there any more.
+// reach is the highest position of this log that readers or the running projector have seen. A log that has lost its
+// end does not reach it.
 func (b *build) reach(ctx context.Context, versions map[int]checkpoint) (eventlog.Position, error) {
 	log, err := b.identify(ctx)
 	if err != nil {
@@ -197,7 +197,7 @@ ON CONFLICT (name, version, slot) DO UPDATE SET engine = excluded.engine, defini
     position = excluded.position, event_at = excluded.event_at, at = now(), generation = excluded.generation,
     event_position = excluded.event_position, event_id = excluded.event_id, halted = ''`
 
-// takeOver gives the running target the scratch target's checkpoint and shows its tables to readers.
+// takeOver gives the scratch target's checkpoint to the running target and shows its tables to readers.
 func (t target) takeOver(ctx context.Context, tx pgx.Tx) error {
 	if err := only(tx.Exec(ctx, takeOverCheckpoint, t.Name, t.Version)); err != nil {
 		return err
@@ -212,7 +212,7 @@ func (t target) takeOver(ctx context.Context, tx pgx.Tx) error {
 	return t.serve(ctx, tx)
 }
 
-// drop removes a scratch target, also when the context that it was built under has ended.
+// drop removes a scratch target, also after the build's context has ended.
 func (r *Runner) drop(ctx context.Context, t target) {
 	ctx = context.WithoutCancel(ctx)
 	if err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return t.discard(ctx, tx) }); err != nil {
@@ -220,5 +220,5 @@ func (r *Runner) drop(ctx context.Context, t target) {
 	}
 }
 
-// only leaves the error of an Exec alone.
+// only returns just the error of an Exec.
 func only(_ any, err error) error { return err }

@@ -10,9 +10,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Replayed counts what ReplayParked did.
+// Replayed counts the results of ReplayParked.
 type Replayed struct {
-	Applied int // events that the read model took this time
+	Applied int // events that were applied this time
 	Failed  int // events that stay parked
 }
 
@@ -20,15 +20,15 @@ const parkedDocuments = `
 SELECT name, version, key FROM runtime.parked_events WHERE $1 = '' OR name = $1
 GROUP BY name, version, key ORDER BY name, version, min(position)`
 
-// document is what the parked events of one key are about.
+// document is the document of one key's parked events.
 type document struct {
 	target
 	key string
 }
 
-// ReplayParked tries the parked events of a projector (of all, with an empty name) again: those of a document in the
-// log's order, up to the first that fails again. Versions that the runner was not given are left alone. It may run
-// beside the projector.
+// ReplayParked retries the parked events of a projector (of all, with an empty name): those of a document in the
+// log's order, up to the first that fails again. It skips versions that the runner does not have. It may run beside
+// the projector.
 func (r *Runner) ReplayParked(ctx context.Context, name string) (Replayed, error) {
 	var done Replayed
 	rows, err := r.pool.Query(ctx, parkedDocuments, name)
@@ -67,7 +67,7 @@ const parkedOf = `
 SELECT position, event_id, count(*) OVER () FROM runtime.parked_events
 WHERE name = $1 AND version = $2 AND key = $3 ORDER BY position LIMIT 1`
 
-// replayDocument takes the document's events off the list one after the other; what comes meanwhile waits behind them.
+// replayDocument replays the document's parked events one by one; later events are parked behind them meanwhile.
 func (r *Runner) replayDocument(ctx context.Context, d document, done *Replayed) error {
 	for {
 		var position int64
@@ -108,7 +108,7 @@ UPDATE runtime.parked_events SET error = $4, attempts = attempts + 1 WHERE name 
 	unpark = `DELETE FROM runtime.parked_events WHERE name = $1 AND version = $2 AND position = $3`
 )
 
-// reapply applies one parked event under the checkpoint's lock and takes it off the list, or says why not.
+// reapply applies one parked event under the checkpoint's lock and deletes its row, or returns the failure.
 func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) error {
 	payload, err := r.codec.Decode(e.Type, e.Data)
 	if err != nil {

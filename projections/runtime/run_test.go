@@ -59,7 +59,7 @@ func TestKnownEventsWithoutAHandlerAndOtherCategoriesOnlyMoveTheCheckpoint(t *te
 	}
 }
 
-func TestOlderSpellingsOfAWantedTypeArrive(t *testing.T) {
+func TestOlderVersionsOfAHandledTypeAreApplied(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	var err error
 	w.codec, err = w.codec.WithUpcaster("thing.tallied.v1", countedType, func([]byte) ([]byte, error) {
@@ -123,7 +123,7 @@ func TestCutConnectionsAreRetriedAndNothingIsParked(t *testing.T) {
 	}
 }
 
-func TestRunRefusesAnotherLogsCheckpoint(t *testing.T) {
+func TestRunRejectsACheckpointOfAnotherLog(t *testing.T) {
 	w := newWorld(t)
 	b := newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
@@ -138,7 +138,7 @@ func TestRunRefusesAnotherLogsCheckpoint(t *testing.T) {
 	}
 }
 
-func TestRunRefusesTablesOfAnotherDefinitionAndRebuildAdoptsIt(t *testing.T) {
+func TestRunRejectsTablesOfAnotherDefinitionUntilARebuild(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 4))
@@ -159,7 +159,7 @@ func TestRunRefusesTablesOfAnotherDefinitionAndRebuildAdoptsIt(t *testing.T) {
 	w.expect("x", 5)
 }
 
-func TestNewRefusesNamesThatCannotBeSchemas(t *testing.T) {
+func TestNewRejectsNamesThatCannotBeSchemas(t *testing.T) {
 	w := newWorld(t)
 	for _, name := range []string{"", "Counts", "a-b", `x"; DROP SCHEMA log`, "counts_v1"} {
 		p := counterProjector(1, nil)
@@ -198,9 +198,9 @@ func TestReadyWaitsForTheFirstCatchUp(t *testing.T) {
 	}
 }
 
-func TestRunLeavesNoGoroutinesBehind(t *testing.T) {
+func TestRunEndsItsGoroutines(t *testing.T) {
 	w, b := newWorld(t), newBoard()
-	stop := w.start(w.runner(b, counterProjector(1, nil))) // what the first run starts for good, such as the pool's checks
+	stop := w.start(w.runner(b, counterProjector(1, nil))) // the first run starts goroutines that stay, such as those of the pool
 	b.wait(t, "counts", w.count("first", 10))
 	stop()
 	before := goruntime.NumGoroutine()

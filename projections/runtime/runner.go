@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// Run keeps the read models up to date until the context ends, and then returns nil. It returns an error at once where a
-// read model belongs to another log (ErrEngine, ErrOtherLog) or to another definition of its tables (ErrDefinition),
-// cannot be made, or where the log holds events of a type that the program does not know (ErrUnknownType). It may be
-// called once.
+// Run keeps the read models up to date until the context ends, and then returns nil. It returns an error at once
+// where a read model belongs to another log (ErrEngine, ErrOtherLog) or has another definition (ErrDefinition),
+// cannot be created, or where the log contains events of a type that the program does not know (ErrUnknownType). It
+// may be called once.
 func (r *Runner) Run(ctx context.Context) error {
 	leave, err := r.enter(ctx)
 	if err == nil {
@@ -47,11 +47,11 @@ func (r *Runner) Run(ctx context.Context) error {
 	}
 }
 
-// Prepared is closed once Run has found every read model to be of the log in use. What appends by itself waits for it:
-// else it would write into a log that is refused a moment later.
+// Prepared is closed once Run has verified that every read model belongs to the log in use. Background writers wait
+// for it: otherwise they would append to a log that is rejected a moment later.
 func (r *Runner) Prepared() <-chan struct{} { return r.prepared }
 
-// prepareAll makes what is missing; it waits for a database that is not there yet.
+// prepareAll creates missing schemas and tables; it waits until the database is available.
 func (r *Runner) prepareAll(ctx context.Context) error {
 	for _, p := range r.projectors {
 		if err := r.patiently(ctx, func() error { return r.prepare(ctx, p) }); err != nil {
@@ -61,7 +61,7 @@ func (r *Runner) prepareAll(ctx context.Context) error {
 	return nil
 }
 
-// patiently repeats what fails for a reason that may pass by itself.
+// patiently repeats a step that fails for a transient reason.
 func (r *Runner) patiently(ctx context.Context, try func() error) error {
 	retry := newRetry()
 	for {

@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// prepare makes what a projector needs before it can run: its schema, tables and checkpoint.
-// The first version that ever was serves at once; a later one waits until it has caught up.
+// prepare creates a projector's schema, tables and checkpoint. The first version of a read model serves at once; a
+// later one waits until it has caught up.
 func (r *Runner) prepare(ctx context.Context, p Projector) error {
 	t := target{Projector: p}
 	log, err := r.identify(ctx)
@@ -47,7 +47,7 @@ func (r *Runner) prepare(ctx context.Context, p Projector) error {
 
 const anyServing = `SELECT EXISTS (SELECT FROM runtime.checkpoints WHERE name = $1 AND serving)`
 
-// serialize keeps two processes from making or flipping the same read model at the same moment.
+// serialize keeps two processes from creating or flipping the same read model at the same time.
 func serialize(ctx context.Context, tx pgx.Tx, name string) error {
 	_, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, lockKey("schema/"+name))
 	return err
@@ -56,8 +56,8 @@ func serialize(ctx context.Context, tx pgx.Tx, name string) error {
 const insertCheckpoint = `
 INSERT INTO runtime.checkpoints (name, version, slot, engine, definition, generation) VALUES ($1, $2, $3, $4, $5, $6)`
 
-// compressFast makes long values of the tables just created be compressed with lz4, where the server has it: documents are
-// compressed each time one is rendered, and the default method takes about as long as all the rest of writing them.
+// compressFast sets lz4 compression for long values of the new tables, where the server supports it: documents are
+// compressed each time they are rendered, and the default method doubles the cost of writing them.
 const compressFast = `
 DO $$
 DECLARE c record;
@@ -70,7 +70,7 @@ BEGIN
   END IF;
 END $$`
 
-// create makes an empty set of tables with a checkpoint before the first event.
+// create creates an empty set of tables with a checkpoint before the first event.
 func (t target) create(ctx context.Context, tx pgx.Tx, log identity) error {
 	if _, err := tx.Exec(ctx, `CREATE SCHEMA `+t.schema()); err != nil {
 		return fmt.Errorf("create schema: %w", err)
@@ -78,7 +78,7 @@ func (t target) create(ctx context.Context, tx pgx.Tx, log identity) error {
 	if _, err := tx.Exec(ctx, `SELECT set_config('search_path', $1 || ', public', true)`, t.schema()); err != nil {
 		return err
 	}
-	// The simple protocol takes the many statements of a definition in one text.
+	// The simple protocol accepts the many statements of a definition in one text.
 	ddl := t.DDL
 	if t.slot != "" {
 		ddl, _ = t.indexes()
@@ -95,7 +95,8 @@ func (t target) create(ctx context.Context, tx pgx.Tx, log identity) error {
 
 var createIndex = regexp.MustCompile(`(?mi)^create index (\w+) on [^;]*;`)
 
-// indexes parts the definition into what the handlers need and the indexes that are made once the tables are full.
+// indexes splits the definition into the part that the handlers need and the indexes that are created when the tables
+// are full.
 func (t target) indexes() (before string, after []string) {
 	before = createIndex.ReplaceAllStringFunc(t.DDL, func(statement string) string {
 		if slices.Contains(t.Needs, createIndex.FindStringSubmatch(statement)[1]) {
@@ -107,7 +108,7 @@ func (t target) indexes() (before string, after []string) {
 	return before, after
 }
 
-// finish makes the indexes of a scratch target whose tables are full, and lets the planner know the tables.
+// finish creates the indexes of a full scratch target and analyses its tables.
 func (t target) finish(ctx context.Context, tx pgx.Tx) error {
 	if _, err := t.lock(ctx, tx, idleHold); err != nil {
 		return err
@@ -131,7 +132,7 @@ func (t target) finish(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// discard drops a scratch target, if there is one.
+// discard drops a scratch target, if it exists.
 func (t target) discard(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `DROP SCHEMA IF EXISTS `+t.schema()+` CASCADE`); err != nil {
 		return fmt.Errorf("drop %s: %w", t.schema(), err)
@@ -145,8 +146,8 @@ const readerViews = `
 SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE n.nspname = $1 AND c.relkind = 'v' ORDER BY 1`
 
-// serve points the readers' views at the target's tables and marks it as the version that serves,
-// in the caller's transaction. The lock timeout keeps a long read from holding up all the others behind it.
+// serve points the readers' views at the target's tables and marks it as the serving version, in the caller's
+// transaction. The lock timeout keeps a long read from blocking all reads behind it.
 func (t target) serve(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = '1s'`); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// reading reads the views without a pause and fails the test on any error, or when the sum ever sinks.
+// reading reads the views without a pause and fails the test on any error, or when the sum decreases.
 func (w *world) reading(name string) (stop func() int) {
 	var reads atomic.Int64
 	quit := make(chan struct{})
@@ -52,7 +52,7 @@ func (w *world) reading(name string) (stop func() int) {
 	return stop
 }
 
-func TestANewVersionServesOnlyOnceItHasCaughtUp(t *testing.T) {
+func TestANewVersionServesOnlyAfterItHasCaughtUp(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	old := counterProjector(1, nil)
 	stop := w.start(w.runner(b, old))
@@ -66,7 +66,7 @@ func TestANewVersionServesOnlyOnceItHasCaughtUp(t *testing.T) {
 		CREATE TABLE counters (note text NOT NULL DEFAULT 'second', name text PRIMARY KEY, total bigint NOT NULL);`
 	both := w.runner(b, old, next)
 	w.start(both)
-	b.wait(t, "counts", w.count("x", 500)) // the old one goes on while the new one is held
+	b.wait(t, "counts", w.count("x", 500)) // the old version continues while the new one is held back
 	w.expect("x", 3500)
 	close(gate)
 	eventually(t, "the second version serves", func() bool {
@@ -81,9 +81,9 @@ func TestANewVersionServesOnlyOnceItHasCaughtUp(t *testing.T) {
 		t.Errorf("the views show %q", note)
 	}
 	if readers() == 0 {
-		t.Error("nobody read meanwhile")
+		t.Error("no read happened meanwhile")
 	}
-	// An older program that starts beside it does not take the views back.
+	// An older program that starts beside it does not take over the views.
 	stop2 := w.start(w.runner(b, old))
 	time.Sleep(200 * time.Millisecond)
 	stop2()
@@ -93,7 +93,7 @@ func TestANewVersionServesOnlyOnceItHasCaughtUp(t *testing.T) {
 	}
 }
 
-func TestARetiredVersionIsDroppedLater(t *testing.T) {
+func TestTheTablesOfARetiredVersionAreDroppedLater(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 10))
@@ -156,7 +156,7 @@ func TestRebuildReplacesTheTablesUnderReadersWhileEventsArrive(t *testing.T) {
 	}
 }
 
-func TestRebuildWaitsForWhoeverStillWritesToTheTablesItReplaces(t *testing.T) {
+func TestRebuildWaitsForWritersOfTheTablesItReplaces(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 10))
@@ -186,7 +186,7 @@ func TestRebuildWaitsForWhoeverStillWritesToTheTablesItReplaces(t *testing.T) {
 	w.expect("x", 10)
 }
 
-func TestRebuildRefusesWhatAProjectorPassesOver(t *testing.T) {
+func TestRebuildRejectsEventsThatAProjectorParks(t *testing.T) {
 	ctx := context.Background()
 	w, b := newWorld(t), newBoard()
 	var broken atomic.Bool
@@ -224,7 +224,7 @@ func TestRebuildRefusesWhatAProjectorPassesOver(t *testing.T) {
 	}
 }
 
-func TestVerifyFindsPlantedDifferencesAndNothingElse(t *testing.T) {
+func TestVerifyFindsExactlyThePlantedDifferences(t *testing.T) {
 	ctx := context.Background()
 	w, b := newWorld(t), newBoard()
 	r := w.runner(b, counterProjector(1, nil))
@@ -233,7 +233,7 @@ func TestVerifyFindsPlantedDifferencesAndNothingElse(t *testing.T) {
 	w.count("b", 10)
 	b.wait(t, "counts", w.count("c", 10))
 	quit, done := make(chan struct{}), make(chan struct{})
-	go func() { // the projector is never still
+	go func() { // the projector runs all the time
 		defer close(done)
 		for {
 			select {
@@ -280,7 +280,7 @@ func TestVerifyFindsPlantedDifferencesAndNothingElse(t *testing.T) {
 	}
 	var left int
 	if w.scan(&left, `SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'counts%verify'`); left != 0 {
-		t.Error("the scratch schema was left behind")
+		t.Error("the scratch schema still exists")
 	}
 }
 

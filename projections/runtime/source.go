@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// promoteEvery spaces the attempts of a version that has caught up to become the one that serves.
+// promoteEvery is the minimum interval between a caught-up version's attempts to become the serving one.
 const promoteEvery = 500 * time.Millisecond
 
 // source runs one projector version.
@@ -17,19 +17,19 @@ type source struct {
 	*Runner
 	target
 	intake  intake
-	ahead   bool // it only brings the version to the head, and ends there; another process makes it serve
+	ahead   bool // it only brings the version to the head and ends there; another process makes it serve
 	retry   retry
-	asked   time.Time // when it last tried to serve
+	asked   time.Time // time of the last attempt to serve
 	reached bool      // it has been at the head
-	logged  string    // the last reason for halting that was logged
+	logged  string    // the last logged reason for halting
 }
 
 // errReached ends a source that only brings its version to the head.
 var errReached = errors.New("the head was reached")
 
-// run waits for the lead, follows the log from the checkpoint, applies batch by batch, and begins again from the
-// checkpoint after an error, until the context ends. It gives up, with the reason, where the first way to the head ends
-// before an event of an unknown type: then the program is older than the log.
+// run waits for the lead, follows the log from the checkpoint, applies batch by batch, and starts again from the
+// checkpoint after an error, until the context ends. It returns an error where it meets an event of an unknown type
+// before it first reaches the head: then the program is older than the log.
 func (s *source) run(ctx context.Context) error {
 	name := s.target.String()
 	for ctx.Err() == nil {
@@ -54,7 +54,7 @@ func (s *source) run(ctx context.Context) error {
 	return nil
 }
 
-// again notes why the projector stopped and waits before it starts anew; false says not to.
+// again records why the projector stopped and waits before the next attempt; false says not to retry.
 func (s *source) again(ctx context.Context, err error) bool {
 	if ctx.Err() != nil {
 		return false
@@ -72,7 +72,7 @@ func (s *source) again(ctx context.Context, err error) bool {
 const haltCheckpoint = `
 UPDATE runtime.checkpoints SET halted = $4 WHERE name = $1 AND version = $2 AND slot = $3 AND halted <> $4`
 
-// halt leaves the reason with the checkpoint, where every process finds it.
+// halt stores the reason with the checkpoint, where every process reads it.
 func (s *source) halt(ctx context.Context, reason error) {
 	text := reason.Error()
 	if text != s.logged {
@@ -84,7 +84,7 @@ func (s *source) halt(ctx context.Context, reason error) {
 	}
 }
 
-// lead applies the log until the context ends or something fails.
+// lead applies the log until the context ends or a step fails.
 func (s *source) lead(ctx context.Context) error {
 	log, err := s.identify(ctx)
 	if err != nil {
@@ -107,13 +107,13 @@ func (s *source) lead(ctx context.Context) error {
 	batches := s.readAhead(ctx, c.last.position)
 	defer func() {
 		cancel()
-		for range batches { // until the reader has gone
+		for range batches { // until the reader has ended
 		}
 	}()
 	ask := time.NewTicker(promoteEvery)
 	defer ask.Stop()
 	known, live := c.position, false
-	var idle run // what is left to commit of runs without events
+	var idle run // the uncommitted checkpoint move of runs without events
 	var due <-chan time.Time
 	for {
 		select {
@@ -162,8 +162,8 @@ func (s *source) lead(ctx context.Context) error {
 	}
 }
 
-// resume completes a checkpoint that is at the head already: it clears a stale reason for halting and lets the version serve
-// where it is its turn.
+// resume completes a checkpoint that is at the head already: it clears a stale reason for halting and lets the
+// version serve if it may.
 func (s *source) resume(ctx context.Context, c checkpoint) (checkpoint, error) {
 	head, err := s.log.Head(ctx)
 	if err != nil {
@@ -184,7 +184,7 @@ func (s *source) resume(ctx context.Context, c checkpoint) (checkpoint, error) {
 	return c, nil
 }
 
-// turn makes a version that has caught up the one that serves, where it is its turn.
+// turn makes a caught-up version the serving one if it may.
 func (s *source) turn(ctx context.Context, serving bool) (bool, error) {
 	if serving || s.ahead || time.Since(s.asked) < promoteEvery {
 		return serving, nil
@@ -197,7 +197,7 @@ func (s *source) turn(ctx context.Context, serving bool) (bool, error) {
 	return serves, err
 }
 
-// step applies one run; one that fails for good is taken apart to find the culprit.
+// step applies one run; a run with a permanent failure is split to find the failing event.
 func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpoint, error) {
 	start := time.Now()
 	c, err := s.apply(ctx, s.target, at, w)
@@ -238,18 +238,18 @@ type ahead struct {
 	err error
 }
 
-// markEvery spaces the reading of marks where nothing of the projector's categories happens: after a restart the log is
-// read again from the last one.
+// markEvery is the interval of reading marks where no event of the projector's categories arrives: after a restart
+// the log is read again from the last mark.
 const markEvery = 10 * time.Second
 
-// Bounds of a run that is joined from several batches: the larger a run, the fewer documents are rendered more than once.
+// Limits of a run that is joined from several batches: with larger runs, fewer documents are rendered more than once.
 const (
 	runEvents = 8_000
 	runBytes  = 8 << 20
 )
 
-// readAhead follows the log and decodes it ahead of the transaction that applies it. Behind the head, what is read while a
-// run waits becomes one run.
+// readAhead follows the log and decodes it ahead of the transaction that applies it. Behind the head, batches that
+// are read while a run is applied are joined to one run.
 func (s *source) readAhead(ctx context.Context, after eventlog.Position) <-chan ahead {
 	out := make(chan ahead, 1)
 	go func() {
@@ -266,7 +266,7 @@ func (s *source) readAhead(ctx context.Context, after eventlog.Position) <-chan 
 				marked = time.Now()
 			case err == nil && time.Since(marked) >= markEvery:
 				marked = time.Now()
-				if e, err := s.log.Event(ctx, b.UpTo); err == nil { // without one, the last mark holds
+				if e, err := s.log.Event(ctx, b.UpTo); err == nil { // without one, the last mark stays
 					w.last = markOf(e)
 				}
 			}

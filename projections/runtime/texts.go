@@ -9,9 +9,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// opened gives the events with texts that can be read. It asks for the keys each time an event is applied, never
-// earlier: an account whose erasure follows in the log has its texts blanked by that event, and one whose erasure
-// came before has no key any more.
+// opened returns the events with decrypted texts. It reads the keys when an event is applied, never earlier: the
+// texts of an account that is erased later in the log are blanked by that event, and an account that was erased
+// before has no key any more.
 func (r *Runner) opened(ctx context.Context, events []Event) ([]Event, error) {
 	if r.opts.Texts == nil || len(events) == 0 {
 		return events, nil

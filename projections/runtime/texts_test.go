@@ -16,12 +16,12 @@ type said struct {
 	Body erasable.Text `json:"body"`
 }
 
-// hear keeps what was said.
+// hear stores the text of an event.
 func hear(s *rows.Set, e runtime.Event, p said) {
 	s.Exec(`INSERT INTO heard VALUES ($1, $2)`, int64(e.Position), p.Body.String())
 }
 
-func TestATextWithoutItsKeyReadsAsErasedAndOneThatWasMovedIsParked(t *testing.T) {
+func TestATextWithoutItsKeyIsShownAsErasedAndAMovedTextIsParked(t *testing.T) {
 	w, b, vault := newWorld(t), newBoard(), erasure.NewMemory()
 	types, err := codec.New(map[string]any{"thing.said.v1": said{}})
 	if err != nil {

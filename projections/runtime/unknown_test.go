@@ -22,7 +22,7 @@ func unheardEvent(i int) eventlog.Event {
 	return e
 }
 
-func TestAnEventOfAnUnknownTypeStopsTheProjectorAndANewerProgramGoesOn(t *testing.T) {
+func TestAnEventOfAnUnknownTypeStopsTheProjectorUntilANewerProgramRuns(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	r := w.runner(b, counterProjector(1, nil))
 	stop := w.start(r)
@@ -34,7 +34,7 @@ func TestAnEventOfAnUnknownTypeStopsTheProjectorAndANewerProgramGoesOn(t *testin
 		}
 		return event(i, "x", 1)
 	}, 5)
-	b.wait(t, "counts", 5) // what is before it is applied
+	b.wait(t, "counts", 5) // the events before it are applied
 	became(t, r, unheardType)
 	if err := r.Ready(); !strings.Contains(err.Error(), runtime.ErrUnknownType.Error()) {
 		t.Errorf("ready says %v", err)

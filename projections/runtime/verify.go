@@ -11,21 +11,21 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// maxDifferences bounds what Verify returns.
+// maxDifferences is the maximum number of differences that Verify returns.
 const maxDifferences = 100
 
-// Difference is a row (or a table) that is not the same in the served tables and in a fresh build.
+// Difference is a row (or a table) that differs between the serving tables and a fresh build.
 type Difference struct {
 	Table    string
 	Key      string   // primary key values, or empty for a table without a key or a difference of tables
 	Kind     string   // missing: not served; extra: served but not built; changed; table, columns
-	Columns  []string // what differs, where Kind is changed
+	Columns  []string // columns that differ, where Kind is changed
 	Served   string   // the served row as JSON text, empty when missing
 	Rebuilt  string   // the built row as JSON text, empty when extra
 	Position uint64   // of the log, at which both were compared
 }
 
-// String is for people: cut to a readable length, and of a changed row only what differs.
+// String is the text for people: shortened, and for a changed row only the changed columns.
 func (d Difference) String() string {
 	s := fmt.Sprintf("%s %s(%s)", d.Kind, d.Table, d.Key)
 	if len(d.Columns) == 0 {
@@ -50,13 +50,13 @@ func clip(s string) string {
 	return s
 }
 
-// Verify builds the serving versions of read models afresh in scratch schemas, with one pass of the log, and compares
-// every table row by row at the position at which the served tables stand. It returns the first differences of each read
-// model, none where both are the same. The build is strict, so that an event that is unknown or cannot be applied is an
-// error. The projectors may run meanwhile: each is held only while a snapshot of both is taken.
+// Verify rebuilds the serving versions of read models in scratch schemas, with one pass of the log, and compares
+// every table row by row at the position of the serving tables. It returns the first differences of each read model,
+// none where both are equal. The build is strict: an event that is unknown or cannot be applied is an error. The
+// projectors may run meanwhile: each is stopped only while a snapshot of both is taken.
 func (r *Runner) Verify(ctx context.Context, names ...string) (map[string][]Difference, error) {
 	var lives, targets []target
-	var limit eventlog.Position // up to which all of them serve
+	var limit eventlog.Position // position that all of them have reached
 	for _, name := range names {
 		live, err := r.servingTarget(ctx, name)
 		if err != nil {
@@ -90,9 +90,9 @@ func (r *Runner) Verify(ctx context.Context, names ...string) (map[string][]Diff
 	return found, err
 }
 
-// compare lists the first differences between the served tables and the build.
+// compare lists the first differences between the serving tables and the build.
 func (b *build) compare(ctx context.Context, live target) ([]Difference, error) {
-	// What was applied during the long build is caught up with before the projector is held.
+	// Catch up with the events of the long build before the projector is stopped.
 	c, err := live.read(ctx, b.pool)
 	if err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ func (r *Runner) servingTarget(ctx context.Context, name string) (target, error)
 	return t, nil
 }
 
-// snapshot gives a transaction that sees the served and the built tables at one position: it begins while
-// the projector is held by its checkpoint's lock, after the build has come to the same place.
+// snapshot starts a transaction that sees the serving and the built tables at one position: while it locks the
+// projector's checkpoint, the build catches up to it.
 func (b *build) snapshot(ctx context.Context, live target) (pgx.Tx, error) {
 	var snapshot pgx.Tx
 	err := pgx.BeginFunc(ctx, b.pool, func(hold pgx.Tx) error {
@@ -153,7 +153,7 @@ func (b *build) snapshot(ctx context.Context, live target) (pgx.Tx, error) {
 		if err != nil {
 			return err
 		}
-		// The first statement takes the snapshot, which must be before the lock is given back.
+		// The first statement takes the snapshot, which must be before the lock is released.
 		if _, err := tx.Exec(ctx, `SELECT 1 FROM runtime.checkpoints LIMIT 1`); err != nil {
 			return errors.Join(err, tx.Rollback(ctx))
 		}

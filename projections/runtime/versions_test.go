@@ -13,7 +13,7 @@ func TestAfterARollbackTheOldVersionCatchesUpAndServesAgain(t *testing.T) {
 	stopNext := w.start(next)
 	eventually(t, "version 2 serves", func() bool { return w.served() == 2 })
 	w.count("x", 5)
-	time.Sleep(time.Second) // the old process runs still and asks for its turn
+	time.Sleep(time.Second) // the old process still runs and tries to serve
 	if v := w.served(); v != 2 {
 		t.Fatalf("version %d serves while version 2 runs", v)
 	}
@@ -36,12 +36,12 @@ func TestAfterARollbackTheOldVersionCatchesUpAndServesAgain(t *testing.T) {
 	w.expect("x", 21)
 }
 
-func TestPrebuildBringsANewVersionToTheHeadBesideTheOldOneWhichGoesOnServing(t *testing.T) {
+func TestPrebuildBringsANewVersionToTheHeadWhileTheOldOneServes(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	stop := w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 3000))
 	r := w.runner(nil, counterProjector(2, nil))
-	for range 2 { // the second time little is left to do
+	for range 2 { // the second call has little to do
 		built, err := r.Prebuild(t.Context())
 		if err != nil || len(built) != 1 || built[0] != "counts/v2" {
 			t.Fatalf("Prebuild = %v, %v", built, err)
@@ -64,7 +64,7 @@ func TestPrebuildBringsANewVersionToTheHeadBesideTheOldOneWhichGoesOnServing(t *
 	}
 }
 
-func TestPrebuildEndsAtAnEventThatItDoesNotKnow(t *testing.T) {
+func TestPrebuildFailsAtAnUnknownEvent(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 3))

@@ -15,14 +15,14 @@ SELECT c.name, c.version, c.position, c.serving, c.event_at, c.halted,
        (SELECT count(*) FROM runtime.parked_events p WHERE p.name = c.name AND p.version = c.version)
 FROM runtime.checkpoints c WHERE c.slot = ''`
 
-// dropEvery is how often retired versions are looked for.
+// dropEvery is how often retired versions are dropped.
 const dropEvery = time.Minute
 
-// lookTimeout bounds one reading: a connection that went silently dead must not end the readings.
+// lookTimeout is the time limit of one look: a silently lost connection must not stop the loop.
 const lookTimeout = 10 * time.Second
 
-// watch reads all checkpoints from time to time: the truth behind the notifications, for processes that do
-// not lead, and the source of the lag metrics.
+// watch reads all checkpoints periodically: for processes that do not lead, for lost notifications, and for the lag
+// metrics.
 func (r *Runner) watch(ctx context.Context) {
 	var dropped time.Time
 	for {
@@ -43,7 +43,7 @@ func (r *Runner) watch(ctx context.Context) {
 	}
 }
 
-// look takes one reading. The head is read first, so that a checkpoint at or past it has caught up.
+// look reads all checkpoints once. It reads the head first, so that a checkpoint at or past it has caught up.
 func (r *Runner) look(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
 	defer cancel()
@@ -72,7 +72,7 @@ func (r *Runner) look(ctx context.Context) error {
 	return err
 }
 
-// watched is what one reading says of a checkpoint.
+// watched is the state of a checkpoint at one look.
 type watched struct {
 	at             eventlog.Position
 	serving        bool
@@ -91,7 +91,7 @@ func (r *Runner) note(t target, head eventlog.Position, row watched) {
 	var leads bool
 	r.progress.change(key, func(p *Progress) {
 		p.Name, p.Version = t.Name, t.Version
-		if at > p.Position || !p.Leads { // a leader knows better than the last reading
+		if at > p.Position || !p.Leads { // a leader's own value is newer
 			p.moveTo(at)
 		}
 		p.Head, p.Lag, p.Serving, p.Parked, p.Halted, p.Served = head, lag, row.serving, parked, row.halted, row.served

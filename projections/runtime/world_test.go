@@ -18,7 +18,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// counted is the event of these tests: Name was counted N times more.
+// counted is the event of these tests: it adds N to the counter Name.
 type counted struct {
 	Name string
 	N    int
@@ -26,7 +26,7 @@ type counted struct {
 
 const countedType = "thing.counted.v1"
 
-// unhandled is an event that the program knows and no projector here takes.
+// unhandled is an event that the program knows and no projector here handles.
 type unhandled struct{ Note string }
 
 const unhandledType = "thing.noted.v1"
@@ -51,7 +51,7 @@ const counterDDL = `
 CREATE TABLE counters (name text PRIMARY KEY, total bigint NOT NULL);
 CREATE TABLE applied (position bigint PRIMARY KEY, name text NOT NULL);`
 
-// counter adds up what was counted. A position that is applied twice breaks its primary key.
+// counter sums counted events. Applying a position twice violates its primary key.
 type counter struct {
 	rows *rows.Set
 	fail func(counted) error
@@ -87,7 +87,7 @@ func counterProjector(version int, fail func(counted) error) runtime.Projector {
 	}
 }
 
-// board remembers what was published and lets a test wait for it.
+// board records published positions and lets a test wait for one.
 type board struct {
 	mu      sync.Mutex
 	at      map[string]uint64
@@ -146,7 +146,7 @@ func newWorld(t testing.TB) *world {
 	return &world{t: t, db: pgtest.Database(t), log: named{memory.New(), "log-1"}, codec: newCodec(t)}
 }
 
-// count appends n events and gives the position of the last.
+// count appends n events and returns the position of the last.
 func (w *world) count(name string, n int) uint64 {
 	w.t.Helper()
 	return w.add(func(i int) eventlog.Event { return event(i, name, 1) }, n)
@@ -253,9 +253,9 @@ func eventually(t testing.TB, what string, f func() bool) {
 	t.Fatalf("never happened: %s", what)
 }
 
-var errPoison = errors.New("this cannot be counted")
+var errPoison = errors.New("this event cannot be counted")
 
-// poison fails for one name for as long as broken says so.
+// poison fails for one name while broken returns true.
 func poison(broken func() bool) func(counted) error {
 	return func(c counted) error {
 		if c.Name == "poison" && broken() {
@@ -269,7 +269,7 @@ func newWorldOn(t testing.TB, db *database.DB) *world {
 	return &world{t: t, db: db, log: named{memory.New(), "log-1"}, codec: newCodec(t)}
 }
 
-// counterOnly keeps counters alone, named apart for each run of a benchmark.
+// counterOnly keeps only counters, with another name for each run of a benchmark.
 func counterOnly(i int) runtime.Projector {
 	return runtime.Projector{
 		Name: fmt.Sprintf("sums%d", i), Version: 1, Categories: []string{"thing"}, DDL: counterDDL, Views: []string{"counters"},

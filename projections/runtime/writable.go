@@ -9,10 +9,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Updating says that an event type may not be written yet: a process that runs does not know it, and would stop at it.
+// Updating says that an event type may not be written yet: a running process does not know it and would stop at it.
 type Updating struct {
 	Type    string
-	Process string // that does not know it
+	Process string // the process that does not know it
 }
 
 // Error names the type and the process.
@@ -20,13 +20,13 @@ func (u *Updating) Error() string {
 	return fmt.Sprintf("events of type %s cannot be written yet: process %s does not know them", u.Type, u.Process)
 }
 
-// FaultKind classifies the error for the edge.
+// FaultKind is the fault's kind for the HTTP answer.
 func (u *Updating) FaultKind() string { return "unavailable" }
 
-// FaultCode is the code clients see.
+// FaultCode is the code for clients.
 func (u *Updating) FaultCode() string { return "unavailable" }
 
-// FaultText is what a person reads.
+// FaultText is the text for people.
 func (u *Updating) FaultText() string { return "服务正在更新，请稍后重试" }
 
 func (k *knownTypes) release(types ...string) {
@@ -40,7 +40,7 @@ func (k *knownTypes) release(types ...string) {
 	}
 }
 
-// waiting lists the types that are not known to be released, each once.
+// waiting lists the unreleased types, each once.
 func (k *knownTypes) waiting(types []string) []string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -61,8 +61,8 @@ WHERE lapses_at > now() AND NOT types @> ARRAY[$1] AND NOT EXISTS (SELECT FROM r
 ORDER BY started_at LIMIT 1`
 )
 
-// Writable is nil where events of the types may be written: every process that runs projectors knows them, and none that
-// does not will start. Else it is an *Updating. What was released once is released for good.
+// Writable is nil where events of the types may be written: every process that runs projectors knows them, and a
+// program that does not know them cannot start. Otherwise it is an *Updating. A release is permanent.
 func (r *Runner) Writable(ctx context.Context, types ...string) error {
 	waiting := r.types.waiting(types)
 	if len(waiting) == 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// newer is a world of a program that knows one event type more.
+// newer is a world of a program that knows one more event type.
 func (w *world) newer() *world {
 	w.t.Helper()
 	c, err := codec.New(map[string]any{countedType: counted{}, unhandledType: unhandled{}, unheardType: unheard{}})
@@ -21,7 +21,7 @@ func (w *world) newer() *world {
 	return &world{t: w.t, db: w.db, log: w.log, codec: c, next: w.next}
 }
 
-func TestATypeIsWrittenOnceEveryRunningProcessKnowsIt(t *testing.T) {
+func TestATypeMayBeWrittenWhenEveryRunningProcessKnowsIt(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	old := w.runner(b, counterProjector(1, nil))
 	stop := w.start(old)
@@ -57,7 +57,7 @@ func TestAProcessThatWasKilledCountsAsRunningForAMoment(t *testing.T) {
 	eventually(t, "it is no longer asked", func() bool { return r.Writable(t.Context(), countedType) == nil })
 }
 
-func TestAProcessThatWasNotHeardOfWhileATypeCameIsNotReady(t *testing.T) {
+func TestAProcessWithoutHeartbeatsDuringAReleaseIsNotReady(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	r := w.runner(b, counterProjector(1, nil))
 	w.start(r)

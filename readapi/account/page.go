@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// PageAnswer is what a person's page reads beside the list of projects.
+// PageAnswer is the data of an account's page beside its list of projects.
 type PageAnswer struct {
 	contract.User
 	Counts        project.Counts                `json:"counts"`
@@ -24,7 +24,7 @@ func (s *Routes) page(ctx context.Context, in *view.ByID) (PageAnswer, error) {
 	if err != nil {
 		return PageAnswer{}, err
 	}
-	// As anybody sees them: who is invited to what is for the dashboard.
+	// As an anonymous viewer sees them: invitations are shown on the dashboard only.
 	organizations, err := s.organizations.OfAccount(ctx, view.Viewer{}, p.ID)
 	return PageAnswer{User: p.Public(), Counts: counts, Organizations: organizations}, err
 }

@@ -1,4 +1,4 @@
-// Package account answers queries about the public side of accounts.
+// Package account answers queries about public profiles.
 package account
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Profiles reads public profiles; identity.Service does.
+// Profiles reads public profiles; identity.Service implements it.
 type Profiles interface {
 	Profiles(ctx context.Context, ids []string) (map[string]identity.Profile, error)
 	ByUsername(ctx context.Context, nameOrID string) (identity.Profile, error)
@@ -26,7 +26,7 @@ type Routes struct {
 	organizations *organization.Reader
 }
 
-// New makes the routes over a source; projects lists what an account takes part in.
+// New makes the routes over a source; projects lists the projects of an account.
 func New(s *view.Source, p Profiles, projects *project.Routes) *Routes {
 	return &Routes{source: s, profiles: p, projects: projects, organizations: organization.NewReader(s)}
 }

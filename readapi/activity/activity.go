@@ -1,4 +1,4 @@
-// Package activity answers what has just happened in public, and how long it took to be seen.
+// Package activity answers the public feed of recent changes and the delay until readers can see them.
 package activity
 
 import (
@@ -16,17 +16,17 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Answer is a page of the feed, the newest first. LagMs is the time between the log's making the last event durable
-// and readers' being able to see it, as this process measured it; null before it has seen one arrive. Next is the
-// position to ask on with, null at the end.
+// Answer is a page of the feed, newest first. LagMs is the time from the last event's durable append until readers of
+// this process can see it, as this process measured it; null before the first measurement. Next is the position to
+// continue from, null at the end.
 type Answer struct {
 	Events []Event `json:"events"`
 	LagMs  *int64  `json:"lag_ms"`
 	Next   *int64  `json:"next"`
 }
 
-// Event is one line of the feed. What does not belong to its type is null. WaitedSeconds is the time from the
-// submission to the approval of a project that is newly listed.
+// Event is one line of the feed. Fields that do not belong to its type are null. WaitedSeconds is the time from
+// submission to approval of a newly listed project.
 type Event struct {
 	Position      int64                  `json:"position"`
 	At            time.Time              `json:"at"`
@@ -40,7 +40,7 @@ type Event struct {
 	WaitedSeconds *int32                 `json:"waited_seconds"`
 }
 
-// Project is what a line says of the project it is about.
+// Project is the project of a line.
 type Project struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`
@@ -50,7 +50,7 @@ type Project struct {
 	IconURL *string `json:"icon_url"`
 }
 
-// Version is what a line says of the version it is about.
+// Version is the version of a line.
 type Version struct {
 	ID      string `json:"id"`
 	Number  string `json:"version_number"`
@@ -63,7 +63,7 @@ type Routes struct {
 	meter  *Meter
 }
 
-// New makes the routes over a source. meter may be nil: then no lag is shown.
+// New makes the routes over a source. Without a meter no lag is shown.
 func New(s *view.Source, meter *Meter) *Routes { return &Routes{source: s, meter: meter} }
 
 // Register mounts every route.
@@ -73,7 +73,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	}, s.list)
 }
 
-// What visitors can find now: a project is in search, a version is listed, a team stands.
+// What visitors can find now: the project is in search, the version is listed, the team exists.
 const newest = `
 select e.position, e.at, e.kind, h.hit, v.id, v.number, v.channel, o.id, o.slug, o.name, o.icon_url, o.repost,
        p.id, p.username, p.avatar_url, a.id, a.username, a.avatar_url, e.picture, e.waited
@@ -138,7 +138,7 @@ func scan(row pgx.CollectableRow) (line, error) {
 	}
 	l.Project = &Project{ID: h.ProjectID, Slug: h.Slug, URLType: h.URLType, Title: h.Title, TitleZH: h.TitleZH, IconURL: view.Present(&h.IconURL)}
 	if picture != "" {
-		l.Picture, l.shown = &picture, slices.Contains(h.Gallery, picture) // it may have been taken out since
+		l.Picture, l.shown = &picture, slices.Contains(h.Gallery, picture) // it may have been removed from the gallery
 	}
 	return l, nil
 }

@@ -64,7 +64,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// feed reads the feed as it is after everything that happened.
+// feed reads the feed after all events are projected.
 func (w *world) feed(query string) readactivity.Answer {
 	w.t.Helper()
 	head, err := w.Log.Head(w.t.Context())
@@ -110,12 +110,12 @@ func (w *world) version(v, of string, status project.VersionStatus) {
 	})
 }
 
-func TestAProjectAppearsWhenItIsListedWithTheTimeItWaited(t *testing.T) {
+func TestAProjectAppearsInTheFeedWhenItIsListedWithItsWaitingTime(t *testing.T) {
 	w := newWorld(t)
 	w.version("0", id, project.VersionListed)
 	w.submitted(id, "lanternquay")
 	if a := w.feed(""); len(a.Events) != 0 {
-		t.Fatalf("a hidden project is told of: %+v", a.Events)
+		t.Fatalf("the feed lists a hidden project: %+v", a.Events)
 	}
 	w.approve(id)
 	a := w.feed("")
@@ -141,7 +141,7 @@ func TestAProjectAppearsWhenItIsListedWithTheTimeItWaited(t *testing.T) {
 	}
 }
 
-func TestWhatIsHiddenLaterDisappearsAndComesBack(t *testing.T) {
+func TestAHiddenProjectLeavesTheFeedAndReturnsWhenListedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.submitted(id, "lanternquay")
 	w.approve(id)
@@ -178,7 +178,7 @@ func TestAVersionIsAnnouncedOnceAndNotBeforeItIsListed(t *testing.T) {
 	}
 }
 
-func TestTheFeedIsReadInPagesAndRefusesNonsense(t *testing.T) {
+func TestTheFeedHasPagesAndRejectsInvalidParameters(t *testing.T) {
 	w := newWorld(t)
 	for n := range 5 {
 		o := "Org0000" + strconv.Itoa(n)
@@ -200,15 +200,15 @@ func TestTheFeedIsReadInPagesAndRefusesNonsense(t *testing.T) {
 		}
 	}
 	if a := w.feed("?before=123456789"); len(a.Events) != 0 {
-		t.Error("after a line that is not there comes nothing")
+		t.Error("a cursor without events after it returned lines")
 	}
 }
 
-func TestTheLagIsMeasuredOnceSomethingArrived(t *testing.T) {
+func TestTheLagIsMeasuredAfterTheFirstEvent(t *testing.T) {
 	w := newWorld(t)
 	w.submitted(id, "lanternquay")
 	if a := w.feed(""); a.LagMs != nil {
-		t.Fatal("nothing arrived, and a lag is told: ", *a.LagMs)
+		t.Fatal("a lag is reported before the first event: ", *a.LagMs)
 	}
 	w.approve(id)
 	deadline := time.Now().Add(20 * time.Second)
@@ -226,7 +226,7 @@ func TestTheLagIsMeasuredOnceSomethingArrived(t *testing.T) {
 	}
 }
 
-func TestTheFeedIsTheSameWhenItIsBuiltAgain(t *testing.T) {
+func TestARebuiltFeedIsIdentical(t *testing.T) {
 	w := newWorld(t)
 	for n := range 40 {
 		p := "Proj" + strconv.Itoa(1000+n)

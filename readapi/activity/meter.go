@@ -14,8 +14,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Meter measures how long after the log has an event readers of this process can see it: when the watermarks of the
-// feed and of the catalogue have passed a new entry, it asks how old that entry is, by the database's own clock.
+// Meter measures how long after an append readers of this process can see the event: when the watermarks of the feed
+// and of the catalogue have passed a new entry, it reads the entry's age by the database's clock.
 type Meter struct {
 	pool   *pgxpool.Pool
 	board  view.Board
@@ -23,7 +23,7 @@ type Meter struct {
 	last   atomic.Pointer[int64] // milliseconds
 }
 
-// NewMeter makes a meter that has measured nothing yet; see Run.
+// NewMeter makes a meter without a measurement; Run measures.
 func NewMeter(pool *pgxpool.Pool, board view.Board, logger *slog.Logger) *Meter {
 	return &Meter{pool: pool, board: board, logger: logger}
 }
@@ -40,8 +40,8 @@ const age = `
 select position, (extract(epoch from clock_timestamp() - recorded) * 1000)::bigint from activity.entries
 where position > $1 and position <= $2 order by position desc limit 1`
 
-// Run measures until the context ends. The first watermark is where the read model stood when this process came to
-// know of it: nothing arrived, and nothing is measured.
+// Run measures until the context ends. It does not measure at the first watermark: that is the state at start, not an
+// arrival.
 func (m *Meter) Run(ctx context.Context) error {
 	if m.board.Wait(ctx, activity.Name, 1) != nil {
 		return nil

@@ -38,7 +38,7 @@ const (
 	solo   = "ProjTwo2"
 )
 
-// world is a site on which two people have claimed one imported project.
+// world is a site on which two accounts have claimed one imported project.
 type world struct {
 	*catalogtest.World
 	t   *testing.T
@@ -54,7 +54,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w.Codec = types
-	w.Also(projected.New(), projectednotification.New(projected.Tells()))
+	w.Also(projected.New(), projectednotification.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -94,7 +94,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// ask reads what everything that happened has led to.
+// ask reads after all events are projected.
 func ask[T any](w *world, status int, as, path string) (v T) {
 	w.t.Helper()
 	head, err := w.Log.Head(w.t.Context())
@@ -160,7 +160,7 @@ func TestAProjectSaysWhetherItCanBeClaimed(t *testing.T) {
 	ask[any](w, 401, "", "/_internal/project/"+quay+"/claim")
 }
 
-func TestTheStaffHearsOfAClaimAndTheClaimantsOfItsEnd(t *testing.T) {
+func TestStaffAreNotifiedOfAClaimAndClaimantsOfItsOutcome(t *testing.T) {
 	w := newWorld(t)
 	w.settle()
 	for as, want := range map[string][]string{
@@ -179,7 +179,7 @@ func TestTheStaffHearsOfAClaimAndTheClaimantsOfItsEnd(t *testing.T) {
 	}
 }
 
-func TestWhatAnErasedClaimantWroteIsGone(t *testing.T) {
+func TestTheTextOfAnErasedClaimantIsDeleted(t *testing.T) {
 	w := newWorld(t)
 	w.settle()
 	w.Happen("account-"+maker, maker, account.Erased{Account: maker})

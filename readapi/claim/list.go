@@ -13,8 +13,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Claim is a claim as a list shows it. Project is null where it is gone or hidden; Token is what the claimant can put
-// into the description of the source repository.
+// Claim is a claim as a list shows it. Project is null where it is deleted or hidden; Token is what the claimant can
+// write into the description of the source repository.
 type Claim struct {
 	ID        string           `json:"id"`
 	Project   *Project         `json:"project"`
@@ -31,7 +31,7 @@ type Claim struct {
 	Rivals    int64            `json:"rivals" doc:"该资源的其他未处理认领"`
 }
 
-// Project is what is claimed. SourceURL is null where its page names no source repository.
+// Project is the claimed project. SourceURL is null where its page names no source repository.
 type Project struct {
 	ID        string  `json:"id"`
 	Slug      string  `json:"slug"`
@@ -41,13 +41,13 @@ type Project struct {
 	SourceURL *string `json:"source_url"`
 }
 
-// Reason is why the staff decided so.
+// Reason is the reason of the staff's decision.
 type Reason struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
 }
 
-// List is a page of claims; Open and Ended count all of the same scope.
+// List is a page of claims; Open and Ended count all claims of the same scope.
 type List struct {
 	Claims []Claim `json:"claims"`
 	Open   int64   `json:"open"`
@@ -139,7 +139,7 @@ func author(id string, name, avatar *string) *contract.Author {
 	return &contract.Author{ID: id, Username: *name, AvatarURL: view.Present(avatar)}
 }
 
-// reader is who reads claims. The route has required the scope.
+// reader is the viewer of claims. The route has checked the scope.
 func reader(ctx context.Context) view.Viewer {
 	c := identity.FromContext(ctx)
 	return view.Viewer{Account: c.Account, Staff: c.Staff()}

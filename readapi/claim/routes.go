@@ -1,5 +1,5 @@
-// Package claim answers what is claimed and what became of it. Who made a claim sees it, and so does the staff; nobody
-// else learns that it is there.
+// Package claim answers claims and their outcomes. Only the claimant and staff can read a claim; to others it does
+// not exist.
 package claim
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Topic is the stream of changed claims.
+// Topic is the live topic of changed claims.
 func Topic() live.Owned {
 	return live.Owned{
 		Topic: "claims", Shows: "本人的认领，审核人员为全部", Scope: identity.ScopeProjectRead,

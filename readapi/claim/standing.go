@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Standing is what a person needs to claim a project. Claimable says that the site's repost team publishes it; Mine is the
-// person's newest claim to it, or null.
+// Standing is what a viewer needs to claim a project. Claimable says that the site's repost team publishes it; Mine
+// is the viewer's newest claim to it, or null.
 type Standing struct {
 	Claimable bool   `json:"claimable"`
 	Token     string `json:"token"`

@@ -10,7 +10,7 @@ func Kinds() []notification.Kind {
 	mine := func(notification.Notification) string { return "/dashboard/claims" }
 	return []notification.Kind{
 		{
-			Type: projected.ToldFiled,
+			Type: projected.NotificationFiled,
 			Words: func(n notification.Notification) (title, text string) {
 				who := "有人"
 				if n.Actor != nil {
@@ -21,20 +21,20 @@ func Kinds() []notification.Kind {
 			Link: func(notification.Notification) string { return "/moderation/claims" },
 		},
 		{
-			Type: projected.ToldAccepted,
+			Type: projected.NotificationAccepted,
 			Words: func(n notification.Notification) (title, text string) {
 				return "您的认领已通过", n.ProjectTitle() + " 现在由您管理" + said(n)
 			},
 		},
 		{
-			Type: projected.ToldRejected,
+			Type: projected.NotificationRejected,
 			Words: func(n notification.Notification) (title, text string) {
 				return "您的认领未通过", "对 " + n.ProjectTitle() + " 的认领未通过核实" + said(n)
 			},
 			Link: mine,
 		},
 		{
-			Type: projected.ToldSuperseded,
+			Type: projected.NotificationSuperseded,
 			Words: func(n notification.Notification) (title, text string) {
 				return "您的认领已结束", n.ProjectTitle() + " 已由其他人认领"
 			},

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/projections/document"
 )
 
-// scanCard reads a project as a search hit, with when it was added and how it stands.
+// scanCard reads a project as a search hit, with the time it was added and its visibility.
 func scanCard(row pgx.CollectableRow) (json.RawMessage, error) {
 	var hit []byte
 	var added time.Time

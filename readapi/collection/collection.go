@@ -13,12 +13,13 @@ import (
 )
 
 const (
-	// shownProject holds for projects p that a collection c shows to the viewer: what lists show, and to who made
-	// the collection all that may be seen by a link. $1 and $2 are as in package view, $3 is whose collections the
-	// viewer's own are.
+	// shownProject holds for projects p that a collection c shows to the viewer: those that lists show and, to the
+	// owner of the collection, those visible by a link. $1 and $2 are as in package view, $3 is the account whose own
+	// collections these are.
 	shownProject = `(` + view.ListedProject + ` or c.owner = $3 and p.status in ('unlisted', 'withheld'))`
 
-	// openCollection holds for collections c that the reader may know of: $3 is his account, $4 whether he is staff.
+	// openCollection holds for collections c that the reader may see: $3 is the reader's account, $4 whether it is
+	// staff.
 	openCollection = `(c.status in ('listed', 'unlisted') or $4::boolean or $3::text <> '' and c.owner = $3)`
 
 	columns = `c.id, c.owner, c.name, nullif(c.description, ''), nullif(c.icon_url, ''), c.color, c.status, c.created, c.updated,

@@ -129,7 +129,7 @@ func answer[T any](s *site, as, path string, headers ...string) T {
 
 func TestWhoSeesWhichCollection(t *testing.T) {
 	s := newSite(t)
-	for id, want := range map[string][4]int{ // nobody, another, owner, staff
+	for id, want := range map[string][4]int{ // anonymous, another account, owner, staff
 		open: {200, 200, 200, 200}, linked: {200, 200, 200, 200}, private: {404, 404, 200, 200}, barred: {404, 404, 200, 200},
 		"nothing1": {404, 404, 404, 404}, "no": {404, 404, 404, 404},
 	} {
@@ -146,7 +146,7 @@ func TestWhoSeesWhichCollection(t *testing.T) {
 	}
 	names := func(as, path string) []string {
 		var out []string
-		for _, c := range answer[[]read.Answer](s, as, path) {
+		for _, c := range answer[[]contract.Collection](s, as, path) {
 			out = append(out, c.ID)
 		}
 		slices.Sort(out)
@@ -168,7 +168,7 @@ func TestWhoSeesWhichCollection(t *testing.T) {
 	}
 }
 
-func TestACollectionShowsWhatItsReaderMayFind(t *testing.T) {
+func TestACollectionShowsOnlyProjectsTheReaderMaySee(t *testing.T) {
 	s := newSite(t)
 	ids := func(as string) []string {
 		var out []string
@@ -178,13 +178,13 @@ func TestACollectionShowsWhatItsReaderMayFind(t *testing.T) {
 		return out
 	}
 	if got := ids(nobody); !slices.Equal(got, []string{lantern}) {
-		t.Error("nobody sees", got)
+		t.Error("an anonymous viewer sees", got)
 	}
 	if got := ids(owner); !slices.Equal(got, []string{unlisted, lantern}) {
 		t.Error("the author of the unlisted project sees", got)
 	}
 	if got := ids(stranger); !slices.Equal(got, []string{hidden, unlisted, lantern}) {
-		t.Error("who made the collection sees", got)
+		t.Error("the owner of the collection sees", got)
 	}
 	page := answer[contract.CollectionPage](s, stranger, "/_internal/collection/"+open)
 	if page.User == nil || page.User.Username != "stranger" || page.Created == nil || page.Updated.Before(*page.Created) {
@@ -199,7 +199,7 @@ func TestACollectionShowsWhatItsReaderMayFind(t *testing.T) {
 	}
 }
 
-func TestTheLibraryIsOnesOwn(t *testing.T) {
+func TestTheLibraryShowsOnlyTheCallersCollections(t *testing.T) {
 	s := newSite(t)
 	if a := s.get(nobody, "/_internal/library"); a.Code != 401 {
 		t.Error(a.Code)
@@ -216,7 +216,7 @@ func TestTheLibraryIsOnesOwn(t *testing.T) {
 	}
 }
 
-func TestFollowsAreForOneselfAndTheStaff(t *testing.T) {
+func TestFollowsAreVisibleToTheAccountAndStaff(t *testing.T) {
 	s := newSite(t)
 	for who, status := range map[string]int{nobody: 401, owner: 401, stranger: 200, staff: 200} {
 		if a := s.get(who, "/v2/user/stranger/follows"); a.Code != status {
@@ -239,7 +239,7 @@ func TestFollowsAreForOneselfAndTheStaff(t *testing.T) {
 	}
 }
 
-func TestWhatPeopleKeepIsRebuiltAlike(t *testing.T) {
+func TestRebuiltCollectionsAndFollowsAreIdentical(t *testing.T) {
 	s := newSite(t)
 	s.Happen("collection-"+open, stranger, collection.ProjectRemoved{Collection: open, Project: lantern}, collection.IconChanged{Collection: open, URL: "https://cdn.example/i.png"})
 	s.Happen("collection-"+private, stranger, collection.Deleted{Collection: private})

@@ -11,13 +11,13 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Library is what the signed-in account follows, the last followed first, and its collections by name.
+// Library is the projects that the signed-in account follows, newest follow first, and its collections by name.
 type Library struct {
 	Follows     []string `json:"follows"`
 	Collections []Saved  `json:"collections"`
 }
 
-// Saved is one of one's own collections, with the ids of the projects in it.
+// Saved is one of the account's collections, with the ids of its projects.
 type Saved struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
@@ -35,7 +35,7 @@ const saved = `select c.id, c.name, c.description, nullif(c.icon_url, ''), c.sta
           where k.collection = c.id and ` + shownProject + ` order by k.position)
 from collection.collections c where c.owner = $3 order by c.name, c.id`
 
-// maxFollows is as many as an account may have.
+// maxFollows is how many projects an account may follow.
 const maxFollows = 5000
 
 func (s *Routes) library(ctx context.Context, _ *struct{}) (out Library, err error) {
@@ -57,7 +57,7 @@ type followsIn struct {
 	Offset view.Count `query:"offset" doc:"跳过的数量"`
 }
 
-// follows answers with the projects that an account follows, to itself and to the staff.
+// follows answers the projects that an account follows, to the account and to staff.
 func (s *Routes) follows(v3 bool) func(context.Context, *followsIn) (view.Answer, error) {
 	return func(ctx context.Context, in *followsIn) (view.Answer, error) {
 		owner, err := s.profiles.ByUsername(ctx, string(in.ID))

@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// following is the id under which everybody finds what they follow themselves.
+// following is the id of the automatic collection of the projects that the caller follows.
 const following = "following"
 
 // page is the page with the projects as they are stored.

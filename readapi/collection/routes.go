@@ -1,4 +1,4 @@
-// Package collection answers what people keep: collections, and who follows what.
+// Package collection answers collections and follows.
 package collection
 
 import (
@@ -20,7 +20,7 @@ type Routes struct {
 	projects *project.Routes
 }
 
-// New makes the routes over a source; profiles finds accounts by their names, projects renders what they follow.
+// New makes the routes over a source; profiles finds accounts by name, projects renders followed projects.
 func New(s *view.Source, profiles account.Profiles, projects *project.Routes) *Routes {
 	return &Routes{source: s, profiles: profiles, projects: projects}
 }
@@ -40,7 +40,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[contract.CollectionPage](api, s.source, at("GET /_internal/collection/{id}", "收藏夹页面的数据；ID 为 following 时是当前用户关注的资源", 0), s.page)
 }
 
-// collectionsReader is who reads collections: anonymous where the token lacks the scope.
+// collectionsReader is the viewer of collections: anonymous where the token lacks the scope.
 func collectionsReader(ctx context.Context) view.Viewer {
 	return view.As(ctx, identity.ScopeCollectionRead)
 }

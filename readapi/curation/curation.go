@@ -1,4 +1,4 @@
-// Package curation answers what the site puts forward.
+// Package curation answers the curated slides of the home page.
 package curation
 
 import (
@@ -32,7 +32,7 @@ type listIn struct {
 	Place string `query:"place" required:"true" enum:"home,modpack,software" doc:"展示的位置"`
 }
 
-// A project that visitors cannot find now is passed over.
+// A project that visitors cannot find is skipped.
 const chosen = `
 select e.image, e.title, e.description, h.hit
 from curation.entries e join catalog.search_hits h on h.id = e.project
@@ -52,7 +52,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) ([]contract.CuratedEntry,
 	return out, nil
 }
 
-// scan fills what the choice leaves open from the project; without any picture there is nothing to show.
+// scan takes the fields that the choice leaves empty from the project; an entry without any picture is skipped.
 func scan(row pgx.CollectableRow) (contract.CuratedEntry, error) {
 	var e contract.CuratedEntry
 	var hit []byte

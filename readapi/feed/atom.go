@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// atomFeed and what is in it follow RFC 4287.
+// atomFeed and its parts follow RFC 4287.
 type atomFeed struct {
 	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
 	Lang    string      `xml:"xml:lang,attr"`
@@ -64,10 +64,10 @@ type atomText struct {
 	Text string `xml:",chardata"`
 }
 
-// entries is how many versions a feed tells of.
+// entries is how many versions a feed lists.
 const entries = 30
 
-// The versions that lists show to everybody, newest first, with the rendered text beside the document.
+// The versions that lists show to everybody, newest first, with the rendered changelog.
 const (
 	listedVersion = `v.listed`
 
@@ -101,8 +101,8 @@ type versionRow struct {
 	Author                string
 }
 
-// project is the feed of a project's versions: /feeds/project/{id}, where id is an id or a slug, also an old one,
-// which a reader keeps for years.
+// project is the feed of a project's versions: /feeds/project/{id}, where id is an id, a slug or a former slug,
+// because feed readers keep an address for years.
 func (s *Routes) project(w http.ResponseWriter, r *http.Request) error {
 	name, err := view.PathName(r, "id")
 	if err != nil {
@@ -146,7 +146,7 @@ func (s *Routes) project(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, f, rows, changed)
 }
 
-// updates is the feed of the whole site: the newest version of each of the projects that changed last.
+// updates is the feed of the whole site: the newest version of each of the projects with the latest changes.
 func (s *Routes) updates(w http.ResponseWriter, r *http.Request) error {
 	rows, err := s.rows(r, newest, entries)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *Routes) rows(r *http.Request, query string, args ...any) ([]versionRow,
 	return list, nil
 }
 
-// send writes the feed. Its entity tag is of what it says: readers come back every few minutes.
+// send writes the feed. Its entity tag is a digest of the content, because readers poll every few minutes.
 func (s *Routes) send(w http.ResponseWriter, r *http.Request, f atomFeed, rows []versionRow, changed time.Time) error {
 	for _, row := range rows {
 		e, err := s.entry(row)
@@ -243,12 +243,12 @@ func (s *Routes) entry(row versionRow) (atomEntry, error) {
 		}
 	}
 	if rendered.HTML != "" {
-		e.Content = &atomText{Type: "html", Text: rendered.HTML} // sanitised when it was projected
+		e.Content = &atomText{Type: "html", Text: rendered.HTML} // sanitised by the projection
 	}
 	return e, nil
 }
 
-// absolute is an address that holds outside of the site too.
+// absolute makes an address absolute.
 func (s *Routes) absolute(address string) string {
 	if strings.HasPrefix(address, "/") {
 		return s.options.URL + address

@@ -1,5 +1,4 @@
-// Package feed answers machines that come back to see what changed: sitemaps, robots.txt and Atom feeds. All of
-// them tell only what everybody may see.
+// Package feed answers sitemaps, robots.txt and Atom feeds. They contain only what is public.
 package feed
 
 import (
@@ -14,10 +13,10 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are what the documents are made from.
+// Options are the dependencies of the documents.
 type Options struct {
 	Pool   *pgxpool.Pool
-	URL    string // public address of the site without a slash at its end
+	URL    string // public address of the site without a trailing slash
 	Brand  string
 	Game   string
 	Logger *slog.Logger // nil: slog.Default
@@ -29,11 +28,11 @@ type Options struct {
 // Routes serve the documents.
 type Routes struct {
 	options Options
-	// turns bounds how many sitemaps are read at once: each is thousands of rows.
+	// turns bounds how many sitemaps are read at once: each reads thousands of rows.
 	turns chan struct{}
 }
 
-// maxAtOnce is how many sitemaps are made at the same time; others wait for their turn.
+// maxAtOnce is how many sitemaps are made at the same time; further requests are queued.
 const maxAtOnce = 2
 
 // New makes the routes.
@@ -45,7 +44,7 @@ func New(o Options) *Routes {
 	return &Routes{options: o, turns: make(chan struct{}, maxAtOnce)}
 }
 
-// Mount mounts every document. They are no part of the API: they have addresses that crawlers and readers expect.
+// Mount mounts every document. They are outside of the API: crawlers and feed readers expect fixed addresses.
 func (s *Routes) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET /robots.txt", s.robots)
 	mux.HandleFunc("GET /sitemap.xml", s.answer(s.sitemapIndex))
@@ -54,7 +53,7 @@ func (s *Routes) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET /feeds/project/{id}", s.answer(s.project))
 }
 
-// answer turns an error into a plain answer. A document that has begun cannot say more than to break off.
+// answer turns an error into a plain-text answer. Where the body has begun, it can only break off.
 func (s *Routes) answer(h httpkit.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := h(w, r)
@@ -73,7 +72,7 @@ func (s *Routes) answer(h httpkit.Handler) http.HandlerFunc {
 	}
 }
 
-// page is the full address of a page of the site.
+// page is the absolute address of a page.
 func (s *Routes) page(segments ...string) string {
 	var b strings.Builder
 	b.WriteString(s.options.URL)

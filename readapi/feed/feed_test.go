@@ -95,7 +95,7 @@ type location struct {
 	LastMod string `xml:"lastmod"`
 }
 
-func TestTheSitemapNamesWhatEverybodyMaySee(t *testing.T) {
+func TestTheSitemapListsPublicPagesOnly(t *testing.T) {
 	s := newSite(t)
 	var index locations
 	s.read(t, "/sitemap.xml", &index)
@@ -103,7 +103,7 @@ func TestTheSitemapNamesWhatEverybodyMaySee(t *testing.T) {
 	for _, file := range index.Sitemaps {
 		path, ok := strings.CutPrefix(file.Loc, "https://site.example")
 		if !ok {
-			t.Fatalf("sitemap elsewhere: %s", file.Loc)
+			t.Fatalf("sitemap on another host: %s", file.Loc)
 		}
 		var set locations
 		s.read(t, path, &set)
@@ -116,7 +116,7 @@ func TestTheSitemapNamesWhatEverybodyMaySee(t *testing.T) {
 	}
 	for _, l := range found {
 		if strings.Contains(l.Loc, "hidden") {
-			t.Errorf("a hidden project is named: %s", l.Loc)
+			t.Errorf("a hidden project is listed: %s", l.Loc)
 		}
 		if strings.Contains(l.Loc, "/mod/") && len(l.LastMod) != len("2006-01-02T15:04:05Z") {
 			t.Errorf("%s changed last at %q", l.Loc, l.LastMod)
@@ -154,7 +154,7 @@ type link struct {
 	Length int    `xml:"length,attr"`
 }
 
-func TestAProjectsFeedTellsOfItsVersionsNewestFirst(t *testing.T) {
+func TestAProjectFeedListsItsVersionsNewestFirst(t *testing.T) {
 	s := newSite(t)
 	for _, name := range []string{quay, "lanternquay", "Lanternquay"} {
 		var f atom
@@ -177,7 +177,7 @@ func TestAProjectsFeedTellsOfItsVersionsNewestFirst(t *testing.T) {
 	}
 }
 
-func TestAReaderThatHasTheFeedGetsNothingAgain(t *testing.T) {
+func TestAnUnchangedFeedIsNotSentAgain(t *testing.T) {
 	s := newSite(t)
 	first := s.get("/feeds/updates.atom")
 	var f atom
@@ -185,7 +185,7 @@ func TestAReaderThatHasTheFeedGetsNothingAgain(t *testing.T) {
 		t.Fatalf("%v in %s", err, first.Body)
 	}
 	if again := s.get("/feeds/updates.atom", "If-None-Match", first.Header().Get("Etag")); again.Code != http.StatusNotModified {
-		t.Errorf("answers %d again", again.Code)
+		t.Errorf("the repeated request answers %d", again.Code)
 	}
 	s.Happen("version-ProjLisz", owner, project.VersionCreated{
 		Version: "ProjLisz", Project: quay, Author: owner, Name: "第三版", Number: "3.0", Channel: project.Beta, Status: project.VersionListed, Loaders: []string{"fabric"},

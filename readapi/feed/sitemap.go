@@ -171,7 +171,7 @@ func closeSet(out *bufio.Writer) error {
 	return flushed(out)
 }
 
-// entry writes one address; a writer that fails keeps its error for flushed.
+// entry writes one address; flushed reports a write error.
 func entry(out *bufio.Writer, element, address string, changed time.Time) {
 	_, _ = out.WriteString("<" + element + "><loc>")
 	_ = xml.EscapeText(out, []byte(address))
@@ -182,7 +182,7 @@ func entry(out *bufio.Writer, element, address string, changed time.Time) {
 	_, _ = out.WriteString("</" + element + ">\n")
 }
 
-// flushed sends the rest. A crawler that has left is no error of ours.
+// flushed writes the rest. A closed connection is not an error.
 func flushed(out *bufio.Writer) error {
 	_ = out.Flush()
 	return nil

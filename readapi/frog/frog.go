@@ -1,4 +1,4 @@
-// Package frog answers how many have met the frog.
+// Package frog answers how many browsers have met the frog.
 package frog
 
 import (
@@ -28,7 +28,7 @@ func (s *Routes) Register(api *httpkit.API) {
 
 func (s *Routes) count(ctx context.Context, _ *struct{}) (a Answer, err error) {
 	if err := s.source.Pool.QueryRow(ctx, `select n from frog.meetings`).Scan(&a.Count); err != nil {
-		return a, fmt.Errorf("count the frog's acquaintances: %w", err)
+		return a, fmt.Errorf("count browsers that met the frog: %w", err)
 	}
 	return a, nil
 }

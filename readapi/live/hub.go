@@ -8,21 +8,21 @@ import (
 
 const (
 	maxStreams   = 4096 // of the process
-	maxPerCaller = 24   // of one account, or of one address where nobody is signed in
+	maxPerCaller = 24   // of one account, or of one address for anonymous callers
 )
 
-// move says that a topic stands at a position, and an inbox at a change number besides: what its account does with it
-// is no event. Public says that everybody may see what moved.
+// move is a new position of a topic, and for an inbox also a new change number, because marking notifications appends
+// no event. Public says that everybody may see the change.
 type move struct {
 	position uint64
 	change   uint64
 	public   bool
 }
 
-// beyond says that a move tells something to who knows another.
+// beyond says whether a move is newer than what the client has.
 func (m move) beyond(known move) bool { return m.position > known.position || m.change > known.change }
 
-// and joins two moves of one topic, of which the newer position says who may see it.
+// and merges two moves of one topic; the newer position decides who may see it.
 func (m move) and(other move) move {
 	if other.position > m.position {
 		m.position, m.public = other.position, other.public
@@ -31,11 +31,11 @@ func (m move) and(other move) move {
 	return m
 }
 
-// subscriber is one stream. What moved while it was busy is kept once for each topic: a stream that is behind
-// never has a backlog.
+// subscriber is one stream. Moves that arrive while it is busy are merged, one for each topic: a slow stream never
+// has a backlog.
 type subscriber struct {
 	key     string
-	wake    chan struct{} // holds one
+	wake    chan struct{} // capacity one
 	mu      sync.Mutex
 	pending map[string]move
 }
@@ -53,7 +53,7 @@ func (s *subscriber) tell(topic string, m move) {
 	}
 }
 
-// take empties what is pending.
+// take returns and clears the pending moves.
 func (s *subscriber) take() map[string]move {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,13 +62,13 @@ func (s *subscriber) take() map[string]move {
 	return out
 }
 
-// hub knows who follows what.
+// hub keeps the subscribers of each topic.
 type hub struct {
 	mu      sync.Mutex
 	topics  map[string]map[*subscriber]struct{}
 	callers map[string]int
 	total   int
-	since   map[string]uint64 // by watermark: up to where its changes were handed out
+	since   map[string]uint64 // by watermark: up to where changes were published
 	closed  chan struct{}
 	close   func()
 }
@@ -82,7 +82,7 @@ func newHub() *hub {
 	return h
 }
 
-// join makes room for one more stream of a caller.
+// join adds a stream of a caller, unless a limit is reached.
 func (h *hub) join(key string) (*subscriber, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -102,7 +102,7 @@ func (h *hub) join(key string) (*subscriber, error) {
 	return &subscriber{key: key, wake: make(chan struct{}, 1), pending: map[string]move{}}, nil
 }
 
-// follow adds topics to a subscriber, which gets what the hub publishes from now on.
+// follow adds topics to a subscriber, which receives moves from now on.
 func (h *hub) follow(s *subscriber, names ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -114,7 +114,7 @@ func (h *hub) follow(s *subscriber, names ...string) {
 	}
 }
 
-// forget ends what follow began.
+// forget removes topics from a subscriber.
 func (h *hub) forget(s *subscriber, names ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -126,7 +126,7 @@ func (h *hub) forget(s *subscriber, names ...string) {
 	}
 }
 
-// leave ends a stream that follows nothing any more.
+// leave removes a subscriber without topics.
 func (h *hub) leave(s *subscriber) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -136,14 +136,14 @@ func (h *hub) leave(s *subscriber) {
 	}
 }
 
-// count is how many streams there are.
+// count is the number of streams.
 func (h *hub) count() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.total
 }
 
-// watched says whether anybody follows one of the topics.
+// watched lists the followed topics for which is returns true.
 func (h *hub) watched(is func(topic string) bool) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -156,7 +156,7 @@ func (h *hub) watched(is func(topic string) bool) []string {
 	return out
 }
 
-// publish tells everybody who follows a topic, and says how many those are.
+// publish sends a move to the subscribers of a topic and returns their number.
 func (h *hub) publish(topic string, m move) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -166,14 +166,14 @@ func (h *hub) publish(topic string, m move) int {
 	return len(h.topics[topic])
 }
 
-// reached notes up to where the changes behind a watermark were handed out.
+// reached records up to where the changes behind a watermark were published.
 func (h *hub) reached(mark string, position uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.since[mark] = position
 }
 
-// position is that up to which every change was handed out.
+// position is the log position up to which every change was published.
 func (h *hub) position() uint64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAStreamThatIsBehindGetsOneMoveForEachTopic(t *testing.T) {
+func TestASlowStreamGetsOneMoveForEachTopic(t *testing.T) {
 	h := newHub()
 	s, err := h.join("somebody")
 	if err != nil {
@@ -20,7 +20,7 @@ func TestAStreamThatIsBehindGetsOneMoveForEachTopic(t *testing.T) {
 		t.Fatal(moves)
 	}
 	if len(s.wake) != 1 {
-		t.Fatal("woken more than once")
+		t.Fatal("the stream was notified more than once")
 	}
 	h.forget(s, "a", "b")
 	h.leave(s)
@@ -29,7 +29,7 @@ func TestAStreamThatIsBehindGetsOneMoveForEachTopic(t *testing.T) {
 	}
 }
 
-func TestTheHubIsFullAtSomePoint(t *testing.T) {
+func TestTheHubRejectsStreamsAboveTheLimit(t *testing.T) {
 	h := newHub()
 	for i := range maxStreams {
 		if _, err := h.join(fmt.Sprint(i)); err != nil {
@@ -37,7 +37,7 @@ func TestTheHubIsFullAtSomePoint(t *testing.T) {
 		}
 	}
 	if _, err := h.join("one more"); err == nil {
-		t.Fatal("a stream too many")
+		t.Fatal("the hub accepted a stream above the limit")
 	}
 }
 

@@ -10,16 +10,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// inboxChannel is the Postgres notification channel on which the routes that change an inbox announce it, in any
-// process, as "<account>:<change>".
+// inboxChannel is the Postgres notification channel on which routes of any process announce a changed inbox, as
+// "<account>:<change>".
 const inboxChannel = "inbox"
 
-// quiet is how long the channel may be silent before its connection is checked: a dead one is silent too.
-const quiet = 10 * time.Second
+// idleCheck is how long the channel may be silent before its connection is checked, because a lost connection is silent
+// too.
+const idleCheck = 10 * time.Second
 
-// hearInboxes hands out what accounts do with their notifications until the context ends. What was announced while
-// there was no connection is read from the table.
-func (s *Routes) hearInboxes(ctx context.Context) {
+// watchInboxes publishes changes of inboxes until the context ends. Changes that were announced while there was no
+// connection are read from the table.
+func (s *Routes) watchInboxes(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := s.listenInboxes(ctx); err != nil && ctx.Err() == nil {
 			s.logger.WarnContext(ctx, "live: listening for changed inboxes failed", "error", err)
@@ -31,7 +32,7 @@ func (s *Routes) hearInboxes(ctx context.Context) {
 	}
 }
 
-// listenInboxes uses a connection of its own: one that waits for ever would be missed in the pool.
+// listenInboxes uses a connection of its own, because it would occupy a connection of the pool for ever.
 func (s *Routes) listenInboxes(ctx context.Context) error {
 	connecting, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -47,7 +48,7 @@ func (s *Routes) listenInboxes(ctx context.Context) error {
 		return err
 	}
 	for {
-		waiting, cancel := context.WithTimeout(ctx, quiet)
+		waiting, cancel := context.WithTimeout(ctx, idleCheck)
 		n, err := conn.WaitForNotification(waiting)
 		timedOut := waiting.Err() != nil
 		cancel()
@@ -75,7 +76,7 @@ func ping(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// inboxChanged publishes one announcement; a malformed one is not ours and is passed over.
+// inboxChanged publishes one announcement; a malformed one is ignored.
 func (s *Routes) inboxChanged(payload string) {
 	account, number, found := strings.Cut(payload, ":")
 	if change, err := strconv.ParseUint(number, 10, 63); found && err == nil {
@@ -83,7 +84,7 @@ func (s *Routes) inboxChanged(payload string) {
 	}
 }
 
-// readInboxes publishes where every inbox stands that somebody follows.
+// readInboxes publishes the current change number of every followed inbox.
 func (s *Routes) readInboxes(ctx context.Context) error {
 	accounts := s.followedInboxes()
 	if len(accounts) == 0 {
@@ -106,7 +107,7 @@ func (s *Routes) readInboxes(ctx context.Context) error {
 	return nil
 }
 
-// followedInboxes are the accounts whose inbox somebody follows here.
+// followedInboxes are the accounts whose inbox is followed in this process.
 func (s *Routes) followedInboxes() []string {
 	var accounts []string
 	for _, subject := range s.hub.watched(isInbox) {

@@ -20,8 +20,9 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// elsewhere is another process on the same database: it has the routes that change inboxes, and no streams.
-func (w *world) elsewhere() http.Handler {
+// otherProcess is the handler of another process on the same database: it has the routes that change inboxes, and no
+// streams.
+func (w *world) otherProcess() http.Handler {
 	w.t.Helper()
 	service, err := commands.New(commands.Options{
 		Pool: w.DB.Pool, Requests: idempotency.NewGuard(idempotency.NewStore(w.DB.Pool, nil), []byte("a key"), func(*http.Request) string { return "" }),
@@ -48,18 +49,18 @@ func readAll(t *testing.T, h http.Handler, as string) {
 	}
 }
 
-// notify gives the owner two more notifications, and waits until they can be read.
+// notify sends the owner two notifications and waits until they can be read.
 func (w *world) notify() {
 	w.t.Helper()
 	w.Project(openID, staff, project.StatusChanged{From: project.Listed, To: project.Unlisted}, project.StatusChanged{From: project.Unlisted, To: project.Listed})
 	w.Settle()
 }
 
-func TestOtherTabsHearWhatAnotherProcessWasToldOfTheInbox(t *testing.T) {
+func TestAnInboxChangeInAnotherProcessReachesOpenStreams(t *testing.T) {
 	w := newWorld(t)
 	w.notify()
 	p, other := w.open("owner", "?topic=inbox"), w.open("stranger", "?topic=inbox")
-	there := w.elsewhere()
+	there := w.otherProcess()
 	readAll(t, there, owner)
 	e := p.next()
 	if e.kind != "moved" || e.data.Topic != "inbox" || e.data.Change != 1 || e.data.Position > w.Board.At("notification") {
@@ -72,31 +73,31 @@ func TestOtherTabsHearWhatAnotherProcessWasToldOfTheInbox(t *testing.T) {
 	}
 	other.cancel()
 	for e := range other.events {
-		t.Errorf("a stranger was told %+v", e)
+		t.Errorf("a stranger received %+v", e)
 	}
 }
 
-func TestWhoComesBackHearsWhatWasReadMeanwhile(t *testing.T) {
+func TestAReconnectedStreamGetsInboxChangesItMissed(t *testing.T) {
 	w := newWorld(t)
 	w.notify()
-	readAll(t, w.elsewhere(), owner)
+	readAll(t, w.otherProcess(), owner)
 	at := w.Board.At("notification")
 	if e := w.open("owner", fmt.Sprintf("?topic=inbox@%d", at)).next(); e.kind != "moved" || e.data.Change != 1 {
 		t.Fatalf("%+v", e)
 	}
 	p := w.open("owner", fmt.Sprintf("?topic=inbox@%d.1", at))
 	w.notify()
-	readAll(t, w.elsewhere(), owner)
+	readAll(t, w.otherProcess(), owner)
 	for {
 		if e := p.next(); e.data.Change == 2 {
 			return
 		} else if e.data.Position <= at {
-			t.Fatalf("told what it knew: %+v", e)
+			t.Fatalf("sent a change that the client had: %+v", e)
 		}
 	}
 }
 
-func TestInboxesAreHeardAgainAfterALostConnection(t *testing.T) {
+func TestInboxChangesArriveAfterALostDatabaseConnection(t *testing.T) {
 	w := newWorld(t)
 	w.notify()
 	p := w.open("owner", "?topic=inbox")
@@ -110,7 +111,7 @@ func TestInboxesAreHeardAgainAfterALostConnection(t *testing.T) {
 	if err != nil || tag.RowsAffected() != 1 {
 		t.Fatal(tag, err)
 	}
-	readAll(t, w.elsewhere(), owner)
+	readAll(t, w.otherProcess(), owner)
 	if e := p.next(); e.kind != "moved" || e.data.Change != 1 {
 		t.Fatalf("%+v", e)
 	}

@@ -1,6 +1,6 @@
-// Package live sends open pages which of their documents moved: one stream of server-sent events a page, fed by
-// the watermarks of the read models. A message names a topic and a position, never what changed; the page reads
-// again what it shows, by the same routes and under the same rules as before.
+// Package live notifies open pages of changed documents: one stream of server-sent events a page, fed by the
+// watermarks of the read models. A message contains a topic and a position, never the change itself; the page then
+// reads its documents again, through the same routes and under the same rules.
 package live
 
 import (
@@ -24,27 +24,27 @@ const Path = "/_internal/live"
 
 var errClosing = httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "服务器正在重启，请稍后再试")
 
-// Board tells how far read models have come, and when they come further; platform/watermark has one.
+// Board reports the positions of read models and waits for them to advance; platform/watermark implements it.
 type Board interface {
 	At(name string) uint64
 	Changed(name string) <-chan struct{}
 }
 
-// Options are what the streams are made of.
+// Options are the dependencies of the streams.
 type Options struct {
 	Source *view.Source
 	Board  Board
-	// Again authenticates a request that lasts anew: anonymous once its session has ended.
+	// Again authenticates a long-running request again: anonymous once its session has ended.
 	Again     func(r *http.Request) (identity.Caller, error)
 	Owned     []Owned               // the topics of areas
-	Heartbeat time.Duration         // between two looks at the session; 0: 15 s
+	Heartbeat time.Duration         // between two checks of the session; 0: 15 s
 	Registry  prometheus.Registerer // nil: metrics are not exported
 	Logger    *slog.Logger          // nil: slog.Default()
-	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	// TrustedProxies may name the client in X-Forwarded-For.
 	TrustedProxies []netip.Prefix
 }
 
-// Routes are the stream's route and what feeds it; see Run.
+// Routes are the route of the streams and their hub; see Run.
 type Routes struct {
 	source  *view.Source
 	board   Board
@@ -58,7 +58,7 @@ type Routes struct {
 	heartbeat time.Duration
 }
 
-// New makes the route; Run feeds it.
+// New makes the route; Run publishes changes to it.
 func New(o Options) *Routes {
 	s := &Routes{source: o.Source, board: o.Board, again: o.Again, owned: o.Owned, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
 	if s.heartbeat <= 0 {
@@ -96,12 +96,12 @@ func (s *Routes) documented() string {
 	return text.String()
 }
 
-// viewerOf is the viewer that a caller is, as far as projects go.
+// viewerOf is the caller as a viewer of projects.
 func viewerOf(r *http.Request, c identity.Caller) view.Viewer {
 	return view.Projects(identity.WithCaller(r.Context(), c))
 }
 
-// key names whose stream it is, for the limit of each.
+// key identifies the caller whose streams are counted together.
 func (s *Routes) key(ctx context.Context, r *http.Request) string {
 	if account := identity.FromContext(ctx).Account; account != "" {
 		return account

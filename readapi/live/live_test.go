@@ -95,7 +95,7 @@ type event struct {
 	data     live.Message
 }
 
-// tap is an open stream. Its events end with it.
+// tap is an open stream. Its channel of events is closed with it.
 type tap struct {
 	t      *testing.T
 	events chan event
@@ -153,7 +153,7 @@ func (w *world) open(as, query string, headers ...string) *tap {
 		}
 	}()
 	if e := tap.next(); e.kind != "ready" {
-		w.t.Fatalf("a stream begins with %+v", e)
+		w.t.Fatalf("the first event of a stream is %+v", e)
 	}
 	return tap
 }
@@ -167,27 +167,27 @@ func (p *tap) next() event {
 		}
 		return e
 	case <-time.After(10 * time.Second):
-		p.t.Fatal("nothing was told")
+		p.t.Fatal("no event arrived")
 	}
 	return event{}
 }
 
-// ended waits for the end of a stream that has nothing more to tell.
+// ended waits until the stream ends; any further event fails the test.
 func (p *tap) ended() {
 	p.t.Helper()
 	select {
 	case e, ok := <-p.events:
 		if ok {
-			p.t.Fatalf("told %+v instead of ending", e)
+			p.t.Fatalf("received %+v instead of the end", e)
 		}
 	case <-time.After(10 * time.Second):
-		p.t.Fatal("the stream goes on")
+		p.t.Fatal("the stream did not end")
 	}
 }
 
 func title(s string) project.Renamed { return project.Renamed{Title: s} }
 
-func TestAPageHearsOfWhatMoved(t *testing.T) {
+func TestAStreamReportsAChangedProject(t *testing.T) {
 	w := newWorld(t)
 	p := w.open("", "?topic=project:"+openID)
 	at := w.Project(openID, owner, title("新名"))
@@ -195,20 +195,20 @@ func TestAPageHearsOfWhatMoved(t *testing.T) {
 		t.Fatalf("%+v, want position %d", e, at)
 	}
 	if w.Board.At(view.Watermark) < uint64(at) {
-		t.Fatal("told before it can be read")
+		t.Fatal("the event arrived before the read model")
 	}
 }
 
-func TestNobodyHearsOfProjectsThatTheyMayNotSee(t *testing.T) {
+func TestAStreamHidesProjectsTheCallerMayNotSee(t *testing.T) {
 	w := newWorld(t)
-	var told []string
+	var answers []string
 	for _, id := range []string{hiddenID, absentID} {
 		answer, _ := w.ask("stranger", "?topic=project:"+id)
 		body, _ := io.ReadAll(answer.Body)
-		told = append(told, fmt.Sprint(answer.StatusCode, string(body)))
+		answers = append(answers, fmt.Sprint(answer.StatusCode, string(body)))
 	}
-	if told[0] != told[1] || !strings.HasPrefix(told[0], "404") {
-		t.Fatal(told)
+	if answers[0] != answers[1] || !strings.HasPrefix(answers[0], "404") {
+		t.Fatal(answers)
 	}
 	p := w.open("stranger", "?topic=project:"+hiddenID+"&topic=project:"+openID)
 	if e := p.next(); e.kind != "unknown" || e.data.Topic != live.Project(hiddenID) {
@@ -226,7 +226,7 @@ func TestNobodyHearsOfProjectsThatTheyMayNotSee(t *testing.T) {
 	}
 }
 
-func TestAProjectThatIsHiddenIsUnknownFromThenOn(t *testing.T) {
+func TestAProjectThatIsHiddenBecomesUnknownToOutsiders(t *testing.T) {
 	w := newWorld(t)
 	outside, inside := w.open("", "?topic=project:"+openID), w.open("owner", "?topic=project:"+openID)
 	w.Project(openID, owner, project.StatusChanged{From: project.Listed, To: project.Private})
@@ -242,7 +242,7 @@ func TestAProjectThatIsHiddenIsUnknownFromThenOn(t *testing.T) {
 	}
 	select {
 	case e := <-outside.events:
-		t.Fatalf("an outsider is told %+v", e)
+		t.Fatalf("an outsider received %+v", e)
 	case <-time.After(150 * time.Millisecond):
 	}
 	w.Project(openID, owner, project.Deleted{Slug: "x"})
@@ -251,7 +251,7 @@ func TestAProjectThatIsHiddenIsUnknownFromThenOn(t *testing.T) {
 	}
 }
 
-func TestAStreamThatComesBackGetsWhatItMissedOnce(t *testing.T) {
+func TestAReconnectedStreamGetsMissedChangesOnce(t *testing.T) {
 	w := newWorld(t)
 	p := w.open("", "?topic=project:"+openID)
 	w.Project(openID, owner, title("eins"))
@@ -308,7 +308,7 @@ func TestAnInboxMovesForItsAccountAlone(t *testing.T) {
 	}
 }
 
-func TestReportsMoveForWhoFiledThemAndForTheStaff(t *testing.T) {
+func TestReportsMoveForTheReporterAndStaff(t *testing.T) {
 	w := newWorld(t)
 	mine, other, all := w.open("owner", "?topic=reports"), w.open("stranger", "?topic=reports"), w.open("staff", "?topic=reports")
 	filed := func(id, by string) uint64 {
@@ -327,7 +327,7 @@ func TestReportsMoveForWhoFiledThemAndForTheStaff(t *testing.T) {
 	theirs := filed("Reprt002", stranger)
 	for e := other.next(); e.data.Position < theirs; e = other.next() {
 		if e.data.Position <= at {
-			t.Fatalf("a stranger hears of somebody's report: %+v", e)
+			t.Fatalf("a stranger received a report of another account: %+v", e)
 		}
 	}
 	again := w.open("staff", fmt.Sprintf("?topic=reports@%d", at))
@@ -336,7 +336,7 @@ func TestReportsMoveForWhoFiledThemAndForTheStaff(t *testing.T) {
 	}
 }
 
-func TestWhatMayNotBeFollowedIsRefusedInWords(t *testing.T) {
+func TestTopicsTheCallerMayNotFollowAreRejectedWithAMessage(t *testing.T) {
 	w := newWorld(t)
 	many := strings.Repeat("&topic=activity", live.MaxTopics+1)
 	for _, c := range []struct {
@@ -358,7 +358,7 @@ func TestWhatMayNotBeFollowedIsRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestStreamsOfOneCallerAreBounded(t *testing.T) {
+func TestStreamsOfOneCallerAreLimited(t *testing.T) {
 	w := newWorld(t)
 	var last *tap
 	for range 24 {
@@ -376,7 +376,7 @@ func TestStreamsOfOneCallerAreBounded(t *testing.T) {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("a stream that ended still counts")
+			t.Fatal("an ended stream is still counted")
 		}
 	}
 }
@@ -395,7 +395,7 @@ func TestAStreamEndsWithItsSessionAndWithTheServer(t *testing.T) {
 	}
 }
 
-func TestAMessageComesSoonAfterItsEvent(t *testing.T) {
+func TestAMessageArrivesSoonAfterItsEvent(t *testing.T) {
 	w := newWorld(t)
 	p := w.open("", "?topic=project:"+openID)
 	var took []time.Duration
@@ -408,7 +408,7 @@ func TestAMessageComesSoonAfterItsEvent(t *testing.T) {
 	}
 	slices.Sort(took)
 	t.Logf("append to message: p50 %v, p99 %v", took[len(took)/2], took[len(took)*99/100])
-	if took[len(took)*99/100] > 5*time.Second { // the budget is one second; machines differ
+	if took[len(took)*99/100] > 5*time.Second { // the target is one second; the margin is for slow machines
 		t.Fatal("messages are late")
 	}
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Owned is a topic of rows that each belong to one account: everybody may follow their own, and the staff everybody's.
-// An area that has such rows declares one.
+// Owned is a topic of rows that each belong to one account: every account may follow its own rows, and staff the rows
+// of all. An area with such rows declares one.
 type Owned struct {
 	Topic string
 	Shows string          // whose rows a caller follows, in Chinese, for the documentation
-	Scope identity.Scopes // what the caller must hold
+	Scope identity.Scopes // that the caller must have
 	Model string          // the read model that holds the rows
-	// Table has a column position, that of the event that changed the row last, and the column Account.
+	// Table has a column position, the position of the last event that changed the row, and the column Account.
 	Table, Account string
 }
 
@@ -31,10 +31,10 @@ func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, er
 	return uint64(position), nil
 }
 
-// subject is the hub's name of the topic for an account; of everybody's rows where it is empty.
+// subject is the hub's name of the topic for an account; of all rows where the account is empty.
 func (o Owned) subject(account string) string { return o.Topic + ":" + account }
 
-// round publishes what changed since a position.
+// round publishes the changes after a position.
 func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 	query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1 group by %[2]s`, o.Table, o.Account)
 	return func(ctx context.Context, since uint64) error {
@@ -64,7 +64,7 @@ func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 	}
 }
 
-// ownedBy is the declaration of a topic.
+// ownedBy finds the declaration of a topic.
 func (s *Routes) ownedBy(topic string) (Owned, bool) {
 	for _, o := range s.owned {
 		if o.Topic == topic {

@@ -23,17 +23,17 @@ const (
     (select max(position) from catalog.projects where status = 'processing'),
     (select max(position) from catalog.deleted_projects), 0)`
 
-	// inboxAt is the position of the last event that changed an account's notifications, and how often the account
-	// changed something itself.
+	// inboxAt is the position of the last event that changed an account's notifications, and the number of changes
+	// that the account made itself.
 	inboxAt = `select coalesce((select position from notification.inboxes where account = $1), 0),
     coalesce((select change from inbox.inboxes where account = $1), 0)`
 
-	// activityAt is the position of the last change that everybody may see in lists.
+	// activityAt is the position of the last public change in lists.
 	activityAt = `select coalesce((select position from catalog.projects where listed order by position desc limit 1), 0)`
 )
 
-// standing says where each topic stands for a caller, who is the viewer as far as projects go. A project that is not there
-// or that the viewer may not see is missing: the answers do not differ.
+// standing is the current position of each topic for a caller, who is the given viewer of projects. It omits projects
+// that do not exist or that the viewer may not see, without a difference between the two.
 func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer, names []string) (map[string]move, error) {
 	out := make(map[string]move, len(names))
 	var projects []string
@@ -75,16 +75,16 @@ func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer,
 	return out, nil
 }
 
-// inboxAt is where an account's inbox stands.
+// inboxAt is the current position of an account's inbox.
 func (s *Routes) inboxAt(ctx context.Context, account string) (move, error) {
 	var position, change int64
 	if err := s.source.Pool.QueryRow(ctx, inboxAt, account).Scan(&position, &change); err != nil {
-		return move{}, fmt.Errorf("read where an inbox stands: %w", err)
+		return move{}, fmt.Errorf("read the position of an inbox: %w", err)
 	}
 	return move{position: uint64(position), change: uint64(change), public: true}, nil
 }
 
-// at is the position of a topic that is no project's and no inbox.
+// at is the current position of a topic that is neither a project nor an inbox.
 func (s *Routes) at(ctx context.Context, topic string, c identity.Caller) (uint64, error) {
 	if o, is := s.ownedBy(topic); is {
 		return o.at(ctx, s, c)
@@ -100,7 +100,7 @@ func (s *Routes) at(ctx context.Context, topic string, c identity.Caller) (uint6
 	}
 	var position int64
 	if err := s.source.Pool.QueryRow(ctx, query).Scan(&position); err != nil {
-		return 0, fmt.Errorf("read where %s stands: %w", topic, err)
+		return 0, fmt.Errorf("read the position of %s: %w", topic, err)
 	}
 	return uint64(position), nil
 }

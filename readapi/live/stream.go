@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// defaultHeartbeat keeps proxies from closing a quiet stream, and is how soon an ended session is noticed.
+	// defaultHeartbeat keeps proxies from closing an idle stream and bounds how long an ended session goes unnoticed.
 	defaultHeartbeat = 15 * time.Second
 
-	// writeTime is how long one message may take to a reader who does not read.
+	// writeTime is the time limit for writing one message to a slow reader.
 	writeTime = 10 * time.Second
 )
 
-// Message is the data of an event: the topic that moved and the position that reads must have reached to see it.
-// Change is the inbox's change number, which its reads answer.
+// Message is the data of an event: the changed topic and the position that reads must have reached to see the change.
+// Change is the inbox's change number, which reads of the inbox return.
 type Message struct {
 	Topic    string `json:"topic,omitempty"`
 	Position uint64 `json:"position"`
@@ -38,7 +38,7 @@ type stream struct {
 	caller identity.Caller
 	viewer view.Viewer
 	sub    *subscriber
-	known  map[string]move // by topic that is followed: what the client knows
+	known  map[string]move // by followed topic: what the client has
 }
 
 func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
@@ -57,7 +57,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer s.hub.leave(sub)
 	names := slices.Sorted(maps.Keys(wanted))
-	// First the hub, then the tables: what happens in between is sent twice rather than never.
+	// Join the hub first, then read the tables: a change in between is sent twice rather than never.
 	subjects := s.subjects(names, caller)
 	s.hub.follow(sub, subjects...)
 	defer s.hub.forget(sub, subjects...)
@@ -70,13 +70,13 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	}
 	one := &stream{Routes: s, w: w, r: r, caller: caller, viewer: viewer, sub: sub, known: map[string]move{}}
 	if err := one.begin(wanted, standing); err != nil {
-		return nil //nolint:nilerr // a reader who left is no error of ours
+		return nil //nolint:nilerr // the reader has closed the connection
 	}
 	one.serve()
 	return nil
 }
 
-// subjects are the hub's names of topics: an inbox is that of its account, and so is what accounts own, but for the staff.
+// subjects are the hub's names of topics: an inbox belongs to one account, and so do owned rows, except for staff.
 func (s *Routes) subjects(names []string, c identity.Caller) []string {
 	out := slices.Clone(names)
 	for i, name := range out {
@@ -95,12 +95,12 @@ func (s *Routes) subjects(names []string, c identity.Caller) []string {
 
 func inboxOf(account string) string { return inboxPrefix + account }
 
-// begin says where the stream stands and what the client has missed.
+// begin sends the current positions and the changes that the client has missed.
 func (s *stream) begin(wanted topics, standing map[string]move) error {
 	h := s.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // proxies that gather answers would hold messages back
+	h.Set("X-Accel-Buffering", "no") // otherwise proxies that buffer answers delay messages
 	s.w.WriteHeader(http.StatusOK)
 	if err := s.write("ready", Message{Position: s.hub.position()}); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s *stream) begin(wanted topics, standing map[string]move) error {
 	return nil
 }
 
-// serve goes on until the client leaves, the session ends or the server stops.
+// serve runs until the client leaves, the session ends or the server stops.
 func (s *stream) serve() {
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
@@ -150,7 +150,7 @@ func (s *stream) serve() {
 	}
 }
 
-// moved sends what moved. Where the viewer may have lost the right to see it, the tables are read first.
+// moved sends moves. Where the viewer may have lost access, it reads the tables first.
 func (s *stream) moved(moves map[string]move) error {
 	var uncertain []string
 	for _, subject := range slices.Sorted(maps.Keys(moves)) {
@@ -171,7 +171,7 @@ func (s *stream) moved(moves map[string]move) error {
 	return s.look(uncertain)
 }
 
-// look reads again what the viewer may not be allowed to see any more, and ends the topics of what is hidden.
+// look checks again which projects the viewer may see, and ends the topics of hidden ones.
 func (s *stream) look(names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -205,13 +205,13 @@ func (s *stream) tell(name string, m move) error {
 	return s.write("moved", Message{Topic: name, Position: m.position, Change: m.change})
 }
 
-// sameCaller says whether session and role still stand: a stream does not outlive either.
+// sameCaller says whether session and role are unchanged: otherwise the stream ends.
 func (s *stream) sameCaller() bool {
 	now, err := s.again(s.r)
 	return err == nil && now.Account == s.caller.Account && now.Role == s.caller.Role && now.Session == s.caller.Session
 }
 
-// beat shows that the stream lives, and looks after hidden projects: a team may have changed elsewhere.
+// beat sends a heartbeat and checks the projects again, because a team may have changed in another process.
 func (s *stream) beat() error {
 	var hidden []string
 	for _, name := range slices.Sorted(maps.Keys(s.known)) {
@@ -225,7 +225,7 @@ func (s *stream) beat() error {
 	return s.send(": still here\n\n")
 }
 
-// write sends one event. Its id is a position up to which nothing was missed.
+// write sends one event. Its id is a position up to which the client has missed nothing.
 func (s *stream) write(event string, m Message) error {
 	data, err := json.Marshal(m)
 	if err != nil {
@@ -237,7 +237,7 @@ func (s *stream) write(event string, m Message) error {
 
 func (s *stream) send(text string) error {
 	controller := http.NewResponseController(s.w)
-	_ = controller.SetWriteDeadline(time.Now().Add(writeTime)) // not every connection has one
+	_ = controller.SetWriteDeadline(time.Now().Add(writeTime)) // not every connection supports one
 	if _, err := s.w.Write([]byte(text)); err != nil {
 		return err
 	}

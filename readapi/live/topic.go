@@ -14,26 +14,26 @@ import (
 // MaxTopics is how many topics one stream may follow.
 const MaxTopics = 16
 
-// The topics beside those of projects.
+// The fixed topics.
 const (
-	Inbox    = "inbox"    // the notifications of the account that asks
+	Inbox    = "inbox"    // the notifications of the calling account
 	Queue    = "queue"    // the review queue, for staff
-	Activity = "activity" // what everybody may see happen
+	Activity = "activity" // public changes
 
 	projectPrefix = "project:"
-	inboxPrefix   = "inbox:" // inside of the hub: whose inbox it is
+	inboxPrefix   = "inbox:" // the hub's name of an inbox, followed by its account
 )
 
 // Project is the topic of one project: its documents, versions, team and reviews.
 func Project(id string) string { return projectPrefix + id }
 
-// topics are what a stream follows, each with what the client knows of it; nil where the client only wants what
-// is still to come.
+// topics are the followed topics of a stream, each with the position that the client has; nil where the client wants
+// only later changes.
 type topics map[string]*move
 
-// parse reads the parameters `topic`: a name, or a name and the position up to which the client knows it
-// ("project:AABBCCDD@123"), for the inbox also the change number ("inbox@123.4"). A Last-Event-ID counts for every topic
-// that says nothing newer itself.
+// parse reads the parameters `topic`: a name, or a name and the position up to which the client has seen it
+// ("project:AABBCCDD@123"), for the inbox also the change number ("inbox@123.4"). A Last-Event-ID applies to every
+// topic without a newer position.
 func (s *Routes) parse(r *http.Request) (topics, error) {
 	q, err := view.Values(r)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Routes) parse(r *http.Request) (topics, error) {
 	return out, nil
 }
 
-// knownOf reads what stands behind the @ of a topic.
+// knownOf reads the position behind the @ of a topic.
 func knownOf(name, text string) (move, error) {
 	position, change, both := strings.Cut(text, ".")
 	var known move
@@ -92,7 +92,7 @@ func knownOf(name, text string) (move, error) {
 	return known, nil
 }
 
-// names lists the topics that there are.
+// names lists the available topics.
 func (s *Routes) names() string {
 	text := "project:<资源 ID>、inbox、queue"
 	for _, o := range s.owned {
@@ -109,7 +109,7 @@ func (s *Routes) valid(name string) bool {
 	return owned || name == Inbox || name == Queue || name == Activity
 }
 
-// mayFollow refuses what the caller may not ask for at all. Projects are looked at one by one.
+// mayFollow rejects topics that the caller may not follow at all. Projects are checked one by one.
 func (s *Routes) mayFollow(t topics, c identity.Caller, v view.Viewer) error {
 	if _, ok := t[Inbox]; ok {
 		if err := c.Require(identity.ScopeNotificationRead); err != nil {

@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// maxChanges is how many changed projects one question reads; beyond that all may have changed.
+	// maxChanges is how many changed projects one query reads; with more, all are treated as changed.
 	maxChanges = 1000
 
-	// pause lies between two questions, so that a busy log costs fifty a second at most.
+	// pause is the time between two queries: at most fifty a second for a busy log.
 	pause = 20 * time.Millisecond
 
-	// again is how long to wait after a question that failed.
+	// again is the time to wait after a failed query.
 	again = time.Second
 )
 
-// Run hands out what changes to the streams until the context ends, and then ends them.
+// Run publishes changes to the streams until the context ends, and then ends the streams.
 func (s *Routes) Run(ctx context.Context) error {
 	defer s.hub.close()
 	var watching sync.WaitGroup
@@ -34,7 +34,7 @@ func (s *Routes) Run(ctx context.Context) error {
 	for _, o := range s.owned {
 		watching.Go(func() { s.watch(ctx, o.Model, o.round(s)) })
 	}
-	watching.Go(func() { s.hearInboxes(ctx) })
+	watching.Go(func() { s.watchInboxes(ctx) })
 	watching.Wait()
 	return nil
 }
@@ -42,7 +42,7 @@ func (s *Routes) Run(ctx context.Context) error {
 // Close ends every stream, so that shutdown does not wait for open streams.
 func (s *Routes) Close() { s.hub.close() }
 
-// watch asks once for each rise of a watermark, whatever the number of streams.
+// watch runs round once for each rise of a watermark, whatever the number of streams.
 func (s *Routes) watch(ctx context.Context, mark string, round func(ctx context.Context, since uint64) error) {
 	var since uint64
 	for {
@@ -83,7 +83,7 @@ union all select id, changed, public from (select p.id, c.changed, ` + publicly 
     from catalog.counters c join catalog.projects p on p.id = c.id where c.changed > $1 limit $2) c
 union all select id, position, false from (select id, position from catalog.deleted_projects where position > $1 limit $2) d`
 
-// eventAt is when the newest event that a read model holds was recorded.
+// eventAt is the time at which a read model's newest event was recorded.
 const eventAt = `select event_at from runtime.checkpoints where name = $1 and serving`
 
 func (s *Routes) catalogRound(ctx context.Context, since uint64) error {
@@ -157,7 +157,7 @@ func (s *Routes) inboxRound(ctx context.Context, since uint64) error {
 
 func isInbox(subject string) bool { return strings.HasPrefix(subject, inboxPrefix) }
 
-// measure notes how long ago the newest of what was just handed out became durable.
+// measure records the age of the newest published event.
 func (s *Routes) measure(ctx context.Context, mark string) {
 	var recorded *time.Time
 	if err := s.source.Pool.QueryRow(ctx, eventAt, mark).Scan(&recorded); err == nil && recorded != nil {

@@ -1,4 +1,4 @@
-// Package markdown shows an editor what its text will look like.
+// Package markdown answers the preview of an editor's text.
 package markdown
 
 import (

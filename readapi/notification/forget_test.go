@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/readapi/notification"
 )
 
-func TestWhatAClosedAccountDidWithItsInboxIsForgotten(t *testing.T) {
+func TestClosingAnAccountDeletesItsInboxMarks(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	w.version("VersTwo2", "2.0")

@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/readapi/notification"
 )
 
-// state is what an account's inbox shows: the ids of what is read and of what is not, newest first.
+// state returns the ids of an account's read and unread notifications, newest first.
 func (w *world) state(as string) (seen, unseen []string) {
 	w.t.Helper()
 	for _, n := range read[notification.Page](w, "/_internal/notifications?limit=100", as).Notifications {
@@ -28,7 +28,7 @@ func (w *world) state(as string) (seen, unseen []string) {
 	return seen, unseen
 }
 
-func TestARebuiltReadModelKeepsWhatWasReadAndPutAway(t *testing.T) {
+func TestARebuiltReadModelKeepsReadAndRemovedMarks(t *testing.T) {
 	w := newWorld(t)
 	for i := range 5 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
@@ -50,8 +50,8 @@ func TestARebuiltReadModelKeepsWhatWasReadAndPutAway(t *testing.T) {
 	}
 }
 
-// moved is a world over the same events in a log of other positions, with what this one knows of inboxes: a move to
-// another engine leaves the rows where they are.
+// moved is a world with the same events in a log with other positions and a copy of this world's inbox rows: moving
+// to another log engine leaves those rows unchanged.
 func (w *world) moved() *world {
 	w.t.Helper()
 	ctx := w.t.Context()
@@ -85,7 +85,7 @@ func (w *world) moved() *world {
 	return to
 }
 
-func TestAMoveToALogWithOtherPositionsKeepsWhatWasRead(t *testing.T) {
+func TestReadMarksSurviveAMoveToALogWithOtherPositions(t *testing.T) {
 	w := newWorld(t)
 	for i := range 25 {
 		w.version(fmt.Sprintf("Versio%02d", i), fmt.Sprint("1.", i))
@@ -104,11 +104,11 @@ func TestAMoveToALogWithOtherPositionsKeepsWhatWasRead(t *testing.T) {
 	}
 	there.do("POST", "/_internal/notifications/read", fan, "{}")
 	if _, left := there.state(fan); len(left) != 0 {
-		t.Fatal("not all could be read after the move:", left)
+		t.Fatal("unread notifications are left after the move:", left)
 	}
 }
 
-func TestWhatWasRecordedInTheSameMomentButNotListedStaysUnread(t *testing.T) {
+func TestAnUnlistedEventOfTheSameInstantStaysUnread(t *testing.T) {
 	w := newWorld(t)
 	for i := range 3 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
@@ -124,7 +124,7 @@ func TestWhatWasRecordedInTheSameMomentButNotListedStaysUnread(t *testing.T) {
 	}
 }
 
-func TestTwoTabsAtOnceLoseNothing(t *testing.T) {
+func TestConcurrentInboxChangesAreAllKept(t *testing.T) {
 	w := newWorld(t)
 	const n = 40
 	for i := range n {
@@ -158,12 +158,12 @@ func TestTwoTabsAtOnceLoseNothing(t *testing.T) {
 	tabs.Wait()
 	w.do("POST", "/_internal/notifications/restore", fan, `{"ids":`+ids(0, n)+`}`)
 	seen, unseen := w.state(fan)
-	if len(seen) != 35 || len(unseen) != 5 { // the thirty and those up to the 36th from the top
+	if len(seen) != 35 || len(unseen) != 5 { // the thirty, and those up to the 36th from the top
 		t.Fatal(len(seen), len(unseen))
 	}
 }
 
-func TestAnInboxIsSentAgainOnlyWhenItChanged(t *testing.T) {
+func TestAnUnchangedInboxIsNotSentAgain(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	first := w.ask("GET", "/_internal/notifications", fan, "")
@@ -171,7 +171,7 @@ func TestAnInboxIsSentAgainOnlyWhenItChanged(t *testing.T) {
 	if tag == "" {
 		t.Fatal("no entity tag")
 	}
-	w.Account("UserElse", "somebody", "user") // moves the log, and nothing of this inbox
+	w.Account("UserElse", "somebody", "user") // moves the log, but not this inbox
 	if rec := w.ask("GET", "/_internal/notifications", fan, "", "If-None-Match", tag); rec.Code != http.StatusNotModified {
 		t.Fatal(rec.Code, rec.Header().Get("ETag"), tag)
 	}
@@ -183,7 +183,7 @@ func TestAnInboxIsSentAgainOnlyWhenItChanged(t *testing.T) {
 	}
 }
 
-func TestRowsAreKeptForWhatTheAccountHasAlone(t *testing.T) {
+func TestMarksAreStoredOnlyForTheAccountsOwnNotifications(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	id := read[notification.Page](w, "/_internal/notifications", fan).Notifications[0].ID
@@ -197,7 +197,7 @@ func TestRowsAreKeptForWhatTheAccountHasAlone(t *testing.T) {
 	}
 }
 
-// many gives an account unread notifications.
+// many gives an account n unread notifications.
 func (w *world) many(account string, n int) {
 	w.t.Helper()
 	if _, err := w.DB.Pool.Exec(w.t.Context(), `insert into notification.notifications (account, id, position, type, at, recorded, actor, project, version, organization, report, thread, thread_message,
@@ -208,9 +208,9 @@ func (w *world) many(account string, n int) {
 	}
 }
 
-func TestTenThousandAreReadByOneStatement(t *testing.T) {
+func TestTenThousandNotificationsAreMarkedByOneStatement(t *testing.T) {
 	w := newWorld(t)
-	w.ask("GET", "/_internal/notifications", fan, "") // the read model stands
+	w.ask("GET", "/_internal/notifications", fan, "") // waits for the read model
 	w.many("UserMany", 10_000)
 	w.do("POST", "/_internal/notifications/read", "UserMany", `{"up_to":9990}`)
 	if c := read[notification.Page](w, "/_internal/notifications", "UserMany").Counts; c.Total != 10_000 || c.Unread != 10 {
@@ -222,7 +222,7 @@ func TestTenThousandAreReadByOneStatement(t *testing.T) {
 	}
 }
 
-// BenchmarkMarkAllReadOfTenThousand reports the slowest hundredth: each round another account reads 10 000 at once.
+// BenchmarkMarkAllReadOfTenThousand reports the 99th percentile: in each round another account marks 10 000 as read.
 func BenchmarkMarkAllReadOfTenThousand(b *testing.B) {
 	w := newWorld(b)
 	w.ask("GET", "/_internal/notifications", fan, "")
@@ -241,7 +241,7 @@ func BenchmarkMarkAllReadOfTenThousand(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
 }
 
-func TestARequestOfAnInboxSentTwiceIsDoneOnceAndNoOtherGoesUnderItsKey(t *testing.T) {
+func TestARepeatedInboxRequestRunsOnceAndItsKeyFitsNoOtherRequest(t *testing.T) {
 	w := newWorld(t)
 	for i := range 3 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
@@ -268,14 +268,14 @@ func TestARequestOfAnInboxSentTwiceIsDoneOnceAndNoOtherGoesUnderItsKey(t *testin
 		}
 	}
 	before, _ := w.state(fan)
-	w.ask("DELETE", "/v3/notification/"+first, fan, "", idempotency.Header, "key 3") // it was restored since
+	w.ask("DELETE", "/v3/notification/"+first, fan, "", idempotency.Header, "key 3") // it has been restored
 	if after, _ := w.state(fan); !slices.Equal(before, after) || !slices.Contains(after, first) {
-		t.Errorf("a repeat put away what was restored since: %v, before %v", after, before)
+		t.Errorf("a repeated request removed a restored notification: %v, before %v", after, before)
 	}
 	if rec := w.ask("POST", "/_internal/notifications/read", fan, `{"up_to":"x"}`, idempotency.Header, "refused"); rec.Code != http.StatusBadRequest {
 		t.Error(rec.Code, rec.Body)
 	}
 	if rec := w.ask("POST", "/_internal/notifications/read", fan, `{}`, idempotency.Header, "refused"); rec.Code != http.StatusNoContent {
-		t.Errorf("a refused request keeps its key: %d %s", rec.Code, rec.Body)
+		t.Errorf("a rejected request keeps its key: %d %s", rec.Code, rec.Body)
 	}
 }

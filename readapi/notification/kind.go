@@ -2,16 +2,16 @@ package notification
 
 import "github.com/modyard/modyard/projections/notification"
 
-// Kind is a type of notification, as people read of it. An area that tells of something declares one for each.
+// Kind is a type of notification and its texts. An area that sends notifications declares one for each type.
 type Kind struct {
 	Type string
-	// Words are the title and the text for clients that show them as they are.
+	// Words are the title and the text for clients without texts of their own.
 	Words func(Notification) (title, text string)
-	// Link is the path of the page that the notification leads to; nil: that of what it is about.
+	// Link is the path of the page that the notification leads to; nil: the page of its project or version.
 	Link func(Notification) string
 }
 
-// known are the kinds of the site's first areas.
+// known are the kinds of areas that declare none.
 func known() []Kind {
 	return []Kind{
 		{notification.ProjectUpdate, released, Notification.versionPage},
@@ -22,7 +22,7 @@ func known() []Kind {
 	}
 }
 
-// kind is the declaration of a type; one that nothing declares any more has its name for a title.
+// kind is the declaration of a type; an undeclared type has its name as title.
 func (s *Routes) kind(name string) Kind {
 	for _, k := range s.kinds {
 		if k.Type == name {
@@ -32,7 +32,7 @@ func (s *Routes) kind(name string) Kind {
 	return Kind{Type: name, Words: func(Notification) (title, text string) { return name, "" }}
 }
 
-// declared says that there is a type of that name.
+// declared says whether a type has a declaration.
 func (s *Routes) declared(name string) bool {
 	for _, k := range s.kinds {
 		if k.Type == name {
@@ -42,7 +42,7 @@ func (s *Routes) declared(name string) bool {
 	return false
 }
 
-// worded puts a kind's words into a notification.
+// worded sets the texts of a notification from its kind.
 func (n *Notification) worded(k Kind) {
 	n.Title, n.Text = k.Words(*n)
 	n.Link = n.page()

@@ -45,7 +45,7 @@ type world struct {
 	runner *runtime.Runner
 }
 
-// emptyWorld is one in which nothing has happened.
+// emptyWorld is a world without events.
 func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
@@ -76,7 +76,7 @@ func emptyWorld(t testing.TB) *world {
 	return w
 }
 
-// newWorld has a project that somebody follows.
+// newWorld has a project with a follower.
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := emptyWorld(t)
@@ -97,7 +97,7 @@ func (w *world) version(id, number string) {
 		Channel: project.Release, Status: project.VersionListed, Loaders: []string{"fabric"}, GameVersions: []string{"1.21"}})
 }
 
-// ask sends a request that sees everything that happened, however busy the machine is.
+// ask sends a request that waits until all events are projected, without a time limit.
 func (w *world) ask(method, path, as, body string, headers ...string) *httptest.ResponseRecorder {
 	w.t.Helper()
 	head, err := w.Log.Head(w.t.Context())
@@ -157,7 +157,7 @@ func TestAnInboxSaysWhatHappenedAndWhere(t *testing.T) {
 	}
 }
 
-func TestPagesAndFiltersLeaveNothingOut(t *testing.T) {
+func TestPagesAndFiltersReturnEveryNotificationOnce(t *testing.T) {
 	w := newWorld(t)
 	for i := range 7 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
@@ -191,7 +191,7 @@ func TestPagesAndFiltersLeaveNothingOut(t *testing.T) {
 	}
 }
 
-func TestAllAreReadUpToWhatWasSeenAndWhatIsRemovedComesBack(t *testing.T) {
+func TestMarkAllStopsAtTheSeenPositionAndRemovedNotificationsCanBeRestored(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	seen := read[notification.Page](w, "/_internal/notifications", fan)
@@ -219,11 +219,11 @@ func TestAllAreReadUpToWhatWasSeenAndWhatIsRemovedComesBack(t *testing.T) {
 	w.do("POST", "/_internal/notifications/read", fan, `{"up_to":9999999999}`)
 	w.version("VersFou4", "4.0")
 	if page = read[notification.Page](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
-		t.Fatal("what was still to come was read")
+		t.Fatal("a later notification was marked as read")
 	}
 }
 
-func TestClientsOfTheFamilyFindTheirShapes(t *testing.T) {
+func TestV2NotificationsHaveTheCompatibleShape(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	w.Project(one, owner, project.MemberInvited{Account: fan, Role: "译者"})
@@ -256,7 +256,7 @@ func TestClientsOfTheFamilyFindTheirShapes(t *testing.T) {
 	}
 }
 
-func TestWhatAnAccountMayNotSeeAnyMoreIsNotNamed(t *testing.T) {
+func TestNotificationsOmitProjectsTheAccountMayNoLongerSee(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	w.Project(one, owner, project.StatusChanged{From: project.Listed, To: project.Private})
@@ -273,7 +273,7 @@ func TestWhatAnAccountMayNotSeeAnyMoreIsNotNamed(t *testing.T) {
 	}
 }
 
-func TestNobodyReadsOrTouchesAnothersInbox(t *testing.T) {
+func TestAnInboxIsAccessibleOnlyToItsAccount(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	id := read[notification.Page](w, "/_internal/notifications", fan).Notifications[0].ID
@@ -296,7 +296,7 @@ func TestNobodyReadsOrTouchesAnothersInbox(t *testing.T) {
 		{"POST", "/_internal/notifications/read", "{}"}, {"POST", "/_internal/notifications/restore", `{"ids":["a"]}`},
 	} {
 		if rec := w.ask(c.method, c.path, "", c.body); rec.Code != 401 {
-			t.Errorf("%s %s as nobody: %d", c.method, c.path, rec.Code)
+			t.Errorf("%s %s anonymously: %d", c.method, c.path, rec.Code)
 		}
 		if rec := w.ask(c.method, c.path, fan, c.body, "Scopes", "none"); rec.Code != 401 {
 			t.Errorf("%s %s without the scope: %d", c.method, c.path, rec.Code)
@@ -304,7 +304,7 @@ func TestNobodyReadsOrTouchesAnothersInbox(t *testing.T) {
 	}
 }
 
-func TestBadInputIsRefusedInWords(t *testing.T) {
+func TestInvalidInputIsRejectedWithAMessage(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct{ method, path, body string }{
 		{"GET", "/_internal/notifications?before=x", ""}, {"GET", "/_internal/notifications?before=-1", ""}, {"GET", "/_internal/notifications?type=x", ""},
@@ -321,7 +321,7 @@ func TestBadInputIsRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestTheSameRequestTwiceChangesNothingMore(t *testing.T) {
+func TestRepeatingARequestChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	page := read[notification.Page](w, "/_internal/notifications", fan)
@@ -334,6 +334,6 @@ func TestTheSameRequestTwiceChangesNothingMore(t *testing.T) {
 		t.Fatalf("%d changes, want 2", after.Change-page.Change)
 	}
 	for _, err := range w.Log.Stream(t.Context(), "inbox-"+fan, 0) {
-		t.Fatal("the log heard of it", err)
+		t.Fatal("an event was appended", err)
 	}
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Page is a part of one's inbox, the newest first. Next is the position to go on before, null at the end. Position is
-// where the inbox stands: whoever marks all as read up to it marks nothing that this page could not know of. Change counts what the account has done
-// with its notifications: a live stream that is told it tells of what was done since.
+// Page is a part of the inbox, newest first. Next is the position to continue before, null at the end. Position is
+// the inbox's current position: marking all as read up to it marks nothing newer than this page. Change counts the
+// account's own changes to its inbox: a live stream that is opened with it sends the later ones.
 type Page struct {
 	Notifications []Notification `json:"notifications"`
 	Counts        Counts         `json:"counts"`
@@ -26,7 +26,7 @@ type Page struct {
 	Change        uint64         `json:"change"`
 }
 
-// Counts are of the whole inbox, whatever the page was asked for.
+// Counts are of the whole inbox, whatever the page filters.
 type Counts struct {
 	Total  int64       `json:"total"`
 	Unread int64       `json:"unread"`
@@ -62,7 +62,7 @@ func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	limit, v := in.Most(), viewer(ctx)
 	var err error
 	out := Page{Position: s.source.Board.At(notification.Name)}
-	if out.Change, err = s.change(ctx, v.Account); err != nil { // first: what follows is at least as new
+	if out.Change, err = s.change(ctx, v.Account); err != nil { // read first: the rows are then at least as new
 		return nil, err
 	}
 	if out.Notifications, err = s.rows(ctx, v, ofPage, in.Unread.Value(), in.Types, in.Position, limit+1); err != nil {
@@ -78,8 +78,8 @@ func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	return tagged(out)
 }
 
-// tagged answers with a page. Its entity tag is the change number and a digest of what it says; Position moves with
-// every event of the site and is left out.
+// tagged answers with a page. Its entity tag is the change number and a digest of the content without Position, which
+// moves with every event of the site.
 func tagged(page Page) (view.Answer, error) {
 	body, err := json.Marshal(page)
 	if err != nil {
@@ -94,7 +94,7 @@ func tagged(page Page) (view.Answer, error) {
 	return view.WithTag(strconv.FormatUint(page.Change, 10)+"-"+hex.EncodeToString(sum[:12]), body), nil
 }
 
-// change is how often the account changed something in its inbox.
+// change is the number of the account's own changes to its inbox.
 func (s *Routes) change(ctx context.Context, account string) (uint64, error) {
 	var n int64
 	err := s.source.Pool.QueryRow(ctx, `select coalesce((select change from inbox.inboxes where account = $1), 0)`, account).Scan(&n)

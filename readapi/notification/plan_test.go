@@ -11,8 +11,8 @@ import (
 	projection "github.com/modyard/modyard/projections/notification"
 )
 
-// The bell asks with every page of everybody who is signed in.
-func TestAnInboxIsReadByIndexHoweverManyOthersThereAre(t *testing.T) {
+// Every page of a signed-in account queries the inbox for the bell.
+func TestAnInboxIsReadByIndex(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Also(projection.New())
 	ctx := t.Context()

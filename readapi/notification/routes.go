@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Profiles finds accounts by name; identity.Service does.
+// Profiles finds accounts by name; identity.Service implements it.
 type Profiles interface {
 	ByUsername(ctx context.Context, nameOrID string) (identity.Profile, error)
 }
@@ -38,5 +38,5 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[Page](api, s.source, at("GET /_internal/notifications", "通知页面的数据"), s.page)
 }
 
-// viewer is the account whose inbox is read. A token that may read notifications may read what they name.
+// viewer is the account whose inbox is read. A token that may read notifications may read the projects they name.
 func viewer(ctx context.Context) view.Viewer { return view.As(ctx, identity.ScopeNotificationRead) }

@@ -10,8 +10,9 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Notification is one line of an inbox. What does not belong to its type is null. Open says that an invitation waits
-// for its answer. Title, Text and Link are its kind's words, for readers who have none of their own. FromStatus and ToStatus are the statuses of a project, Message what a moderator wrote about it.
+// Notification is one line of an inbox. Fields that do not belong to its type are null. Open says that an invitation
+// is unanswered. Title, Text and Link come from its kind, for clients without texts of their own. FromStatus and
+// ToStatus are the statuses of a project, Message is a moderator's message.
 type Notification struct {
 	ID              string                 `json:"id"`
 	Type            string                 `json:"type"`
@@ -35,7 +36,7 @@ type Notification struct {
 	Link            string                 `json:"link"`
 }
 
-// Project is what a line says of the project that it is about.
+// Project is the project of a line.
 type Project struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`
@@ -46,7 +47,7 @@ type Project struct {
 	Status  string  `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
-// Version is what a line says of the version that it is about.
+// Version is the version of a line.
 type Version struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
@@ -54,8 +55,8 @@ type Version struct {
 	Channel string `json:"version_type" enum:"release,beta,alpha"`
 }
 
-// The parts of every query. $1 and $2 are the viewer (see view.Inside), whose inbox it is. What the account may not
-// see any more, or what is gone, is neither listed nor counted.
+// The parts of every query. $1 and $2 are the viewer (see view.Inside), who owns the inbox. Notifications about
+// deleted items, or items that the account may no longer see, are neither listed nor counted.
 const (
 	isRead = `coalesce(n.read or m.read or n.recorded < i.read_before, false)`
 

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Answer is a notification in the shape that the clients of this API family know.
+// Answer is a notification in the v2 shape.
 type Answer struct {
 	ID      string    `json:"id"`
 	UserID  string    `json:"user_id"`
@@ -24,13 +24,13 @@ type Answer struct {
 	Body    Body      `json:"body"`
 }
 
-// Action is an answer that a notification asks for: ActionRoute is a method and a path behind the API's version.
+// Action is an action that a notification offers: ActionRoute is a method and a path below the API's version.
 type Action struct {
 	Title       string    `json:"title"`
 	ActionRoute [2]string `json:"action_route"`
 }
 
-// Body says what a notification is about. Fields that do not belong to its type are left out.
+// Body describes the event of a notification. Fields that do not belong to its type are omitted.
 type Body struct {
 	Type           string  `json:"type"`
 	ProjectID      *string `json:"project_id,omitempty"`
@@ -106,7 +106,7 @@ func (n Notification) v2(account string) Answer {
 	if team == nil {
 		return a
 	}
-	a.Body.TeamID = team // a team has the id of what it works on
+	a.Body.TeamID = team // a team has the id of its project
 	if n.Actor != nil {
 		a.Body.InvitedBy = &n.Actor.ID
 	}

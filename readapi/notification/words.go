@@ -27,7 +27,7 @@ func answered(n Notification) (title, text string) {
 	return "收到管理人员的消息", "管理人员留下了新消息"
 }
 
-// ProjectTitle is the title of the project that it is about; empty where it is about none.
+// ProjectTitle is the title of the notification's project; empty without one.
 func (n Notification) ProjectTitle() string {
 	if n.Project == nil {
 		return ""
@@ -47,7 +47,7 @@ func (n Notification) invitation(to string) string {
 	return s
 }
 
-// page is the path of the page of what it is about.
+// page is the path of the page of the notification's subject.
 func (n Notification) page() string {
 	switch {
 	case n.Organization != nil:
@@ -67,7 +67,7 @@ func (n Notification) versionPage() string {
 	return n.page()
 }
 
-// reviewPage is where a project stands with the moderators; a report has its own page.
+// reviewPage is the path of a project's review page; a report has its own page.
 func (n Notification) reviewPage() string {
 	if n.Project != nil && n.ReportID == nil {
 		return n.page() + "/moderation"

@@ -1,5 +1,5 @@
-// Package offer answers what the operator recommends for hosting a server: a page of its own for each code, from a
-// file that is empty by default. The site itself recommends nothing.
+// Package offer answers the operator's recommendations for server hosting: a page for each code, from a file that is
+// empty by default. The site itself recommends nothing.
 package offer
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Offer is what one code leads to. URL is where the reader goes, an address of somebody else.
+// Offer is the recommendation of one code. URL is the external address of its link.
 type Offer struct {
 	Code  string `json:"code"`
 	Title string `json:"title"`
@@ -28,7 +28,7 @@ type Answer struct {
 	Offer *Offer `json:"offer"`
 }
 
-// Offers is the operator's file: the offers, and which code is shown with which project.
+// Offers is the operator's file: the offers, and the code that is shown with each project.
 type Offers struct {
 	Offers   []Offer           `json:"offers"`
 	Projects map[string]string `json:"projects"` // project id → code
@@ -73,7 +73,7 @@ func Load(path string) (Offers, error) {
 // Routes are the query routes of this package.
 type Routes struct{ offers Offers }
 
-// New makes the routes over what was loaded.
+// New makes the routes over the loaded offers.
 func New(o Offers) *Routes { return &Routes{offers: o} }
 
 // Register mounts every route.

@@ -27,7 +27,7 @@ func TestWithoutAFileNothingIsOffered(t *testing.T) {
 	}
 }
 
-func TestACodeLeadsToWhatTheOperatorWrote(t *testing.T) {
+func TestACodeReturnsTheOperatorsOffer(t *testing.T) {
 	o, err := load(t, `{"offers":[{"code":"pcl","title":"联机","note":"说明","url":"https://example.org/a"}],"projects":{"AAAA0001":"pcl"}}`)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestACodeLeadsToWhatTheOperatorWrote(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsWrongIsRefusedAtTheStart(t *testing.T) {
+func TestAnInvalidFileIsRejectedAtStart(t *testing.T) {
 	for _, text := range []string{
 		"{", `{"offers":[{"code":"A B","title":"x","url":"https://example.org"}]}`, `{"offers":[{"code":"a","title":"x","url":"javascript:alert(1)"}]}`,
 		`{"offers":[{"code":"a","title":"","url":"https://example.org"}]}`, `{"projects":{"AAAA0001":"a"}}`,

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// membersQuery reads members with their profiles. A profile that is gone leaves its id.
+// membersQuery reads members with their profiles. Of a deleted profile only the id is left.
 const membersQuery = `
 select m.organization, m.account, coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, ''), coalesce(a.badges, 0),
        coalesce(a.created, 'epoch'::timestamptz), m.role, m.owner, m.permissions, m.organization_permissions, m.accepted, m.split, m.ordering
@@ -32,8 +32,8 @@ func scanMember(row pgx.CollectableRow) (contract.Member, error) {
 	return m, nil
 }
 
-// Members are the teams of organizations by id, as the viewer may see them: who was invited, and everybody's rights,
-// only members and staff see.
+// Members are the teams of organizations by id, as the viewer may see them: only members and staff see invitations
+// and rights.
 func (s *Reader) Members(ctx context.Context, v view.Viewer, ids []string) (map[string][]contract.Member, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -23,8 +23,8 @@ func NewReader(s *view.Source) *Reader { return &Reader{source: s} }
 
 const columns = `o.id, o.slug, o.name, o.description, o.icon_url, o.color, o.repost, o.created`
 
-// Found is the id of the organization that $1 names: its id, its slug, or a slug it had and nobody took since. $2 is
-// the name in lower case.
+// Found is the id of the organization that $1 names: its id, its slug, or a former slug that no other organization
+// has taken. $2 is the name in lower case.
 const Found = `coalesce((select q.id from catalog.organizations q where q.id = $1),
                 (select s.organization from catalog.organization_slugs s where s.slug = $2))`
 
@@ -56,7 +56,7 @@ func (s *Reader) One(ctx context.Context, v view.Viewer, name view.Name) (contra
 	return list[0], err
 }
 
-// Many are the organizations of these ids that stand, in the order asked.
+// Many are the existing organizations of these ids, in the given order.
 func (s *Reader) Many(ctx context.Context, v view.Viewer, ids []string) ([]contract.OrganizationAnswer, error) {
 	list, err := view.Rows(ctx, s.source, "organizations", scan, `select `+columns+`
 from unnest($1::text[]) with ordinality as a(id, n) join catalog.organizations o on o.id = a.id order by a.n`, ids)
@@ -75,8 +75,8 @@ from unnest($1::text[]) with ordinality as a(id, n) join catalog.organizations o
 // maxOfAccount bounds the organizations of one account in a list.
 const maxOfAccount = 200
 
-// OfAccount are the organizations that an account belongs to, by name. To the account itself and to staff also those
-// that it is invited to.
+// OfAccount are the organizations that an account belongs to, by name. The account itself and staff also see those
+// that have invited it.
 func (s *Reader) OfAccount(ctx context.Context, v view.Viewer, account string) ([]contract.OrganizationAnswer, error) {
 	invited := v.Staff || v.Account != "" && v.Account == account
 	list, err := view.Rows(ctx, s.source, "organizations of an account", scan, `select `+columns+`

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Profiles finds accounts; identity.Service does.
+// Profiles finds accounts; identity.Service implements it.
 type Profiles interface {
 	ByUsername(ctx context.Context, nameOrID string) (identity.Profile, error)
 }
@@ -62,7 +62,7 @@ func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]contract.Organiza
 const checkQuery = `select coalesce((select q.id from catalog.organizations q where q.id = $1),
     (select s.organization from catalog.organization_slugs s where s.slug = $2 and s.current))`
 
-// check says whether a name is taken. A slug that an organization had once is free.
+// check says whether a name is taken. Former slugs of organizations are free.
 func (s *Routes) check(ctx context.Context, in *view.ByID) (CheckAnswer, error) {
 	var id *string
 	if err := s.source.Pool.QueryRow(ctx, checkQuery, in.ID, in.ID.Lower()).Scan(&id); err != nil {

@@ -27,7 +27,7 @@ func (a *answer) Write(p []byte) (int, error) {
 	return a.body.Write(p)
 }
 
-// ask sends a GET to the API with the visitor's credentials and none of his conditions.
+// ask sends a GET to the API with the visitor's credentials and without conditional headers.
 func (s *Server) ask(r *http.Request, path string) *answer {
 	a := &answer{header: http.Header{}}
 	req, err := http.NewRequestWithContext(r.Context(), http.MethodGet, path, nil)
@@ -50,11 +50,11 @@ func (s *Server) ask(r *http.Request, path string) *answer {
 	return a
 }
 
-// need asks and, where the answer is a good one, puts it among the page's preloaded data.
+// need asks and, where the answer succeeds, adds it to the page's preloaded data.
 func (s *Server) need(r *http.Request, p *Page, path string, into any) (status int) {
 	a := s.ask(r, path)
 	if a.header.Get("Stale") != "" {
-		r.Header.Del("Min-Position") // one answer has waited in vain: the page's others need not
+		r.Header.Del("Min-Position") // one answer has waited for the position without success: do not wait again
 	}
 	if a.status != http.StatusOK || !json.Valid(a.body.Bytes()) {
 		return a.status

@@ -17,13 +17,13 @@ type chunk struct {
 	IsEntry bool     `json:"isEntry"`
 }
 
-// chunks knows which script files a route needs beside the one that index.html names.
+// chunks maps routes to the script files that they need beside the entry of index.html.
 type chunks map[string]chunk
 
 func readChunks(ui fs.FS) (chunks, error) {
 	raw, err := fs.ReadFile(ui, ".vite/manifest.json")
 	if errors.Is(err, fs.ErrNotExist) {
-		return chunks{}, nil // without it pages work, a round trip later
+		return chunks{}, nil // without it pages work, with one more round trip
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the build manifest: %w", err)
@@ -35,8 +35,8 @@ func readChunks(ui fs.FS) (chunks, error) {
 	return c, nil
 }
 
-// of lists the script URLs of a route file ("$type.$id.tsx") and of what it and the entry import, each after what it
-// imports itself; the entry, which index.html names, is left out.
+// of lists the script URLs of a route file ("$type.$id.tsx") and of everything that it and the entry import,
+// dependencies first; the entry itself is omitted, because index.html names it.
 func (c chunks) of(routes ...string) []string {
 	seen := map[string]bool{}
 	var urls []string

@@ -9,9 +9,10 @@ import (
 	"testing"
 )
 
-// TestClassesThatTheServerWritesHaveRules holds the plain pages to the sheets of the application: a class is the name of
-// a sheet beside a component, with the class inside it, or one of the sheets for the whole page.
-func TestClassesThatTheServerWritesHaveRules(t *testing.T) {
+// TestClassesThatTheServerWritesExistInStyleSheets checks the plain pages against the style sheets of the
+// application: a class is either the name of a component's sheet followed by the class in it, or a class of a
+// page-wide sheet.
+func TestClassesThatTheServerWritesExistInStyleSheets(t *testing.T) {
 	t.Parallel()
 	rules := sheetClasses(t, "../../ui/src")
 	written := 0
@@ -41,7 +42,7 @@ func TestClassesThatTheServerWritesHaveRules(t *testing.T) {
 	}
 }
 
-// sheetClasses gives the classes of all sheets by their names in the document.
+// sheetClasses returns the classes of all sheets by their names in the document.
 func sheetClasses(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	class := regexp.MustCompile(`\.([a-z][a-z0-9_-]*)`)

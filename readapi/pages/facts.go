@@ -4,9 +4,9 @@ import "strings"
 
 // contentType is a kind of content as addresses, titles and lists name it.
 type contentType struct {
-	id, actual string // as addresses and as projects store it
+	id, actual string // in addresses, and in stored projects
 	display    string
-	mode       string // how a listing shows it first: list or gallery
+	mode       string // default display mode of a listing: list or gallery
 }
 
 // contentTypes in the order of the navigation.
@@ -18,8 +18,8 @@ func contentTypes() []contentType {
 	}
 }
 
-// heads are the titles and descriptions that a page has from the server and keeps in the browser, with names of values
-// in braces. ui/src/lib/heads.gen.ts has the same, written by the test of this file.
+// heads are the titles and descriptions that the server writes and the browser keeps, with names of values in braces.
+// The test of this file writes ui/src/lib/heads.gen.ts from them.
 func heads() map[string]string {
 	return map[string]string{
 		"homeTitle":          "{brand} - {game} 资源社区",
@@ -32,7 +32,7 @@ func heads() map[string]string {
 	}
 }
 
-// head is one of the heads with its values: pairs of a name and a value.
+// head is one of the heads with its values inserted: pairs of a name and a value.
 func head(name string, values ...string) string {
 	for i := 0; i < len(values); i += 2 {
 		values[i] = "{" + values[i] + "}"

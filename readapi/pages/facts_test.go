@@ -13,12 +13,12 @@ import (
 	"github.com/modyard/modyard/contract"
 )
 
-// update writes what the browser has of the server's facts.
+// update writes the generated files of the browser.
 var update = flag.Bool("update", false, "write ui/src/lib/{types,heads}.gen.ts")
 
-func TestTheBrowserHasTheFactsOfTheServer(t *testing.T) {
+func TestGeneratedBrowserFactsMatchTheServer(t *testing.T) {
 	t.Parallel()
-	// Two files, because every page needs the types, and only some the heads.
+	// Two files, because every page needs the types, and only some need the heads.
 	for name, want := range map[string]string{"types": typesOfBrowser(), "heads": headsOfBrowser()} {
 		path := "../../ui/src/lib/" + name + ".gen.ts"
 		if *update {
@@ -36,7 +36,7 @@ func TestTheBrowserHasTheFactsOfTheServer(t *testing.T) {
 	}
 }
 
-func TestAListingIsPlainInTheDisplayModeOfItsType(t *testing.T) {
+func TestThePlainListingUsesTheDisplayModeOfItsType(t *testing.T) {
 	t.Parallel()
 	for id, mode := range map[string]string{"mod": "list", "modpack": "gallery"} {
 		c, _ := typeOf(id)
@@ -48,7 +48,7 @@ func TestAListingIsPlainInTheDisplayModeOfItsType(t *testing.T) {
 
 const written = "// Written by `go test ./readapi/pages -update` from readapi/pages/facts.go.\n"
 
-// typesOfBrowser are contentTypes as TypeScript.
+// typesOfBrowser is contentTypes as TypeScript.
 func typesOfBrowser() string {
 	var b strings.Builder
 	b.WriteString(written + "\nexport const typeFacts = [\n")
@@ -58,7 +58,7 @@ func typesOfBrowser() string {
 	return b.String() + "] as const\n"
 }
 
-// headsOfBrowser are heads as functions of their values.
+// headsOfBrowser is heads as TypeScript functions of their values.
 func headsOfBrowser() string {
 	var b strings.Builder
 	b.WriteString(written)

@@ -11,18 +11,18 @@ import (
 	"github.com/modyard/modyard/contract"
 )
 
-// hits is what a page needs of a search answer.
+// hits is the part of a search answer that a page needs.
 type hits struct {
 	Hits  []contract.Hit `json:"hits"`
 	Total int            `json:"total_hits"`
 }
 
-// pathOf is the page of a project that was found.
+// pathOf is the path of the page of a found project.
 func pathOf(h contract.Hit) string {
 	return "/" + url.PathEscape(cmp.Or(h.URLType, h.ProjectType)) + "/" + url.PathEscape(cmp.Or(h.Slug, h.ProjectID))
 }
 
-// list shows hits in a display mode, as the application does: list or gallery.
+// list shows hits in a display mode, list or gallery, as the application does.
 func (h hits) list(mode string) string {
 	var b strings.Builder
 	b.WriteString(`<ul class="plain-list" data-mode="` + mode + `">`)
@@ -61,8 +61,8 @@ func (s *Server) home(r *http.Request) Page {
 	return p
 }
 
-// showcase is the picture that the home page begins with: any of the slides, and the browser begins with that one too;
-// where there are none, the first among the popular projects that has one.
+// showcase is the first picture of the home page: one of the slides, which the browser then shows first too; without
+// slides, the first picture among the popular projects.
 func showcase(slides []contract.CuratedEntry, popular hits) string {
 	if len(slides) > 0 {
 		return slides[rand.IntN(len(slides))].Image
@@ -75,7 +75,7 @@ func showcase(slides []contract.CuratedEntry, popular hits) string {
 	return ""
 }
 
-// firstSight shows the page's largest picture before any script runs, at the size that the page will give it.
+// firstSight shows the page's largest picture before any script runs, in its final size.
 func firstSight(picture string) string {
 	if picture == "" {
 		return ""
@@ -107,7 +107,7 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 	return p
 }
 
-// itemList is what a list of projects says of itself to machines.
+// itemList is the structured data of a list of projects.
 func (s *Server) itemList(name, path string, found hits) any {
 	var items []any
 	for i, hit := range found.Hits {

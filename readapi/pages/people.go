@@ -36,7 +36,7 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 	return p
 }
 
-// rows is where the list of somebody's projects begins, all or those of one type.
+// rows is the path of the search for the first rows of a project list, of all types or of one.
 func rows(kind string) string {
 	if kind == "" {
 		return "/projects"
@@ -66,7 +66,7 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 	return p
 }
 
-// collection is found by search engines only where its curator lists it.
+// collection is indexed by search engines only where its owner lists it.
 func (s *Server) collection(r *http.Request, id string) Page {
 	p := Page{Status: http.StatusOK, Modules: s.chunks.of("collection.$id.{-$projectType}.tsx")}
 	var doc contract.CollectionPage
@@ -83,7 +83,7 @@ func (s *Server) collection(r *http.Request, id string) Page {
 	return p
 }
 
-// legal is a text about the site itself; the browser has its words.
+// legal is a text about the site itself; the browser contains the text.
 func (s *Server) legal(name string) Page {
 	title := legal()[name]
 	return Page{

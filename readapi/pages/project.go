@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// projectDocument is what a page needs of GET /_internal/project/{id}.
+// projectDocument is the part of GET /_internal/project/{id} that a page needs.
 type projectDocument struct {
 	ID          string    `json:"id"`
 	Slug        string    `json:"slug"`
@@ -66,7 +66,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		return page
 	}
 	if doc.TitleZH != nil && *doc.TitleZH != "" {
-		doc.Title = *doc.TitleZH // the name that the page shows first
+		doc.Title = *doc.TitleZH // the page shows this name first
 	}
 	home := "/" + doc.URLType + "/" + url.PathEscape(doc.Slug)
 	if typ != doc.URLType || id != doc.Slug {
@@ -149,7 +149,7 @@ func socialImage(doc projectDocument) string {
 	return ""
 }
 
-// firstPicture is the one that the overview begins with: featured ones come first, then their order counts.
+// firstPicture is the first picture of the overview: featured ones come first, then the order counts.
 func firstPicture(gallery []picture) string {
 	if len(gallery) == 0 {
 		return ""
@@ -165,15 +165,15 @@ func firstPicture(gallery []picture) string {
 	}).URL
 }
 
-// projectBody is a project's page for readers without scripts; a part of it that has an address of its own stands before
-// the description.
+// projectBody is a project's page for clients without scripts; a part with an address of its own comes before the
+// description.
 func projectBody(doc projectDocument, t contentType, home, picture, part string) string {
 	links := []string{`<a href="/` + t.id + `s">` + t.display + `</a>`, `<a href="` + home + `/versions">版本</a>`}
 	for _, m := range doc.Members {
 		links = append(links, `<a href="/user/`+url.PathEscape(m.User.Username)+`">`+html.EscapeString(m.User.Username)+`</a>`)
 	}
 	return article(plain("h1", doc.Title), plain("p", doc.Description), "<p>"+strings.Join(links, " · ")+"</p>", firstSight(picture), part,
-		doc.BodyHTML) // rendered and sanitised when it was projected
+		doc.BodyHTML) // rendered and sanitised by the projection
 }
 
 func versionList(versions []versionDocument, home string) string {
@@ -208,7 +208,7 @@ func structured(doc projectDocument, versions []versionDocument, t contentType, 
 	return ld
 }
 
-// breadcrumb is the way to a page: its type's listing, the project and what more is given as names and paths.
+// breadcrumb is the path to a page: the listing of its type, the project, and more as pairs of name and path.
 func (s *Server) breadcrumb(t contentType, title, home string, more ...string) any {
 	way := append([]string{t.display, "/" + t.id + "s", title, home}, more...)
 	var items []any

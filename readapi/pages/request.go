@@ -10,7 +10,7 @@ import (
 // The build's route files whose scripts a page needs at once.
 const searchRoute = "$listing.tsx"
 
-// What the home page asks for; the numbers are those of its sections.
+// The requests of the home page; the numbers are those of its sections.
 const (
 	hotShown     = 10
 	recentShown  = 8
@@ -22,7 +22,7 @@ func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, 
 
 func homeUpdated() string { return searchPath("", [][]string{}, "updated", 0, recentShown) }
 
-// homeSides are the lists of the home page that its plain body leaves out: pictures, translations and newcomers.
+// homeSides are the lists of the home page that its plain body omits: pictures, translations and newcomers.
 func homeSides() []string {
 	return []string{
 		searchPath("", [][]string{{"project_type:shader", "project_type:resourcepack"}}, "updated", 0, picturesSeen),
@@ -31,9 +31,9 @@ func homeSides() []string {
 	}
 }
 
-// searchRequest is the API path that the listing of a type asks for under an address. The page carries the
-// answer only where both sides write the same path, so testdata/requests.json holds them to each other.
-// Addresses with filters are left to the browser.
+// searchRequest is the API path that the listing of a type requests under an address. The preloaded answer is used
+// only where server and browser write the same path; testdata/requests.json tests both. Addresses with filters are
+// left to the browser.
 func searchRequest(typ string, q url.Values) (path string, ok bool) {
 	for key := range q {
 		if key != "q" && key != "s" && key != "o" && key != "hl" {
@@ -55,8 +55,8 @@ func searchRequest(typ string, q url.Values) (path string, ok bool) {
 
 const listingSize = 20
 
-// listingFacets are those of a type's listing without filters. Plugins and data packs are stored as mods and told
-// apart by their loaders.
+// listingFacets are those of a type's listing without filters. Plugins and data packs are stored as mods and
+// distinguished by their loaders.
 func listingFacets(typ string) [][]string {
 	loaders := map[string]string{
 		"mod":      "forge fabric quilt liteloader modloader rift neoforge",

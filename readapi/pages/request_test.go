@@ -5,10 +5,12 @@ import (
 	"net/url"
 	"os"
 	"testing"
+
+	"github.com/modyard/modyard/contract"
 )
 
-// The same file is read by the front end's tests.
-func TestAListingAsksTheAPIInTheFrontEndsWords(t *testing.T) {
+// The front end's tests read the same file.
+func TestAListingSendsTheSameRequestAsTheFrontEnd(t *testing.T) {
 	raw, err := os.ReadFile("testdata/requests.json")
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +36,7 @@ func TestAListingWithFiltersIsLeftToTheBrowser(t *testing.T) {
 	}
 }
 
-func TestThePictureFetchedAheadIsTheOneThatThePageBeginsWith(t *testing.T) {
+func TestThePreloadedPictureIsTheFirstOnThePage(t *testing.T) {
 	gallery := []picture{
 		{URL: "/late.png", Ordering: 2, Created: "2026-01-01"}, {URL: "/second.png", Ordering: 1, Created: "2026-02-01"},
 		{URL: "/first.png", Ordering: 1, Created: "2026-01-01"},
@@ -48,11 +50,11 @@ func TestThePictureFetchedAheadIsTheOneThatThePageBeginsWith(t *testing.T) {
 	if got := firstPicture(nil); got != "" {
 		t.Errorf("a project without pictures begins with %s", got)
 	}
-	popular := hits{Hits: []hit{{}, {Gallery: []string{"/hit.png"}}}}
+	popular := hits{Hits: []contract.Hit{{}, {Gallery: []string{"/hit.png"}}}}
 	if got := showcase(nil, popular); got != "/hit.png" {
 		t.Errorf("home begins with %s", got)
 	}
-	if got := showcase([]slide{{Image: "/slide.png"}}, popular); got != "/slide.png" {
+	if got := showcase([]contract.CuratedEntry{{Image: "/slide.png"}}, popular); got != "/slide.png" {
 		t.Errorf("a curated home begins with %s", got)
 	}
 }

@@ -24,7 +24,7 @@ func legal() map[string]string {
 	}
 }
 
-// page decides what a path answers.
+// page builds the page of a path.
 func (s *Server) page(r *http.Request) Page {
 	path := r.URL.Path
 	if len(path) > s.maxPath {
@@ -48,13 +48,13 @@ func (s *Server) page(r *http.Request) Page {
 	return s.missing(path)
 }
 
-// private is a page for one visitor: it carries no data and stays out of search engines.
+// private is a page for one visitor: it contains no data and is not indexed.
 func (s *Server) private(title string) Page {
 	return Page{Status: http.StatusOK, Title: title + " - " + s.site.Brand, NoIndex: true}
 }
 
-// profile is a page that lists somebody's projects, all or those of one type: /<kind>/<name>[/<type>], or with another
-// word in the type's place.
+// profile is a page that lists the projects of a user, an organization or a collection, all or of one type:
+// /<kind>/<name>[/<type>]. The others are further last segments.
 func profile(page func(s *Server, r *http.Request, name, kind string) Page, others ...string) answerer {
 	return func(s *Server, r *http.Request, parts []string) (Page, bool) {
 		var kind contentType
@@ -72,7 +72,7 @@ func profile(page func(s *Server, r *http.Request, name, kind string) Page, othe
 		}
 		p := page(s, r, parts[1], kind.id)
 		if p.Status == http.StatusOK {
-			p.NoIndex = true // search engines keep to the whole
+			p.NoIndex = true // search engines index only the unfiltered list
 			if kind.id != "" {
 				p.Title = kind.display + " · " + p.Title
 			}
@@ -86,7 +86,7 @@ func (s *Server) missing(path string) Page {
 		Body: plain("h1", "Page not found: "+path)}
 }
 
-// subpages are what may stand behind a project's address.
+// subpage says whether these segments may follow a project's address.
 func subpage(rest []string) bool {
 	switch len(rest) {
 	case 0:

@@ -13,15 +13,15 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Site is what every page says of the site itself.
+// Site is the site's data on every page.
 type Site struct {
 	URL   string // public address without a slash at its end
 	Brand string
 	Game  string
-	Stage string // name of the stage where this is not the real site, else empty
+	Stage string // name of the stage where this is not the production site, otherwise empty
 }
 
-// Server answers the page URLs.
+// Server answers page URLs.
 type Server struct {
 	site    Site
 	shell   shell
@@ -34,9 +34,9 @@ type Server struct {
 	maxPath int
 }
 
-// New reads the built front end (index.html, assets/, .vite/manifest.json) from ui. The API handler
-// answers in-process GET requests: it must resolve the caller and need no rate limit. A path that no kind of page has
-// is answered with 404.
+// New reads the built front end (index.html, assets/, .vite/manifest.json) from ui. The API handler answers
+// in-process GET requests: it must resolve the caller and must not limit rates. A path of no kind of page is answered
+// with 404.
 func New(ui fs.FS, api http.Handler, site Site, pages ...Kind) (*Server, error) {
 	index, err := fs.ReadFile(ui, "index.html")
 	if err != nil {
@@ -58,7 +58,7 @@ func New(ui fs.FS, api http.Handler, site Site, pages ...Kind) (*Server, error) 
 	}, nil
 }
 
-// ServeHTTP answers a file of the front end where there is one, else a page.
+// ServeHTTP answers a file of the front end where there is one, otherwise a page.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -69,7 +69,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.static.ServeHTTP(w, r)
 		return
 	}
-	if strings.HasPrefix(r.URL.Path, "/assets/") { // of another build: a page in its place would be kept as a script
+	if strings.HasPrefix(r.URL.Path, "/assets/") { // of another build: browsers would cache a page in its place as a script
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "404", http.StatusNotFound)
 		return
@@ -87,11 +87,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if hasSession(r) && page.Status == http.StatusOK {
-		s.need(r, &page, "/v2/user", nil) // who looks decides how a page begins
+		s.need(r, &page, "/v2/user", nil) // the first rows of the page depend on the viewer
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", s.csp)
-	h.Set("Cache-Control", "private, no-cache") // it may carry what only this visitor may see
+	h.Set("Cache-Control", "private, no-cache") // it may contain data for this visitor only
 	h.Set("Vary", "Cookie, Accept-Encoding")
 	if page.NoIndex {
 		h.Set("X-Robots-Tag", "noindex")
@@ -105,10 +105,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_, _ = w.Write(out.Bytes()) // the visitor went away: nothing to answer
+	_, _ = w.Write(out.Bytes()) // the visitor may have closed the connection
 }
 
-// hasSession says that the visitor's browser holds a session, good or not.
+// hasSession says whether the browser sends a session cookie, valid or not.
 func hasSession(r *http.Request) bool {
 	_, err := r.Cookie(identity.CookieSession)
 	return err == nil
@@ -116,7 +116,7 @@ func hasSession(r *http.Request) bool {
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// policy allows the scripts that index.html carries inline, and those that pages add, by their hashes, and no other.
+// policy allows exactly the inline scripts of index.html and those that pages add, by their hashes.
 func policy(index []byte, added ...string) string {
 	script := "'self'"
 	var inline [][]byte

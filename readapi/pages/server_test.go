@@ -26,7 +26,7 @@ func built() fstest.MapFS {
 	}
 }
 
-// api answers for one project, gears, which members alone see while it is hidden.
+// api answers for one project, gears, which only members see while it is hidden.
 func api(status string) http.Handler {
 	mux := http.NewServeMux()
 	document := func(w http.ResponseWriter, r *http.Request) {
@@ -98,7 +98,7 @@ func get(s http.Handler, path, cookie string) *httptest.ResponseRecorder {
 	return w
 }
 
-func TestAProjectsPageCarriesItsHeadBodyAndData(t *testing.T) {
+func TestAProjectPageContainsItsHeadBodyAndData(t *testing.T) {
 	w := get(open(t, api("approved")), "/mod/gears", "")
 	body := w.Body.String()
 	for _, want := range []string{
@@ -143,7 +143,7 @@ func script(t *testing.T, page, id string) string {
 	return ""
 }
 
-func TestTheFirstSightHasTheFrameOfTheApplication(t *testing.T) {
+func TestTheFirstPaintHasTheApplicationsHeader(t *testing.T) {
 	body := get(open(t, api("approved")), "/mods", "").Body.String()
 	header := strings.Index(body, `<div id="root"><header class="app-header"><div class="ui__wrap app-header__inner"><a class="app-header__brand" href="/">`)
 	listing := strings.Index(body, `<main class="plain"><h1>模组</h1><ul class="plain-list" data-mode="list"><li><a href="/mod/gears">齿轮</a>`)
@@ -152,7 +152,7 @@ func TestTheFirstSightHasTheFrameOfTheApplication(t *testing.T) {
 	}
 }
 
-func TestAPageWithoutAFirstSightBringsItsScriptsAtOnce(t *testing.T) {
+func TestAPageWithoutAFirstPaintLoadsItsScriptsAtOnce(t *testing.T) {
 	body := get(open(t, api("approved")), "/dashboard", "").Body.String()
 	if !strings.Contains(body, `<script type="module" src="/assets/main-1.js"></script>`) || strings.Contains(body, `id="modules"`) {
 		t.Error(body)
@@ -174,7 +174,7 @@ func TestThePolicyAllowsTheInlineScriptsOfThePageAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestAFileOfAnotherBuildIsMissedPlainly(t *testing.T) {
+func TestAMissingAssetIsNotFound(t *testing.T) {
 	for _, path := range []string{"/assets/main-0.js", "/assets/", "/assets/a/b.css"} {
 		w := get(open(t, api("approved")), path, "")
 		kind, kept := w.Header().Get("Content-Type"), w.Header().Get("Cache-Control")
@@ -239,7 +239,7 @@ func TestStatusesAndRedirects(t *testing.T) {
 	}
 }
 
-func TestStructuredDataIsJSONThatNothingEnds(t *testing.T) {
+func TestStructuredDataCannotCloseItsScriptElement(t *testing.T) {
 	s := open(t, api("approved"))
 	for path, want := range map[string][]string{
 		"/":                           {"WebSite", "SearchAction"},
@@ -274,7 +274,7 @@ func TestStructuredDataIsJSONThatNothingEnds(t *testing.T) {
 	}
 }
 
-func TestReadersOfFeedsFindThem(t *testing.T) {
+func TestPagesLinkToTheirFeeds(t *testing.T) {
 	s := open(t, api("approved"))
 	if body := get(s, "/mod/gears", "").Body.String(); !strings.Contains(body, `type="application/atom+xml"`) || !strings.Contains(body, "/feeds/project/AAAAAAAA") {
 		t.Error("a project's page names no feed")
@@ -287,7 +287,7 @@ func TestReadersOfFeedsFindThem(t *testing.T) {
 	}
 }
 
-func TestNoPathLeadsToAnotherHost(t *testing.T) {
+func TestNoPathRedirectsToAnotherHost(t *testing.T) {
 	for _, path := range []string{"//evil.example/", "/\\evil.example/", "/%5C%5Cevil.example/", "/%2F%2Fevil.example/"} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.URL.Path, r.URL.RawPath = strings.NewReplacer("%5C", `\`, "%2F", "/").Replace(path), ""
@@ -299,17 +299,17 @@ func TestNoPathLeadsToAnotherHost(t *testing.T) {
 	}
 }
 
-func TestAPageIsGuardedAndNotKeptByOthers(t *testing.T) {
+func TestAPageHasSecurityHeadersAndIsNotCachedByProxies(t *testing.T) {
 	s := open(t, api("approved"))
 	h := get(s, "/mod/gears", "").Header()
 	if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "'sha256-") || strings.Contains(csp, "script-src 'self' 'unsafe-inline'") {
 		t.Errorf("policy %s", csp)
 	}
 	if !strings.Contains(h.Get("Cache-Control"), "private") {
-		t.Errorf("a page may be kept by others: %s", h.Get("Cache-Control"))
+		t.Errorf("proxies may cache a page: %s", h.Get("Cache-Control"))
 	}
 	if cc := get(s, "/assets/main-1.js", "").Header().Get("Cache-Control"); !strings.Contains(cc, "immutable") {
-		t.Errorf("a hashed file is kept as %q", cc)
+		t.Errorf("the Cache-Control of a hashed file is %q", cc)
 	}
 	r := httptest.NewRequest(http.MethodPost, "/mods", nil)
 	w := httptest.NewRecorder()
@@ -319,10 +319,10 @@ func TestAPageIsGuardedAndNotKeptByOthers(t *testing.T) {
 	}
 }
 
-func TestAFrontEndWithoutItsPlacesIsRefused(t *testing.T) {
+func TestAnIndexWithoutTheRequiredElementsIsRejected(t *testing.T) {
 	for _, broken := range []string{"", "<html></html>", `<div id="root"></div></head>`} {
 		if _, err := New(fstest.MapFS{"index.html": {Data: []byte(broken)}}, api("approved"), Site{}); err == nil {
-			t.Errorf("taken: %s", broken)
+			t.Errorf("accepted: %s", broken)
 		}
 	}
 }

@@ -14,35 +14,35 @@ import (
 	"strings"
 )
 
-// Page is what one URL answers.
+// Page is the answer of one URL.
 type Page struct {
 	Status      int               // 200, 404, …; 301 with Redirect
-	Redirect    string            // path to go to, for a 301
+	Redirect    string            // path to redirect to, for a 301
 	Title       string            // plain text
 	Description string            // plain text, one line
 	Canonical   string            // absolute path; empty: none
-	NoIndex     bool              // keep it out of search engines
+	NoIndex     bool              // exclude from search engines
 	Image       string            // URL of the social preview picture; empty: the site's own
-	Picture     string            // URL of the largest picture of the first sight, fetched before scripts ask for it; empty: none
+	Picture     string            // URL of the largest picture of the first paint, preloaded; empty: none
 	Feed        string            // path of its Atom feed; empty: none
-	FeedTitle   string            // what the feed is called
+	FeedTitle   string            // title of the feed
 	Kind        string            // og:type, default website
 	Body        string            // HTML for readers without script; the caller escapes
 	Preload     map[string][]byte // API path and query → its JSON answer
-	Position    uint64            // of the log, at which the oldest of these answers stands; 0 where there is none
+	Position    uint64            // the lowest log position of these answers; 0 where there is none
 	Modules     []string          // script URLs to preload
 	LD          any               // structured data, written as JSON-LD; nil: none
 }
 
-// socialPicture stands for pages that have no picture of their own (ui/public).
+// socialPicture is used by pages without a picture of their own (ui/public).
 const socialPicture = "/social.png"
 
-// shell is the built index.html cut at the places where a page's own parts go. Its script is taken out: where a page has
-// a first sight of its own, scripts wait until that is drawn.
+// shell is the built index.html, split where a page's own parts are inserted. Its script is removed: on a page with
+// content of its own, scripts start after the first paint.
 type shell struct {
 	beforeHead, beforeBody, after []byte
 	entry                         string // URL of the script
-	frame                         string // what stands above every body
+	frame                         string // comes before every body
 }
 
 var (
@@ -50,17 +50,18 @@ var (
 	entryScript = regexp.MustCompile(`<script type="module"[^>]* src="([^"]+)"></script>`)
 )
 
-// start is the inline script that brings the scripts of a page with a first sight.
+// start is the inline script that loads the scripts of a page after its first paint.
 //
 //go:embed start.js
 var start string
 
-// guard is the inline script of every page that reloads it once where a script cannot be had, and tells of it else.
+// guard is the inline script of every page that reloads it once when a script cannot be loaded, and shows a message
+// when that fails again.
 //
 //go:embed guard.js
 var guard string
 
-// cut splits index.html; its own <title> goes, since every page has one.
+// cut splits index.html and removes its <title>, since every page has one.
 func cut(index []byte) (shell, error) {
 	if i := bytes.Index(index, []byte("<title>")); i >= 0 {
 		if j := bytes.Index(index[i:], []byte("</title>")); j >= 0 {
@@ -160,7 +161,7 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	return nil
 }
 
-// scripts brings the page's scripts: at once where they draw all there is to see, else once the first sight is drawn.
+// scripts loads the page's scripts: at once where they draw the whole page, otherwise after the first paint.
 func (s shell) scripts(p Page, tag func(format string, args ...any)) (later []byte, err error) {
 	if p.Body == "" {
 		for _, m := range p.Modules {
@@ -178,7 +179,7 @@ func (s shell) scripts(p Page, tag func(format string, args ...any)) (later []by
 
 // preloadScript is a data block, which no browser runs. HTML-significant characters are escaped, so
 // that nothing in a document can end the block.
-// Under "position" it says where the answers stand, so that the page can ask what moved since.
+// Its key "position" is the log position of the answers, so that the page can ask for later changes.
 func preloadScript(answers map[string][]byte, position uint64) ([]byte, error) {
 	if len(answers) == 0 {
 		return nil, nil

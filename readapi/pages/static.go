@@ -20,7 +20,8 @@ func newStatic(ui fs.FS) http.Handler {
 	})
 }
 
-// isFile says that a path names a file of the front end; index.html and the build's own notes are not served as files.
+// isFile says whether a path names a file of the front end; index.html and the build's manifest are not served as
+// files.
 func (s *Server) isFile(urlPath string) bool {
 	name := strings.TrimPrefix(path.Clean(urlPath), "/")
 	if name == "" || name == "index.html" || strings.HasPrefix(name, ".") || !fs.ValidPath(name) {

@@ -13,7 +13,7 @@ import (
 const (
 	columns = `r.id, r.type, r.item, r.item_type, r.reporter, r.body, r.created, r.closed is not null, r.thread`
 
-	// mayRead holds for reports r that the reader may know of: $1 is his account, $2 whether he is of the staff.
+	// mayRead holds for reports r that the reader may read: $1 is the reader's account, $2 whether it is staff.
 	mayRead = `($2::boolean or r.reporter = $1)`
 
 	ofReporter = `select ` + columns + ` from report.reports r where r.reporter = $1 order by r.created desc, r.id limit $2 offset $3`

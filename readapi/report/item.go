@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Item is what was reported, as it stands now. Path is its page.
+// Item is the reported item in its current state. Path is its page.
 type Item struct {
 	Type    string  `json:"type" enum:"project,version,user"`
 	ID      string  `json:"id"`
@@ -23,7 +23,7 @@ type Item struct {
 	Status  *string `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
-// Reportable is an item that may be reported, and the open report that the asker has made of it.
+// Reportable is an item that may be reported, and the caller's open report of it.
 type Reportable struct {
 	Item
 	Reported *string `json:"reported"`
@@ -48,7 +48,7 @@ func (s *Routes) reportable(ctx context.Context, in *reportableIn) (Reportable, 
 		return out, httpkit.NotFound()
 	}
 	if err != nil {
-		return out, fmt.Errorf("find what to report: %w", err)
+		return out, fmt.Errorf("find the item to report: %w", err)
 	}
 	found, err := f.item(in.Type)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Row is a report in a list. Item is null where what was reported is gone or hidden. Messages counts those that the
-// reader sees; LastReply is when the other side wrote last.
+// Row is a report in a list. Item is null where the item is deleted or hidden. Messages counts those that the reader
+// sees; LastReply is the time of the other side's last message.
 type Row struct {
 	ID         string           `json:"id"`
 	ReportType string           `json:"report_type" enum:"spam,copyright,inappropriate,malicious,name-squatting"`
@@ -30,7 +30,7 @@ type Row struct {
 	LastReply  *time.Time       `json:"last_reply"`
 }
 
-// List is a page of reports; Open and Closed count all that the same filters find in either state.
+// List is a page of reports; Open and Closed count all reports of the same filters in either state.
 type List struct {
 	Reports []Row `json:"reports"`
 	Total   int64 `json:"total"`
@@ -51,7 +51,7 @@ const (
     (select count(*) from report.messages m where m.thread = r.thread and m.kind = 'text' and ($1::boolean or not m.private)),
     (select max(m.at) from report.messages m where m.thread = r.thread and m.kind = 'text' and not m.private and m.staff <> $1::boolean), ` + itemColumns
 
-	// filtered holds for what a list shows: $3 is whose reports (empty: everybody's), $4 the reason, $5 the kind of item.
+	// filtered holds for the listed reports: $3 is the reporter (empty: all), $4 the reason, $5 the kind of item.
 	filtered = `($3 = '' or r.reporter = $3) and ($4 = '' or r.type = $4) and ($5 = '' or r.item_type = $5)`
 
 	ordered = `

@@ -87,7 +87,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// ask sends a request that sees everything that happened.
+// ask sends a request that waits until all events are projected.
 func (w *world) ask(status int, as, method, path, body string) []byte {
 	w.t.Helper()
 	head, err := w.Log.Head(w.t.Context())
@@ -127,7 +127,7 @@ func (w *world) report(kind, item string) contract.Report {
 	return a
 }
 
-func TestReporterAndStaffSeeAReportAndNobodyElse(t *testing.T) {
+func TestOnlyTheReporterAndStaffSeeAReport(t *testing.T) {
 	w := newWorld(t)
 	a := w.report("project", quay)
 	for _, path := range []string{"/v2/report/" + a.ID, "/v3/thread/" + a.ThreadID, "/_internal/report/" + a.ID} {
@@ -153,7 +153,7 @@ func TestReporterAndStaffSeeAReportAndNobodyElse(t *testing.T) {
 	w.ask(404, reporter, "GET", "/v3/thread/"+a.ThreadID, "")
 }
 
-func TestWhatTheStaffSayHasNoNameAndTheirNotesStayAmongThem(t *testing.T) {
+func TestStaffMessagesAreAnonymousAndPrivateNotesAreForStaffOnly(t *testing.T) {
 	w := newWorld(t)
 	a := w.report("version", first)
 	at := "/v3/thread/" + a.ThreadID
@@ -212,7 +212,7 @@ func TestListsAreFilteredAndCounted(t *testing.T) {
 	w.ask(400, reporter, "GET", "/_internal/reports?scope=x", "")
 }
 
-func TestWhatIsToBeReportedIsFoundByIdSlugAndName(t *testing.T) {
+func TestAnItemToReportIsFoundByIdSlugAndName(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range [][3]string{{"project", quay, quay}, {"project", "LANTERNQUAY", quay}, {"version", first, first}, {"user", "舟大工", owner}, {"user", owner, owner}} {
 		got := read[report.Reportable](w, reporter, "/_internal/reportable?type="+c[0]+"&id="+url.QueryEscape(c[1]))
@@ -225,7 +225,7 @@ func TestWhatIsToBeReportedIsFoundByIdSlugAndName(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if got := read[report.Reportable](w, stranger, "/_internal/reportable?type=project&id="+quay); got.Reported != nil {
-		t.Errorf("a stranger learns of a report: %+v", got)
+		t.Errorf("a stranger sees a report: %+v", got)
 	}
 	w.ask(404, reporter, "GET", "/_internal/reportable?type=project&id=nothing", "")
 	w.ask(404, reporter, "GET", "/_internal/reportable?type=version&id="+strings.Repeat("x", 600), "")
@@ -233,7 +233,7 @@ func TestWhatIsToBeReportedIsFoundByIdSlugAndName(t *testing.T) {
 	w.ask(400, reporter, "GET", "/_internal/reportable?type=user&id=%FF%00", "")
 }
 
-func TestAnErasedAccountsReportAndMessagesAreGoneForEverybody(t *testing.T) {
+func TestErasingAnAccountRemovesItsReportsAndMessages(t *testing.T) {
 	w := newWorld(t)
 	a := w.report("project", quay)
 	at := "/v3/thread/" + a.ThreadID

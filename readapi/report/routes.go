@@ -1,5 +1,5 @@
-// Package report answers what was reported, what became of it, and what was said about it. Who made a report sees it,
-// and so does the staff; for everybody else it does not exist.
+// Package report answers reports, their outcomes and their conversations. Only the reporter and staff can read a
+// report; to others it does not exist.
 package report
 
 import (
@@ -49,7 +49,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, at("/_internal/reportable", "查找要举报的对象", "对象", identity.ScopeReportCreate), s.reportable)
 }
 
-// reader is who reads reports. The route has required the scope.
+// reader is the viewer of reports. The route has checked the scope.
 func reader(ctx context.Context) view.Viewer {
 	c := identity.FromContext(ctx)
 	return view.Viewer{Account: c.Account, Staff: c.Staff()}

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Thread is the document of a conversation. Members are those who wrote and are not hidden.
+// Thread is the document of a conversation. Members are the authors whose names are not hidden.
 type Thread struct {
 	ID        string          `json:"id"`
 	Type      string          `json:"type"`
@@ -21,7 +21,7 @@ type Thread struct {
 	Members   []contract.User `json:"members"`
 }
 
-// Message is one line of a thread. The staff speak for the site: to others their names are hidden.
+// Message is one line of a thread. The staff write in the site's name: others do not see who wrote.
 type Message struct {
 	ID           string      `json:"id"`
 	AuthorID     *string     `json:"author_id"`
@@ -30,8 +30,8 @@ type Message struct {
 	HideIdentity bool        `json:"hide_identity"`
 }
 
-// MessageBody is what a line says. Type is text, thread_closure, thread_reopen or deleted; the other fields are those
-// of a text.
+// MessageBody is the content of a line. Type is text, thread_closure, thread_reopen or deleted; the other fields
+// belong to a text.
 type MessageBody struct {
 	Type       string   `json:"type" enum:"text,thread_closure,thread_reopen,deleted"`
 	Body       *string  `json:"body,omitempty"`
@@ -92,7 +92,7 @@ func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string
 	return found, s.introduce(ctx, found, authors)
 }
 
-// introduce adds the profiles of those who wrote.
+// introduce adds the profiles of the authors.
 func (s *Routes) introduce(ctx context.Context, found []Thread, authors map[string]bool) error {
 	var list []string
 	for id := range authors {

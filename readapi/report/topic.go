@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/readapi/live"
 )
 
-// Topic is the stream of changed reports and their threads.
+// Topic is the live topic of changed reports and their threads.
 func Topic() live.Owned {
 	return live.Owned{
 		Topic: "reports", Shows: "本人的举报，审核人员为全部", Scope: identity.ScopeReportRead,

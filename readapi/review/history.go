@@ -13,14 +13,14 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// History is what became of a project's submissions, and its place in the queue while it waits.
+// History is the history of a project's submissions, and its place in the queue while it waits.
 type History struct {
 	Entries []Entry `json:"entries"`
 	Queue   *Queue  `json:"queue"`
 }
 
-// Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is
-// null at the beginning, Message where there is no text.
+// Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is null in the
+// first entry, Message where there is no text.
 type Entry struct {
 	Type    string    `json:"type" enum:"created,submitted,approved,rejected,withheld,status_changed"`
 	At      time.Time `json:"at"`
@@ -30,7 +30,7 @@ type Entry struct {
 	Message *string   `json:"message"`
 }
 
-// Actor is who took a step.
+// Actor is the account that took a step.
 type Actor struct {
 	ID        string  `json:"id"`
 	Username  string  `json:"username"`
@@ -38,7 +38,7 @@ type Actor struct {
 	Role      string  `json:"role" enum:"developer,moderator,admin"`
 }
 
-// Queue is a place among those who wait, counted from one, and how long decisions took of late.
+// Queue is a place in the queue, counted from one, and how long recent decisions took.
 type Queue struct {
 	Position          int64     `json:"position"`
 	Of                int64     `json:"of"`

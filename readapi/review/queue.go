@@ -1,4 +1,4 @@
-// Package review answers where projects stand with the moderators.
+// Package review answers the review queue and the review history of projects.
 package review
 
 import (
@@ -27,7 +27,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[Waiting](api, s.source, view.Route{Path: "GET /_internal/moderation/projects", Summary: "审核队列"}, s.queue)
 }
 
-// Waiting is a page of the review queue, the longest waiting first.
+// Waiting is a page of the review queue, longest waiting first.
 type Waiting struct {
 	Projects []WaitingProject `json:"projects"`
 	Total    int64            `json:"total"`
@@ -43,7 +43,7 @@ type WaitingProject struct {
 	Organization *contract.Organization `json:"organization"`
 }
 
-// waiting is WaitingProject with the document as it is stored.
+// waiting is WaitingProject with the stored document.
 type waiting struct {
 	Project      json.RawMessage        `json:"project"`
 	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`

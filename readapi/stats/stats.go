@@ -1,4 +1,4 @@
-// Package stats answers how much the site holds.
+// Package stats answers the site's totals.
 package stats
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Answer is what visitors may find, counted.
+// Answer is the number of items that visitors may find.
 type Answer struct {
 	Projects int64 `json:"projects"`
 	Versions int64 `json:"versions"`
@@ -41,7 +41,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /statistics", Under: []string{"/v2", "/v3"}, Summary: "站点统计"}, s.answer)
 }
 
-// keep is how long a count is answered again: counting reads every row.
+// keep is how long a count is cached: counting reads every row.
 const keep = 10 * time.Second
 
 const count = `
@@ -53,7 +53,7 @@ select (select count(*) from catalog.projects p where p.listed),
        (select count(*) from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = f.project
          where p.listed and v.listed)`
 
-// answer counts at most once at a time; meanwhile the others get the last count, if there is one.
+// answer runs one count at a time; concurrent requests get the last count, if there is one.
 func (s *Routes) answer(ctx context.Context, _ *struct{}) (Answer, error) {
 	last := s.counted.Load()
 	if last != nil && (time.Now().Before(last.until) || !s.mu.TryLock()) {

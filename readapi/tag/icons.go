@@ -1,7 +1,7 @@
 package tag
 
-// icon draws a tag's name: strokes of our own on a grid of 24, in the colour of the text around them.
-// A name without a drawing has an empty icon.
+// icon draws a tag's name as strokes on a grid of 24, in the colour of the surrounding text. A name without a drawing
+// has an empty icon.
 func icon(name string) string {
 	d, ok := strokes()[name]
 	if !ok {
@@ -11,7 +11,7 @@ func icon(name string) string {
 		` stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="` + d + `"/></svg>`
 }
 
-// strokes holds one path for each name.
+// strokes maps a name to its SVG path.
 func strokes() map[string]string {
 	return map[string]string{
 		// categories of mods and modpacks

@@ -20,7 +20,7 @@ import (
 //go:embed license_texts.generated.json.gz
 var packedTexts []byte
 
-// texts are unpacked when the first of them is asked for.
+// texts are unpacked on first use.
 var texts = sync.OnceValues(func() (map[string]string, error) {
 	zip, err := gzip.NewReader(bytes.NewReader(packedTexts))
 	if err != nil {
@@ -69,7 +69,7 @@ func license(_ context.Context, in *view.ByID) (LicenseText, error) {
 		return LicenseText{}, err
 	}
 	for _, l := range document.Licenses() {
-		// The ids without "-only" or "-or-later", which SPDX gave up, still have a text.
+		// Ids without "-only" or "-or-later", which SPDX has deprecated, still have a text.
 		if strings.EqualFold(l.ID, id) || strings.EqualFold(l.ID, id+"-only") {
 			return LicenseText{Title: l.Name, Body: all[l.ID]}, nil
 		}

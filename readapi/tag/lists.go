@@ -38,7 +38,7 @@ type Loader struct {
 	SupportedProjectTypes []string `json:"supported_project_types"`
 }
 
-// loaders are what versions run on, with the project types they serve.
+// loaders are the mod loaders and server platforms of versions, with the project types they support.
 func loaders() []Loader {
 	var out []Loader
 	for _, group := range []struct{ names, types string }{
@@ -58,7 +58,7 @@ func loaders() []Loader {
 	return out
 }
 
-// Platform is a link platform: a code and the name people know.
+// Platform is a link platform: a code and its display name.
 type Platform struct {
 	Short string `json:"short"`
 	Name  string `json:"name"`

@@ -1,5 +1,5 @@
-// Package tag answers with the lists that projects are described by: categories, loaders, game
-// versions, licences, link platforms and the kinds of reports, projects and sides.
+// Package tag answers the lists of values that projects are described with: categories, loaders, game versions,
+// licences, link platforms and the kinds of reports, projects and sides.
 package tag
 
 import (
@@ -34,7 +34,7 @@ func at(path, summary string) view.Route {
 	return view.Route{Path: "GET /tag/" + path, Under: []string{"/v2", "/v3"}, Summary: summary}
 }
 
-// list mounts a list that only a new program changes.
+// list mounts a list that changes only with a new program.
 func list[T any](api *httpkit.API, name, summary string, values []T) error {
 	body, err := document.Encode(values)
 	if err != nil {

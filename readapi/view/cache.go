@@ -12,7 +12,7 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// Cached is a project's answer to those outside.
+// Cached is an answer about a project for viewers outside of its team.
 type Cached struct {
 	ID   string
 	Slug string // in lower case
@@ -20,9 +20,9 @@ type Cached struct {
 	Body []byte
 }
 
-// Cache keeps hot answers that outsiders get, by the kind of answer and the project. Before it
-// answers, it drops every answer that changed up to the read model's watermark; while another request does
-// so, the cache is not used. So it never answers older than the read model.
+// Cache keeps hot answers for viewers outside of the team, by kind of answer and project. Before it answers, it drops
+// every answer that changed up to the read model's watermark; while another request does so, the cache is bypassed.
+// So a cached answer is never older than the read model.
 type Cache struct {
 	pool  *pgxpool.Pool
 	board Board
@@ -31,7 +31,7 @@ type Cache struct {
 	names   *otter.Cache[string, string] // slug in lower case → project
 
 	cleared    atomic.Uint64 // position up to which changed answers were dropped
-	generation atomic.Uint64 // counts the rounds of dropping
+	generation atomic.Uint64 // number of dropping rounds
 	mu         sync.Mutex    // held for a round, and to add an answer
 }
 
@@ -39,9 +39,9 @@ type cacheKey struct{ kind, project string }
 
 const (
 	cacheBytes   = 32 << 20
-	cachedAnswer = 128 << 10 // a larger answer is not worth its place
+	cachedAnswer = 128 << 10 // larger answers are not cached
 	cachedNames  = 20_000
-	overhead     = 256 // of an entry, beside its body
+	overhead     = 256 // of an entry, in addition to its body
 	maxChanges   = 1000
 	maxAge       = 30 * time.Second
 )
@@ -53,15 +53,15 @@ func NewCache(pool *pgxpool.Pool, board Board) *Cache {
 		answers: otter.Must(&otter.Options[cacheKey, Cached]{
 			MaximumWeight: cacheBytes,
 			Weigher:       func(_ cacheKey, v Cached) uint32 { return uint32(len(v.Body) + overhead) },
-			// A parked event that is applied later does not move its project's position.
+			// A parked event that is applied later does not change its project's position.
 			ExpiryCalculator: otter.ExpiryWriting[cacheKey, Cached](maxAge),
 		}),
 		names: otter.Must(&otter.Options[string, string]{MaximumSize: cachedNames}),
 	}
 }
 
-// Get finds the answer of a kind for a project's id or present slug. Otherwise it gives the
-// generation with which the answer may be put, once it is read.
+// Get finds the answer of a kind for a project's id or current slug. When it finds none, it returns the generation to
+// pass to Put.
 func (c *Cache) Get(ctx context.Context, kind, name, lower string) (Cached, uint64, bool) {
 	generation := c.generation.Load()
 	if !c.current(ctx) {
@@ -76,11 +76,11 @@ func (c *Cache) Get(ctx context.Context, kind, name, lower string) (Cached, uint
 		return Cached{}, generation, false
 	}
 	v, ok := c.answers.GetIfPresent(cacheKey{kind, id})
-	// A former slug may lead to another project by now.
+	// The slug may have been given up: another project may have it now.
 	return v, generation, ok && v.Slug == lower
 }
 
-// Put keeps an answer, unless a change was dropped since the generation: the answer may be older.
+// Put stores an answer, unless changes were dropped since the generation: the answer may be older than they are.
 func (c *Cache) Put(generation uint64, kind string, v Cached) {
 	if len(v.Body) > cachedAnswer || !c.mu.TryLock() {
 		return
@@ -98,7 +98,7 @@ select id from (select id from catalog.projects where position > $1 limit $2) p
 union all select id from (select id from catalog.counters where changed > $1 limit $2) c
 union all select id from (select id from catalog.deleted_projects where position > $1 limit $2) d`
 
-// current says whether every answer that changed up to the watermark was dropped. Where not, and no other request is
+// current says whether every answer that changed up to the watermark was dropped. If not, and no other request is
 // doing so, it drops them.
 func (c *Cache) current(ctx context.Context) bool {
 	at := c.board.At(Watermark)
@@ -115,7 +115,7 @@ func (c *Cache) current(ctx context.Context) bool {
 	}
 	changed, err := c.changedSince(ctx, cleared)
 	if err != nil {
-		return false // the request reads the tables itself, and fails there
+		return false // the request then reads the tables itself and returns that error
 	}
 	if cleared == 0 || len(changed) >= maxChanges {
 		c.answers.InvalidateAll()
@@ -132,7 +132,7 @@ func (c *Cache) current(ctx context.Context) bool {
 
 func (c *Cache) changedSince(ctx context.Context, position uint64) ([]string, error) {
 	if position == 0 {
-		return nil, nil // nothing was kept yet
+		return nil, nil // nothing is cached yet
 	}
 	rows, err := c.pool.Query(ctx, changedProjects, int64(position), maxChanges)
 	if err != nil {
@@ -145,7 +145,7 @@ func (c *Cache) changedSince(ctx context.Context, position uint64) ([]string, er
 	return ids, nil
 }
 
-// The kinds of answers that are kept.
+// The kinds of cached answers.
 const (
 	KindV2   = "v2"
 	KindV3   = "v3"

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// choice is a parameter that may only have certain values: a field tagged `query` and `enum`, as it is documented.
+// choice is a parameter with a fixed set of values: a field tagged `query` and `enum`, as it is documented.
 type choice struct {
 	name     string
 	values   []string

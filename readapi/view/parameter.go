@@ -11,17 +11,17 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// ByID is the input of a query about what a path names.
+// ByID is the input of a query with one id in its path.
 type ByID struct {
 	ID Name `path:"id"`
 }
 
-// ByIDs is the input of a query about many things.
+// ByIDs is the input of a query about many ids.
 type ByIDs struct {
 	IDs httpkit.IDs `query:"ids" required:"true" doc:"ID 的 JSON 数组，最多 1000 项，例如 [\"a\",\"b\"]"`
 }
 
-// Page is the part of a list that is asked for. Types that embed it must not have a method Resolve.
+// Page is the requested part of a list. Types that embed it must not have a method Resolve.
 type Page struct {
 	Limit  Count `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
 	Offset Count `query:"offset" doc:"跳过的数量"`
@@ -30,19 +30,19 @@ type Page struct {
 // Bounds are the page's limit and offset.
 func (p Page) Bounds() (limit, offset int) { return int(min(p.Limit, 100)), int(p.Offset) }
 
-// Before is the part of a list of events that is asked for. Types that embed it must not have a method Resolve.
+// Before is the requested part of a list of events. Types that embed it must not have a method Resolve.
 type Before struct {
 	Limit    Count    `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
 	Position Position `query:"before" doc:"只要排在这一条之后的（更早的）"`
 }
 
-// Most is how many are asked for.
+// Most is the requested number of entries.
 func (b Before) Most() int { return int(min(b.Limit, 100)) }
 
-// Position is that of an event in the log; zero where the parameter is missing.
+// Position is an event's position in the log; zero where the parameter is missing.
 type Position int64
 
-// Resolve refuses what no event has.
+// Resolve rejects numbers that are no position.
 func (p *Position) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
 	if name := httpkit.ParameterName(path); *p < 0 || *p == 0 && ctx.Query(name) != "" {
 		return []error{httpkit.Invalid(name, "参数 "+name+" 应为一条记录的 position")}
@@ -50,10 +50,10 @@ func (p *Position) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
 	return nil
 }
 
-// Name is an id, slug, number or user name in a path. What cannot be one is not found.
+// Name is an id, slug, number or user name in a path. A text that cannot be a name is not found.
 type Name string
 
-// Resolve refuses what names nothing.
+// Resolve rejects texts that cannot be a name.
 func (n *Name) Resolve(huma.Context) []error {
 	if !named(string(*n)) {
 		return []error{httpkit.NotFound()}
@@ -64,10 +64,10 @@ func (n *Name) Resolve(huma.Context) []error {
 // Lower is the name in lower case, as slugs are compared.
 func (n Name) Lower() string { return strings.ToLower(string(n)) }
 
-// Count is a number of things: not negative, and of at most 31 bits.
+// Count is a non-negative number of at most 31 bits.
 type Count int
 
-// Resolve refuses a number out of range.
+// Resolve rejects a number out of range.
 func (c *Count) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 	switch name := httpkit.ParameterName(path); {
 	case *c < 0:
@@ -84,7 +84,7 @@ type Flag string
 // Schema implements huma.SchemaProvider.
 func (Flag) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Type: huma.TypeBoolean} }
 
-// Resolve refuses what is neither.
+// Resolve rejects any other value.
 func (f *Flag) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 	if *f == "" || *f == "true" || *f == "false" {
 		return nil
@@ -105,7 +105,7 @@ func (f Flag) Value() *bool {
 // maxName bounds an id, slug, number or user name in a path.
 const maxName = 128
 
-// PathName reads a path parameter that names something. What cannot be a name is not found.
+// PathName reads a name from a path parameter. A text that cannot be a name is not found.
 func PathName(r *http.Request, parameter string) (string, error) {
 	s := r.PathValue(parameter)
 	if !named(s) {
@@ -114,7 +114,7 @@ func PathName(r *http.Request, parameter string) (string, error) {
 	return s, nil
 }
 
-// named says whether a text can name something.
+// named says whether a text can be a name.
 func named(s string) bool {
 	return s != "" && len(s) <= 4*maxName && utf8.RuneCountInString(s) <= maxName && utf8.ValidString(s) && strings.IndexByte(s, 0) < 0
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Values reads the query parameters, refusing what cannot be decoded.
+// Values reads the query parameters and rejects what cannot be decoded.
 func Values(r *http.Request) (url.Values, error) {
 	q, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -33,7 +33,7 @@ func printable(s string) string {
 	return s
 }
 
-// Present is nil for a text that is absent or empty.
+// Present is nil for an absent or empty text.
 func Present(s *string) *string {
 	if s == nil || *s == "" {
 		return nil

@@ -13,21 +13,22 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Route declares how a query is asked for. What the request carries follows from the query's input (httpkit.Typed).
+// Route declares the HTTP route of a query. The parameters follow from the query's input (httpkit.Typed).
 type Route struct {
-	Path    string   // with its method: "GET /v3/collection/{id}"
-	Under   []string // prefixes of the path, such as /v2 and /v3, under each of which the route is mounted
+	Path    string   // with the method: "GET /v3/collection/{id}"
+	Under   []string // path prefixes, such as /v2 and /v3; the route is mounted under each
 	Summary string   // for the documentation, in Chinese
-	Answer  string   // what an answer holds, where the summary does not say it
-	// Scope must be held by whoever asks. Zero lets everybody ask, also without an account.
+	Answer  string   // what the answer contains, where the summary does not say it
+	// Scope is required of the caller. Zero admits every caller, also anonymous ones.
 	Scope identity.Scopes
-	Fresh []string // the read models that the answer is read from, beside the catalogue
-	// Responses document an answer that is no JSON.
+	Fresh []string // the read models of the answer, beside the catalogue
+	// Responses document an answer that is not JSON.
 	Responses map[string]*huma.Response
 }
 
-// Query mounts a query that answers with a value. The caller's scope is looked at first, before the body is read; then
-// the read models reach the position that the caller has seen. s is nil where no read model is read.
+// Query mounts a query that answers with a value. The caller's scope is checked first, before the body is read; then
+// the query waits until the read models have reached the position that the caller has seen. s is nil where no read
+// model is read.
 func Query[In, Out any](api *httpkit.API, s *Source, route Route, ask func(context.Context, *In) (Out, error)) {
 	Stored[Out](api, s, route, func(ctx context.Context, in *In) (Answer, error) {
 		v, err := ask(ctx, in)
@@ -38,7 +39,7 @@ func Query[In, Out any](api *httpkit.API, s *Source, route Route, ask func(conte
 	})
 }
 
-// Stored is Query for an answer that is written from stored JSON, which says an Out.
+// Stored is Query for an answer of stored JSON in the shape of Out.
 func Stored[Out, In any](api *httpkit.API, s *Source, route Route, ask func(context.Context, *In) (Answer, error)) {
 	prefixes := route.Under
 	if prefixes == nil {
@@ -62,7 +63,7 @@ func Stored[Out, In any](api *httpkit.API, s *Source, route Route, ask func(cont
 	}
 }
 
-// before rejects who may not ask and parameters that cannot be read, then waits for the read models.
+// before rejects callers without the scope and invalid parameters, then waits for the read models.
 func (route Route) before(s *Source, choices []choice) func(http.ResponseWriter, *http.Request) (context.Context, error) {
 	names := append([]string{Watermark}, route.Fresh...)
 	return func(w http.ResponseWriter, r *http.Request) (context.Context, error) {

@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// board counts who waits for a read model.
+// board counts the queries that wait for a read model.
 type board struct{ waits int }
 
 func (b *board) At(string) uint64 { return 7 }
@@ -48,7 +48,7 @@ type found struct {
 	All           *bool
 }
 
-// frame is an API of queries over the board; `As` names the caller.
+// frame is an API of queries over the board; the header `As` names the caller.
 func frame(b *board) http.Handler {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	api := httpkit.New(httpkit.Options{Logger: quiet})
@@ -87,7 +87,7 @@ func get(h http.Handler, as, target string, headers ...string) *httptest.Respons
 	return w
 }
 
-func TestWhoMayNotAskIsRejectedBeforeReadModelsAreWaitedFor(t *testing.T) {
+func TestAnUnauthorizedQueryIsRejectedBeforeWaiting(t *testing.T) {
 	b := &board{}
 	h := frame(b)
 	for _, c := range [][]string{{"", "Min-Position", "9"}, {"UserOne1", "Min-Position", "9", "Bare", "yes"}} {
@@ -100,7 +100,7 @@ func TestWhoMayNotAskIsRejectedBeforeReadModelsAreWaitedFor(t *testing.T) {
 	}
 }
 
-// untouched fails the test when it is read.
+// untouched fails the test when the body is read.
 type untouched struct{ t *testing.T }
 
 func (u untouched) Read([]byte) (int, error) {
@@ -108,7 +108,7 @@ func (u untouched) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-func TestTheBodyOfWhoMayNotAskIsNotRead(t *testing.T) {
+func TestTheBodyOfAnUnauthorizedQueryIsNotRead(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/v3/own", untouched{t})
 	w := httptest.NewRecorder()
 	frame(&board{}).ServeHTTP(w, r)
@@ -117,7 +117,7 @@ func TestTheBodyOfWhoMayNotAskIsNotRead(t *testing.T) {
 	}
 }
 
-func TestAWrongParameterIsNamedAndNothingIsWaitedFor(t *testing.T) {
+func TestAnInvalidParameterIsNamedWithoutWaiting(t *testing.T) {
 	b := &board{}
 	h := frame(b)
 	for query, field := range map[string]string{
@@ -147,7 +147,7 @@ func TestAWrongParameterIsNamedAndNothingIsWaitedFor(t *testing.T) {
 	}
 }
 
-func TestAPageHasBoundsAndListsKeepTheirOrder(t *testing.T) {
+func TestPagesHaveLimitsAndListsKeepTheirOrder(t *testing.T) {
 	h := frame(&board{})
 	thousand := `["` + strings.Repeat(`a","`, 999) + `a"]`
 	for target, want := range map[string]func(found) bool{

@@ -9,11 +9,11 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Answer writes what a query found.
+// Answer writes the result of a query.
 type Answer func(w http.ResponseWriter, r *http.Request) error
 
-// AtPosition answers with a stored document. Its entity tag is the position of the last event that
-// changed it, with the account of one inside: each of them may see another variant.
+// AtPosition answers with a stored document. Its entity tag is the position of the last event that changed it,
+// followed by the viewer's account for members: each member may see another variant.
 func AtPosition(position int64, inside string, body []byte) Answer {
 	tag := strconv.FormatInt(position, 10)
 	if inside != "" {
@@ -22,13 +22,13 @@ func AtPosition(position int64, inside string, body []byte) Answer {
 	return WithTag(tag, body)
 }
 
-// Digested answers with JSON that depends on many rows and on who asks: its entity tag is made of the bytes.
+// Digested answers with JSON that depends on many rows and on the viewer: its entity tag is a digest of the bytes.
 func Digested(body []byte) Answer {
 	sum := sha256.Sum256(body)
 	return WithTag(hex.EncodeToString(sum[:12]), body)
 }
 
-// WithTag answers with JSON that depends on who asks, under an entity tag of the caller's own, without quotes.
+// WithTag answers with JSON that depends on the viewer, under the given entity tag, without quotes.
 func WithTag(tag string, body []byte) Answer {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		private(w.Header())
@@ -37,7 +37,7 @@ func WithTag(tag string, body []byte) Answer {
 	}
 }
 
-// Unchanging answers with what is the same for everybody until the program changes. tag has no quotes.
+// Unchanging answers with data that is the same for all viewers until the program changes. tag has no quotes.
 func Unchanging(tag string, body []byte) Answer {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("Cache-Control", "public, max-age=300")
@@ -46,7 +46,7 @@ func Unchanging(tag string, body []byte) Answer {
 	}
 }
 
-// JSONOf answers with v as JSON that depends on who asks.
+// JSONOf answers with v as JSON that depends on the viewer.
 func JSONOf(v any) Answer {
 	return func(w http.ResponseWriter, _ *http.Request) error {
 		private(w.Header())
@@ -54,17 +54,17 @@ func JSONOf(v any) Answer {
 	}
 }
 
-// Bytes answers with bytes that are JSON already and depend on who asks.
+// Bytes answers with encoded JSON that depends on the viewer.
 func Bytes(body []byte) Answer {
 	return func(w http.ResponseWriter, _ *http.Request) error {
 		private(w.Header())
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(body) // a reader who left is no error of ours
+		_, _ = w.Write(body) // the reader may have closed the connection
 		return nil
 	}
 }
 
-// private lets clients keep an answer as long as they ask whether it still holds.
+// private lets clients store an answer that they must revalidate.
 func private(h http.Header) {
 	h.Set("Cache-Control", "private, no-cache")
 	h.Add("Vary", "Authorization, Cookie")

@@ -1,5 +1,5 @@
-// Package view is what every query route shares: who looks, how fresh the read model is, and how a
-// stored document goes to the socket.
+// Package view is what query routes share: the viewer, the wait for the read model, and the writing of stored
+// documents.
 package view
 
 import (
@@ -23,11 +23,11 @@ const Watermark = "catalog"
 // maxWait is how long a read waits for the position that its caller has seen.
 const maxWait = 2 * time.Second
 
-// maxWaiting is how many reads may wait at once: whoever asks for positions that never come takes no more
-// than that. Further ones are answered at once, and say that they are stale.
+// maxWaiting is how many reads may wait at once, so that requests for positions that are never reached occupy no
+// more. Further reads are answered at once and marked as stale.
 const maxWaiting = 256
 
-// Board knows how far read models have come; platform/watermark has one.
+// Board reports the positions of read models; platform/watermark implements it.
 type Board interface {
 	Wait(ctx context.Context, name string, position uint64) error
 	At(name string) uint64
@@ -41,8 +41,8 @@ type Source struct {
 	waiting atomic.Int64
 }
 
-// fresh waits for the position that the caller asks for by Min-Position, at most two seconds; after that the answer says
-// Stale. Every answer says at which position of the log it stands.
+// fresh waits for the position in the request's Min-Position, at most two seconds; after that the answer has the
+// header Stale. Every answer has the header Log-Position.
 func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) error {
 	if raw := r.Header.Get("Min-Position"); raw != "" {
 		position, err := strconv.ParseUint(raw, 10, 64)
@@ -53,7 +53,7 @@ func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) e
 			w.Header().Set("Stale", "true")
 		}
 	}
-	// Taken before anything is read: what follows is at least as new.
+	// Read before the tables: they are then at least as new.
 	at := s.Board.At(names[0])
 	for _, name := range names[1:] {
 		at = min(at, s.Board.At(name))
@@ -93,7 +93,7 @@ func Rows[T any](ctx context.Context, s *Source, what string, scan pgx.RowToFunc
 	return out, nil
 }
 
-// Only is the one thing that was found: the first of a list of what was asked for by name.
+// Only is the single result of a query by name: the first of a list.
 func Only[T any](list []T, err error) (T, error) {
 	if err == nil && len(list) == 0 {
 		err = httpkit.NotFound()

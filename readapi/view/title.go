@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// ShownTitle is the name that a project's page shows first: the Chinese one where its page document has one.
+// ShownTitle is the name that a project's page shows first: the Chinese one if its page document has one.
 func ShownTitle(title string, page []byte) (string, error) {
 	var names struct {
 		Chinese *string `json:"title_zh"`

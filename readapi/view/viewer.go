@@ -6,13 +6,13 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Viewer is who reads. The zero Viewer is anonymous.
+// Viewer is the caller as a reader. The zero Viewer is anonymous.
 type Viewer struct {
 	Account string
 	Staff   bool
 }
 
-// Inside is the viewer's account where it is inside of what is shown, else empty.
+// Inside is the viewer's account where the viewer belongs to the shown item's team, otherwise empty.
 func (v Viewer) Inside(inside bool) string {
 	if !inside {
 		return ""
@@ -20,7 +20,7 @@ func (v Viewer) Inside(inside bool) string {
 	return v.Account
 }
 
-// As is the caller of a request as far as a scope goes: anonymous where the token lacks it.
+// As is the caller of a request under a scope: anonymous where the token lacks it.
 func As(ctx context.Context, scope identity.Scopes) Viewer {
 	c := identity.FromContext(ctx)
 	if !c.Can(scope) {
@@ -29,11 +29,11 @@ func As(ctx context.Context, scope identity.Scopes) Viewer {
 	return Viewer{Account: c.Account, Staff: c.Staff()}
 }
 
-// Projects is the viewer as far as hidden projects go.
+// Projects is the viewer of hidden projects.
 func Projects(ctx context.Context) Viewer { return As(ctx, identity.ScopeProjectRead) }
 
-// Versions is the viewer as far as hidden versions go.
+// Versions is the viewer of hidden versions.
 func Versions(ctx context.Context) Viewer { return As(ctx, identity.ScopeVersionRead) }
 
-// Organizations is the viewer as far as an organization's invited members and its members' rights go.
+// Organizations is the viewer of an organization's invitations and its members' rights.
 func Organizations(ctx context.Context) Viewer { return As(ctx, identity.ScopeOrganizationRead) }

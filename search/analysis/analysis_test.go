@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/search/analysis/gentable"
 )
 
-func TestTheTableOfSimplifiedCharactersIsFresh(t *testing.T) {
+func TestTheTableOfSimplifiedCharactersIsUpToDate(t *testing.T) {
 	in, err := os.Open("opencc/TSCharacters.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestTheTableOfSimplifiedCharactersIsFresh(t *testing.T) {
 	}
 }
 
-func TestNormaliseMakesOneSpellingOfMany(t *testing.T) {
+func TestNormaliseUnifiesSpellings(t *testing.T) {
 	for in, want := range map[string]string{
 		"Ｌａｎｔｅｒｎ": "lantern", "Vëlvet RÖK": "velvet rok", "燈籠碼頭": "灯笼码头", "𝐁𝐨𝐥𝐝": "bold", "Quay’s": "quays", "İstanbul": "istanbul",
 		"が": "が", "ﬁre": "fire", "Straße": "strasse", "①": "1",
@@ -42,7 +42,7 @@ func TestNormaliseMakesOneSpellingOfMany(t *testing.T) {
 	}
 }
 
-func TestTokensEndWhereScriptsMeet(t *testing.T) {
+func TestTokensEndAtScriptBoundaries(t *testing.T) {
 	for in, want := range map[string]string{
 		"Quay 的灯": "Quay|的灯", "JEI物品管理器2": "JEI|物品管理器|2", "a_b-c%d": "a|b|c|d", "😀": "", "Night-Ferries: II": "Night|Ferries|II",
 	} {
@@ -83,11 +83,11 @@ func TestABracketTagIsNeverATitle(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	if keys := Document(&search.Doc{Title: "Fabric (1.20)"}).Keys; slices.Contains(keys, "tfabric") {
-		t.Errorf("what is left is a loader's name, yet a title: %v", keys)
+		t.Errorf("the remaining loader's name became a title: %v", keys)
 	}
 }
 
-func TestPolyphonesAreBounded(t *testing.T) {
+func TestReadingsOfPolyphonesAreLimited(t *testing.T) {
 	d := Document(&search.Doc{TitleZH: strings.Repeat("重长乐行", 12)})
 	if n := len(d.Keys); n > 1500 {
 		t.Errorf("%d keys", n)
@@ -114,7 +114,7 @@ func TestOneEditSharesAHash(t *testing.T) {
 	}
 }
 
-func TestTermsHoldOnlyLettersAndDigits(t *testing.T) {
+func TestTermsContainOnlyLettersAndDigits(t *testing.T) {
 	d := Document(&search.Doc{Slug: "a-b_c'd", Title: `x"'\ | & ! : * (y) <z>`, TitleZH: "灯，笼；码", Description: "a\x00b\xffc 1.20.1 😀", Author: "q'w"})
 	for _, term := range slices.Concat(d.Keys, d.Words) {
 		if !utf8.ValidString(term) || strings.ContainsFunc(term, func(r rune) bool { return !isWordRune(r) }) {

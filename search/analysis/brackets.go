@@ -4,7 +4,7 @@ import "strings"
 
 var closing = map[rune]rune{'(': ')', '[': ']', '{': '}', '【': '】', '〔': '〕', '〖': '〗'}
 
-// splitBrackets takes bracketed pieces out of a normalised name. A bracket that never closes is left alone.
+// splitBrackets separates the bracketed parts of a normalised name. An unclosed bracket is kept.
 func splitBrackets(s string) (bare string, pieces []string) {
 	var b strings.Builder
 	for s != "" {

@@ -2,17 +2,17 @@ package analysis
 
 import "unicode/utf8"
 
-// Salts keep hashes of names and of words apart.
+// Salts make hashes of names and of words different.
 const (
 	saltName = 'k'
 	saltWord = 'w'
 )
 
-// minHashRunes is the length from which a form may be mistyped: shorter ones are all alike.
+// minHashRunes is the minimum length of a form with typo hashes: shorter forms are too similar.
 const minHashRunes = 4
 
-// TermHashes returns the typo hashes of a term: those of whole names and of words in names have some. The hashes of
-// a document are those of its terms, so that an index may keep them by term.
+// TermHashes returns the typo hashes of a term; terms of whole names and of words in names have some. The hashes of a
+// document are those of its terms, so an index may store them by term.
 func TermHashes(term string) []int32 {
 	switch term[:1] {
 	case termTitle, termOther:
@@ -23,8 +23,8 @@ func TermHashes(term string) []int32 {
 	return nil
 }
 
-// neighbourhood returns the hashes of a form and of the form less one letter each, nil for a short form.
-// Two forms within one insertion, deletion, substitution or swap share one.
+// neighbourhood returns the hashes of a form and of the form without each single letter, nil for a short form. Two
+// forms within one insertion, deletion, substitution or swap have a hash in common.
 func neighbourhood(salt byte, form string) []int32 {
 	if runeCount(form) < minHashRunes {
 		return nil

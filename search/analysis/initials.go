@@ -8,8 +8,8 @@ import (
 var stopWords = map[string]bool{"of": true, "the": true, "and": true, "a": true, "an": true, "in": true, "on": true,
 	"for": true, "to": true, "with": true, "by": true, "at": true, "from": true, "n": true, "or": true}
 
-// initials adds the first letters of a name's Latin words: with and without little words, with camel case split
-// or not, with words in capitals whole or not. Numbers stay whole.
+// initials adds the first letters of a name's Latin words: with and without short function words, with camel case
+// split or not, with capitalised words whole or not. Numbers stay whole.
 func (c *collector) initials(tokens []token) {
 	var latin []token
 	for _, t := range tokens {
@@ -54,7 +54,7 @@ func number(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsNumber(r) }) < 0
 }
 
-// abbreviation holds for JEI, not for a name that is all in capitals and long.
+// abbreviation holds for JEI, not for a long name in capitals.
 func abbreviation(s string) bool {
 	n := runeCount(s)
 	return n >= 2 && n <= 6 && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsNumber(r) }) < 0

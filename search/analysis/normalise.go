@@ -1,5 +1,5 @@
-// Package analysis turns documents into terms and queries into a formula over terms. It is the only place
-// that looks at text: engines say which documents hold which terms, and nothing more.
+// Package analysis turns documents into terms and queries into a formula over terms. Only this package analyses text:
+// engines only find the documents with given terms.
 package analysis
 
 import (
@@ -13,8 +13,8 @@ import (
 
 //go:generate go run ./gentable/cmd opencc/TSCharacters.txt simplified_gen.go
 
-// Normalise makes one spelling of the many a text can have: compatibility forms, apostrophes, accents and
-// traditional characters go. Case stays, because word borders are read from it.
+// Normalise unifies spellings: it replaces compatibility forms and traditional characters and removes apostrophes and
+// accents. It keeps case, which marks word boundaries.
 func Normalise(s string) string {
 	if isPlain(s) {
 		return s
@@ -42,7 +42,7 @@ func isPlain(s string) bool {
 	return true
 }
 
-// accent knows combining marks, except those of Japanese and Indic scripts, which tell words apart.
+// accent reports combining marks, except those of Japanese and Indic scripts, which distinguish words.
 func accent(r rune) bool {
 	return unicode.Is(unicode.Mn, r) &&
 		(r < 0x0370 || r >= 0x0483 && r <= 0x0487 || r >= 0x1ab0 && r <= 0x1aff || r >= 0x1dc0 && r <= 0x1dff || r >= 0x20d0 && r <= 0x20ff || r >= 0xfe20 && r <= 0xfe2f)
@@ -60,7 +60,7 @@ func simplify(r rune) rune {
 	return r
 }
 
-// fold removes case. A folded letter can leave an accent behind (İ), hence the second look.
+// fold removes case. Folding a letter can produce an accent (İ), so accents are removed again.
 func fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)

@@ -11,16 +11,16 @@ import (
 const (
 	maxReadings     = 3  // of one character
 	maxCombinations = 16 // of one name
-	maxUnits        = 32 // syllables and words of a name that are read
+	maxUnits        = 32 // maximum number of syllables and words of a name
 )
 
-// unit is a Chinese character with its readings, or a word of another script with itself.
+// unit is a Chinese character with its readings, or a word of another script.
 type unit struct {
 	readings []string
 	han      bool
 }
 
-// units returns the pieces of a name as they are read, nil if it has no Chinese character.
+// units returns the syllables and words of a name, nil if it has no Chinese character.
 func units(tokens []token) []unit {
 	var out []unit
 	han := false
@@ -63,7 +63,7 @@ func toneless(s string) string {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(s) {
 		switch {
-		case r == '\u0308': // the dots of ü, just written as u
+		case r == '\u0308': // the dots of ü, already written as v
 			t := b.String()
 			b.Reset()
 			b.WriteString(t[:len(t)-1] + "v")
@@ -88,8 +88,8 @@ func (u unit) initial() unit {
 	return unit{readings: out, han: true}
 }
 
-// combine joins units in every combination of their readings, at most maxCombinations: a unit that would
-// go beyond has its first reading only.
+// combine joins units in every combination of their readings, at most maxCombinations: a unit that would exceed it
+// contributes only its first reading.
 func combine(us []unit) []string {
 	out := []string{""}
 	for _, u := range us {

@@ -2,16 +2,16 @@ package analysis
 
 import "strings"
 
-// Weights of the classes of a match. The highest class that holds counts; popularity is added to it.
+// Weights of the match classes. The highest matching class counts; popularity is added to it.
 const (
 	WeightTitle      = 1000 // a title
 	WeightAlias      = 950  // a given alias or other name
 	WeightIdentifier = 850  // slug, mod id, full pinyin, initials
 	WeightTitleBegun = 740
-	WeightInner      = 700 // a name from a later word on
+	WeightInner      = 700 // a name from a later word onwards
 	WeightWords      = 640 // all tokens are whole words of names
-	WeightNames      = 600 // all tokens in names; or the beginning of an inner name, pinyin, slug or alias
-	WeightInitials   = 450 // initials begun
+	WeightNames      = 600 // all tokens in names; or the beginning of a later part of a name, pinyin, slug or alias
+	WeightInitials   = 450 // the beginning of initials
 	WeightText       = 150 // tokens in names or description
 
 	WeightTypoName  = 500 // typo path: a name with one edit
@@ -20,27 +20,27 @@ const (
 	WeightMissing   = 100 // typo path: one token left out
 )
 
-// Formula is a query over terms. An engine evaluates it without looking at text.
+// Formula is a query over terms. An engine evaluates it without analysing text.
 type Formula struct {
-	All  bool // a blank query: everything matches
-	None bool // a query without a letter or digit: nothing does
+	All  bool // a blank query: every document matches
+	None bool // a query without a letter or digit: no document matches
 
 	Squeezed string
 	Equal    []Scored // one whole term
-	Begun    []Scored // any term that starts so
+	Begun    []Scored // any term with this prefix
 	Tokens   []Token
 
-	NameHashes []int32 // typo path: shares one of them
+	NameHashes []int32 // typo path: has one of them
 	LeaveOuts  [][]Match
 }
 
-// Scored is a term, or the beginning of one, and the weight of holding it.
+// Scored is a term, or a prefix of one, and the weight of a match.
 type Scored struct {
 	Term   string
 	Weight int
 }
 
-// Lookup is one term, or every term that starts so.
+// Lookup is one term, or every term with this prefix.
 type Lookup struct {
 	Term   string
 	Prefix bool
@@ -50,7 +50,7 @@ type Lookup struct {
 type Token struct {
 	Whole  string // the term of the whole word in names
 	Match  Match
-	Hashes []int32 // typo path: or the word shares one of them
+	Hashes []int32 // typo path: or the word has one of them
 }
 
 // Match holds when every name lookup does, or every description lookup.
@@ -59,7 +59,7 @@ type Match struct {
 	Desc []Lookup
 }
 
-// ParseText analyses what a person typed.
+// ParseText analyses the text of a search.
 func ParseText(text string) Formula {
 	text = clip(text, maxQueryRunes)
 	if strings.TrimSpace(text) == "" {
@@ -96,7 +96,7 @@ func ParseText(text string) Formula {
 	return f
 }
 
-// match is how a folded token is looked up; a last word may go on in names, never in descriptions.
+// match is the lookup of a folded token; the last token is a prefix in names, never in descriptions.
 func match(t token, last bool) Match {
 	if !t.cjk {
 		return Match{
@@ -118,8 +118,8 @@ func match(t token, last bool) Match {
 	return m
 }
 
-// leaveOuts lists what may match when one thing is wrong: one token of three to eight, or one character of a
-// CJK run of four to sixteen.
+// leaveOuts lists the alternatives with one mistake: one token of three to eight, or one character of a CJK run of
+// four to sixteen.
 func leaveOuts(tokens []token, matched []Token) [][]Match {
 	var out [][]Match
 	others := func(skip int) []Match {

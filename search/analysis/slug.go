@@ -9,12 +9,12 @@ import (
 
 const (
 	maxSlug = 48 // characters of a proposed slug; up to 64 are allowed
-	enough  = 3  // letters of a name's Latin words that make a slug by themselves
+	enough  = 3  // letters of a name's Latin words that suffice for a slug
 )
 
 // Slug proposes a slug for a name, of lower-case letters, digits and hyphens: the Latin words of the name where they
-// say enough, else these and the pinyin of its characters, each in its first reading. It is empty where a name has
-// nothing that can be read.
+// are long enough, otherwise these and the pinyin of its characters, each in its first reading. It is empty for a
+// name without readable characters.
 func Slug(name string) string {
 	tokens := tokenize(withoutMarks(name))
 	var latin, all []string
@@ -37,7 +37,7 @@ func Slug(name string) string {
 	return join(all)
 }
 
-// withoutMarks makes full-width letters narrow and takes accents away.
+// withoutMarks converts full-width letters and removes accents.
 func withoutMarks(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -58,7 +58,7 @@ func plain(word string) string {
 	}, word)
 }
 
-// join takes whole words as long as there is room.
+// join appends whole words up to the maximum length.
 func join(words []string) string {
 	slug := ""
 	for _, w := range words {

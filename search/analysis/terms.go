@@ -7,20 +7,20 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// Letters of terms. A term is one letter and a form.
+// Prefix letters of terms. A term is one letter and a form.
 const (
 	termTitle   = "t" // a whole title
 	termOther   = "o" // a whole given alias or other name
 	termSlug    = "s" // slug, mod ids, pinyin of a whole name
 	termInitial = "e" // initials of a whole name
-	termInner   = "u" // a name from a later start on
-	termSyllab  = "j" // pinyin initials from a later start on
+	termInner   = "u" // a name from a later word onwards
+	termSyllab  = "j" // pinyin initials from a later word onwards
 	termWord    = "w" // a word of names, slug or mod ids
 	termGram    = "g" // 1, 2 or 3 CJK characters of a name
 	termDesc    = "d" // a word, CJK character or pair of the description
 )
 
-// Bounds of what a document gives to the index.
+// Limits of a document's terms.
 const (
 	maxNames       = 24
 	maxNameRunes   = 200
@@ -29,7 +29,7 @@ const (
 	maxLaterStarts = 16
 )
 
-// Terms is what one document gives to an index. All lists are sorted and free of repetition.
+// Terms are the index terms of one document. All lists are sorted and without duplicates.
 type Terms struct {
 	Keys   []string // terms of letters t o s e u j
 	Words  []string // terms of letters w g d
@@ -97,7 +97,7 @@ func (c *collector) name(raw, letter string) {
 	bare := tokenize(bareText)
 	whole, short := squeeze(tokens), squeeze(bare)
 	c.key(letter, whole)
-	if short != "" && !search.IsLoader(short) || short == whole { // what is left of "Fabric (1.20)" names no project
+	if short != "" && !search.IsLoader(short) || short == whole { // what remains of "Fabric (1.20)" is not a title
 		c.key(letter, short)
 	}
 	c.laterStarts(tokens)
@@ -112,7 +112,7 @@ func (c *collector) name(raw, letter string) {
 	}
 	c.pinyin(bare)
 	c.pinyin(tokens)
-	// A given abbreviation is not abbreviated again.
+	// A given abbreviation is not abbreviated further.
 	if letter == termTitle || len(tokens) > 1 {
 		c.initials(bare)
 		c.initials(tokens)
@@ -125,7 +125,7 @@ func (c *collector) name(raw, letter string) {
 	}
 }
 
-// laterStarts adds a name from each word after the first.
+// laterStarts adds the rest of a name from each word after the first.
 func (c *collector) laterStarts(tokens []token) {
 	for _, words := range [][]token{tokens, splitAll(tokens)} {
 		for i := 1; i < len(words) && i <= maxLaterStarts; i++ {
@@ -158,7 +158,7 @@ func (c *collector) pinyin(tokens []token) {
 			c.key(short, clip(form, maxSqueezedRunes))
 		}
 	}
-	// Initials of a mixed name with the first letter of its other words alone.
+	// Initials of a mixed name, with only the first letter of its other words.
 	for i, u := range heads {
 		if !u.han {
 			heads[i] = unit{readings: []string{clip(u.readings[0], 1)}}

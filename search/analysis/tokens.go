@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of one text, in runes.
+// Limits of one text, in runes.
 const (
 	maxQueryRunes    = 128
 	maxQueryTokens   = 16
@@ -14,11 +14,11 @@ const (
 	maxWordRunes     = 32
 )
 
-// token is a run of letters and digits of one script: CJK or the rest.
+// token is a run of letters and digits of one script: CJK or other.
 type token struct {
 	text string
 	cjk  bool
-	gap  bool // something other than a border of scripts stood before it
+	gap  bool // follows a separator, not only a script boundary
 }
 
 // isCJK holds for characters of scripts written without spaces, and Hangul, whose words are long.
@@ -30,7 +30,7 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// tokenize cuts a normalised text; case is as given.
+// tokenize splits a normalised text; it keeps case.
 func tokenize(s string) []token {
 	var out []token
 	start, cjk, gap := -1, false, false
@@ -70,8 +70,8 @@ func squeeze(tokens []token) string {
 	return clip(b.String(), maxSqueezedRunes)
 }
 
-// splitCase cuts a Latin token at camel case and where letters meet digits: TideLoom2 is Tide, Loom, 2;
-// JEIAddons is JEI, Addons.
+// splitCase splits a Latin token at camel case and between letters and digits: TideLoom2 is Tide, Loom, 2; JEIAddons
+// is JEI, Addons.
 func splitCase(t token) []token {
 	if t.cjk {
 		return []token{t}
@@ -109,7 +109,7 @@ func splitAll(tokens []token) []token {
 	return out
 }
 
-// cjkRuns joins neighbouring CJK tokens, so that grams cross punctuation.
+// cjkRuns joins adjacent CJK tokens, so that n-grams cross punctuation.
 func cjkRuns(tokens []token) []string {
 	var out []string
 	joined := false
@@ -126,7 +126,7 @@ func cjkRuns(tokens []token) []string {
 	return out
 }
 
-// grams calls f with every piece of n runes of s.
+// grams calls f with every substring of n runes of s.
 func grams(s string, n int, f func(string)) {
 	starts := make([]int, 0, len(s)/2)
 	for i := range s {

@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// BenchmarkFreshness tells how long a change takes from its commit in Postgres until it can be found, at 200 a second.
+// BenchmarkFreshness measures the time from a change's commit in Postgres until it can be found, at 200 a second.
 func BenchmarkFreshness(b *testing.B) {
 	w := newWorld(b, elastictest.URL(b))
 	docs := searchtest.RandomDocs(rand.New(rand.NewPCG(1, 1)), 2000)

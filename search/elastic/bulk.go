@@ -11,15 +11,15 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// refused is a change that Elasticsearch will not take, however often it is sent, or that no document can be made of.
+// refused is a change that Elasticsearch rejects permanently, or that cannot be encoded as a document.
 type refused struct {
 	ID       string `json:"id"`
 	Position int64  `json:"position"`
 	Reason   string `json:"reason"`
 }
 
-// bulk writes the changes to an index, each at its position: what is newer there stays. It returns those that are
-// refused; the others are stored. On an error any of them may be, and all can be sent again.
+// bulk writes changes to an index, each with its position as version: a newer document in the index is kept. It
+// returns the rejected changes; the others are stored. After an error, some may be stored, and all can be sent again.
 func (c *Client) bulk(ctx context.Context, index string, rows []row) ([]refused, error) {
 	var out []refused
 	var body bytes.Buffer
@@ -59,7 +59,7 @@ func (c *Client) bulk(ctx context.Context, index string, rows []row) ([]refused,
 		for _, answer := range item { // one
 			switch err := errorOf(answer.Status, answer.Error); {
 			case answer.Status < 300, answer.Status == http.StatusConflict:
-			case answer.Status == http.StatusNotFound && sent[i].gone && answer.Error == nil: // it was not there
+			case answer.Status == http.StatusNotFound && sent[i].gone && answer.Error == nil: // it did not exist
 			case err.refuses():
 				out = append(out, refused{sent[i].id, sent[i].position, err.Error()})
 			default:
@@ -73,7 +73,7 @@ func (c *Client) bulk(ctx context.Context, index string, rows []row) ([]refused,
 	return out, nil
 }
 
-// halves finds the changes for which a whole request is refused.
+// halves finds the changes that make a whole request invalid.
 func (c *Client) halves(ctx context.Context, index string, rows []row, e *Error) ([]refused, error) {
 	if len(rows) == 1 {
 		return []refused{{rows[0].id, rows[0].position, e.Error()}}, nil
@@ -89,7 +89,7 @@ func (c *Client) halves(ctx context.Context, index string, rows []row, e *Error)
 	return out, nil
 }
 
-// writeItem appends a change, or nothing where it fails.
+// writeItem appends a change, or nothing on an error.
 func writeItem(to *bytes.Buffer, r *row) error {
 	type meta struct {
 		ID          string `json:"_id"`

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestOfARequestThatIsRefusedWholeTheCulpritsAloneAreRefused(t *testing.T) {
+func TestARejectedRequestIsSplitUntilOnlyInvalidChangesAreRejected(t *testing.T) {
 	var stored []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)

@@ -1,6 +1,6 @@
-// Package elastic answers queries from Elasticsearch. An index is fed from the rows that package search/postgres keeps;
-// it holds the same terms, facets and integer scores, so that hits, order and totals are the same. When Elasticsearch
-// is slow, down or behind, a fall-back answers.
+// Package elastic answers queries from Elasticsearch. An index is fed from the rows of package search/postgres; it
+// has the same terms, facets and integer scores, so that hits, order and totals are the same. When Elasticsearch is
+// slow, down or behind, a fall-back answers.
 package elastic
 
 import (
@@ -21,17 +21,18 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// Client is a connection to a cluster. It connects when it is used: making one never fails for a cluster that is down.
+// Client is a connection to a cluster. It connects on first use, so that making one succeeds while the cluster is
+// down.
 type Client struct {
 	transport *elastictransport.Client
 	http      *http.Transport
-	name      string // prefix of everything that is made in the cluster
+	name      string // prefix of all names in the cluster
 }
 
 var validName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,60}$`)
 
-// Open reads an address: one or more URLs of nodes with commas between them. A user and password stand before the
-// host. The first URL's parameters: index, the prefix of index names ("modyard" if absent); api_key; ca, a file of
+// Open parses an address: one or more URLs of nodes, separated by commas. A user and password are written before the
+// host. The first URL's parameters: index, the prefix of index names (default "modyard"); api_key; ca, a file of
 // certificates to trust beside the system's.
 func Open(address string) (*Client, error) {
 	c := &Client{name: "modyard", http: &http.Transport{
@@ -44,7 +45,7 @@ func Open(address string) (*Client, error) {
 	for i, raw := range strings.Split(address, ",") {
 		u, err := url.Parse(strings.TrimSpace(raw))
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-			return nil, errors.New("elasticsearch-url: must look like https://user:password@host:9200, several with commas between them") // not the address: it may hold a password
+			return nil, errors.New("elasticsearch-url: must look like https://user:password@host:9200, several with commas between them") // without the address, which may contain a password
 		}
 		if i == 0 {
 			more, err := c.parameters(u.Query())
@@ -60,13 +61,13 @@ func Open(address string) (*Client, error) {
 	}
 	opts = append(opts, elastictransport.WithURLs(nodes...))
 	if len(nodes) == 1 {
-		opts = append(opts, elastictransport.WithDisableRetry()) // there is nobody else to ask
+		opts = append(opts, elastictransport.WithDisableRetry()) // there is no other node
 	} else {
 		opts = append(opts, elastictransport.WithMaxRetries(len(nodes)-1))
 	}
 	var err error
 	if c.transport, err = elastictransport.NewClient(opts...); err != nil {
-		return nil, errors.New("elasticsearch-url: the client refuses its settings") // its text may name them
+		return nil, errors.New("elasticsearch-url: the client rejects its settings") // its text may name them
 	}
 	return c, nil
 }
@@ -96,17 +97,17 @@ func (c *Client) parameters(q url.Values) ([]elastictransport.Option, error) {
 	return opts, nil
 }
 
-// Close gives back idle connections.
+// Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// alias is the name under which the index that serves is found; indexes are the concrete ones behind it.
+// alias is the name of the serving index; indexes are the concrete indexes.
 func (c *Client) alias() string   { return c.name + "-search" }
 func (c *Client) indexes() string { return c.name + "-search-*" }
 
-// Error is an answer of Elasticsearch that says no.
+// Error is an error answer of Elasticsearch.
 type Error struct {
 	Status int    // of the HTTP answer
-	Type   string // as Elasticsearch calls it
+	Type   string // Elasticsearch's type of the error
 	Reason string
 }
 
@@ -114,9 +115,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("elasticsearch answered %d: %s: %s", e.Status, e.Type, e.Reason)
 }
 
-// refuses says that the request itself is at fault, not the cluster: another attempt would end the same.
+// refuses says whether the request itself is invalid, so that another attempt fails in the same way.
 func (e *Error) refuses() bool {
-	if e.Type == "index_closed_exception" { // it can be opened again
+	if e.Type == "index_closed_exception" { // the index can be opened again
 		return false
 	}
 	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
@@ -131,7 +132,7 @@ type request interface {
 	Do(ctx context.Context, transport esapi.Transport) (*esapi.Response, error)
 }
 
-// do sends a request and decodes its answer. Answers that say no are *Error.
+// do sends a request and decodes its answer. Error answers are *Error.
 func (c *Client) do(ctx context.Context, r request, into any) error {
 	res, err := r.Do(ctx, c.transport)
 	if err != nil {
@@ -146,7 +147,7 @@ func (c *Client) do(ctx context.Context, r request, into any) error {
 		return failure(res.StatusCode, body)
 	}
 	if res.Header.Get("X-Elastic-Product") != "Elasticsearch" {
-		return errors.New("ask elasticsearch: what answers there is something else")
+		return errors.New("query elasticsearch: the server is not elasticsearch")
 	}
 	if into == nil {
 		return nil
@@ -161,11 +162,11 @@ func failure(status int, body []byte) error {
 	var answer struct {
 		Error json.RawMessage `json:"error"`
 	}
-	_ = json.Unmarshal(body, &answer) // what is not JSON has no reason
+	_ = json.Unmarshal(body, &answer) // a body that is not JSON has no reason
 	return errorOf(status, answer.Error)
 }
 
-// errorOf reads an error as whole answers and parts of them have it.
+// errorOf decodes an error of a whole answer or of a part of it.
 func errorOf(status int, raw json.RawMessage) *Error {
 	e := &Error{Status: status}
 	var whole struct {

@@ -10,10 +10,10 @@ import (
 	"github.com/modyard/modyard/search/elastic"
 )
 
-func TestAddressesAreReadAndErrorsKeepTheirSecrets(t *testing.T) {
+func TestAddressesAreParsedAndErrorsOmitSecrets(t *testing.T) {
 	for _, good := range []string{"http://localhost:9200", "https://elastic:hunter2@a:9200,https://b:9200/sub/?x", "http://h/?index=yard-2&api_key=hunter2"} {
 		if strings.Contains(good, "?x") {
-			if _, err := elastic.Open(good); err != nil { // parameters count in the first address alone
+			if _, err := elastic.Open(good); err != nil { // only the parameters of the first address are read
 				t.Errorf("%s: %v", good, err)
 			}
 			continue
@@ -29,7 +29,7 @@ func TestAddressesAreReadAndErrorsKeepTheirSecrets(t *testing.T) {
 	}
 }
 
-func TestSecretsAreSentButNeverTold(t *testing.T) {
+func TestSecretsAreSentButNeverShownInErrors(t *testing.T) {
 	var got string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		got = r.Header.Get("Authorization")
@@ -48,11 +48,11 @@ func TestSecretsAreSentButNeverTold(t *testing.T) {
 	}
 	server.Close()
 	if _, err = elastic.NewIndex(c).Search(t.Context(), search.Query{Limit: 1}); err == nil || strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("from a server that is gone: %v", err)
+		t.Errorf("from a stopped server: %v", err)
 	}
 }
 
-func TestWhatIsNotElasticsearchIsNotBelieved(t *testing.T) {
+func TestAnAnswerFromAnotherServerIsRejected(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{}`)) }))
 	defer server.Close()
 	c, err := elastic.Open(server.URL)

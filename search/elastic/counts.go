@@ -22,8 +22,8 @@ type base struct {
 	found   map[string]bucket
 }
 
-// Counts implements search.Engine: one request for all kinds of options, a second where the first path finds no name,
-// a third where loaders and game versions must meet in one version.
+// Counts implements search.Engine: one request for all kinds of options, a second where the first path matches no
+// name, a third where loaders and game versions must match in one version.
 func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, error) {
 	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
 	out := map[string]int{}
@@ -42,7 +42,7 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 	if !f.All {
 		var again []*base
 		for _, b := range bases {
-			if b.found["sure"].Count == 0 {
+			if b.found["nameMatch"].Count == 0 {
 				b.match = matching(typo(f))
 				again = append(again, b)
 			}
@@ -66,14 +66,14 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 	return out, nil
 }
 
-// basesOf puts kinds of options together that are counted under the same plan.
+// basesOf groups kinds of options that are counted under the same plan.
 func basesOf(plan search.Plan) []*base {
 	byFamily := map[search.Family]*base{}
 	var out []*base
 	for _, o := range search.Options() {
 		family, under := o.Family, plan.Without(o.Family)
 		if len(under.Clauses) == len(plan.Clauses) {
-			family = search.FamilyNone // nothing went
+			family = search.FamilyNone // no clause was removed
 		}
 		b := byFamily[family]
 		if b == nil {
@@ -86,7 +86,7 @@ func basesOf(plan search.Plan) []*base {
 	return out
 }
 
-// maxOptions bounds the options of one kind; far more than there are.
+// maxOptions bounds the options of one kind, far above the actual number.
 const maxOptions = 20_000
 
 func (b *base) query() object {
@@ -97,7 +97,7 @@ func (b *base) query() object {
 	return object{"bool": object{"filter": all}}
 }
 
-// count fills what is found of each base.
+// count fills the results of each base.
 func (x *Index) count(ctx context.Context, bases []*base, f analysis.Formula) error {
 	bodies := make([]object, len(bases))
 	for i, b := range bases {
@@ -107,7 +107,7 @@ func (x *Index) count(ctx context.Context, bases []*base, f analysis.Formula) er
 			aggs[field] = object{"terms": object{"field": "options." + field, "size": maxOptions}}
 		}
 		if !f.All {
-			aggs["sure"] = object{"filter": sure(f)}
+			aggs["nameMatch"] = object{"filter": nameMatch(f)}
 		}
 		bodies[i] = object{"size": 0, "track_total_hits": false, "query": b.query(), "aggs": aggs}
 	}
@@ -118,7 +118,7 @@ func (x *Index) count(ctx context.Context, bases []*base, f analysis.Formula) er
 	return err
 }
 
-// tie counts the options anew that must meet others in one version: each with a filter of its own.
+// tie counts options again that must match together with others in one version: each with a filter of its own.
 func (x *Index) tie(ctx context.Context, bases []*base, filter search.Filter) error {
 	type tied struct {
 		base  *base
@@ -165,7 +165,7 @@ func (x *Index) tie(ctx context.Context, bases []*base, filter search.Filter) er
 	return nil
 }
 
-// bucket is the answer of an aggregation, or of one part of it.
+// bucket is the result of an aggregation, or of a part of one.
 type bucket struct {
 	Key     string   `json:"key"`
 	Count   int      `json:"doc_count"`
@@ -205,7 +205,7 @@ func (x *Index) aggregate(ctx context.Context, bodies []object) ([]map[string]bu
 		case r.Error != nil:
 			return nil, errorOf(r.Status, r.Error)
 		case r.TimedOut:
-			return nil, errors.New("elasticsearch gave up on a search")
+			return nil, errors.New("elasticsearch timed out on a search")
 		}
 		out = append(out, r.Aggregations)
 	}

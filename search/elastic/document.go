@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// row is a change of the document table: a document, or with gone the fact that it left.
+// row is a change of the document table: a document, or with gone a deletion.
 type row struct {
 	id                                   string
 	position                             int64
@@ -21,11 +21,11 @@ type row struct {
 	pop                                  int16
 	downloads, follows, created, updated int64
 	slug, name                           string
-	terms, facets                        string // between line breaks
+	terms, facets                        string // separated by line breaks
 	hit                                  []byte
 }
 
-// document is what the index holds of a row. The order of its fields is that of its digest.
+// document is the index document of a row. Its digest depends on the order of the fields.
 type document struct {
 	ID        string              `json:"id"`
 	Key       int64               `json:"key"`
@@ -45,10 +45,10 @@ type document struct {
 	Digest    string              `json:"digest,omitempty"`
 }
 
-// version orders what is written of one document: by the newest event that changed it or its counters.
+// version orders the writes of one document: the position of the newest event that changed it or its counters.
 func (r *row) version() int64 { return max(r.position, r.changed) }
 
-// documentOf makes the document and its digest, which verify compares. What it refuses is refused each time.
+// documentOf makes the document and its digest, which verify compares. Its errors are permanent.
 func documentOf(r *row) (document, error) {
 	key, err := keyOf(r.id)
 	if err != nil {
@@ -74,7 +74,7 @@ func documentOf(r *row) (document, error) {
 			}
 		}
 	}
-	// Counters are fed apart and later; the digest is that of the document.
+	// Counters are fed separately and later, so the digest excludes them.
 	uncounted := d
 	uncounted.Follows = 0
 	raw, err := json.Marshal(uncounted)

@@ -22,24 +22,24 @@ type Options struct {
 	Fallback search.Engine // answers whenever Elasticsearch does not
 	Pool     *pgxpool.Pool
 	Schema   string // of the document table; "catalog" if empty
-	Engine   string // name of the log that positions belong to, as the feeder has it
+	Engine   string // name of the log that positions belong to, the same as the feeder's
 
 	Board *watermark.Board
-	Table string // mark of the document table; "catalog" if empty
+	Table string // watermark of the document table; "catalog" if empty
 
 	Search Limits        // of a search; 150 ms and 1 s if zero
 	Counts Limits        // of the counts; 300 ms and 2 s if zero
-	MaxLag time.Duration // for how long the index may be behind and still answer; 5 s if zero
-	Rest   time.Duration // for how long Elasticsearch is left alone after too many failures; 5 s if zero
+	MaxLag time.Duration // how far the index may be behind and still answer; 5 s if zero
+	Rest   time.Duration // pause after too many failures; 5 s if zero
 
 	Registry prometheus.Registerer // nil: metrics are kept but not exported
 	Logger   *slog.Logger          // slog.Default() if nil
 }
 
-// Limits of one question to Elasticsearch.
+// Limits of one query to Elasticsearch.
 type Limits struct {
-	Patience time.Duration // after this the fall-back is asked as well, and the first answer counts
-	Timeout  time.Duration // after this Elasticsearch is no longer waited for
+	Patience time.Duration // after this the fall-back is queried too, and the first answer counts
+	Timeout  time.Duration // after this the query is cancelled
 }
 
 func (l Limits) orElse(patience, timeout time.Duration) Limits {
@@ -52,13 +52,13 @@ func (l Limits) orElse(patience, timeout time.Duration) Limits {
 	return l
 }
 
-// Engine answers from Elasticsearch while that is quick, healthy and caught up, else from the fall-back. Run keeps it
-// informed; before that the fall-back answers.
+// Engine answers from Elasticsearch while it is fast, healthy and caught up, otherwise from the fall-back. Run
+// watches the index; until Run has read its state the fall-back answers.
 type Engine struct {
 	opts    Options
 	index   *Index
 	table   table
-	source  string // of Run alone
+	source  string // used only by Run
 	fresh   *freshness
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
 	metrics *engineMetrics
@@ -73,7 +73,7 @@ var (
 	errGone = errors.New("the caller has cancelled")
 )
 
-// The breaker opens where of the questions of ten seconds, at least five, more than half failed or were slow.
+// The breaker opens when of the queries of ten seconds, at least five, more than half failed or were slow.
 const (
 	breakerWindow  = 10 * time.Second
 	breakerBucket  = time.Second
@@ -127,10 +127,10 @@ func New(o Options) (*Engine, error) {
 	}, nil
 }
 
-// open says that the breaker keeps questions away, or lets but a few through to see whether they are answered again.
+// open says whether the breaker blocks queries, or admits only a few as probes.
 func (e *Engine) open() bool { return e.breaker.State() != gobreaker.StateClosed }
 
-// Serving says whether Elasticsearch would be asked now, and why not.
+// Serving says whether Elasticsearch would be queried now; if not, it gives the reason.
 func (e *Engine) Serving() (bool, string) {
 	reason := e.fresh.view(time.Now(), 0).reason
 	if reason == "" && e.open() {
@@ -154,7 +154,7 @@ type outcome[T any] struct {
 	err   error
 }
 
-// answer asks Elasticsearch, or the fall-back, or both, within the limits.
+// answer queries Elasticsearch, the fall-back, or both, within the limits.
 func answer[T any](ctx context.Context, e *Engine, q search.Query, l Limits, ask func(context.Context, search.Engine) (T, error)) (T, error) {
 	v := e.fresh.view(time.Now(), q.AtLeast)
 	if v.reason != "" {
@@ -192,7 +192,7 @@ func answer[T any](ctx context.Context, e *Engine, q search.Query, l Limits, ask
 	return race(ctx, e, v, first, ask)
 }
 
-// race asks the fall-back while Elasticsearch still thinks.
+// race queries the fall-back while the query to Elasticsearch is still running.
 func race[T any](ctx context.Context, e *Engine, v view, first <-chan outcome[T], ask func(context.Context, search.Engine) (T, error)) (T, error) {
 	asking, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -220,10 +220,11 @@ func race[T any](ctx context.Context, e *Engine, v view, first <-chan outcome[T]
 	return none, failed
 }
 
-// judge gives the breaker the outcome of a query: a late answer is a failure, a query that Elasticsearch rejects is none.
+// judge reports the outcome of a query to the breaker: a late answer is a failure, a query that Elasticsearch rejects
+// is not.
 func judge(caller context.Context, err error, took time.Duration, l Limits) error {
 	switch {
-	case took >= l.Patience: // the caller may be gone because the fall-back has answered
+	case took >= l.Patience: // the caller may have cancelled because the fall-back has answered
 		return errSlow
 	case caller.Err() != nil:
 		return errGone
@@ -238,7 +239,7 @@ func queryAtFault(err error) bool {
 	return errors.Is(err, ErrTooDeep) || ok && a.refuses()
 }
 
-// why names the reason of a failure and logs it, unless there are many.
+// why names the reason of a failure and logs it, with a rate limit.
 func (e *Engine) why(ctx context.Context, err error) string {
 	if errors.Is(err, ErrTooDeep) {
 		return reasonDeep
@@ -250,8 +251,7 @@ func (e *Engine) why(ctx context.Context, err error) string {
 	return reasonError
 }
 
-// fallBack asks the fall-back. Where that fails too an index that is merely late is better than nothing; its position
-// says how late.
+// fallBack queries the fall-back. If that fails too, an index that is only late answers; its position says how late.
 func fallBack[T any](ctx context.Context, e *Engine, v view, l Limits, reason string, ask func(context.Context, search.Engine) (T, error)) (T, error) {
 	value, err := ask(ctx, e.opts.Fallback)
 	if err == nil {

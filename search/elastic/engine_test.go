@@ -34,8 +34,8 @@ func (f *fallback) Search(ctx context.Context, q search.Query) (search.Page, err
 	return f.Engine.Search(ctx, q)
 }
 
-// engine makes one with a fall-back and runs it. It is patient, so that a busy machine does not look like a slow
-// cluster.
+// engine makes and runs an engine with a fall-back. Its limits are generous, so that a busy machine is not taken for
+// a slow cluster.
 func (w *world) engine(address string, o elastic.Options) (*elastic.Engine, *fallback) {
 	w.t.Helper()
 	back := &fallback{Engine: postgres.NewEngine(w.pool, "catalog")}
@@ -57,7 +57,7 @@ func (w *world) engine(address string, o elastic.Options) (*elastic.Engine, *fal
 	return e, back
 }
 
-// ask searches for A, B and D and tells which engine answered.
+// ask searches for A, B and D and returns the engine that answered.
 func ask(t *testing.T, e search.Engine, atLeast uint64) search.Trace {
 	t.Helper()
 	var trace search.Trace
@@ -76,13 +76,13 @@ func answers(t *testing.T, e search.Engine, name string) {
 	eventually(t, name+" answers", func() bool { return ask(t, e, 0).Engine == name })
 }
 
-func TestTheFallBackAnswersUntilTheIndexIsThere(t *testing.T) {
+func TestTheFallBackAnswersUntilTheIndexIsReady(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	w.put(searchtest.Invented()...)
 	registry := prometheus.NewRegistry()
 	e, _ := w.engine(w.address, elastic.Options{Registry: registry})
 	if got := ask(t, e, 0); got.Engine != search.EnginePostgres || got.Position != 0 {
-		t.Errorf("before anything is fed: %+v", got)
+		t.Errorf("before the first document is fed: %+v", got)
 	}
 	w.run(w.feeder(w.address).Run)
 	answers(t, e, search.EngineElasticsearch)
@@ -108,7 +108,7 @@ func TestTheFallBackAnswersUntilTheIndexIsThere(t *testing.T) {
 	})
 }
 
-func TestAnIndexThatIsBehindIsNotAskedUntilItHasCaughtUp(t *testing.T) {
+func TestAnIndexThatIsBehindIsNotQueriedUntilItHasCaughtUp(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.Invented()
 	w.put(docs...)
@@ -131,7 +131,7 @@ func TestAnIndexThatIsBehindIsNotAskedUntilItHasCaughtUp(t *testing.T) {
 	}
 }
 
-func TestALateIndexIsBetterThanNothing(t *testing.T) {
+func TestALateIndexAnswersWhenTheFallBackFails(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.Invented()
 	w.put(docs...)
@@ -143,11 +143,11 @@ func TestALateIndexIsBetterThanNothing(t *testing.T) {
 	answers(t, e, search.EnginePostgres)
 	back.down.Store(true)
 	if got := ask(t, e, 0); got.Engine != search.EngineElasticsearch || got.Position != 10 {
-		t.Errorf("with the fall-back down: %+v", got)
+		t.Errorf("while the fall-back is down: %+v", got)
 	}
 }
 
-func TestSearchesGoOnWhileTheClusterIsCutOff(t *testing.T) {
+func TestSearchesSucceedWhileTheClusterIsUnreachable(t *testing.T) {
 	node := elastictest.URL(t)
 	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
 	w := newWorld(t, node)
@@ -172,7 +172,7 @@ func TestSearchesGoOnWhileTheClusterIsCutOff(t *testing.T) {
 	answers(t, e, search.EngineElasticsearch)
 }
 
-func TestASlowClusterCostsNobodyMoreThanThePatience(t *testing.T) {
+func TestASlowClusterDelaysSearchesByAtMostThePatience(t *testing.T) {
 	node := elastictest.URL(t)
 	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
 	w := newWorld(t, node)
@@ -185,7 +185,7 @@ func TestASlowClusterCostsNobodyMoreThanThePatience(t *testing.T) {
 	before := back.asked.Load()
 	began := time.Now()
 	if got := ask(t, e, 0); got.Engine != search.EnginePostgres {
-		t.Errorf("an hour's delay, but %+v", got)
+		t.Errorf("a delay of an hour, but %+v", got)
 	}
 	if took := time.Since(began); took > limit/2 {
 		t.Errorf("it took %s", took)
@@ -205,14 +205,14 @@ func TestASlowClusterCostsNobodyMoreThanThePatience(t *testing.T) {
 	}
 	eventually(t, "the breaker opens", func() bool { ok, _ := e.Serving(); return !ok })
 	if back.asked.Load() < before+9 {
-		t.Error("the fall-back was not asked")
+		t.Error("the fall-back was not queried")
 	}
-	proxy.Cut() // what hangs in the proxy never comes
+	proxy.Cut() // drops the delayed answers
 	proxy.Heal()
 	answers(t, e, search.EngineElasticsearch)
 }
 
-func TestAQueryThatIsTooDeepHarmsNobody(t *testing.T) {
+func TestAQueryThatIsTooComplexDoesNotOpenTheBreaker(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	w.put(searchtest.Invented()...)
 	w.run(w.feeder(w.address).Run)
@@ -224,13 +224,13 @@ func TestAQueryThatIsTooDeepHarmsNobody(t *testing.T) {
 			t.Fatalf("%+v, %v", page, err)
 		}
 	}
-	// As many clauses as a text can ask for.
+	// As many clauses as a text can produce.
 	for _, text := range []string{strings.Repeat("灯笼码头夜航渡", 2) + strings.Repeat(" 黄铜维克机关汐", 14), strings.Repeat("灯笼码头夜航渡轮 ", 16), strings.Repeat("abcd ", 26)} {
 		if _, err := e.Search(t.Context(), search.Query{Text: text, Limit: 10}); err != nil {
 			t.Errorf("%.20s: %v", text, err)
 		}
 	}
 	if ok, reason := e.Serving(); !ok {
-		t.Errorf("it no longer serves: %s", reason)
+		t.Errorf("elasticsearch no longer serves: %s", reason)
 	}
 }

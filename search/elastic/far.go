@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	farFrom   = 1000 // offset of the first page that is worth remembering a place for
-	maxLists  = 500  // lists with remembered places
+	farFrom   = 1000 // offset of the first page for which a place is stored
+	maxLists  = 500  // lists with stored places
 	maxPlaces = 32   // of one list
 )
 
-// place says which value of the field that a list is sorted by stood at an offset. It may have moved since: a place
-// says where to look, never what is there.
+// place is the sort value that a list had at an offset. The list may have changed since: a place is only a starting
+// point for reading.
 type place struct {
 	offset int
 	value  int64
 }
 
-// places remembers where pages lay. Elasticsearch keeps everything in front of a page in a heap, which for a far page of
-// a long list takes twenty times as long as finding the list; from a known place on there is little in front of it.
+// places caches where pages begin. Elasticsearch keeps all hits before a page in a heap, which for a far page of a
+// long list takes twenty times as long as the query; from a known place there are few hits before it.
 type places struct{ lists *otter.Cache[string, []place] }
 
 func newPlaces() places {
@@ -43,14 +43,14 @@ func (p places) before(list string, offset int) (at place, ok bool) {
 	return at, ok
 }
 
-// note remembers a place, instead of the eldest where there are many.
+// note stores a place and drops the oldest above the limit.
 func (p places) note(list string, at place) {
 	all, _ := p.lists.GetIfPresent(list)
 	all = slices.DeleteFunc(slices.Clone(all), func(known place) bool { return known.offset == at.offset })
 	if len(all) == maxPlaces {
 		all = all[1:]
 	}
-	p.lists.Set(list, append(all, at)) // of two at once one is lost, which costs no more than time
+	p.lists.Set(list, append(all, at)) // a concurrent note may be lost, which only costs time
 }
 
 // list answers a query without text.
@@ -85,9 +85,9 @@ func (x *Index) list(ctx context.Context, q search.Query, plan search.Plan) (sea
 	return a.page(q.Limit), nil
 }
 
-// from reads a page from a place on: what lies before the place is counted, the rest is sorted. ok is false where the
-// page now begins before the place. A change that becomes visible between the two may shift the page by what it moved, as
-// it does between two pages.
+// from reads a page from a place: it counts the hits before the place and sorts the rest. ok is false where the page
+// now begins before the place. A change that becomes visible between the two requests may shift the page, as between
+// two pages.
 func (x *Index) from(ctx context.Context, at place, field string, q search.Query, plan search.Plan) (a searchAnswer, ok bool, err error) {
 	part := func(body object, bound string) object {
 		all := append(filters(plan), object{"range": object{field: object{bound: at.value}}})

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-func TestFarPagesAreThoseOfTheTableHoweverTheyAreComeTo(t *testing.T) {
+func TestFarPagesEqualThoseOfTheTable(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	random := rand.New(rand.NewPCG(50, 20))
 	docs := searchtest.RandomDocs(random, 3000)
@@ -39,7 +39,7 @@ func TestFarPagesAreThoseOfTheTableHoweverTheyAreComeTo(t *testing.T) {
 		t.Helper()
 		for _, by := range []search.Sort{search.Relevance, search.Downloads, search.Follows, search.Newest, search.Updated} {
 			for _, filter := range []search.Filter{{}, facets} {
-				// On and on as a reader does, back, and anywhere.
+				// Sequentially as a reader does, backwards, and at random.
 				for _, offset := range []int{1000, 1020, 1040, 2500, 1500, 999 + random.IntN(2000), 2990, 3500} {
 					same(search.Query{Filter: filter, Sort: by, Offset: offset, Limit: 20})
 				}
@@ -47,7 +47,7 @@ func TestFarPagesAreThoseOfTheTableHoweverTheyAreComeTo(t *testing.T) {
 		}
 	}
 	pages()
-	// What was first comes last, and much of what lay before the known places goes.
+	// The first document becomes the last, and many before the stored places are deleted.
 	position := uint64(5000)
 	for i := range 1500 {
 		position++

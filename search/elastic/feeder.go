@@ -15,10 +15,10 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 )
 
-// Mark is the watermark of what can be found in Elasticsearch.
+// Mark is the watermark of changes that can be found in Elasticsearch.
 const Mark = "elasticsearch"
 
-// FeederOptions are what a feeder works with. Client, Pool and Lead are required.
+// FeederOptions are the dependencies of a feeder. Client, Pool and Lead are required.
 type FeederOptions struct {
 	Client *Client
 	Pool   *pgxpool.Pool
@@ -29,11 +29,10 @@ type FeederOptions struct {
 	Board *watermark.Board
 	Table string
 
-	// Lead blocks until this process is the one that feeds. The context it gives ends when it no longer is; release
-	// gives the lead away.
+	// Lead blocks until this process has the lead. The returned context ends when the lead is lost; release gives it
+	// up.
 	Lead func(ctx context.Context, name string) (leading context.Context, release func(), err error)
-	// Head is the newest position of the log: an index that claims to know more was fed from another one. Nil: it is
-	// not checked.
+	// Head is the newest position of the log: an index ahead of it was fed from another log. Nil: no check.
 	Head func(ctx context.Context) (uint64, error)
 
 	CountEvery time.Duration // how often counters are fed; a minute if zero
@@ -42,17 +41,17 @@ type FeederOptions struct {
 	Logger   *slog.Logger          // slog.Default() if nil
 }
 
-// Bounds of feeding.
+// Limits of feeding.
 const (
 	chunkRows    = 500                    // documents of one request
-	feedPause    = 150 * time.Millisecond // at least between two rounds: what is gathered costs one refresh
-	feedPoll     = time.Second            // how often changes are looked for without a notification
+	feedPause    = 150 * time.Millisecond // minimum pause between two rounds: a round costs one refresh
+	feedPoll     = time.Second            // how often changes are read without a notification
 	feedTimeout  = 30 * time.Second       // of one request of the feeder
 	retryAtLeast = 100 * time.Millisecond
 	retryAtMost  = 5 * time.Second
 )
 
-// Feeder copies the document table into an index. Any number of processes run one; one at a time feeds.
+// Feeder copies the document table into an index. Every process may run one; the one with the lead feeds.
 type Feeder struct {
 	opts    FeederOptions
 	client  *Client
@@ -60,7 +59,7 @@ type Feeder struct {
 	metrics *feedMetrics
 	logger  *slog.Logger
 
-	parked  map[string]bool // of the one that leads
+	parked  map[string]bool // ids of rejected documents, used with the lead
 	leading atomic.Bool
 }
 
@@ -91,7 +90,7 @@ func NewFeeder(o FeederOptions) (*Feeder, error) {
 	return &Feeder{opts: o, client: o.Client, table: table{o.Pool, o.Schema, o.Engine}, metrics: m, logger: o.Logger}, nil
 }
 
-// Run feeds whenever this process leads, until the context ends. No failure of either side ends it.
+// Run feeds whenever this process has the lead, until the context ends. It retries after every failure.
 func (f *Feeder) Run(ctx context.Context) error {
 	wait := retryAtLeast
 	for ctx.Err() == nil {
@@ -128,10 +127,10 @@ func (f *Feeder) Run(ctx context.Context) error {
 	return nil
 }
 
-// errOtherIndex says that the index which was fed is no longer the one to feed.
+// errOtherIndex says that another index must be fed now.
 var errOtherIndex = errors.New("the index has been replaced")
 
-// feed finds the index that serves, fills a new one where there is none that fits, and follows the table.
+// feed finds the serving index, fills a new one where none is usable, and follows the table.
 func (f *Feeder) feed(ctx context.Context) error {
 	asking, cancel := context.WithTimeout(ctx, feedTimeout)
 	defer cancel()
@@ -143,7 +142,7 @@ func (f *Feeder) feed(ctx context.Context) error {
 		return err
 	}
 	if source == "" {
-		return errors.New("the document table is not there yet")
+		return errors.New("the document table does not exist yet")
 	}
 	if f.parked, err = f.readParked(asking); err != nil {
 		return err
@@ -161,7 +160,7 @@ func (f *Feeder) feed(ctx context.Context) error {
 	return f.follow(ctx, s)
 }
 
-// attach finds the index that serves and says whether it can be fed further.
+// attach finds the serving index and says whether it can be fed further.
 func (f *Feeder) attach(ctx context.Context, source string) (state, bool, error) {
 	s, there, err := f.client.readState(ctx, serving)
 	if err != nil || !there {
@@ -191,7 +190,7 @@ func (f *Feeder) attach(ctx context.Context, source string) (state, bool, error)
 	return s, true, nil
 }
 
-// follow feeds changes until something fails. It returns errOtherIndex where another index is to be fed.
+// follow feeds changes until a step fails. It returns errOtherIndex where another index must be fed.
 func (f *Feeder) follow(ctx context.Context, s state) error {
 	f.publish(ctx, s)
 	written, writtenAt, checked, counted := time.Time{}, s.At, time.Now(), time.Time{}
@@ -208,7 +207,8 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 			}
 			counted = time.Now()
 		}
-		// A mark that moved alone is published at once but stored once a second: most events change no document.
+		// A new position without changed documents is published at once but stored once a second: most events change
+		// no document.
 		if moved || s.At != writtenAt && time.Since(written) >= feedPoll {
 			if err := f.client.writeState(ctx, serving, s); err != nil {
 				return err
@@ -229,7 +229,7 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 		}
 		timer.Stop()
 		if time.Since(checked) >= feedPoll {
-			if err := f.still(ctx, &s); err != nil {
+			if err := f.checkState(ctx, &s); err != nil {
 				return err
 			}
 			checked = time.Now()
@@ -237,8 +237,8 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 	}
 }
 
-// still checks that the index and the tables are those that are fed, and that no new index was requested.
-func (f *Feeder) still(ctx context.Context, s *state) error {
+// checkState checks that index and tables are those of the state, and that no new index was requested.
+func (f *Feeder) checkState(ctx context.Context, s *state) error {
 	source, err := f.table.source(ctx)
 	if err != nil {
 		return err
@@ -257,10 +257,10 @@ func (f *Feeder) still(ctx context.Context, s *state) error {
 	return nil
 }
 
-// round feeds everything that has changed, makes it findable and moves the state. It says whether a change was fed.
+// round feeds all changes, refreshes the index and updates the state. It says whether there was a change.
 func (f *Feeder) round(ctx context.Context, s *state) (moved bool, err error) {
 	for {
-		// The mark is read before the rows: what it promises is then among them.
+		// Read the mark before the rows: the rows then include every change up to it.
 		at := f.opts.Board.At(f.opts.Table)
 		rows, err := f.table.since(ctx, s.Position, s.ID, chunkRows)
 		if err != nil {
@@ -289,7 +289,7 @@ func (f *Feeder) round(ctx context.Context, s *state) (moved bool, err error) {
 	}
 }
 
-// count feeds the documents whose counters changed, in one batch, and makes it findable.
+// count feeds the documents with changed counters, in one batch, and refreshes the index.
 func (f *Feeder) count(ctx context.Context, s *state) error {
 	for moved := false; ; {
 		rows, err := f.table.countedSince(ctx, s.Counted, s.CountOf, chunkRows)
@@ -316,14 +316,14 @@ func (f *Feeder) count(ctx context.Context, s *state) error {
 	}
 }
 
-// refresh makes what was fed findable.
+// refresh makes fed documents searchable.
 func (f *Feeder) refresh(ctx context.Context, index string) error {
 	asking, cancel := context.WithTimeout(ctx, feedTimeout)
 	defer cancel()
 	return f.client.refresh(asking, index)
 }
 
-// put writes changes and keeps a record of those that are refused.
+// put writes changes and records rejected ones.
 func (f *Feeder) put(ctx context.Context, index string, rows []row) error {
 	asking, cancel := context.WithTimeout(ctx, feedTimeout)
 	defer cancel()
@@ -343,7 +343,7 @@ func (f *Feeder) publish(ctx context.Context, s state) {
 	f.opts.Board.Publish(Mark, s.At)
 	f.metrics.position.Set(float64(s.At))
 	if _, err := f.opts.Pool.Exec(ctx, "select pg_notify($1, $2)", watermark.Channel, watermark.Payload(Mark, s.At)); err != nil && ctx.Err() == nil {
-		f.logger.WarnContext(ctx, "elasticsearch: cannot announce the index's position to other processes", "error", err) // they ask as well
+		f.logger.WarnContext(ctx, "elasticsearch: cannot announce the index's position to other processes", "error", err) // they poll too
 	}
 }
 

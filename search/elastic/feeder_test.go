@@ -28,7 +28,7 @@ func (w *world) serving(c *elastic.Client) string {
 	return index
 }
 
-// same asks the index and the table's own engine random queries.
+// same compares random queries to the index and to the table's own engine.
 func (w *world) same(seed uint64) {
 	w.t.Helper()
 	t, ok := w.t.(*testing.T)
@@ -57,7 +57,7 @@ func TestEveryChangeOfTheTableIsFed(t *testing.T) {
 		switch i := rng.IntN(len(docs)); rng.IntN(4) {
 		case 0:
 			w.remove(docs[i].ID, position)
-		case 1: // one event that changes many
+		case 1: // one event that changes many documents
 			several := slices.Clone(docs[:5])
 			for j := range several {
 				several[j].Position, several[j].Author = position, "renamed author"
@@ -71,7 +71,7 @@ func TestEveryChangeOfTheTableIsFed(t *testing.T) {
 	w.same(1)
 }
 
-func TestTheFeederGoesOnFromItsOwnStateAfterACrash(t *testing.T) {
+func TestTheFeederContinuesFromItsStoredStateAfterACrash(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.RandomDocs(rand.New(rand.NewPCG(2, 9)), 50)
 	w.put(docs...)
@@ -85,12 +85,12 @@ func TestTheFeederGoesOnFromItsOwnStateAfterACrash(t *testing.T) {
 	w.run(w.feeder(w.address).Run)
 	w.found(71)
 	if now := w.serving(c); now != index {
-		t.Errorf("the index %s was filled anew as %s", index, now)
+		t.Errorf("the index %s was replaced by %s", index, now)
 	}
 	w.same(2)
 }
 
-func TestTwoFeedersAtOnceDoNoHarm(t *testing.T) {
+func TestTwoConcurrentFeedersKeepTheIndexCorrect(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.RandomDocs(rand.New(rand.NewPCG(4, 9)), 30)
 	w.put(docs...)
@@ -114,10 +114,10 @@ func TestTwoFeedersAtOnceDoNoHarm(t *testing.T) {
 	w.same(3)
 }
 
-func TestARefusedDocumentIsKeptOnRecordWhileTheOthersGoOn(t *testing.T) {
+func TestARejectedDocumentIsRecordedWhileOthersAreIndexed(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
-	// Without its indexes the table takes what the index does not: a value, and an id, that are too long, and an id that
-	// is not of the form of an id.
+	// Without its indexes the table accepts what the index does not: a value and an id that are too long, and a
+	// malformed id.
 	w.exec("drop schema catalog cascade; create schema catalog; set local search_path = catalog;" + postgres.TablesDDL)
 	docs := searchtest.RandomDocs(rand.New(rand.NewPCG(6, 6)), 20)
 	long := docs[5]
@@ -140,7 +140,7 @@ func TestARefusedDocumentIsKeptOnRecordWhileTheOthersGoOn(t *testing.T) {
 		t.Fatalf("on record: %v, %v", parked, err)
 	}
 	if page, err := elastic.NewIndex(c).Search(t.Context(), search.Query{Text: "mirrorwell", Limit: 5}); err != nil || page.Total != 1 {
-		t.Errorf("the one beside them: %+v, %v", page, err)
+		t.Errorf("the valid document: %+v, %v", page, err)
 	}
 	found, err := w.feeder(w.address).Verify(t.Context())
 	if err != nil || len(found) != 3 || slices.ContainsFunc(found, func(d elastic.Difference) bool { return d.Kind != "missing" || d.Reason == "" }) {
@@ -150,11 +150,11 @@ func TestARefusedDocumentIsKeptOnRecordWhileTheOthersGoOn(t *testing.T) {
 	w.put(renamed(docs[5], 40, "Well again"))
 	w.found(40)
 	if parked, err := c.Parked(t.Context()); err != nil || len(parked) != 1 {
-		t.Errorf("after it was mended: %v, %v", parked, err)
+		t.Errorf("after the repair: %v, %v", parked, err)
 	}
 }
 
-func TestOtherTablesAreShippedIntoAnotherIndexWhileSearchesGoOn(t *testing.T) {
+func TestNewTablesAreCopiedToANewIndexWhileSearchesContinue(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.Invented()
 	w.put(docs...)
@@ -164,7 +164,7 @@ func TestOtherTablesAreShippedIntoAnotherIndexWhileSearchesGoOn(t *testing.T) {
 	index := w.serving(c)
 	e, _ := w.engine(w.address, elastic.Options{})
 	eventually(t, "Elasticsearch answers", func() bool { ok, _ := e.Serving(); return ok })
-	// A rebuild: new tables, where one document is gone and one is otherwise at the same position.
+	// A rebuild: new tables, where one document is deleted and one differs at the same position.
 	w.exec("drop schema catalog cascade; create schema catalog; set local search_path = catalog;" + postgres.DDL)
 	changed := docs[1]
 	changed.Title = "Otherwise"
@@ -172,7 +172,7 @@ func TestOtherTablesAreShippedIntoAnotherIndexWhileSearchesGoOn(t *testing.T) {
 	eventually(t, "another index serves", func() bool {
 		page, err := e.Search(t.Context(), search.Query{Text: "otherwise", Limit: 5})
 		if err != nil || page.Total > 1 {
-			t.Fatalf("a search in between: %+v, %v", page, err)
+			t.Fatalf("a search meanwhile: %+v, %v", page, err)
 		}
 		ok, _ := e.Serving()
 		return ok && w.serving(c) != index
@@ -183,7 +183,7 @@ func TestOtherTablesAreShippedIntoAnotherIndexWhileSearchesGoOn(t *testing.T) {
 	}
 }
 
-// indexes lists those that were made for documents.
+// indexes lists the indexes of documents.
 func (w *world) indexes() []string {
 	w.t.Helper()
 	body := w.http(http.MethodGet, "/_cat/indices/"+w.name()+"-search-*?h=index", "")
@@ -198,7 +198,7 @@ func (w *world) name() string {
 	return u.Query().Get("index")
 }
 
-// http asks the node directly.
+// http sends a request to the node.
 func (w *world) http(method, path, body string) string {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -225,7 +225,7 @@ func (w *world) http(method, path, body string) string {
 	return string(out)
 }
 
-func TestAFillThatBrokeOffGoesOnWhereItStopped(t *testing.T) {
+func TestAnInterruptedFillContinuesWhereItStopped(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.RandomDocs(rand.New(rand.NewPCG(8, 8)), 1100)
 	w.put(docs...)
@@ -242,14 +242,14 @@ create view catalog.search_hits as select id, case when id < 'a' then hit else d
 	})
 	stop()
 	w.exec(`drop view catalog.search_hits; alter table catalog.whole_hits rename to search_hits`)
-	// What changed meanwhile, before and after the place where it stopped.
+	// Changes meanwhile, before and after the id where the fill stopped.
 	w.put(renamed(docs[0], 2001, "Mirrorwell"))
 	w.remove(docs[1].ID, 2002)
 	w.remove(docs[1000].ID, 2003)
 	w.run(w.feeder(w.address).Run)
 	w.found(2003)
 	if now := w.serving(c); now != index {
-		t.Errorf("%s was begun, %s serves", index, now)
+		t.Errorf("%s was filled first, but %s serves", index, now)
 	}
 	w.same(5)
 	if found, err := w.feeder(w.address).Verify(t.Context()); err != nil || len(found) != 0 {
@@ -272,14 +272,14 @@ func TestAnIndexThatWasDeletedIsFilledAgain(t *testing.T) {
 	w.same(6)
 }
 
-func TestVerifyFindsPlantedDifferencesAndReshipMendsThem(t *testing.T) {
+func TestVerifyFindsPlantedDifferencesAndReshipRepairsThem(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	w.put(searchtest.Invented()...)
 	f := w.feeder(w.address)
 	w.run(f.Run)
 	w.found(10)
 	if found, err := f.Verify(t.Context()); err != nil || len(found) != 0 {
-		t.Fatalf("nothing is wrong yet: %v, %v", found, err)
+		t.Fatalf("before any difference is planted: %v, %v", found, err)
 	}
 	alias := "/" + w.name() + "-search"
 	w.http(http.MethodDelete, alias+"/_doc/A", "")
@@ -300,7 +300,7 @@ func TestVerifyFindsPlantedDifferencesAndReshipMendsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	if found, err := f.Verify(t.Context()); err != nil || len(found) != 0 {
-		t.Errorf("after it was shipped again: %v, %v", found, err)
+		t.Errorf("after the new index serves: %v, %v", found, err)
 	}
 	if now := w.serving(w.client(w.address)); now == index {
 		t.Error("the same index serves")
@@ -308,7 +308,7 @@ func TestVerifyFindsPlantedDifferencesAndReshipMendsThem(t *testing.T) {
 	w.same(7)
 }
 
-func TestAnIndexThatKnowsMoreThanTheLogIsFilledAnew(t *testing.T) {
+func TestAnIndexAheadOfTheLogIsFilledAgain(t *testing.T) {
 	w := newWorld(t, elastictest.URL(t))
 	docs := searchtest.Invented()
 	w.put(docs...)
@@ -318,7 +318,7 @@ func TestAnIndexThatKnowsMoreThanTheLogIsFilledAnew(t *testing.T) {
 	stop()
 	c := w.client(w.address)
 	index := w.serving(c)
-	// Both the log and the table are put back to where they were.
+	// Reset both the log and the table to an earlier state.
 	w.put(docs[0])
 	f, err := elastic.NewFeeder(elastic.FeederOptions{Client: c, Pool: w.pool, Lead: always, Logger: w.logger,
 		Head: func(context.Context) (uint64, error) { return 10, nil }})

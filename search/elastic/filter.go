@@ -5,7 +5,7 @@ import "github.com/modyard/modyard/search"
 // filters are the conditions of a plan, to be joined with and.
 func filters(p search.Plan) []object {
 	out := []object{}
-	var hidden []string // project_id != one, many times over: what is installed already
+	var hidden []string // project_id != one, many times: installed projects
 	for _, c := range p.Clauses {
 		if id, ok := onlyHides(c); ok {
 			hidden = append(hidden, id)

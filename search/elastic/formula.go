@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// lookup holds where a document has a term, or one that begins so.
+// lookup matches documents with a term, or with a term of this prefix.
 func lookup(l analysis.Lookup) object {
 	if l.Prefix {
 		return object{"prefix": object{"terms": l.Term}}
@@ -56,7 +56,8 @@ func eachOf(ms []analysis.Match) object {
 	return allOf(out)
 }
 
-// keys holds where the whole query is (the beginning of) a key. What a key equals it also begins, where both are asked.
+// keys matches where the whole query is a key or the beginning of one. A prefix match includes the exact match, where
+// both are queried.
 func keys(f analysis.Formula) []object {
 	begun := map[string]bool{}
 	out := lookups(scored(f.Begun, true))
@@ -95,8 +96,8 @@ func text(f analysis.Formula) object {
 	return eachOf(ms)
 }
 
-// worded holds where text does, names aside: of a single token that leaves its words in descriptions. What names holds
-// for already weighs more.
+// worded matches text outside of names: for a single token, only words in descriptions. Matches in names have a
+// higher weight already.
 func worded(f analysis.Formula) object {
 	if len(f.Tokens) == 1 {
 		return allOf(lookups(f.Tokens[0].Match.Desc))
@@ -104,7 +105,7 @@ func worded(f analysis.Formula) object {
 	return text(f)
 }
 
-// mistyped holds where every token is a word, begins one, or is one edit away from one.
+// mistyped matches where every token is a word, a prefix of one, or one edit away from one.
 func mistyped(f analysis.Formula) object {
 	out := make([]object, len(f.Tokens))
 	for i, t := range f.Tokens {
@@ -124,13 +125,13 @@ func hashed(hs []int32) object {
 	return object{"terms": object{"fuzzy": out}}
 }
 
-// missing holds where one token, or one character of a CJK run, is left out. Ways that share all other tokens are
-// asked for together: Elasticsearch bounds the clauses of a query.
+// missing matches where one token, or one character of a CJK run, is left out. Alternatives with the same other
+// tokens are joined, because Elasticsearch limits the clauses of a query.
 func missing(f analysis.Formula) object {
 	type group struct {
 		others []analysis.Match
 		sides  []object
-		bare   bool // the others alone suffice
+		bare   bool // the other tokens suffice
 	}
 	groups := map[string]*group{}
 	var order []*group
@@ -203,7 +204,7 @@ func best(classes []class) object {
 	return object{"dis_max": object{"queries": out}}
 }
 
-// matching holds for what best finds, without scores.
+// matching matches the same documents as best, without scores.
 func matching(classes []class) object {
 	out := make([]object, len(classes))
 	for i, c := range classes {
@@ -212,5 +213,5 @@ func matching(classes []class) object {
 	return anyOf(out)
 }
 
-// sure holds where the query is a name, so that no typo needs to be thought of.
-func sure(f analysis.Formula) object { return anyOf(append(keys(f), names(f))) }
+// nameMatch matches where the query is a name, so that the typo path is not needed.
+func nameMatch(f analysis.Formula) object { return anyOf(append(keys(f), names(f))) }

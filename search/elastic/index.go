@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// Index is the engine in Elasticsearch alone, without a fall-back: every failure is the caller's.
+// Index is the engine in Elasticsearch without a fall-back: every failure is returned to the caller.
 type Index struct {
 	client *Client
 	places places
@@ -21,11 +21,11 @@ type Index struct {
 
 var _ search.Engine = (*Index)(nil)
 
-// NewIndex answers from what a Feeder with the same client's address keeps.
+// NewIndex answers from the index that a Feeder with the same client's address maintains.
 func NewIndex(c *Client) *Index { return &Index{client: c, places: newPlaces()} }
 
-// ErrTooDeep is returned for pages further down than an index may be read.
-var ErrTooDeep = errors.New("elasticsearch: the page lies too deep")
+// ErrTooDeep is returned for pages beyond maxWindow.
+var ErrTooDeep = errors.New("elasticsearch: the offset is too large")
 
 // Search implements search.Engine.
 func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error) {
@@ -41,13 +41,13 @@ func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error)
 		return x.list(ctx, q, plan)
 	}
 	a, err := x.ask(ctx, paging(q, plan, strong(f)))
-	if err == nil && a.Hits.MaxScore <= unsure(q) {
+	if err == nil && a.Hits.MaxScore <= maxTextScore(q) {
 		a, err = x.ask(ctx, paging(q, plan, typo(f)))
 	}
 	return a.page(q.Limit), err
 }
 
-// beyond answers with the total alone where it shows that the page is empty.
+// beyond answers with only the total where that shows that the page is empty.
 func (x *Index) beyond(ctx context.Context, q search.Query) (search.Page, error) {
 	first := q
 	first.Offset, first.Limit = 0, 0
@@ -58,12 +58,12 @@ func (x *Index) beyond(ctx context.Context, q search.Query) (search.Page, error)
 	return page, err
 }
 
-// maxPopularity is what search.Popularity adds at most.
+// maxPopularity is the maximum of search.Popularity.
 const maxPopularity = 270
 
-// unsure is the highest score that a match by its description alone can have. All other classes lie above it, with
-// popularity or without.
-func unsure(q search.Query) float64 {
+// maxTextScore is the maximum score of a match only by its description. All other classes are above it, with and
+// without popularity.
+func maxTextScore(q search.Query) float64 {
 	if q.Sort != search.Relevance {
 		return analysis.WeightText
 	}
@@ -77,7 +77,7 @@ func listing(q search.Query, plan search.Plan) object {
 	return body
 }
 
-// listedBy is the field that sorts a list without text. Popularity never falls while downloads rise.
+// listedBy is the sort field of a list without text. Popularity never falls while downloads rise.
 func listedBy(by search.Sort) string {
 	switch by {
 	case search.Follows:
@@ -98,7 +98,7 @@ func paging(q search.Query, plan search.Plan, classes []class) object {
 			"query": body["query"], "field_value_factor": object{"field": "pop"}, "boost_mode": "sum",
 		}}
 	}
-	body["track_scores"] = true // the highest decides whether to look for typos
+	body["track_scores"] = true // the highest score decides whether to use the typo path
 	body["size"] = max(1, q.Limit)
 	return body
 }
@@ -115,7 +115,7 @@ func order(by search.Sort) []object {
 	return []object{field, tie()}
 }
 
-// tie puts what is equal in the order of the ids.
+// tie orders equal hits by id.
 func tie() object { return object{"key": "asc"} }
 
 type searchAnswer struct {
@@ -135,7 +135,7 @@ type searchAnswer struct {
 	} `json:"hits"`
 }
 
-// page is the part of an answer that was asked for, at most limit hits.
+// page is the requested part of an answer, at most limit hits.
 func (a searchAnswer) page(limit int) search.Page {
 	page := search.Page{Total: a.Hits.Total.Value}
 	for _, h := range a.Hits.Hits[:min(len(a.Hits.Hits), limit)] {
@@ -156,7 +156,7 @@ func (x *Index) ask(ctx context.Context, body object) (a searchAnswer, err error
 		FilterPath: []string{"timed_out", "hits.total.value", "hits.max_score", "hits.hits._id", "hits.hits._source", "hits.hits.sort"},
 	}, &a)
 	if err == nil && a.TimedOut {
-		err = errors.New("elasticsearch gave up on a search")
+		err = errors.New("elasticsearch timed out on a search")
 	}
 	if err != nil {
 		return searchAnswer{}, err

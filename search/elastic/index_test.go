@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-func TestElasticsearchMeetsTheConformanceSuite(t *testing.T) {
+func TestElasticsearchPassesTheConformanceSuite(t *testing.T) {
 	node := elastictest.URL(t)
 	searchtest.Run(t, func(t *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
 		w := newWorld(t, node)

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// maxKeyed is the length of the longest id that has a key: 63 to the power of it still fits.
+// maxKeyed is the maximum length of an id with a key: 63 to the power of it fits into an int64.
 const maxKeyed = 10
 
 var errUnkeyed = errors.New("the id has no key to sort by")
 
-// keyOf writes an id of base62 characters as a number. Numbers compare as the ids do byte by byte, which is how the
-// tables compare them: each character is a digit from 1 on, and 0 stands behind the end of a shorter id. Ties of a
-// sort are then broken by a number, without looking up texts.
+// keyOf encodes an id of base62 characters as a number. Numbers compare like the bytes of the ids, which is the order
+// of the tables: each character is a digit from 1 on, and 0 pads a shorter id. So ties of a sort are broken by a
+// number, without reading texts.
 func keyOf(id string) (int64, error) {
 	if id == "" || len(id) > maxKeyed {
 		return 0, fmt.Errorf("%w: it has %d characters, of 1 to %d", errUnkeyed, len(id), maxKeyed)

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-func TestKeysCompareAsTheirIdsDoByteByByte(t *testing.T) {
+func TestKeysCompareLikeTheBytesOfTheirIds(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 2))
 	all := []string{"0", "00", "9", "A", "Z", "a", "z", "0000000000", "zzzzzzzzzz", "AAAAAAAA", "AAAAAAAa", "AAAAAAAAA"}
 	for range 2000 {

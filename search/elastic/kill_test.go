@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-func TestAKilledNodeComesBackByItselfAndNothingIsLost(t *testing.T) {
+func TestTheIndexRecoversFromAKilledNodeWithoutLoss(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts a node of its own")
 	}
@@ -27,7 +27,7 @@ func TestAKilledNodeComesBackByItselfAndNothingIsLost(t *testing.T) {
 
 	t.Run("killed", func(t *testing.T) {
 		quit, done := make(chan struct{}), make(chan uint64)
-		go func() { // changes go on all the time
+		go func() { // changes continue all the time
 			for position := uint64(100); ; position++ {
 				select {
 				case <-quit:
@@ -38,7 +38,7 @@ func TestAKilledNodeComesBackByItselfAndNothingIsLost(t *testing.T) {
 				}
 			}
 		}()
-		time.Sleep(200 * time.Millisecond) // so that some are on their way
+		time.Sleep(200 * time.Millisecond) // so that some requests are in flight
 		node.Kill()
 		for range 20 {
 			if got := ask(t, e, 0); got.Engine != search.EnginePostgres {
@@ -55,7 +55,7 @@ func TestAKilledNodeComesBackByItselfAndNothingIsLost(t *testing.T) {
 		w.found(last)
 		answers(t, e, search.EngineElasticsearch)
 		if now := w.serving(c); now != index {
-			t.Errorf("the index was filled anew: %s, before %s", now, index)
+			t.Errorf("the index was replaced: %s, before %s", now, index)
 		}
 		if found, err := w.feeder(w.address).Verify(t.Context()); err != nil || len(found) != 0 {
 			t.Errorf("verify: %v, %v", found, err)

@@ -12,7 +12,7 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// maxParked bounds how many refused documents are looked at; more than a few mean that the index is wrong.
+// maxParked bounds the listed rejected documents; more than a few mean that the index is wrong.
 const maxParked = 10_000
 
 func parkedName(id string) string {
@@ -20,8 +20,8 @@ func parkedName(id string) string {
 	return "parked-" + hex.EncodeToString(sum[:16])
 }
 
-// park keeps a record of refused changes, beside the index's state, and forgets it once a later change is taken.
-// Searches answered by Elasticsearch miss a refused document until then.
+// park records rejected changes, beside the index's state, and deletes a record when a later change is accepted.
+// Until then searches in Elasticsearch miss the document.
 func (f *Feeder) park(ctx context.Context, rows []row, no []refused) error {
 	refusedNow := map[string]bool{}
 	for _, r := range no {
@@ -74,7 +74,7 @@ func (f *Feeder) clearParked(ctx context.Context) error {
 	return nil
 }
 
-// parked lists the refused documents.
+// parked lists the rejected documents.
 func (c *Client) parked(ctx context.Context) ([]refused, error) {
 	if err := c.refresh(ctx, c.stateIndex()); err != nil {
 		if isStatus(err, http.StatusNotFound) {
@@ -94,7 +94,7 @@ func (c *Client) parked(ctx context.Context) ([]refused, error) {
 		} `json:"hits"`
 	}
 	if err := c.do(ctx, esapi.SearchRequest{Index: []string{c.stateIndex()}, Body: bytes.NewReader(raw)}, &a); err != nil {
-		return nil, fmt.Errorf("read refused documents: %w", err)
+		return nil, fmt.Errorf("read rejected documents: %w", err)
 	}
 	out := make([]refused, len(a.Hits.Hits))
 	for i, h := range a.Hits.Hits {

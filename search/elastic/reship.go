@@ -8,13 +8,13 @@ import (
 // reshipping is the name of the request for a new index.
 const reshipping = "reship"
 
-// Reship asks whoever feeds to fill a new index, and waits until it serves. Meanwhile the old index answers as long as
-// it is young enough, and then the fall-back. This process must run the feeder too, unless another is known to.
+// Reship makes the feeding process fill a new index, and waits until it serves. Meanwhile the old index answers while
+// it is recent enough, then the fall-back. This process must run the feeder too, unless another process does.
 func (f *Feeder) Reship(ctx context.Context) error {
 	if err := f.client.prepare(ctx); err != nil {
 		return err
 	}
-	if err := f.client.dropDoc(ctx, shipping); err != nil { // what is half full now is not to be gone on with
+	if err := f.client.dropDoc(ctx, shipping); err != nil { // do not continue a half-filled index
 		return err
 	}
 	if err := f.client.writeState(ctx, reshipping, state{}); err != nil {

@@ -15,22 +15,22 @@ type table struct {
 	engine string // the log that its positions belong to
 }
 
-// source names the tables that the views show now, in this very database: positions of one are nothing to another.
-// Views are made anew when a rebuild or a newer version takes over. It is "" while there are none.
+// source identifies the tables behind the views, in this database: positions of other tables are not comparable.
+// Views are recreated when a rebuild or a newer version takes over. It is "" while there are none.
 func (t table) source(ctx context.Context) (string, error) {
 	var s string
 	err := t.pool.QueryRow(ctx, `select coalesce($2 || '/' || (select system_identifier from pg_control_system()) || '/' ||
 		(select oid from pg_database where datname = current_database()) || '/' || to_regclass($1)::oid::text, '')`,
 		t.name("search_docs"), t.engine).Scan(&s)
 	if err != nil {
-		return "", fmt.Errorf("look for search rows: %w", err)
+		return "", fmt.Errorf("find the search tables: %w", err)
 	}
 	return s, nil
 }
 
 func (t table) name(of string) string { return pgx.Identifier{t.schema, of}.Sanitize() }
 
-// newest is the position of the newest change of a document, and that of a counter.
+// newest is the position of the newest change of a document, and of a counter.
 func (t table) newest(ctx context.Context) (document, counter int64, err error) {
 	err = t.pool.QueryRow(ctx, fmt.Sprintf(`select greatest((select max(position) from %s), (select max(position) from %s), 0),
 		coalesce((select max(changed) from %s), 0)`, t.name("search_docs"), t.name("search_gone"), t.name("counters"))).Scan(&document, &counter)
@@ -74,12 +74,13 @@ func (t table) countedSince(ctx context.Context, changed int64, id string, n int
 	where c.changed >= $1 and (c.changed, c.id) > ($1, $2) order by c.changed, c.id limit $3`, `c.changed, c.id`, changed, id, n)
 }
 
-// these reads the documents with the given ids; those that are gone are missing.
+// these reads the documents with the given ids; deleted ones are missing.
 func (t table) these(ctx context.Context, ids []string) ([]row, error) {
 	return t.documents(ctx, `select * from %[1]s where id = any($1)`, `d.id`, ids)
 }
 
-// documents reads those that a query chooses, which comes first: without statistics the planner would join all.
+// documents reads the documents that a query selects. The query comes first: without statistics the planner would
+// join all rows.
 func (t table) documents(ctx context.Context, chosen, order string, args ...any) ([]row, error) {
 	rows, err := t.pool.Query(ctx, fmt.Sprintf(`select d.id, d.position, false, `+columns+`
 from (`+chosen+`) d join %[2]s h on h.id = d.id left join %[3]s c on c.id = d.id order by `+order,

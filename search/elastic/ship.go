@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// ship fills a new index with the whole table beside the one that serves, or goes on with one that was left half
-// full, and flips the alias once it has caught up.
+// ship fills a new index with the whole table beside the serving one, or continues a half-filled one, and flips the
+// alias when it has caught up.
 func (f *Feeder) ship(ctx context.Context, source string) (state, error) {
 	started := time.Now()
 	s, resumed, err := f.newIndex(ctx, source)
@@ -21,7 +21,7 @@ func (f *Feeder) ship(ctx context.Context, source string) (state, error) {
 	if err != nil {
 		return s, err
 	}
-	// From here on the state's id belongs to its position: what changed since the beginning comes again.
+	// From now on the state's id belongs to its position: changes since the beginning are read again.
 	s.ID = ""
 	if _, err := f.catchUp(ctx, &s); err != nil {
 		return s, err
@@ -47,7 +47,7 @@ func (f *Feeder) ship(ctx context.Context, source string) (state, error) {
 	return s, nil
 }
 
-// newIndex finds the index that an earlier attempt was filling, or makes one.
+// newIndex finds the index of an interrupted attempt, or creates one.
 func (f *Feeder) newIndex(ctx context.Context, source string) (state, bool, error) {
 	all, err := f.client.list(ctx)
 	if err != nil {
@@ -69,9 +69,9 @@ func (f *Feeder) newIndex(ctx context.Context, source string) (state, bool, erro
 	}
 	s = state{Index: fmt.Sprintf("%s-search-%s-%s", f.client.name, time.Now().UTC().Format("20060102150405"), strings.ToLower(rand.Text()[:6])), Source: source, Position: position,
 		Counted: counter}
-	// Settings and fields are those of the template; by the definition a later program knows whether they still are.
+	// Settings and fields are those of the template; a later program compares the definition.
 	if err := f.client.create(ctx, s.Index, object{"mappings": object{"_meta": object{"definition": definition()}}}); err != nil {
-		return s, false, fmt.Errorf("make the index: %w", err)
+		return s, false, fmt.Errorf("create the index: %w", err)
 	}
 	if all, err = f.client.list(ctx); err != nil {
 		return s, false, err
@@ -80,7 +80,7 @@ func (f *Feeder) newIndex(ctx context.Context, source string) (state, bool, erro
 	return s, false, f.client.writeState(ctx, shipping, s)
 }
 
-// fill copies all documents by id, from the state's id on. The next ones are read while the last are written.
+// fill copies all documents by id, starting after the state's id. It reads the next ones while it writes the last.
 func (f *Feeder) fill(ctx context.Context, s *state) (documents int, err error) {
 	type chunk struct {
 		rows []row
@@ -129,7 +129,7 @@ func (f *Feeder) fill(ctx context.Context, s *state) (documents int, err error) 
 	}
 }
 
-// catchUp feeds what changed since the index was begun.
+// catchUp feeds the changes since the index was created.
 func (f *Feeder) catchUp(ctx context.Context, s *state) (int, error) {
 	for n := 0; ; {
 		at := f.opts.Board.At(f.opts.Table)

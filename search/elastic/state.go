@@ -12,22 +12,22 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// state says how far an index has come. It is kept in the cluster, beside the index: whatever happens to either side,
-// the two are found together or not at all.
+// state is the progress of an index. It is stored in the cluster, beside the index, so that both are restored or lost
+// together.
 type state struct {
 	Index    string `json:"index"`
-	UUID     string `json:"uuid"`     // of the index: one that was restored or made anew is another
-	Source   string `json:"source"`   // which tables it was fed from
-	Position int64  `json:"position"` // with ID the last change that was fed
+	UUID     string `json:"uuid"`     // of the index: a restored or recreated one has another
+	Source   string `json:"source"`   // the tables that it was fed from
+	Position int64  `json:"position"` // with ID, the last change that was fed
 	ID       string `json:"id"`
-	Counted  int64  `json:"counted"`    // the last change of counters that was fed, and of which document
-	CountOf  string `json:"counted_id"` // of several that one event changed
+	Counted  int64  `json:"counted"`    // the last counter change that was fed
+	CountOf  string `json:"counted_id"` // and its document, of several with the same change
 	At       uint64 `json:"at"`         // every change up to this log position can be found
-	// Since is when the state was written. It is for people alone.
+	// Since is the time at which the state was written, for people only.
 	Since time.Time `json:"since"`
 }
 
-// Names of states. That of the index that serves, and that of one which is being filled.
+// Names of states: of the serving index, and of one that is being filled.
 const (
 	serving  = "serving"
 	shipping = "shipping"
@@ -35,7 +35,7 @@ const (
 
 func (c *Client) stateIndex() string { return c.name + "-feed" }
 
-// prepare makes the index of states and the template of the indexes that serve.
+// prepare creates the index of states and the template of serving indexes.
 func (c *Client) prepare(ctx context.Context) error {
 	keyword := object{"type": "keyword"}
 	err := c.create(ctx, c.stateIndex(), object{
@@ -43,9 +43,9 @@ func (c *Client) prepare(ctx context.Context) error {
 		"mappings": object{"dynamic": false, "properties": object{"kind": keyword}},
 	})
 	if err != nil && !alreadyThere(err) {
-		return fmt.Errorf("make the index of states: %w", err)
+		return fmt.Errorf("create the index of states: %w", err)
 	}
-	// No index of this pattern comes into being by being written to.
+	// A write to a missing index of this pattern must not create it.
 	body, err := json.Marshal(object{
 		"index_patterns": []string{c.indexes()}, "priority": 500, "allow_auto_create": false,
 		"template": object{"settings": settings(), "mappings": mappings()},
@@ -112,14 +112,14 @@ func (c *Client) dropDoc(ctx context.Context, name string) error {
 	return nil
 }
 
-// found is a concrete index of the cluster.
+// found is a concrete index in the cluster.
 type found struct {
 	UUID       string
 	Definition string
-	Serves     bool // the alias shows it
+	Serves     bool // the alias points to it
 }
 
-// list finds the indexes that serve, or served, or are being filled.
+// list finds the indexes that serve, have served, or are being filled.
 func (c *Client) list(ctx context.Context) (map[string]found, error) {
 	var a map[string]struct {
 		Aliases  map[string]any `json:"aliases"`
@@ -145,7 +145,7 @@ func (c *Client) list(ctx context.Context) (map[string]found, error) {
 	return out, nil
 }
 
-// flip makes the alias show one index, in one step, and removes all others.
+// flip points the alias to one index, atomically, and removes all others.
 func (c *Client) flip(ctx context.Context, to string) error {
 	all, err := c.list(ctx)
 	if err != nil {
@@ -153,7 +153,7 @@ func (c *Client) flip(ctx context.Context, to string) error {
 	}
 	actions := []object{{"add": object{"index": to, "alias": c.alias()}}}
 	for name := range all {
-		if name != to { // searches that are on their way there fall back
+		if name != to { // running searches there fall back
 			actions = append(actions, object{"remove_index": object{"index": name}})
 		}
 	}
@@ -167,7 +167,7 @@ func (c *Client) flip(ctx context.Context, to string) error {
 	return nil
 }
 
-// refresh makes everything that was written findable, on every copy.
+// refresh makes every write searchable, on every replica.
 func (c *Client) refresh(ctx context.Context, index string) error {
 	var a struct {
 		Shards struct {

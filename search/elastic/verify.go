@@ -13,13 +13,13 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 )
 
-// Difference is a document that the index does not hold as the table does.
+// Difference is a document that differs between index and table.
 type Difference struct {
 	ID     string
 	Kind   string // "missing", "extra" or "changed" in the index
 	Table  int64  // position in the table, 0 for none
 	Index  int64  // position in the index, 0 for none
-	Reason string // why Elasticsearch refused it, if it did
+	Reason string // why Elasticsearch rejected it, if it did
 }
 
 func (d Difference) String() string {
@@ -30,13 +30,13 @@ func (d Difference) String() string {
 	return s
 }
 
-// fingerprint is what is compared of a document.
+// fingerprint is the compared part of a document.
 type fingerprint struct {
 	position int64
 	digest   string
 }
 
-// fingerprintOf is what the index should hold of a row. No document equals that of a row which has none.
+// fingerprintOf is the expected fingerprint of a row. For a row that cannot be a document it equals none.
 func fingerprintOf(r *row) (fingerprint, error) {
 	d, err := documentOf(r)
 	if errors.Is(err, errUnkeyed) {
@@ -46,10 +46,10 @@ func fingerprintOf(r *row) (fingerprint, error) {
 }
 
 // ErrNoIndex says that no index serves.
-var ErrNoIndex = errors.New("no index serves: nothing has been fed yet, or not from these tables")
+var ErrNoIndex = errors.New("no index serves: no document has been fed yet, or other tables were fed")
 
-// Verify compares the index that serves with the document table, document by document, while both may move: what
-// differs is looked at again once the index has come to where the table stood. The feeder need not run here.
+// Verify compares the serving index with the document table, document by document, while both may change: differences
+// are checked again when the index has reached the table's position. This process need not run the feeder.
 func (f *Feeder) Verify(ctx context.Context) ([]Difference, error) {
 	source, err := f.table.source(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func (f *Feeder) Verify(ctx context.Context) ([]Difference, error) {
 	return f.again(ctx, suspects)
 }
 
-// reach waits until an index of these tables serves and knows what they know now.
+// reach waits until an index of these tables serves and has their present position.
 func (f *Feeder) reach(ctx context.Context, source string) error {
 	position, _, err := f.table.newest(ctx)
 	if err != nil {
@@ -126,7 +126,7 @@ func (f *Feeder) compare(ctx context.Context) ([]string, error) {
 	return append(out, slices.Collect(maps.Keys(index))...), nil
 }
 
-// again looks at some documents once more.
+// again checks some documents again.
 func (f *Feeder) again(ctx context.Context, ids []string) ([]Difference, error) {
 	no, err := f.client.parked(ctx)
 	if err != nil {
@@ -170,7 +170,7 @@ func (f *Feeder) again(ctx context.Context, ids []string) ([]Difference, error) 
 	return out, nil
 }
 
-// fingerprints reads those of all documents of the index, or of the given ones.
+// fingerprints reads the fingerprints of all documents of the index, or of the given ones.
 func (c *Client) fingerprints(ctx context.Context, ids []string) (map[string]fingerprint, error) {
 	out := map[string]fingerprint{}
 	query := object{"match_all": object{}}

@@ -12,23 +12,23 @@ import (
 const (
 	watchPoll  = time.Second
 	watchLimit = 2 * time.Second
-	lookEvery  = 100 * time.Millisecond // how finely it is known since when the index is behind
+	lookEvery  = 100 * time.Millisecond // how precisely the start of a delay is recorded
 )
 
-// Reasons why Elasticsearch is not asked, as metrics name them.
+// Reasons for which Elasticsearch is not queried, as metrics name them.
 const (
-	reasonStarting = "starting" // it is not known yet how far the index is
-	reasonSilent   = "silent"   // it has not been known for too long
-	reasonSource   = "source"   // there is no index of the tables that serve now
-	reasonBehind   = "behind"   // the index is older than is allowed
-	reasonNewer    = "newer"    // the caller has seen more than the index knows
-	reasonBreaker  = "breaker"  // it failed too often
-	reasonSlow     = "slow"     // the fall-back was quicker
-	reasonError    = "error"    // it failed
-	reasonDeep     = "deep"     // it does not answer such a query
+	reasonStarting = "starting" // the position of the index is not known yet
+	reasonSilent   = "silent"   // the state of the index has not been read for too long
+	reasonSource   = "source"   // there is no index of the serving tables
+	reasonBehind   = "behind"   // the index is further behind than allowed
+	reasonNewer    = "newer"    // the caller has seen a newer position than the index
+	reasonBreaker  = "breaker"  // Elasticsearch failed too often
+	reasonSlow     = "slow"     // the fall-back was faster
+	reasonError    = "error"    // Elasticsearch failed
+	reasonDeep     = "deep"     // Elasticsearch does not answer such a query
 )
 
-// freshness knows how far the index is, and for how long it has been behind the read model.
+// freshness records the position of the index, and how long it has been behind the read model.
 type freshness struct {
 	board *watermark.Board
 	table string
@@ -36,10 +36,10 @@ type freshness struct {
 
 	mu     sync.Mutex
 	known  bool
-	source bool // the index is fed from the tables that serve
+	source bool // the index is fed from the serving tables
 	at     uint64
 	readAt time.Time
-	ahead  []sighting // positions of the read model that the index has not come to, oldest first
+	ahead  []sighting // positions of the read model that the index has not reached, oldest first
 }
 
 type sighting struct {
@@ -47,10 +47,10 @@ type sighting struct {
 	seen     time.Time
 }
 
-// maxSightings bounds what is remembered: the oldest counts.
+// maxSightings bounds the recorded positions; only the oldest matters.
 const maxSightings = 1024
 
-// look notes where the read model stands.
+// look records the read model's position.
 func (f *freshness) look(now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -68,7 +68,7 @@ func (f *freshness) forget() {
 	}
 }
 
-// update takes the state as it was read.
+// update sets the state that was read.
 func (f *freshness) update(s state, found, same bool, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -80,7 +80,7 @@ func (f *freshness) update(s state, found, same bool, now time.Time) {
 	f.forget()
 }
 
-// view is what a query needs to know.
+// view is the data for one query.
 type view struct {
 	reason string // "" where Elasticsearch may answer
 	at     uint64
@@ -109,7 +109,7 @@ func (f *freshness) view(now time.Time, atLeast uint64) view {
 	return v
 }
 
-// Run follows the index's state until the context ends.
+// Run watches the index's state until the context ends.
 func (e *Engine) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -124,7 +124,7 @@ func (e *Engine) Run(ctx context.Context) error {
 		if err := e.refresh(ctx); err != nil && ctx.Err() == nil {
 			e.logger.DebugContext(ctx, "elasticsearch: cannot read the index's state", "error", err)
 		}
-		// Most changes only move the index's position, which the board knows.
+		// Most changes only move the index's position, which the board has.
 		if !pause(ctx, watchPoll/4) {
 			break
 		}
@@ -139,7 +139,7 @@ func (e *Engine) Run(ctx context.Context) error {
 	return nil
 }
 
-// refresh reads the state of the index that serves and compares its tables with those that serve.
+// refresh reads the state of the serving index and compares its tables with the serving ones.
 func (e *Engine) refresh(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, watchLimit)
 	defer cancel()
@@ -147,7 +147,7 @@ func (e *Engine) refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Where Postgres does not answer the tables are taken to be those of before.
+	// If Postgres does not answer, assume the previous tables.
 	if source, err := e.table.source(ctx); err == nil {
 		e.source = source
 	}
@@ -155,7 +155,7 @@ func (e *Engine) refresh(ctx context.Context) error {
 	return nil
 }
 
-// report updates the metrics and logs when another engine begins to answer.
+// report updates the metrics and logs when another engine starts to answer.
 func (e *Engine) report() {
 	v := e.fresh.view(time.Now(), 0)
 	reason := v.reason

@@ -20,7 +20,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// world is a document table and a place in a cluster.
+// world is a document table and a name prefix in a cluster.
 type world struct {
 	t       testing.TB
 	pool    *pgxpool.Pool
@@ -31,7 +31,7 @@ type world struct {
 	countEvery time.Duration // of the feeders; a minute if zero
 }
 
-// limit is how long anything may take on a slow machine.
+// limit is the time limit of each wait, also on a slow machine.
 const limit = 60 * time.Second
 
 func newWorld(t testing.TB, node string) *world {
@@ -103,7 +103,7 @@ func (w *world) client(address string) *elastic.Client {
 	return c
 }
 
-// always leads.
+// always has the lead.
 func always(ctx context.Context, _ string) (context.Context, func(), error) {
 	leading, cancel := context.WithCancel(ctx)
 	return leading, cancel, nil
@@ -133,7 +133,7 @@ func (w *world) run(f func(context.Context) error) (stop func()) {
 	return stop
 }
 
-// found waits until Elasticsearch knows the position.
+// found waits until Elasticsearch has reached the position.
 func (w *world) found(position uint64) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -147,7 +147,7 @@ func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(limit); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("it did not come to this: %s", what)
+			t.Fatalf("timed out waiting for: %s", what)
 		}
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// cursor says how far the counters are known. Documents do not move with them.
+// cursor is the progress of reading counters, independent of documents.
 type cursor struct {
 	changed int64 // the newest change that was read
 	read    time.Time
 }
 
-// count reads the counters that changed, all in one batch, where it is time.
+// count reads the changed counters in one batch when they are due.
 func (x *Index) count(ctx context.Context, tx pgx.Tx) error {
 	if time.Since(x.counted.read) < x.opts.CountEvery {
 		return nil
@@ -41,7 +41,7 @@ func (x *Index) count(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// recount puts counters into the documents that stand.
+// recount sets counters in the existing documents.
 func (x *Index) recount(follows map[string]int64) {
 	x.mu.Lock()
 	old := x.current.Load()
@@ -53,10 +53,10 @@ func (x *Index) recount(follows map[string]int64) {
 	s.counts = old.counts // of the same documents
 	x.current.Store(s)
 	x.mu.Unlock()
-	x.tidy() // a merge that was going on has been of the segments before
+	x.tidy() // a running merge is based on the earlier segments
 }
 
-// recounted is the segment with other counters; all but their order is shared.
+// recounted is the segment with other counters; everything except their order is shared.
 func (s *segment) recounted(follows map[string]int64) *segment {
 	next := *s
 	next.follows = slices.Clone(s.follows)

@@ -7,33 +7,33 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// matched is, for each part, the documents that match a text: on the first path, and those of them that hold it as a
-// name. Nil parts stand for all documents.
+// matched has, for each part, the documents that match a text on the first path, and those of them that match by
+// name. Nil parts are all documents.
 type matched struct {
-	all, sure []*roaring.Bitmap
+	all, named []*roaring.Bitmap
 }
 
 // match finds a text in all parts, without filters.
 func (s *snapshot) match(f analysis.Formula) matched {
-	m := matched{all: make([]*roaring.Bitmap, len(s.parts)), sure: make([]*roaring.Bitmap, len(s.parts))}
+	m := matched{all: make([]*roaring.Bitmap, len(s.parts)), named: make([]*roaring.Bitmap, len(s.parts))}
 	for i := range s.parts {
 		p := &s.parts[i]
 		x := take(p)
 		x.score(&p.terms, f)
 		m.all[i] = roaring.BitmapOf(x.matched...)
-		sure := make([]uint32, 0, len(x.matched))
+		named := make([]uint32, 0, len(x.matched))
 		for _, doc := range x.matched {
 			if x.class[doc] > analysis.WeightText {
-				sure = append(sure, doc)
+				named = append(named, doc)
 			}
 		}
-		m.sure[i] = roaring.BitmapOf(sure...)
+		m.named[i] = roaring.BitmapOf(named...)
 		x.release()
 	}
 	return m
 }
 
-// matchTypos finds a text on the path that forgives typos.
+// matchTypos finds a text on the typo path.
 func (s *snapshot) matchTypos(f analysis.Formula) []*roaring.Bitmap {
 	out := make([]*roaring.Bitmap, len(s.parts))
 	for i := range s.parts {
@@ -46,22 +46,22 @@ func (s *snapshot) matchTypos(f analysis.Formula) []*roaring.Bitmap {
 	return out
 }
 
-// under returns the documents that options are counted over: those of the text, under a plan. typos gives the
-// documents of the second path, asked only if it must look.
+// under returns the documents over which options are counted: those of the text, under a plan. typos returns the
+// documents of the typo path; it is called only when needed.
 func (s *snapshot) under(f analysis.Formula, m matched, plan search.Plan, typos func() []*roaring.Bitmap) []*roaring.Bitmap {
 	base := make([]*roaring.Bitmap, len(s.parts))
-	sure := false
+	named := false
 	for i, p := range s.parts {
 		base[i] = p.allowed(plan)
 		if !f.All {
-			sure = sure || base[i] == nil && !m.sure[i].IsEmpty() || base[i] != nil && base[i].Intersects(m.sure[i])
+			named = named || base[i] == nil && !m.named[i].IsEmpty() || base[i] != nil && base[i].Intersects(m.named[i])
 		}
 	}
 	if f.All {
 		return base
 	}
 	text := m.all
-	if !sure {
+	if !named {
 		text = typos()
 	}
 	for i := range base {

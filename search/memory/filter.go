@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// answerable says whether the index knows the fields of a plan; names and slugs are Postgres's alone.
+// answerable says whether the index has the fields of a plan; only Postgres has names and slugs.
 func answerable(p search.Plan) bool {
 	for _, c := range p.Clauses {
 		for _, b := range c.Any {
@@ -20,13 +20,13 @@ func answerable(p search.Plan) bool {
 	return true
 }
 
-// allowed returns the living documents that pass the plan; nil stands for all of the part.
+// allowed returns the live documents that pass the plan; nil is all of the part.
 func (p part) allowed(plan search.Plan) *roaring.Bitmap {
 	var out *roaring.Bitmap
 	var drop *roaring.Bitmap
 	for _, c := range plan.Clauses {
 		if cond, ok := single(c); ok && cond.Not {
-			// What is excluded alone is subtracted, which is cheaper than its complement.
+			// Excluded documents are subtracted, which is cheaper than a complement.
 			drop = union(drop, p.tokens(cond.Tokens))
 			continue
 		} else if ok && cond.Field == search.FieldProjectID && cond.Op == search.NotEqual {
@@ -95,7 +95,7 @@ func (p part) cond(c search.Cond) *roaring.Bitmap {
 	return roaring.BitmapOf(docs...)
 }
 
-// tokens returns the documents with one of the tokens. It may be shared: do not change it.
+// tokens returns the documents with one of the tokens. The result may be shared: do not change it.
 func (p part) tokens(tokens []string) *roaring.Bitmap {
 	var out *roaring.Bitmap
 	for _, t := range tokens {
@@ -116,7 +116,7 @@ func (p part) complement(b *roaring.Bitmap) *roaring.Bitmap {
 	return all
 }
 
-// union and intersection leave their arguments alone; nil is nothing yet.
+// union and intersection do not change their arguments; a nil argument is ignored.
 func union(a, b *roaring.Bitmap) *roaring.Bitmap {
 	switch {
 	case a == nil:

@@ -8,15 +8,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Bounds of following.
+// Limits of following.
 const (
 	pollEvery  = time.Second
 	retryEvery = 500 * time.Millisecond
 	loadChunk  = 8192 // rows of a segment while loading
 )
 
-// Run loads the index and follows the rows until the context ends. It survives an outage of Postgres: meanwhile the
-// index answers what it knows.
+// Run loads the index and follows the rows until the context ends. During an outage of Postgres the index continues
+// to answer.
 func (x *Index) Run(ctx context.Context) error {
 	defer x.merges.Wait()
 	for ctx.Err() == nil {
@@ -43,9 +43,9 @@ func (x *Index) Run(ctx context.Context) error {
 	return nil
 }
 
-// Refresh reads what changed since the last call; the first reads everything. Only one call may run at a time.
+// Refresh reads the changes since the last call; the first call reads everything. Calls must not overlap.
 func (x *Index) Refresh(ctx context.Context) error {
-	// The mark is read before the rows: what it promises is then among them.
+	// Read the mark before the rows: the rows then include every change up to it.
 	var at uint64
 	if x.opts.Board != nil {
 		at = x.opts.Board.At(x.opts.Mark)
@@ -55,10 +55,10 @@ func (x *Index) Refresh(ctx context.Context) error {
 		err := tx.QueryRow(ctx, `select coalesce((select definition from pg_views where schemaname = $1 and viewname = 'search_docs'), to_regclass($2)::text, '')`,
 			x.opts.Schema, x.schema+".search_docs").Scan(&version)
 		if err != nil {
-			return fmt.Errorf("look for search rows: %w", err)
+			return fmt.Errorf("find the search tables: %w", err)
 		}
 		if version == "" {
-			return nil // not made yet
+			return nil // not created yet
 		}
 		if version != x.version || x.current.Load() == nil {
 			return x.load(ctx, tx, version, at)

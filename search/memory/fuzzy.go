@@ -7,8 +7,8 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// fuzzyIndex knows which terms have a typo hash: pairs of a hash (upper half) and the number of a term, sorted.
-// Kept by term it is a tenth of what it would be by document.
+// fuzzyIndex maps typo hashes to terms: pairs of a hash (upper half) and the number of a term, sorted. Stored by term
+// it needs a tenth of the memory that it would need by document.
 type fuzzyIndex []uint64
 
 func newFuzzyIndex(x *termIndex) fuzzyIndex {
@@ -22,7 +22,7 @@ func newFuzzyIndex(x *termIndex) fuzzyIndex {
 	return slices.Clip(slices.Compact(pairs))
 }
 
-// docs returns the documents with a term that has one of the hashes, some more than once, in no order.
+// docs returns the documents with a term that has one of the hashes, unordered and with duplicates.
 func (f fuzzyIndex) docs(x *termIndex, hashes []int32) []uint32 {
 	var terms []uint32
 	for _, h := range hashes {

@@ -1,6 +1,6 @@
 // Package memory answers queries from an index in the process: bitmaps of facets, sort orders and the postings of all
-// terms. It follows the rows that package search/postgres writes and leaves to it filters by name or slug, and
-// everything while it loads.
+// terms. It follows the rows that package search/postgres writes. That package answers filters by name or slug, and
+// everything while this index loads.
 package memory
 
 import (
@@ -24,9 +24,9 @@ import (
 // Options of an index.
 type Options struct {
 	Pool   *pgxpool.Pool
-	Schema string // where the tables, or views of them, are; "catalog" if empty
+	Schema string // schema of the tables, or of views of them; "catalog" if empty
 
-	// Board has the position of the rows under Mark. Without it the newest position of a row counts.
+	// Board has the position of the rows under Mark. Without it, the newest position of a row is used.
 	Board *watermark.Board
 	Mark  string // "catalog" if empty
 
@@ -43,17 +43,17 @@ type Index struct {
 	own    *watermark.Board
 
 	current atomic.Pointer[snapshot] // nil while cold
-	mu      sync.Mutex               // held by whoever installs a snapshot
+	mu      sync.Mutex               // held while a snapshot is installed
 	merging atomic.Bool
 	merges  sync.WaitGroup
-	last    uint64 // newest position read; of Run alone
-	counted cursor // of Run alone
-	version string // which tables the views show; of Run alone
+	last    uint64 // newest position read; used only by Run
+	counted cursor // used only by Run
+	version string // the tables that the views show; used only by Run
 }
 
 var _ search.Engine = (*Index)(nil)
 
-// New makes an index that is cold until Run has loaded it: until then it answers from Postgres.
+// New makes an index that answers from Postgres until Run has loaded it.
 func New(opts Options) *Index {
 	if opts.Schema == "" {
 		opts.Schema = "catalog"
@@ -75,7 +75,7 @@ func New(opts Options) *Index {
 
 const ownMark = "search"
 
-// At is the log position up to which the index knows every change; 0 while it is cold.
+// At is the log position up to which the index has every change; 0 while it loads.
 func (x *Index) At() uint64 {
 	if s := x.current.Load(); s != nil {
 		return s.at
@@ -86,8 +86,8 @@ func (x *Index) At() uint64 {
 // Ready says whether the index is loaded.
 func (x *Index) Ready() bool { return x.current.Load() != nil }
 
-// Wait returns nil once the index knows every change up to the position. While it is cold Postgres answers, which
-// knows them as soon as they are written: then Wait waits for the mark of the board.
+// Wait returns nil when the index has every change up to the position. While it loads, Postgres answers, which has a
+// change as soon as it is written: then Wait waits for the mark of the board.
 func (x *Index) Wait(ctx context.Context, position uint64) error {
 	if !x.Ready() && x.opts.Board != nil {
 		return x.opts.Board.Wait(ctx, x.opts.Mark, position)
@@ -95,7 +95,7 @@ func (x *Index) Wait(ctx context.Context, position uint64) error {
 	return x.own.Wait(ctx, ownMark, position)
 }
 
-// Documents is how many documents the index holds.
+// Documents is the number of documents in the index.
 func (x *Index) Documents() int {
 	n := 0
 	if s := x.current.Load(); s != nil {
@@ -126,7 +126,7 @@ func (x *Index) Search(ctx context.Context, q search.Query) (search.Page, error)
 	return x.withHits(ctx, page)
 }
 
-// withHits reads the hits of a page. A document that went since the snapshot is left out.
+// withHits reads the hits of a page. It omits documents that were deleted since the snapshot.
 func (x *Index) withHits(ctx context.Context, page search.Page) (search.Page, error) {
 	if len(page.IDs) == 0 {
 		return page, nil
@@ -166,7 +166,7 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 	for _, o := range search.Options() {
 		family, under := o.Family, plan.Without(o.Family)
 		if len(under.Clauses) == len(plan.Clauses) {
-			family = search.FamilyNone // nothing went: the base that others share
+			family = search.FamilyNone // no clause was removed: the base that others share
 		}
 		base, ok := bases[family]
 		if !ok {

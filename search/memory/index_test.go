@@ -60,7 +60,7 @@ func refresh(t testing.TB, x *memory.Index) {
 	}
 }
 
-func TestTheIndexMeetsTheConformanceSuite(t *testing.T) {
+func TestTheIndexPassesTheConformanceSuite(t *testing.T) {
 	searchtest.Run(t, func(t *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
 		pool := tables(t)
 		put(t, pool, docs)
@@ -87,7 +87,8 @@ func TestAColdIndexAnswersFromPostgres(t *testing.T) {
 	}
 }
 
-// Documents come, change, go and come back; after every step the index must agree with a fresh reading of all of them.
+// Documents are added, changed, removed and added again; after every step the index must equal a fresh load of all of
+// them.
 func TestTheIndexFollowsEveryChange(t *testing.T) {
 	pool := tables(t)
 	rng := rand.New(rand.NewPCG(7, 9))
@@ -100,7 +101,7 @@ func TestTheIndexFollowsEveryChange(t *testing.T) {
 		for i := range fresh {
 			position++
 			fresh[i].Position = position
-			if i%2 == 0 { // an id of its own; the others replace earlier ones
+			if i%2 == 0 { // a new id; the others replace earlier documents
 				fresh[i].ID = fresh[i].ID[:1] + string(rune('a'+step%26)) + fresh[i].ID[2:]
 			}
 			docs[fresh[i].ID] = fresh[i]
@@ -116,7 +117,7 @@ func TestTheIndexFollowsEveryChange(t *testing.T) {
 		position++
 		run(t, pool, func(b *pgx.Batch) { postgres.Indexer{}.QueueDelete(b, leave, position) })
 		if rng.IntN(3) == 0 {
-			continue // two steps at once
+			continue // two steps in one refresh
 		}
 		refresh(t, x)
 		if x.Documents() != len(docs) || x.At() < position-1 {
@@ -133,7 +134,7 @@ func TestTheIndexFollowsEveryChange(t *testing.T) {
 	}
 }
 
-func TestTheIndexReloadsWhenItsViewsShowOtherTables(t *testing.T) {
+func TestTheIndexReloadsWhenItsViewsPointToOtherTables(t *testing.T) {
 	pool := tables(t)
 	ctx := t.Context()
 	docs := searchtest.Invented()
@@ -159,13 +160,13 @@ func TestTheIndexReloadsWhenItsViewsShowOtherTables(t *testing.T) {
 	show("catalog")
 	refresh(t, x)
 	if n := x.Documents(); n != len(docs) {
-		t.Errorf("%d documents after the way back", n)
+		t.Errorf("%d documents after the views were restored", n)
 	}
 }
 
-// Readers run while documents are replaced and parts merged: each answer must be of one moment, in which every
-// document is found exactly once.
-func TestSearchesDuringChangesSeeOneMoment(t *testing.T) {
+// Searches run while documents are replaced and parts merged: each answer must be of one snapshot, which has every
+// document exactly once.
+func TestSearchesDuringChangesSeeOneSnapshot(t *testing.T) {
 	pool := tables(t)
 	rng := rand.New(rand.NewPCG(2, 4))
 	docs := searchtest.RandomDocs(rng, 200)
@@ -209,7 +210,7 @@ func TestSearchesDuringChangesSeeOneMoment(t *testing.T) {
 	searchtest.Compare(t, rng, 40, x, searchtest.NewReference(docs))
 }
 
-func TestTheMarkPromisesWhatSearchFinds(t *testing.T) {
+func TestSearchFindsEveryChangeUpToTheMark(t *testing.T) {
 	pool := tables(t)
 	board := watermark.New()
 	x := memory.New(memory.Options{Pool: pool, Board: board})

@@ -11,7 +11,7 @@ import (
 
 const gone = math.MaxUint32
 
-// merge makes one segment of the living documents of several parts.
+// merge makes one segment of the live documents of several parts.
 func merge(parts []part) *segment {
 	type origin struct{ part, doc uint32 }
 	var docs []origin
@@ -26,7 +26,7 @@ func merge(parts []part) *segment {
 		x, y := parts[a.part].segment, parts[b.part].segment
 		return cmp.Or(cmp.Compare(y.downloads[b.doc], x.downloads[a.doc]), strings.Compare(x.ids[a.doc], y.ids[b.doc]))
 	})
-	moved := make([][]uint32, len(parts)) // old number to new
+	moved := make([][]uint32, len(parts)) // maps old numbers to new ones
 	for p, part := range parts {
 		moved[p] = slices.Repeat([]uint32{gone}, part.len())
 	}

@@ -12,14 +12,14 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// candidate is a document of a part that may stand on the page.
+// candidate is a document of a part that may be on the page.
 type candidate struct {
 	part  *part
 	doc   uint32
 	score int
 }
 
-// compare orders candidates of all parts as a page does.
+// compare orders candidates of all parts in the page's order.
 func compare(sort search.Sort, text bool) func(a, b candidate) int {
 	return func(a, b candidate) int {
 		c := 0
@@ -70,7 +70,7 @@ func (p *part) first(sort search.Sort, allowed *roaring.Bitmap, n int) []candida
 	}
 	order := p.order(sort)
 	switch {
-	case order == nil && allowed != nil: // document numbers are the order
+	case order == nil && allowed != nil: // document numbers are in this order
 		for it := allowed.Iterator(); it.HasNext() && take(it.Next()); {
 		}
 	case order == nil:
@@ -102,25 +102,25 @@ func (p *part) order(sort search.Sort) *ranking {
 	return nil
 }
 
-// matching answers a query with text: on the first path if under the filter something holds it as a name, else on
-// the path that forgives typos.
+// matching answers a query with text: on the first path if a document under the filter matches by name, otherwise on
+// the typo path.
 func (s *snapshot) matching(q search.Query, f analysis.Formula, plan search.Plan) search.Page {
 	allowed := make([]*roaring.Bitmap, len(s.parts))
 	for i, p := range s.parts {
 		allowed[i] = p.allowed(plan)
 	}
-	page, sure := s.scored(q, allowed, func(x *scratch, p *part) { x.score(&p.terms, f) })
-	if !sure {
+	page, named := s.scored(q, allowed, func(x *scratch, p *part) { x.score(&p.terms, f) })
+	if !named {
 		page, _ = s.scored(q, allowed, func(x *scratch, p *part) { x.scoreTypos(p, f) })
 	}
 	return page
 }
 
-// scored pages through the allowed documents that a scoring gives a class.
+// scored pages through the allowed documents with a class.
 func (s *snapshot) scored(q search.Query, allowed []*roaring.Bitmap, score func(*scratch, *part)) (search.Page, bool) {
 	var page search.Page
 	var found []candidate
-	sure := false
+	named := false
 	for i := range s.parts {
 		p := &s.parts[i]
 		if allowed[i] != nil && allowed[i].IsEmpty() {
@@ -128,18 +128,18 @@ func (s *snapshot) scored(q search.Query, allowed []*roaring.Bitmap, score func(
 		}
 		x := take(p)
 		score(x, p)
-		total, anySure, best := p.best(x, allowed[i], q)
+		total, anyNamed, best := p.best(x, allowed[i], q)
 		page.Total += total
-		sure = sure || anySure
+		named = named || anyNamed
 		found = append(found, best...)
 		x.release()
 	}
 	page.IDs = cut(found, q, compare(q.Sort, true))
-	return page, sure
+	return page, named
 }
 
-// best counts the allowed matches and returns those that may stand on the page.
-func (p *part) best(x *scratch, allowed *roaring.Bitmap, q search.Query) (total int, sure bool, out []candidate) {
+// best counts the allowed matches and returns those that may be on the page.
+func (p *part) best(x *scratch, allowed *roaring.Bitmap, q search.Query) (total int, named bool, out []candidate) {
 	order := p.order(q.Sort)
 	top := newLargest(q.Offset + q.Limit)
 	in := denseOf(allowed)
@@ -149,8 +149,8 @@ func (p *part) best(x *scratch, allowed *roaring.Bitmap, q search.Query) (total 
 		}
 		total++
 		class := x.class[doc]
-		sure = sure || class > analysis.WeightText
-		// The greater key stands first: by score, then by the number, which is the order of ties.
+		named = named || class > analysis.WeightText
+		// The greater key comes first: by score, then by number, which is the order of ties.
 		key := uint64(^doc)
 		switch {
 		case order != nil:
@@ -167,7 +167,7 @@ func (p *part) best(x *scratch, allowed *roaring.Bitmap, q search.Query) (total 
 		}
 		out = append(out, candidate{part: p, doc: doc, score: int(x.class[doc]) + int(p.pop[doc])})
 	}
-	return total, sure, out
+	return total, named, out
 }
 
 // cut sorts the candidates and returns the ids of the page.
@@ -183,7 +183,7 @@ func cut(found []candidate, q search.Query, by func(a, b candidate) int) []strin
 	return ids
 }
 
-// largest keeps the n greatest keys it was offered, in no order.
+// largest keeps the n greatest keys, unordered.
 type largest struct {
 	keys uints
 	n    int
@@ -201,7 +201,7 @@ func (l *largest) offer(key uint64) {
 	}
 }
 
-// uints is a heap with the least key on top.
+// uints is a min-heap.
 type uints []uint64
 
 func (u uints) Len() int           { return len(u) }
@@ -215,7 +215,7 @@ func (u *uints) Pop() any {
 	return x
 }
 
-// dense is a set as plain bits, for many questions; nil holds everything.
+// dense is a set as plain bits, for many lookups; nil contains everything.
 type dense []uint64
 
 func denseOf(b *roaring.Bitmap) dense {

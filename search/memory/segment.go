@@ -8,7 +8,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// row is a document as it is read from Postgres; terms and facets stand between line breaks.
+// row is a document as read from Postgres; terms and facets are separated by line breaks.
 type row struct {
 	id                                   string
 	position                             uint64
@@ -17,8 +17,8 @@ type row struct {
 	terms, facets                        string
 }
 
-// segment is an immutable index of some documents. Documents are numbered in the order of downloads, then id:
-// the order of popularity, and of ties.
+// segment is an immutable index of some documents. Documents are numbered by downloads, then id: the order of
+// popularity, and of ties.
 type segment struct {
 	ids                                  []string
 	pop                                  []int16
@@ -39,7 +39,7 @@ const (
 	ranks
 )
 
-// ranking is one sort order: the documents in order, and the place of each.
+// ranking is one sort order: the documents in order, and the rank of each.
 type ranking struct {
 	docs  []uint32
 	place []uint32
@@ -116,7 +116,7 @@ func gather(into map[string][]uint32, lines string, doc uint32) {
 	}
 }
 
-// finish makes what follows from the columns, terms and facets.
+// finish derives the orders and postings from the columns, terms and facets.
 func (s *segment) finish() {
 	s.fuzzy = newFuzzyIndex(&s.terms)
 	s.byID = s.sorted(func(a, b uint32) int { return strings.Compare(s.ids[a], s.ids[b]) })
@@ -130,7 +130,7 @@ func (s *segment) finish() {
 	}
 }
 
-// ranked is the order of a column, the highest first.
+// ranked is the order of a column, highest first.
 func (s *segment) ranked(column []int64) ranking {
 	docs := s.sorted(func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(column[b], column[a]), strings.Compare(s.ids[a], s.ids[b]))

@@ -6,15 +6,15 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// snapshot is the index at one moment. It never changes, so that a query sees one state from start to end.
+// snapshot is an immutable state of the index, so that a query sees one state from start to end.
 type snapshot struct {
 	parts []part // largest first
 	at    uint64
 
-	counts func() map[string]int // of all documents, counted once
+	counts func() map[string]int // of all documents, computed once
 }
 
-// part is a segment with the documents that later ones replaced.
+// part is a segment and the documents that later ones have replaced.
 type part struct {
 	*segment
 	dead *roaring.Bitmap // nil for none
@@ -35,7 +35,7 @@ func (p part) live() int {
 	return p.len() - int(p.dead.GetCardinality())
 }
 
-// without returns the parts with the given documents dead.
+// without returns the parts with the given documents marked as dead.
 func without(parts []part, ids map[string]struct{}) []part {
 	out := make([]part, len(parts))
 	for i, p := range parts {

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// termIndex is sorted terms with the documents that hold each: one string and three arrays, since a million small
-// strings would cost the collector more than the search.
+// termIndex has sorted terms with the documents of each: one string and three arrays, because a million small strings
+// would cost the garbage collector more time than the search.
 type termIndex struct {
 	text  string
-	start []uint32 // of term i in text; one more than terms
-	first []uint32 // of term i in posts; one more than terms
-	posts []uint32 // document numbers, rising within a term
+	start []uint32 // offset of term i in text; one more than terms
+	first []uint32 // offset of term i in posts; one more than terms
+	posts []uint32 // document numbers, ascending within a term
 }
 
 func (x *termIndex) len() int { return len(x.start) - 1 }
@@ -21,7 +21,7 @@ func (x *termIndex) term(i int) string { return x.text[x.start[i]:x.start[i+1]] 
 
 func (x *termIndex) docs(i int) []uint32 { return x.posts[x.first[i]:x.first[i+1]] }
 
-// exact returns the documents that hold the term, rising.
+// exact returns the documents with the term, ascending.
 func (x *termIndex) exact(term string) []uint32 {
 	i := x.lowerBound(term)
 	if i < x.len() && x.term(i) == term {
@@ -30,7 +30,7 @@ func (x *termIndex) exact(term string) []uint32 {
 	return nil
 }
 
-// begun returns the documents that hold a term with the prefix, some more than once, in no order.
+// begun returns the documents with a term of this prefix, unordered and with duplicates.
 func (x *termIndex) begun(prefix string) []uint32 {
 	lo := x.lowerBound(prefix)
 	hi := lo + sort.Search(x.len()-lo, func(i int) bool { return !strings.HasPrefix(x.term(lo+i), prefix) })
@@ -41,7 +41,7 @@ func (x *termIndex) lowerBound(term string) int {
 	return sort.Search(x.len(), func(i int) bool { return x.term(i) >= term })
 }
 
-// termBuilder writes a termIndex; terms come in order.
+// termBuilder writes a termIndex; terms must be added in order.
 type termBuilder struct {
 	text  strings.Builder
 	index termIndex

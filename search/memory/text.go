@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// scratch holds per-document numbers of one query on one part; all zero between queries.
+// scratch has per-document numbers of one query on one part; all zero between queries.
 type scratch struct {
 	class   []uint16
 	matched []uint32 // documents with a class
@@ -17,7 +17,7 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// take gets a scratch for a part; release gives it back.
+// take gets a scratch for a part from the pool; release returns it.
 func take(p *part) *scratch {
 	s := scratches.Get().(*scratch)
 	if len(s.class) < p.len() {
@@ -55,7 +55,7 @@ func (s *scratch) give(docs []uint32, weight int) {
 	}
 }
 
-// rise lifts the documents of a list that stand at step i to the next.
+// rise moves the documents of a list that have reached step i to the next.
 func (s *scratch) rise(docs []uint32, i int) {
 	for _, d := range docs {
 		if s.level[d] == uint8(i) {
@@ -67,7 +67,7 @@ func (s *scratch) rise(docs []uint32, i int) {
 	}
 }
 
-// top gives the documents that rose through all n steps a weight.
+// top gives the documents that have passed all n steps a weight.
 func (s *scratch) top(n, weight int) {
 	kept := make([]uint32, 0, 64)
 	for _, d := range s.risen {
@@ -101,7 +101,7 @@ func (s *scratch) score(x *termIndex, f analysis.Formula) {
 	s.scoreText(x, text, analysis.WeightText)
 }
 
-// all returns the documents that satisfy every lookup. Lookups of several are of whole terms.
+// all returns the documents that match every lookup. With several lookups, all must be whole terms.
 func (x *termIndex) all(ls []analysis.Lookup) []uint32 {
 	if len(ls) == 1 {
 		if ls[0].Prefix {
@@ -123,7 +123,7 @@ func (x *termIndex) all(ls []analysis.Lookup) []uint32 {
 	return out
 }
 
-// scoreTypos fills the classes of all documents of a part that match on the second path.
+// scoreTypos fills the classes of all documents of a part that match on the typo path.
 func (s *scratch) scoreTypos(p *part, f analysis.Formula) {
 	x := &p.terms
 	s.give(p.fuzzy.docs(x, f.NameHashes), analysis.WeightTypoName)
@@ -146,12 +146,12 @@ func (s *scratch) scoreTypos(p *part, f analysis.Formula) {
 	}
 }
 
-// scoreText gives a weight to the documents that hold every match in names or description.
+// scoreText gives a weight to the documents with every match in names or description.
 func (s *scratch) scoreText(x *termIndex, ms []analysis.Match, weight int) {
 	for i, m := range ms {
 		s.rise(x.all(m.Name), i)
 		s.rise(x.all(m.Desc), i)
-		if len(s.risen) == 0 { // nothing holds the first
+		if len(s.risen) == 0 { // no document has the first match
 			return
 		}
 	}

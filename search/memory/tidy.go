@@ -2,11 +2,11 @@ package memory
 
 import "slices"
 
-// growth is how much larger than its follower a part is before they are left apart: with it, a document is
-// copied a few times in all, and there are few parts.
+// growth is the minimum size ratio of adjacent parts that are not merged: a document is then copied only a few times,
+// and there are few parts.
 const growth = 4
 
-// tidy starts merging parts that have become alike in size, or mostly dead, unless that is going on already.
+// tidy starts to merge parts of similar size, or with mostly dead documents, unless a merge is running.
 func (x *Index) tidy() {
 	from, to := untidy(x.current.Load().parts)
 	if from == to || !x.merging.CompareAndSwap(false, true) {
@@ -23,7 +23,7 @@ func (x *Index) tidy() {
 	})
 }
 
-// untidy returns the range of parts that should become one; empty if all is well.
+// untidy returns the range of parts to merge; empty if there is none.
 func untidy(parts []part) (from, to int) {
 	for i, p := range parts {
 		rest := 0
@@ -40,7 +40,7 @@ func untidy(parts []part) (from, to int) {
 	return 0, 0
 }
 
-// mergeOnce merges the untidy parts while others go on being installed.
+// mergeOnce merges the untidy parts while others are installed.
 func (x *Index) mergeOnce() {
 	start := x.current.Load()
 	from, to := untidy(start.parts)
@@ -54,9 +54,9 @@ func (x *Index) mergeOnce() {
 	defer x.mu.Unlock()
 	now := x.current.Load()
 	if len(now.parts) < to || !slices.EqualFunc(now.parts[from:to], before, func(a, b part) bool { return a.segment == b.segment }) {
-		return // reloaded meanwhile
+		return // reloaded during the merge
 	}
-	// What died during the merge is dead in its result.
+	// Documents that died during the merge are dead in its result.
 	died := map[string]struct{}{}
 	for i, p := range now.parts[from:to] {
 		if p.dead == nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// Counts implements search.Engine: one statement a family of options. It is the cold path.
+// Counts implements search.Engine with one statement for each family of options. Only an index that is loading uses
+// it.
 func (e *Engine) Counts(ctx context.Context, q search.Query) (map[string]int, error) {
 	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
 	out := map[string]int{}
@@ -31,7 +32,7 @@ func (e *Engine) Counts(ctx context.Context, q search.Query) (map[string]int, er
 	return out, nil
 }
 
-// hasStrong says whether there are strong matches, so that no typos are looked for.
+// hasStrong says whether there are strong matches, so that the typo path is not needed.
 func (e *Engine) hasStrong(ctx context.Context, f analysis.Formula, plan search.Plan) (bool, error) {
 	if f.All {
 		return true, nil
@@ -74,7 +75,7 @@ where starts_with(o.token, %s)%s group by o.token`, with, s.counted(), s.arg(o.P
 	return nil
 }
 
-// tied asks of an option o.token what search.Filter.Tied asks: that one version has it and one of the others.
+// tied requires of an option o.token what search.Filter.Tied requires: that one version has it and one of the others.
 func (s *statement) tied(o search.Option, filter search.Filter) string {
 	var b strings.Builder
 	value := fmt.Sprintf("substr(o.token, %d)", len(o.Prefix)+1)
@@ -85,7 +86,7 @@ func (s *statement) tied(o search.Option, filter search.Filter) string {
 		}
 	case search.FamilyVersion:
 		for _, g := range filter.LoaderGroups() {
-			// With no game version TieLoaders leaves the branches that need none.
+			// Without game versions TieLoaders keeps the branches that need none.
 			c := search.Clause{Any: search.TieLoaders(g, nil)}
 			fmt.Fprintf(&b, " and (%s or d.facets && array(select '%s' || l || '|' || %s from unnest(%s) l))",
 				s.clause(c), search.TokenPair, value, s.arg(search.LoaderValues(g), "text[]"))

@@ -1,20 +1,20 @@
-// Package postgres keeps the search documents in Postgres and answers every query from there alone. It is
-// complete but not quick for words that thousands of documents hold; package memory, which reads the same rows, is.
+// Package postgres stores the search documents in Postgres and answers every query from them. It is slow for words
+// with thousands of documents; package memory, which reads the same rows, is not.
 package postgres
 
-// Tables are the names that DDL creates, for the views of whoever owns the schema.
+// Tables are the names that DDL creates, for the views of the schema's owner.
 func Tables() []string {
 	return []string{"search_docs", "search_hits", "search_fuzzy", "search_gone", "counters"}
 }
 
-// DDL creates the tables and indexes with unqualified names, in the schema that search_path names.
+// DDL creates the tables and indexes with unqualified names, in the schema of the search_path.
 const DDL = TablesDDL + IndexesDDL
 
-// TablesDDL is DDL without the indexes, for a load that makes them afterwards.
+// TablesDDL is DDL without the indexes, for a load that creates them afterwards.
 //
-// Ids compare by bytes. Times are microseconds since 1970. keys holds the key terms between line breaks. A row
-// of search_gone says that the document left, so that followers of positions see it. The rows of counters are written by
-// whoever owns the schema: changed is the position of the last event that changed one, and a document does not move with it.
+// Ids compare by bytes. Times are microseconds since 1970. keys has the key terms separated by line breaks. A row of
+// search_gone records a deletion for followers of positions. The owner of the schema writes the rows of counters:
+// changed is the position of the last event that changed one, independent of the document's position.
 const TablesDDL = `
 create table search_docs (
 	id text collate "C" primary key,
@@ -36,8 +36,8 @@ create table search_gone (id text collate "C" primary key, position bigint not n
 create table counters (id text collate "C" primary key, follows bigint not null, changed bigint not null);
 `
 
-// IndexesDDL completes TablesDDL. What waits in an inverted index is sorted into it by whoever writes at that moment: with
-// the default of 4 MB a single change took up to a second, with 128 kB a tenth of that, and loading in bulk is no slower.
+// IndexesDDL completes TablesDDL. A writer that exceeds an inverted index's pending list merges it: with the default
+// of 4 MB a single change took up to a second, with 128 kB a tenth of that, and bulk loading is not slower.
 const IndexesDDL = `
 create index search_docs_terms on search_docs using gin (terms) with (gin_pending_list_limit = 128);
 create index search_docs_facets on search_docs using gin (facets) with (gin_pending_list_limit = 128);

@@ -25,8 +25,8 @@ func NewEngine(pool *pgxpool.Pool, schema string) *Engine {
 	return &Engine{pool: pool, schema: pgx.Identifier{schema}.Sanitize()}
 }
 
-// unnamed makes the server plan each statement for its parameters: a query for one title and a query for a word
-// of ten thousand documents need different plans.
+// unnamed makes the server plan each statement for its parameters: a query for one title and a query for a word with
+// ten thousand documents need different plans.
 const unnamed = pgx.QueryExecModeCacheDescribe
 
 // Search implements search.Engine.
@@ -80,7 +80,7 @@ func listingOrder(sort search.Sort) string {
 	return "d.downloads desc, d.id"
 }
 
-// page runs a search whose matches are the common table m and returns the value of the expression strong beside it.
+// page runs a search whose matches are the common table m; strong is an expression that is returned with it.
 func (e *Engine) page(ctx context.Context, s *statement, with, strong string, q search.Query) (search.Page, int, error) {
 	by := matchOrder(q.Sort)
 	sql := fmt.Sprintf(`with %s,
@@ -90,7 +90,7 @@ select %s, (select count(*) from m), array(select id from p order by n), array(s
 	return e.read(ctx, sql, s.args)
 }
 
-// listing pages through everything that passes the filter, along the index of the order.
+// listing pages through all documents that pass the filter, along the index of the order.
 func (e *Engine) listing(ctx context.Context, s *statement, q search.Query, plan search.Plan) (search.Page, error) {
 	by, docs, filter := listingOrder(q.Sort), s.counted(), s.filter(plan)
 	sql := fmt.Sprintf(`with p as materialized (select id, row_number() over () as n from (select d.id from %s where %s order by %s offset %s limit %s) i)
@@ -115,7 +115,7 @@ func (e *Engine) read(ctx context.Context, sql string, args []any) (search.Page,
 	return page, strong, nil
 }
 
-// Hits returns the hits of documents by id; those that are gone are missing.
+// Hits returns the hits of documents by id; those of deleted documents are missing.
 func (e *Engine) Hits(ctx context.Context, ids []string) (map[string]json.RawMessage, error) {
 	rows, err := e.pool.Query(ctx, "select id, hit from "+e.statement().table("search_hits")+" where id = any($1)", ids)
 	if err != nil {

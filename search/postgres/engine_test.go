@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/search/searchtest"
 )
 
-// tables makes the tables in a schema of a fresh database.
+// tables creates the tables in a schema of a new database.
 func tables(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	pool := pgtest.Database(t).Pool
@@ -53,7 +53,7 @@ func run(t testing.TB, pool *pgxpool.Pool, queue func(*pgx.Batch)) {
 	}
 }
 
-func TestPostgresMeetsTheConformanceSuite(t *testing.T) {
+func TestPostgresPassesTheConformanceSuite(t *testing.T) {
 	searchtest.Run(t, func(t *testing.T, docs []search.Doc) (search.Engine, searchtest.Recount) {
 		pool := tables(t)
 		put(t, pool, docs)

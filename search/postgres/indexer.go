@@ -12,11 +12,11 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// Indexer queues the statements that keep the tables. The zero value is ready.
+// Indexer queues the statements that maintain the tables. The zero value is ready.
 type Indexer struct{}
 
-// The terms of a document change rarely, its counts often: what has the same digest is left as it is, and with
-// it the most expensive index, that of the typo hashes.
+// The terms of a document change rarely, its counts often: rows with an unchanged digest are not rewritten, and so
+// neither is the most expensive index, that of the typo hashes.
 const (
 	putDocs = `
 insert into search_docs as d (id, position, pop, downloads, created, updated, slug, name, digest, keys, terms, facets)
@@ -42,8 +42,8 @@ insert into search_gone (id, position) select unnest($1::text[]), $2
 on conflict (id) do update set position = excluded.position`
 )
 
-// Queue replaces the documents. A few hundred at once cost little more than one. Of two with the same id the
-// later counts.
+// Queue replaces the documents. A few hundred at once cost little more than one. Of two with the same id the later
+// one is used.
 func (Indexer) Queue(b *pgx.Batch, docs []search.Doc) {
 	if len(docs) == 0 {
 		return

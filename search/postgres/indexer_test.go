@@ -30,7 +30,7 @@ func TestADocumentReplacesTheEarlierOne(t *testing.T) {
 	changed := docs[0]
 	changed.Position, changed.Title, changed.TitleZH, changed.Aliases, changed.Slug = 50, "Mirrorwell", "", nil, "mirrorwell"
 	changed.Hit = []byte(`{"project_id":"A","new":true}`)
-	put(t, pool, []search.Doc{docs[0], changed}) // of two with one id the later counts
+	put(t, pool, []search.Doc{docs[0], changed}) // of two with the same id the later one is used
 	e := postgres.NewEngine(pool, "catalog")
 	if p, err := e.Search(t.Context(), search.Query{Text: "mirrorwell", Limit: 5}); err != nil || len(p.IDs) != 1 || string(p.Hits[0]) != string(changed.Hit) {
 		t.Errorf("new title: %+v, %v", p, err)
@@ -43,7 +43,7 @@ func TestADocumentReplacesTheEarlierOne(t *testing.T) {
 	}
 }
 
-func TestADownloadLeavesTheTypoHashesUntouched(t *testing.T) {
+func TestADownloadDoesNotRewriteTheTypoHashes(t *testing.T) {
 	pool := tables(t)
 	docs := searchtest.Invented()
 	put(t, pool, docs)
@@ -51,7 +51,7 @@ func TestADownloadLeavesTheTypoHashesUntouched(t *testing.T) {
 	docs[0].Downloads, docs[0].Position = 1_000_000, 60
 	put(t, pool, docs[:1])
 	if after := scan[string](t, pool, "select xmin::text from catalog.search_fuzzy where id = 'A'"); after != before {
-		t.Error("the row of hashes was written again")
+		t.Error("the row of hashes was rewritten")
 	}
 	if pop := scan[int](t, pool, "select pop from catalog.search_docs where id = 'A'"); pop != search.Popularity(1_000_000) {
 		t.Errorf("popularity %d", pop)
@@ -59,7 +59,7 @@ func TestADownloadLeavesTheTypoHashesUntouched(t *testing.T) {
 	docs[0].Title = "Mirrorwell"
 	put(t, pool, docs[:1])
 	if after := scan[string](t, pool, "select xmin::text from catalog.search_fuzzy where id = 'A'"); after == before {
-		t.Error("a new title left the old hashes")
+		t.Error("a new title did not change the hashes")
 	}
 }
 
@@ -74,12 +74,12 @@ func TestADeletedDocumentLeavesItsPosition(t *testing.T) {
 		}
 	}
 	if n := scan[int](t, pool, "select count(*) from catalog.search_gone where position = 70"); n != 2 {
-		t.Errorf("%d marks, want those of A and Z", n)
+		t.Errorf("%d deletion rows, want those of A and Z", n)
 	}
 	docs[0].Position = 80
 	put(t, pool, docs[:1])
 	if n := scan[int](t, pool, "select count(*) from catalog.search_gone where id = 'A'"); n != 0 {
-		t.Error("A is back and gone")
+		t.Error("A is indexed, but also has a deletion row")
 	}
 }
 
@@ -97,7 +97,7 @@ func TestHostileDocumentsAreIndexed(t *testing.T) {
 	}
 }
 
-func TestNothingIsQueuedForNothing(t *testing.T) {
+func TestNoStatementIsQueuedWithoutDocuments(t *testing.T) {
 	var b pgx.Batch
 	postgres.Indexer{}.Queue(&b, nil)
 	postgres.Indexer{}.QueueDelete(&b, nil, 1)
@@ -106,7 +106,7 @@ func TestNothingIsQueuedForNothing(t *testing.T) {
 	}
 }
 
-// The plans of hot queries, on enough rows that reading the whole table would be the wrong choice.
+// The plans of hot queries, with enough rows that a sequential scan would be wrong.
 func TestHotQueriesUseTheirIndexes(t *testing.T) {
 	pool := tables(t)
 	rng := rand.New(rand.NewPCG(5, 8))

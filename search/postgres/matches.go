@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// columns of a match are what it is sorted by: class is its weight.
+// columns of a match are its sort keys: class is its weight.
 const columns = "d.id, d.pop, d.downloads, " + follows + " as follows, d.created, d.updated"
 
 // everything is the matches of a query without text.
@@ -17,8 +17,8 @@ func (s *statement) everything(p search.Plan) string {
 	return fmt.Sprintf("m as (select %s, 0 as class from %s where %s)", columns, s.counted(), s.filter(p))
 }
 
-// strong is the matches of the first path: s those that hold a key or all tokens in names, t those by their
-// description alone.
+// strong is the matches of the first path: s those with a key or with all tokens in names, t those only by their
+// description.
 func (s *statement) strong(f analysis.Formula, p search.Plan) string {
 	filter := s.filter(p)
 	strong := s.arg(keysQuery(f)+"|("+namesQuery(f)+")", "tsquery")
@@ -28,7 +28,7 @@ t as materialized (select %[1]s, %[7]d as class from %[3]s where d.terms @@ %[5]
 m as (select * from s union all select * from t)`, columns, s.class(f), s.counted(), strong, text, filter, analysis.WeightText)
 }
 
-// class is the weight of a row of s. Where the squeezed query is nowhere in the keys, only words can have matched.
+// class is the weight of a row of s. Where the squeezed query is in no key, only words can have matched.
 func (s *statement) class(f analysis.Formula) string {
 	q := s.arg(f.Squeezed, "text")
 	type rule struct {
@@ -57,8 +57,8 @@ func (s *statement) class(f analysis.Formula) string {
 	return b.String()
 }
 
-// typo is the matches of the second path. Ids found by hashes go through an array: a subquery with in made the
-// planner read the whole table.
+// typo is the matches of the typo path. Ids found by hashes are passed as an array: with a subquery the planner read
+// the whole table.
 func (s *statement) typo(f analysis.Formula, p search.Plan) string {
 	docs, fuzzy := s.table("search_docs"), s.table("search_fuzzy")
 	var ways []string
@@ -76,7 +76,7 @@ func (s *statement) typo(f analysis.Formula, p search.Plan) string {
 m as (select %s, w.class from %s join c w on w.id = d.id where %s)`, strings.Join(ways, " union all "), columns, s.counted(), s.filter(p))
 }
 
-// mistyped holds where every token is a word, or begins one, or is one edit away from one.
+// mistyped holds where every token is a word, a prefix of one, or one edit away from one.
 func (s *statement) mistyped(f analysis.Formula) string {
 	out := make([]string, len(f.Tokens))
 	for i, t := range f.Tokens {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// statement gathers the parameters of one statement. Nothing a person wrote is ever part of its text.
+// statement collects the parameters of one statement. Its text never contains user input.
 type statement struct {
 	schema string // quoted
 	args   []any
@@ -24,7 +24,7 @@ func (s *statement) table(name string) string { return s.schema + "." + name }
 // follows is a column of counted.
 const follows = "coalesce(c.follows, 0)"
 
-// counted is the documents d with their counters c. Where nothing of c is asked for, the planner leaves the join out.
+// counted is the documents d with their counters c. Where c is not used, the planner removes the join.
 func (s *statement) counted() string {
 	return s.table("search_docs") + " d left join " + s.table("counters") + " c on c.id = d.id"
 }
@@ -32,7 +32,7 @@ func (s *statement) counted() string {
 // filter is a condition on search_docs d.
 func (s *statement) filter(p search.Plan) string {
 	out := []string{"true"}
-	var hidden []string // project_id != one, many times over: what is installed already
+	var hidden []string // project_id != one, many times: installed projects
 	for _, c := range p.Clauses {
 		if id, ok := onlyHides(c); ok {
 			hidden = append(hidden, id)
@@ -93,12 +93,12 @@ func (s *statement) cond(c search.Cond) string {
 	}
 }
 
-// terms is the condition that the document's terms satisfy a tsquery.
+// terms is the condition that the document's terms match a tsquery.
 func (s *statement) terms(tsquery string) string {
 	return "d.terms @@ " + s.arg(tsquery, "tsquery")
 }
 
-// lexeme writes a lookup as tsquery. Terms hold letters and digits alone.
+// lexeme writes a lookup as tsquery. Terms contain only letters and digits.
 func lexeme(l analysis.Lookup) string {
 	if l.Prefix {
 		return "'" + l.Term + "':*"
@@ -116,7 +116,7 @@ func allOf(ls []analysis.Lookup) string {
 
 func either(m analysis.Match) string { return "(" + allOf(m.Name) + "|" + allOf(m.Desc) + ")" }
 
-// keysQuery holds where the whole query is (the beginning of) a key.
+// keysQuery matches where the whole query is a key or the beginning of one.
 func keysQuery(f analysis.Formula) string {
 	var out []string
 	begun := map[string]bool{}
@@ -132,7 +132,7 @@ func keysQuery(f analysis.Formula) string {
 	return strings.Join(out, "|")
 }
 
-// namesQuery holds where every token is in the names, wholeQuery where each is a whole word, textQuery where each
+// namesQuery matches where every token is in the names, wholeQuery where each is a whole word, textQuery where each
 // is in names or description.
 func namesQuery(f analysis.Formula) string {
 	out := make([]string, len(f.Tokens))

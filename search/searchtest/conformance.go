@@ -10,11 +10,11 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// Factory makes an engine that holds exactly these documents. recount changes the counters of some.
+// Factory makes an engine with exactly these documents. recount changes the counters of some.
 type Factory func(t *testing.T, docs []search.Doc) (e search.Engine, recount Recount)
 
-// Recount gives documents the follows and, as change number, the position that they have here. It returns once the engine has
-// read its batch of counters.
+// Recount sets the follows of documents and, as change number, their positions. It returns when the engine has read
+// the counters.
 type Recount func(docs ...search.Doc)
 
 type wanted struct {
@@ -111,7 +111,7 @@ func runFilters(t *testing.T, e search.Engine) {
 		{"lanternquay zzz", `[]`, ""},
 		{"brasswik", `[["categories:quilt"]]`, "C"},
 		{"brasswik", `[["categories:forge"]]`, ""},
-		// The strong match is filtered away, so the typo path runs under the filter.
+		// The filter excludes the strong match, so the typo path runs under the filter.
 		{"lanternquai", `[["downloads<9000"],["project_type:mod"]]`, "B"},
 		{"quiet quarri", `[["slug:quiet-quarry"]]`, "G"},
 	} {
@@ -154,7 +154,7 @@ func runPages(t *testing.T, e search.Engine, docs []search.Doc) {
 		{Text: "lanternquay"}, {Text: "brasswik", Offset: 9, Limit: 5}, {Offset: 10, Limit: 5}, {}} {
 		p, all := ask(t, e, q), ask(t, e, search.Query{Text: q.Text, Limit: 20})
 		if len(p.IDs) != 0 || p.Total != all.Total || p.Total == 0 {
-			t.Errorf("%+v: got %v, total %d, want none and %d", q, p.IDs, p.Total, all.Total)
+			t.Errorf("%+v: got %v, total %d, want no hits and %d", q, p.IDs, p.Total, all.Total)
 		}
 	}
 	for _, q := range []search.Query{{Offset: -7, Limit: 1000}, {Text: "lanternquay", Offset: -1, Limit: 1 << 62}} {
@@ -163,7 +163,7 @@ func runPages(t *testing.T, e search.Engine, docs []search.Doc) {
 		}
 	}
 	if p := ask(t, e, search.Query{Offset: 1<<63 - 1, Limit: 10}); len(p.IDs) != 0 || p.Total != len(docs) {
-		t.Errorf("beyond every page: got %v of %d", p.IDs, p.Total)
+		t.Errorf("beyond the last page: got %v of %d", p.IDs, p.Total)
 	}
 	for i, id := range whole.IDs {
 		at := slices.IndexFunc(docs, func(d search.Doc) bool { return d.ID == id })

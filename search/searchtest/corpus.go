@@ -20,8 +20,8 @@ import (
 // EnvData names the folder of the shared test data.
 const EnvData = "MODYARD_SHARED_DATA"
 
-// DataDir finds the folder of the shared test data: the environment's, else ../shared/data beside the repository.
-// The data is not part of the repository: an error says where it was looked for.
+// DataDir finds the folder of the shared test data: the environment's, otherwise ../shared/data beside the
+// repository. The repository does not contain the data: the error names the searched path.
 func DataDir() (string, error) {
 	dir := os.Getenv(EnvData)
 	if dir == "" {
@@ -66,8 +66,8 @@ type record struct {
 	PackCount     int      `json:"pack_count"`
 }
 
-// Catalogue reads the real catalogue. The id of a document is its slug. Where downloads are unknown they are
-// estimated from the number of packs that include the project, as the data's notes say.
+// Catalogue reads the real catalogue. The id of a document is its slug. Unknown downloads are estimated from the
+// number of packs that include the project, as the data's notes describe.
 func Catalogue(dir string) ([]search.Doc, error) {
 	file, err := os.Open(filepath.Join(dir, "projects.jsonl.gz"))
 	if err != nil {
@@ -79,7 +79,7 @@ func Catalogue(dir string) ([]search.Doc, error) {
 		return nil, fmt.Errorf("read the catalogue: %w", err)
 	}
 	var docs []search.Doc
-	packs := map[int]int{} // index of a document without downloads: its pack count
+	packs := map[int]int{} // index of a document without downloads → its pack count
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, 4<<20)
 	for lines.Scan() {
@@ -103,7 +103,7 @@ func Catalogue(dir string) ([]search.Doc, error) {
 	return docs, nil
 }
 
-// ID is the id of the project with a slug. The catalogue has none, and an id has a form of its own.
+// ID is the id of the project with a slug. The catalogue has no ids, and an id has a form of its own.
 func ID(slug string) string { return ids.FromBytes([]byte(slug)) }
 
 func (r record) doc(n int) search.Doc {
@@ -131,7 +131,7 @@ func (r record) doc(n int) search.Doc {
 	return d
 }
 
-// estimate gives documents the downloads of a lognormal spread, ranked by pack count.
+// estimate gives documents lognormal downloads, ranked by pack count.
 func estimate(docs []search.Doc, packs map[int]int) {
 	const mean, deviation, scale = 4.84, 2.22, 20
 	ranked := make([]int, 0, len(packs))
@@ -149,7 +149,7 @@ func estimate(docs []search.Doc, packs map[int]int) {
 // Judged is a query and the documents that answer it.
 type Judged struct {
 	Text   string
-	Want   string   // slug or name of what is looked for
+	Want   string   // slug or name of the expected document
 	Accept []string // ids
 	Kind   string
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// QueueCounters writes the counters of documents, as whoever owns the schema does.
+// QueueCounters writes the counters of documents, as the owner of the schema does.
 func QueueCounters(b *pgx.Batch, docs ...search.Doc) {
 	for _, d := range docs {
 		b.Queue(`insert into counters (id, follows, changed) values ($1, $2, $3)
@@ -17,7 +17,7 @@ on conflict (id) do update set follows = excluded.follows, changed = excluded.ch
 	}
 }
 
-// runCounters changes a counter of a document that stands: the order by follows and filters follow it, nothing else does.
+// runCounters changes a counter of an existing document: only the order by follows and filters by follows change.
 func runCounters(t *testing.T, e search.Engine, recount Recount, docs []search.Doc) {
 	before := ask(t, e, search.Query{Text: "lanternquay", Limit: 20})
 	last := docs[len(docs)-1]
@@ -33,7 +33,7 @@ func runCounters(t *testing.T, e search.Engine, recount Recount, docs []search.D
 	}
 	want := last.ID + " " + strings.Join(order, " ") + " " + middle.ID
 	if page := ask(t, e, search.Query{Sort: search.Follows, Limit: 100}); strings.Join(page.IDs, " ") != want {
-		t.Errorf("by follows: got %v, want %s", page.IDs, want)
+		t.Errorf("sorted by follows: got %v, want %s", page.IDs, want)
 	}
 	filter, err := search.ParseFacets(`[["follows>=1000000"]]`)
 	if err != nil {

@@ -16,19 +16,19 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// Quality says how well an engine answers the queries of one kind.
+// Quality measures an engine's answers to the queries of one kind.
 type Quality struct {
 	Engine, Kind string
 	Queries      int
-	At1, At5     float64 // share of queries with a right answer at rank 1, within the first 5
+	At1, At5     float64 // share of queries with a correct answer at rank 1, within the first 5
 	MRR          float64 // mean of 1/rank, 0 beyond rank 10
 	Missed       []string
 }
 
-// AllJudged is the kind that stands for all judged queries together.
+// AllJudged is the kind of all judged queries together.
 const AllJudged = "all judged"
 
-// Goal is the least quality of a kind; ok is false for a kind without one.
+// Goal is the minimum quality of a kind; ok is false for a kind without one.
 func Goal(kind string) (at1, at5 float64, ok bool) {
 	switch kind {
 	case AllJudged:
@@ -39,7 +39,7 @@ func Goal(kind string) (at1, at5 float64, ok bool) {
 	return 0, 0, false
 }
 
-// Evaluate asks an engine all queries and returns the quality by kind, judged kinds together last.
+// Evaluate runs all queries and returns the quality by kind, judged kinds together last.
 func Evaluate(ctx context.Context, name string, e search.Engine, queries []Judged) ([]Quality, error) {
 	kinds := map[string]*Quality{}
 	for _, j := range queries {
@@ -115,8 +115,8 @@ const (
 	KindInitials = "pinyin initials"
 )
 
-// Pinyin makes queries of n Chinese names, spelt out and by initials. Names of four to ten characters count;
-// projects of the same Chinese name answer alike.
+// Pinyin makes queries for n Chinese names, spelt out and by initials, of names with four to ten characters; projects
+// with the same Chinese name are equally correct.
 func Pinyin(docs []search.Doc, n int) []Judged {
 	byName := map[string][]string{}
 	for _, d := range docs {

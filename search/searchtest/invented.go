@@ -1,5 +1,5 @@
-// Package searchtest holds what every search engine must do: conformance tests, a plain engine to compare
-// with, and the evaluation on judged queries.
+// Package searchtest tests every search engine: conformance tests, a simple engine for comparison, and the evaluation
+// on judged queries.
 package searchtest
 
 import (
@@ -61,7 +61,7 @@ func Invented() []search.Doc {
 	return docs
 }
 
-// HitOf makes a hit for tests: engines return it byte for byte.
+// HitOf makes a hit for tests, which engines return byte for byte.
 func HitOf(d search.Doc) json.RawMessage {
 	return json.RawMessage(fmt.Sprintf(`{"project_id":%q,"slug":%q,"downloads":%d}`, d.ID, d.Slug, d.Downloads))
 }

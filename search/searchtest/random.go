@@ -20,7 +20,7 @@ var (
 	someCats     = []string{"adventure", "magic", "technology"}
 )
 
-// RandomDocs returns documents of invented names, the same for the same seed.
+// RandomDocs returns documents with invented names, the same for the same seed.
 func RandomDocs(rng *rand.Rand, n int) []search.Doc {
 	docs := make([]search.Doc, n)
 	for i := range docs {
@@ -52,7 +52,7 @@ func RandomDocs(rng *rand.Rand, n int) []search.Doc {
 	return docs
 }
 
-// RandomQuery returns a query, often one that finds something, sometimes mistyped.
+// RandomQuery returns a query, often with results, sometimes mistyped.
 func RandomQuery(rng *rand.Rand) search.Query {
 	var text string
 	switch rng.IntN(6) {
@@ -84,13 +84,13 @@ func RandomQuery(rng *rand.Rand) search.Query {
 	}
 	f, err := search.ParseFacets("[" + strings.Join(groups, ",") + "]")
 	if err != nil {
-		panic(err) // the lists above hold valid facets only
+		panic(err) // the lists above have valid facets only
 	}
 	sorts := []search.Sort{search.Relevance, search.Relevance, search.Downloads, search.Follows, search.Newest, search.Updated}
 	return search.Query{Text: text, Filter: f, Sort: pick(rng, sorts), Offset: rng.IntN(12) * rng.IntN(2), Limit: 1 + rng.IntN(20)}
 }
 
-// Compare asks both engines n random queries and reports every difference.
+// Compare runs n random queries on both engines and reports every difference.
 func Compare(t *testing.T, rng *rand.Rand, n int, got, want search.Engine) {
 	t.Helper()
 	ctx := context.Background()

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// Reference is the plainest engine: it looks at every document and evaluates the definition. Others are compared
-// with it.
+// Reference is the simplest engine: it evaluates the definition on every document. Other engines are compared with
+// it.
 type Reference struct{ docs []entry }
 
 type entry struct {
@@ -41,7 +41,7 @@ func NewReference(docs []search.Doc) *Reference {
 	return r
 }
 
-// Recount gives documents other follows.
+// Recount sets the follows of documents.
 func (r *Reference) Recount(docs ...search.Doc) {
 	for _, d := range docs {
 		i := slices.IndexFunc(r.docs, func(e entry) bool { return e.doc.ID == d.ID })
@@ -56,7 +56,7 @@ type scored struct {
 
 func (r *Reference) matches(f analysis.Formula, p search.Plan) []scored {
 	var strong, typo []scored
-	sure := false
+	named := false
 	for i := range r.docs {
 		e := &r.docs[i]
 		if !e.passes(p) {
@@ -68,14 +68,14 @@ func (r *Reference) matches(f analysis.Formula, p search.Plan) []scored {
 			continue
 		}
 		if w := e.strong(f); w > 0 {
-			sure = sure || w > analysis.WeightText
+			named = named || w > analysis.WeightText
 			strong = append(strong, scored{e, w + pop})
 		}
 		if w := e.typo(f); w > 0 {
 			typo = append(typo, scored{e, w + pop})
 		}
 	}
-	if f.All || sure {
+	if f.All || named {
 		return strong
 	}
 	return typo

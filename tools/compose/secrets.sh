@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the secrets that docker-compose.yml names, once: ./secrets is left alone where it is.
-# Their folder is closed to others; the files are readable, because the programs in the containers run as other users.
+# Creates the secrets of docker-compose.yml once: an existing ./secrets is not changed.
+# Other users cannot enter their folder; the files are readable, because the programs in the containers run as other users.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-[ ! -e secrets ] || { echo "secrets/ is there already"; exit 0; }
+[ ! -e secrets ] || { echo "secrets/ exists already"; exit 0; }
 making=$(mktemp -d ./secrets.XXXXXX)
 trap 'rm -rf "$making"' EXIT
 chmod 0700 "$making"

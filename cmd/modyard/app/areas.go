@@ -65,14 +65,14 @@ type area struct {
 	// goes with the account.
 	private    []string
 	projectors []runtime.Projector
-	tells      projectednotification.Area          // what it tells people of
-	kinds      []readnotification.Kind             // of notifications, for what it tells
+	notifies   projectednotification.Area          // its notifications
+	kinds      []readnotification.Kind             // the texts of its notifications
 	topics     []live.Owned                        // of the live stream, beside those of projects, inboxes and the review queue
-	pages      []pages.Kind                        // that the browser shows
-	sitemaps   []feed.Sitemap                      // of what everybody may find
+	pages      []pages.Kind                        // its kinds of page
+	sitemaps   []feed.Sitemap                      // the public pages of its things
 	pictured   []commandimage.Subject              // texts that take pictures
-	reported   func(*Site) []commandreport.Subject // what of it may be reported; nil: nothing
-	reports    []readreport.Subject                // the same for readers of reports
+	reported   func(*Site) []commandreport.Subject // the things of it that can be reported; nil: none
+	reports    []readreport.Subject                // the same for the queries of reports
 	mount      func(s *Site, m *mounting) error    // its services and routes; nil: it has none
 }
 
@@ -134,12 +134,12 @@ func areas() []area {
 			pages.Home(), pages.Listings(), pages.Legal(), pages.Private("/pcl", "联机搭建"), pages.Private("/server", "联机搭建"),
 		}, mount: (*Site).mountSearch},
 	}
-	var told []projectednotification.Area
+	var notifying []projectednotification.Area
 	for _, a := range list {
-		told = append(told, a.tells)
+		notifying = append(notifying, a.notifies)
 	}
 	return append(list, area{
-		name: "notification", projectors: []runtime.Projector{projectednotification.New(told...)}, mount: (*Site).mountNotifications,
+		name: "notification", projectors: []runtime.Projector{projectednotification.New(notifying...)}, mount: (*Site).mountNotifications,
 	})
 }
 

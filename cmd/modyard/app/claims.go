@@ -12,7 +12,7 @@ import (
 func claimArea() area {
 	return area{
 		name: "claim", events: claim.EventTypes(), private: []string{"claimant"}, projectors: []runtime.Projector{projectedclaim.New()},
-		topics: []live.Owned{readclaim.Topic()}, tells: projectedclaim.Tells(), kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
+		topics: []live.Owned{readclaim.Topic()}, notifies: projectedclaim.Notifications(), kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
 	}
 }
 

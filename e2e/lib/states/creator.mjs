@@ -1,4 +1,4 @@
-// What a creator can bring up beside their projects: the frame, their lists, their account.
+// States of a creator outside of their projects: the header, their lists, their account.
 import { answers, breaks, button, dialog, menu, waits } from './shared.mjs'
 
 const project = '/mod/gears-and-verdigris'
@@ -180,7 +180,7 @@ export function creatorStates({ collection, organization, report }) {
   ]
 }
 
-/** What somebody sees who has just come and has nothing yet, not even a verified address. */
+/** States of a new account without any items or a verified address. */
 export function newcomerStates() {
   return [
     ['dashboard', '/dashboard'],

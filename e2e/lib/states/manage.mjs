@@ -1,4 +1,4 @@
-// What a creator can bring up on the pages of a project of their own.
+// States of a creator on the pages of their own project.
 import { randomBytes } from 'node:crypto'
 import { archive } from '../archive.mjs'
 import { button, dialog, picture } from './shared.mjs'
@@ -25,7 +25,7 @@ const described = (version, bytes) => ({
 const upload = `${mine}/version/state-new`
 const choose = (page, files) => page.locator('input[type=file]').first().setInputFiles(files)
 
-/** What was sent for an earlier picture is not wanted. */
+/** Discards the files of an earlier picture. */
 const afresh = (page) =>
   page
     .getByRole('button', { name: '丢弃', exact: true })
@@ -33,7 +33,7 @@ const afresh = (page) =>
     .catch(() => undefined)
 const row = (page, name) => page.getByRole('listitem').filter({ hasText: name })
 
-/** The files are on a slow line; what was begun stays so while the picture is taken. */
+/** The connection is slow, so that uploads are still running while the picture is taken. */
 async function slow(page, bytesASecond) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')

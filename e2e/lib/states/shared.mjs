@@ -1,12 +1,13 @@
-// How a screen is brought into a state that its address alone does not show.
+// Steps that bring a screen into a state that needs more than its address.
 //
-// A state is { name, path } with any of: before(page) sets the network up; unsettled means that the page keeps waiting;
-// opens(page, width) is what a person presses, shows(page) what appears then (a dialog unless told); act(page, width)
-// is what is done after that; at names the widths it exists at; escapes: false says that Escape does not close it, and
-// returns(page, width) what has the focus afterwards where that is not what was pressed.
+// A state is { name, path } with any of: before(page) sets up the network; unsettled means that the page keeps
+// waiting; opens(page, width) is the element to press, shows(page) the element that appears then (by default a
+// dialog); act(page, width) is run after that; at gives the widths at which the state exists; escapes: false says
+// that Escape does not close it, and returns(page, width) is the element with the focus afterwards where that is not
+// the pressed one.
 const api = (url) => /^\/(v2|v3|_internal)\//.test(url.pathname) && url.pathname !== '/_internal/live'
 
-/** The page comes without its data, and the API answers as told. */
+/** The page comes without its data, and the API answers as given. */
 const bare = (answer) => async (page) => {
   await page.route(
     (url) => !api(url),
@@ -20,13 +21,13 @@ const bare = (answer) => async (page) => {
   await page.route(api, answer)
 }
 
-/** Who asks is known, whatever else is not. */
+/** Only the request for the current account succeeds. */
 const session = (route) => /\/v2\/user(\?|$)/.test(route.request().url())
 
-/** Nothing of what the page asks for ever comes. */
+/** No request of the page is ever answered. */
 export const never = bare((route) => (session(route) ? route.fallback() : new Promise(() => undefined)))
 
-/** All that the page asks for fails. */
+/** Every request of the page fails. */
 export const failing = bare((route) => (session(route) ? route.fallback() : fail(route)))
 
 const fail = (route) =>
@@ -37,14 +38,14 @@ const fail = (route) =>
     body: '{"error":"internal_error","description":"服务暂时不可用，请稍后再试。"}',
   })
 
-/** All comes but what an address that matches brings: that fails, or never comes. */
+/** All requests succeed except those whose address matches: these fail, or are never answered. */
 export const failsAt = (pattern) => bare((route) => (pattern.test(route.request().url()) ? fail(route) : route.fallback()))
 export const hangsAt = (pattern) => bare((route) => (pattern.test(route.request().url()) ? new Promise(() => undefined) : route.fallback()))
 
-/** Answers the addresses that match with a document. */
+/** Answers matching addresses with a document. */
 export const answers = (pattern, json) => (page) => page.route(pattern, (route) => route.fulfill({ json }))
 
-/** What failed says so, and nothing else is still asked for again. */
+/** An error is shown, and no other request is repeated. */
 const said = async (page) => {
   await page.getByRole('button', { name: '重试' }).first().waitFor()
   await page
@@ -54,11 +55,11 @@ const said = async (page) => {
     .catch(() => undefined)
 }
 
-/** The states that each screen has while it loads and when it cannot. */
+/** The loading and the error state of each screen. */
 export const waits = (name, path) => ({ name: `state-${name}-loading`, path, before: never, unsettled: true })
 export const breaks = (name, path) => ({ name: `state-${name}-error`, path, before: failing, unsettled: true, act: said })
 
-/** The same for a page whose address alone brings what the server wrote: it is reached from another, by a link. */
+/** The same for a page whose data comes with its address: it is opened by a link from another page. */
 export const waitsFrom = (name, path, link) => ({
   name: `state-${name}-loading`,
   path,
@@ -82,7 +83,7 @@ export const button = (page, name) => page.getByRole('button', { name }).first()
 export const dialog = (page) => page.getByRole('dialog')
 export const menu = (page) => page.getByRole('menu')
 
-/** A PNG of two colours, with an edge that shows where it is cut. */
+/** A PNG of two colours, whose edge shows how it was cropped. */
 export async function png(page, width, height) {
   const bytes = await page.evaluate(
     async ([width, height]) => {

@@ -1,4 +1,4 @@
-// What the staff, and somebody who is invited, can bring up.
+// States of the staff and of an invited account.
 import { answers, breaks, button, waits } from './shared.mjs'
 
 const press = (name) => (page) => button(page, name)
@@ -44,7 +44,7 @@ export function staffStates({ report }) {
   ]
 }
 
-/** A member-to-be before the invitation is answered. */
+/** An invited account that has not answered. */
 export function invitedStates() {
   return [
     { name: 'state-invited', path: '/mod/build-contest-kit' },

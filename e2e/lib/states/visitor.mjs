@@ -1,4 +1,4 @@
-// What a visitor can bring up.
+// States of a visitor.
 import { breaks, breaksFrom, button, dialog, failsAt, hangsAt, menu, waits, waitsFrom } from './shared.mjs'
 
 const project = '/mod/gears-and-verdigris'

@@ -17,7 +17,7 @@ type streamService struct {
 	server *Server
 }
 
-// Append takes a header and then one message an event.
+// Append receives a header and then one message for each event.
 func (a streamService) Append(in grpc.ClientStreamingServer[streams.AppendReq, streams.AppendResp]) error {
 	ctx := in.Context()
 	first, err := in.Recv()
@@ -57,7 +57,7 @@ func (a streamService) Append(in grpc.ClientStreamingServer[streams.AppendReq, s
 	return in.SendAndClose(resp)
 }
 
-// received hides the end of a client's stream that came too early.
+// received handles a client's stream that ended too early.
 func received(err error) error {
 	if errors.Is(err, io.EOF) {
 		return handlerThrew()
@@ -65,7 +65,7 @@ func received(err error) error {
 	return err
 }
 
-// events reads the events of an append, and refuses them as soon as they are too large.
+// events reads the events of an append, and rejects them as soon as they are too large.
 func (a streamService) events(in grpc.ClientStreamingServer[streams.AppendReq, streams.AppendResp]) ([]proposed, error) {
 	ctx := in.Context()
 	budget := a.server.newBudget()
@@ -97,7 +97,7 @@ func (a streamService) events(in grpc.ClientStreamingServer[streams.AppendReq, s
 	}
 }
 
-// message is what the two forms of a proposed message have in common.
+// message is the common interface of the two forms of a proposed message.
 type message interface {
 	GetId() *shared.UUID
 	GetMetadata() map[string]string
@@ -105,7 +105,7 @@ type message interface {
 	GetData() []byte
 }
 
-// proposedEvent reads a message, or names the metadata that it lacks.
+// proposedEvent converts a message, or names the metadata that it lacks.
 func proposedEvent(m message) (e proposed, missing string) {
 	kind, ok := m.GetMetadata()[metaType]
 	if !ok {
@@ -115,12 +115,12 @@ func proposedEvent(m message) (e proposed, missing string) {
 	if !ok {
 		return e, metaContentType
 	}
-	e.id, _ = readID(m.GetId()) // an unreadable id is the zero id, as on a node
+	e.id, _ = readID(m.GetId()) // an invalid id becomes the zero id, as on a node
 	e.kind, e.json, e.data, e.meta = kind, content == contentJSON, m.GetData(), m.GetCustomMetadata()
 	return e, ""
 }
 
-// budget counts an append's size as a node does: two bytes for each letter of a type.
+// budget computes an append's size as a node does: two bytes for each letter of a type.
 type budget struct {
 	event, most, used int
 }
@@ -135,7 +135,7 @@ func (b *budget) take(kind string, data, meta []byte) (size int, fits bool) {
 	return size, b.used <= b.most
 }
 
-// expecting is what the requests of the first protocol have in common.
+// expecting is the common interface of the requests of the first protocol.
 type expecting interface {
 	GetRevision() uint64
 	GetNoStream() *shared.Empty
@@ -143,7 +143,7 @@ type expecting interface {
 	GetStreamExists() *shared.Empty
 }
 
-// expectation reads an expected revision. It fails when there is none.
+// expectation reads an expected revision. It returns false if there is none.
 func expectation(o expecting) (int64, bool) {
 	switch {
 	case o.GetNoStream() != nil:
@@ -194,7 +194,7 @@ func appendAnswer(ctx context.Context, stream string, expected int64, out outcom
 	return &streams.AppendResp{Result: &streams.AppendResp_Success_{Success: success}}, nil
 }
 
-// conflictAnswer fills in the fields of today and those of 20.6.0, which nodes still send.
+// conflictAnswer sets the current fields and those of 20.6.0, which nodes still send.
 func conflictAnswer(expected, actual int64) *streams.AppendResp_WrongExpectedVersion {
 	w := &streams.AppendResp_WrongExpectedVersion{}
 	switch expected {
@@ -221,7 +221,7 @@ func conflictAnswer(expected, actual int64) *streams.AppendResp_WrongExpectedVer
 	return w
 }
 
-// commit writes a proposal between the moments at which it may be hurt.
+// commit writes a proposal; faults can be injected before and after.
 func (s *Server) commit(ctx context.Context, p proposal) (outcome, error) {
 	if err := moment(ctx, BeforeCommit); err != nil {
 		return outcome{}, err

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestAnAppendedEventIsReadBackAsItWas(t *testing.T) {
+func TestAnAppendedEventIsReadUnchanged(t *testing.T) {
 	noLeaks(t)
 	_, client := node(t, kurrenttest.Options{})
 	stream, sent := newStream(), event()
@@ -31,13 +31,13 @@ func TestAnAppendedEventIsReadBackAsItWas(t *testing.T) {
 	}
 }
 
-func TestAnAppendToAStreamThatShouldExistAndDoesNotIsRefused(t *testing.T) {
+func TestAnAppendToAMissingStreamThatShouldExistIsRejected(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	_, err := client.AppendToStream(within(t), newStream(), kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.StreamExists{}}, event())
 	wantCode(t, err, kurrentdb.ErrorCodeWrongExpectedVersion)
 }
 
-func TestExpectationsAreHeldAgainstTheStream(t *testing.T) {
+func TestExpectationsAreCheckedAgainstTheStream(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 3)
@@ -68,7 +68,7 @@ func TestExpectationsAreHeldAgainstTheStream(t *testing.T) {
 	}
 }
 
-func TestADefiniteExpectationMakesARepeatHarmlessAtAnyAge(t *testing.T) {
+func TestADefiniteExpectationMakesARepeatIdempotentAtAnyAge(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	stream, sent := newStream(), events(3)
 	expect := kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.NoStream{}}
@@ -82,7 +82,7 @@ func TestADefiniteExpectationMakesARepeatHarmlessAtAnyAge(t *testing.T) {
 			t.Errorf("the repeat answers %+v, the first %+v", again, first)
 		}
 	}
-	// The first event stands and a later one does not: neither a repeat nor a new append.
+	// The first event is stored and a later one is not: neither a repeat nor a new append.
 	_, err = client.AppendToStream(within(t), stream, expect, sent[0], event())
 	wantCode(t, err, kurrentdb.ErrorCodeWrongExpectedVersion)
 	got, err := readStream(t, client, stream, kurrentdb.ReadStreamOptions{}, 100)
@@ -92,7 +92,7 @@ func TestADefiniteExpectationMakesARepeatHarmlessAtAnyAge(t *testing.T) {
 	}
 }
 
-func TestARepeatWithoutADefiniteExpectationIsKnownOnlyWhileTheNodeLives(t *testing.T) {
+func TestARepeatWithoutADefiniteExpectationIsRecognizedOnlyUntilTheNodeRestarts(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	stream, sent := newStream(), events(2)
 	first, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, sent...)
@@ -103,16 +103,16 @@ func TestARepeatWithoutADefiniteExpectationIsKnownOnlyWhileTheNodeLives(t *testi
 		t.Errorf("the repeat answers %+v, the first %+v", again, first)
 	}
 	_, err = client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, sent[0], event())
-	wantCode(t, err, kurrentdb.ErrorCodeWrongExpectedVersion) // half of it stands
+	wantCode(t, err, kurrentdb.ErrorCodeWrongExpectedVersion) // a part of it is stored
 	restarted := connect(t, kurrenttest.StartOn(t, server.Log(), kurrenttest.Options{}).URL())
 	late, err := restarted.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, sent...)
 	must(t, err)
 	if late.NextExpectedVersion != 3 {
-		t.Errorf("after the restart the events stand up to %d, want 3", late.NextExpectedVersion)
+		t.Errorf("after the restart there are events up to %d, want 3", late.NextExpectedVersion)
 	}
 }
 
-func TestPositionsAreOffsetsAndNotCounts(t *testing.T) {
+func TestPositionsAreOffsets(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 5)
@@ -125,7 +125,7 @@ func TestPositionsAreOffsetsAndNotCounts(t *testing.T) {
 	}
 }
 
-func TestTheVersionBoundsAnAppend(t *testing.T) {
+func TestTheVersionLimitsTheSizeOfAnAppend(t *testing.T) {
 	for version, fits := range map[string]bool{kurrenttest.V24_10: false, kurrenttest.V25_0: false, kurrenttest.V25_1: true, kurrenttest.V26_1: true} {
 		t.Run(version, func(t *testing.T) {
 			_, client := node(t, kurrenttest.Options{Version: version})
@@ -139,12 +139,12 @@ func TestTheVersionBoundsAnAppend(t *testing.T) {
 	}
 }
 
-func TestAnEventLargerThanARecordIsRefused(t *testing.T) {
+func TestAnEventLargerThanARecordIsRejected(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	big := event()
 	big.Data = make([]byte, 16<<20)
 	if _, err := client.AppendToStream(within(t), newStream(), kurrentdb.AppendToStreamOptions{}, big); err == nil {
-		t.Error("16 MiB were taken")
+		t.Error("16 MiB were accepted")
 	}
 }
 
@@ -175,11 +175,11 @@ func TestAnAppendToManyStreamsIsAllOrNothing(t *testing.T) {
 	last, err := readAll(t, client, kurrentdb.ReadAllOptions{From: kurrentdb.End{}, Direction: kurrentdb.Backwards}, 1)
 	must(t, err)
 	if int64(last[0].OriginalEvent().Position.Commit) != result.Position {
-		t.Errorf("the append stands at %d, its last event at %d", result.Position, last[0].OriginalEvent().Position.Commit)
+		t.Errorf("the append is at %d, its last event at %d", result.Position, last[0].OriginalEvent().Position.Commit)
 	}
 }
 
-func TestARepeatedAppendToManyStreamsIsHarmless(t *testing.T) {
+func TestARepeatedAppendToManyStreamsIsIdempotent(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	one, two := events(2), events(1)
 	a, b := newStream(), newStream()
@@ -194,13 +194,13 @@ func TestARepeatedAppendToManyStreamsIsHarmless(t *testing.T) {
 	again, err := send(one, two)
 	must(t, err)
 	if again.Position != first.Position {
-		t.Errorf("the repeat stands at %d, the first at %d", again.Position, first.Position)
+		t.Errorf("the repeat is at %d, the first at %d", again.Position, first.Position)
 	}
 	_, err = send(one, events(1))
 	wantCode(t, err, kurrentdb.ErrorCodeStreamRevisionConflict)
 }
 
-func TestOneStreamTwiceInASessionIsRefusedWhateverTheCase(t *testing.T) {
+func TestADuplicateStreamInASessionIsRejectedInAnyCase(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	id := uuid.NewString()
 	_, err := client.MultiStreamAppend(within(t), slices.Values([]kurrentdb.AppendStreamRequest{

@@ -32,8 +32,8 @@ const (
 
 type userKey struct{}
 
-// authenticate puts the caller's name into the context of a call to a secure node; an empty name is a stranger.
-// Wrong credentials are refused whatever the call.
+// authenticate puts the caller's name into the context of a call to a secure node; an empty name is an anonymous
+// caller. Wrong credentials are rejected for every call.
 func (s *Server) authenticate(ctx context.Context, fullMethod string) (context.Context, error) {
 	if !s.options.Secure {
 		return ctx, nil
@@ -54,7 +54,7 @@ func (s *Server) authenticate(ctx context.Context, fullMethod string) (context.C
 	return context.WithValue(ctx, userKey{}, name), nil
 }
 
-// basic reads the value of an Authorization header.
+// basic parses an Authorization header.
 func basic(value string) (name, password string, ok bool) {
 	scheme, encoded, ok := strings.Cut(value, " ")
 	if !ok || !strings.EqualFold(scheme, "basic") {
@@ -67,7 +67,7 @@ func basic(value string) (name, password string, ok bool) {
 	return strings.Cut(string(decoded), ":")
 }
 
-// allow says whether the caller may do this to a stream; an open node allows everything.
+// allow returns an error if the caller may not do this to a stream; an open node allows everything.
 func (s *Server) allow(ctx context.Context, stream, action string) error {
 	if !s.options.Secure {
 		return nil
@@ -82,7 +82,7 @@ func (s *Server) allow(ctx context.Context, stream, action string) error {
 func (s *Server) mayAct(name, stream, action string) bool {
 	var roles []string
 	switch name {
-	case "": // a stranger has no role at all
+	case "": // an anonymous caller has no role
 		return false
 	case "admin":
 		return true

@@ -2,11 +2,11 @@ package kurrenttest
 
 import "github.com/modyard/modyard/eventlog"
 
-// check holds a target's expectation against its stream. The caller holds mu.
+// check compares a target's expectation with its stream. The caller holds mu.
 func (s *store) check(t target, ids []eventlog.EventID) verdict {
 	v := verdict{current: s.lastRevision(t.stream), softDeleted: s.softDeleted(t.stream)}
 	if v.current == deletedRevision {
-		// Nothing can be written any more; whoever only looks may expect that there is no stream.
+		// Nothing can be written any more; a check that there is no stream still succeeds.
 		v.softDeleted = false
 		v.failed = len(ids) > 0 || t.expected != expectAny && t.expected != expectNoStream
 		return v
@@ -29,12 +29,12 @@ func (s *store) check(t target, ids []eventlog.EventID) verdict {
 	return v
 }
 
-// checkWeakly knows a repeat only by the ids that the node still remembers.
+// checkWeakly recognizes a repeat only by the ids that the node still remembers.
 func (s *store) checkWeakly(v verdict, t target, ids []eventlog.EventID) verdict {
 	for i, id := range ids {
 		p, known := s.ids.at[id]
 		if !known || p.stream != t.stream {
-			v.failed = i > 0 // the first stands and a later one does not: neither a repeat nor new
+			v.failed = i > 0 // the first is stored and a later one is not: neither a repeat nor new
 			return v
 		}
 		v.last = p.revision
@@ -43,9 +43,9 @@ func (s *store) checkWeakly(v verdict, t target, ids []eventlog.EventID) verdict
 	return v
 }
 
-// checkRepeat compares a write at an earlier revision with what stands there.
+// checkRepeat compares a write at an earlier revision with the stored events.
 func (s *store) checkRepeat(v *verdict, t target, ids []eventlog.EventID) {
-	restart := t.expected == expectNoStream && v.softDeleted // a soft-deleted stream counts as none
+	restart := t.expected == expectNoStream && v.softDeleted // a soft-deleted stream counts as empty
 	if len(ids) == 0 {
 		v.failed = !restart
 		return

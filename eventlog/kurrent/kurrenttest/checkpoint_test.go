@@ -9,12 +9,12 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// nothing is a filter that no event passes.
+// nothing is a filter that matches no event.
 func nothing() *kurrentdb.SubscriptionFilter {
 	return &kurrentdb.SubscriptionFilter{Type: kurrentdb.EventFilterType, Prefixes: []string{"nothing-is-called-this"}}
 }
 
-// tail gives the place behind everything that is in the log now.
+// tail returns the position behind the current end of the log.
 func tail(t *testing.T, c *kurrentdb.Client) kurrentdb.Position {
 	t.Helper()
 	last, err := readAll(t, c, kurrentdb.ReadAllOptions{From: kurrentdb.End{}, Direction: kurrentdb.Backwards}, 1)
@@ -22,7 +22,7 @@ func tail(t *testing.T, c *kurrentdb.Client) kurrentdb.Position {
 	return last[0].OriginalEvent().Position
 }
 
-func TestACaughtUpCheckpointLiesAtTheBeginningOfTheLastPage(t *testing.T) {
+func TestACaughtUpCheckpointIsTheBeginningOfTheLastPage(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	begin := tail(t, client)
 	fill(t, client, newStream(), 100)
@@ -54,7 +54,7 @@ func TestACaughtUpCheckpointLiesAtTheBeginningOfTheLastPage(t *testing.T) {
 	}
 }
 
-func TestALiveCheckpointComesOnceInAnInterval(t *testing.T) {
+func TestALiveCheckpointIsSentOnceInAnInterval(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{LiveBuffer: 1000})
 	sub, err := client.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{
 		From: kurrentdb.End{}, Filter: nothing(), MaxSearchWindow: 5, CheckpointInterval: 2,
@@ -74,7 +74,7 @@ func TestALiveCheckpointComesOnceInAnInterval(t *testing.T) {
 	}
 }
 
-func TestASubscriptionGoesOnFromAnyCheckpointItWasTold(t *testing.T) {
+func TestASubscriptionContinuesFromAnyReceivedCheckpoint(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	prefix := uuid.NewString()
 	var want []uuid.UUID
@@ -107,14 +107,14 @@ func TestASubscriptionGoesOnFromAnyCheckpointItWasTold(t *testing.T) {
 		default:
 			t.Fatalf("%+v", e)
 		}
-		// One number has to be enough for an engine that stores one.
+		// One number must suffice for an engine that stores only one.
 		options.From = kurrentdb.Position{Commit: at.Commit, Prepare: at.Commit}
 		rest, err := client.SubscribeToAll(within(t), options)
 		must(t, err)
 		ids, _, _ := untilCaughtUp(t, rest)
 		rest.Close()
 		if len(ids) != len(want)-seen {
-			t.Errorf("from %v came %d events, want %d", *at, len(ids), len(want)-seen)
+			t.Errorf("from %v %d events were received, want %d", *at, len(ids), len(want)-seen)
 		}
 	}
 	if seen != len(want) {
@@ -142,7 +142,7 @@ func TestASlowSubscriberFallsBehindAndCatchesUp(t *testing.T) {
 		switch {
 		case e.EventAppeared != nil:
 			if e.EventAppeared.OriginalEvent().EventNumber != uint64(seen) {
-				t.Fatalf("event %d came after %d", e.EventAppeared.OriginalEvent().EventNumber, seen)
+				t.Fatalf("event %d was received after %d", e.EventAppeared.OriginalEvent().EventNumber, seen)
 			}
 			seen++
 		case e.FellBehind != nil:
@@ -158,7 +158,7 @@ func TestASlowSubscriberFallsBehindAndCatchesUp(t *testing.T) {
 	}
 }
 
-func TestOldNodesAreCaughtUpWithoutAWord(t *testing.T) {
+func TestOldNodesSendNoCaughtUpMessage(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{Version: kurrenttest.V24_10})
 	stream := newStream()
 	fill(t, client, stream, 3)
@@ -175,7 +175,7 @@ func TestOldNodesAreCaughtUpWithoutAWord(t *testing.T) {
 	}
 }
 
-func TestASubscriptionToWhatIsNotThereYetWaitsForIt(t *testing.T) {
+func TestASubscriptionToAMissingStreamWaitsForIt(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	sub, err := client.SubscribeToStream(within(t), stream, kurrentdb.SubscribeToStreamOptions{From: kurrentdb.Start{}})
@@ -190,24 +190,24 @@ func TestASubscriptionToWhatIsNotThereYetWaitsForIt(t *testing.T) {
 	}
 }
 
-func TestOneReleaseTellsACheckpointThatTheNextEventWillStandAt(t *testing.T) {
+func TestOneReleaseSendsACheckpointThatEqualsTheNextEventsPosition(t *testing.T) {
 	for version, early := range map[string]bool{kurrenttest.VHasty: true, kurrenttest.V25_0: false, kurrenttest.V26_1: false} {
 		t.Run(version, func(t *testing.T) {
 			_, client := node(t, kurrenttest.Options{Version: version})
 			options := kurrentdb.SubscribeToAllOptions{From: tail(t, client), Filter: nothing(), MaxSearchWindow: 8}
-			fill(t, client, newStream(), 15) // with the event that the reading begins at, two full pages and an empty one
+			fill(t, client, newStream(), 15) // with the first event, two full pages and an empty one
 			sub, err := client.SubscribeToAll(within(t), options)
 			must(t, err)
 			_, checkpoints, _ := untilCaughtUp(t, sub)
 			sub.Close()
-			told := checkpoints[len(checkpoints)-1]
+			checkpoint := checkpoints[len(checkpoints)-1]
 			next := fill(t, client, newStream(), 1)[0]
 			place := tail(t, client)
-			if (told.Commit == place.Commit) != early {
-				t.Fatalf("told %v, the next event stands at %v", told, place)
+			if (checkpoint.Commit == place.Commit) != early {
+				t.Fatalf("the checkpoint is %v, the next event is at %v", checkpoint, place)
 			}
-			// The whole position is right on every release; the commit position alone is not.
-			for _, from := range []kurrentdb.Position{told, {Commit: told.Commit, Prepare: told.Commit}} {
+			// The whole position is correct on every release; the commit position alone is not.
+			for _, from := range []kurrentdb.Position{checkpoint, {Commit: checkpoint.Commit, Prepare: checkpoint.Commit}} {
 				sub, err := client.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{From: from, Filter: kurrentdb.ExcludeSystemEventsFilter()})
 				must(t, err)
 				ids, _, _ := untilCaughtUp(t, sub)

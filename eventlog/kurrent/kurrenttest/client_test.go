@@ -15,10 +15,10 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// limit is how long a test waits for what must happen on a slow and busy machine.
+// limit is the maximum time for an expected event on a slow and busy machine.
 const limit = 30 * time.Second
 
-// connect gives the real client for a connection string and closes it with the test.
+// connect creates the real client for a connection string and closes it with the test.
 func connect(t *testing.T, url string) *kurrentdb.Client {
 	t.Helper()
 	config, err := kurrentdb.ParseConnectionString(url)
@@ -50,7 +50,7 @@ func within(t *testing.T) context.Context {
 
 func newStream() string { return uuid.NewString() }
 
-// event makes an event of the official suite's kind.
+// event creates an event like those of the official suite.
 func event() kurrentdb.EventData {
 	return kurrentdb.EventData{
 		EventID: uuid.New(), EventType: "TestEvent", ContentType: kurrentdb.ContentTypeBinary, Data: []byte{0xb, 0xe, 0xe, 0xf},
@@ -106,7 +106,7 @@ func readAll(t *testing.T, c *kurrentdb.Client, o kurrentdb.ReadAllOptions, coun
 	return collect(t, s, err)
 }
 
-// code gives the client's code of an error, -1 for none.
+// code returns the client's code of an error, -1 if there is none.
 func code(err error) kurrentdb.ErrorCode {
 	var e *kurrentdb.Error
 	if !errors.As(err, &e) {
@@ -129,7 +129,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// receive gives the next thing a subscription says, or fails the test.
+// receive returns the next message of a subscription, or fails the test.
 func receive(t *testing.T, s *kurrentdb.Subscription) *kurrentdb.SubscriptionEvent {
 	t.Helper()
 	got := make(chan *kurrentdb.SubscriptionEvent, 1)
@@ -144,7 +144,7 @@ func receive(t *testing.T, s *kurrentdb.Subscription) *kurrentdb.SubscriptionEve
 	}
 }
 
-// untilCaughtUp gives the events before the next caught-up message, and the message.
+// untilCaughtUp returns the events before the next caught-up message, and the message.
 func untilCaughtUp(t *testing.T, s *kurrentdb.Subscription) (ids []uuid.UUID, checkpoints []kurrentdb.Position, caughtUp *kurrentdb.CaughtUp) {
 	t.Helper()
 	for {
@@ -157,14 +157,14 @@ func untilCaughtUp(t *testing.T, s *kurrentdb.Subscription) (ids []uuid.UUID, ch
 		case e.CheckPointReached != nil:
 			checkpoints = append(checkpoints, *e.CheckPointReached)
 		case e.FellBehind != nil:
-		default: // old nodes say it without a word
+		default: // old nodes send no message
 			return ids, checkpoints, e.CaughtUp
 		}
 	}
 }
 
-// noLeaks fails the test when anything of a node still runs after everything was closed. It must be called first. The
-// client's goroutines do not count: it forgets connections when it looks for a new one.
+// noLeaks fails the test if a goroutine of a node still runs after everything was closed. It must be called first. The
+// client's goroutines are ignored: it drops connections without closing them when it searches for a new one.
 func noLeaks(t *testing.T) {
 	t.Helper()
 	t.Cleanup(func() {

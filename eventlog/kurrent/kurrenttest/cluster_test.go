@@ -16,7 +16,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestTheGossipLeadsToTheLeader(t *testing.T) {
+func TestTheGossipNamesTheLeader(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 3, kurrenttest.Options{})
 	kurrenttest.SetLeader(nodes[1])
 	client := connect(t, nodes[0].ClusterURL()+"&nodePreference=leader")
@@ -40,7 +40,7 @@ func portOf(m *gossip.MemberInfo) string {
 	return fmt.Sprintf(":%d", m.GetHttpEndPoint().GetPort())
 }
 
-func TestNodesOfAClusterShowTheSameLog(t *testing.T) {
+func TestNodesOfAClusterHaveTheSameLog(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 3, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, connect(t, nodes[0].URL()), stream, 5)
@@ -63,7 +63,7 @@ func TestNodesOfAClusterShowTheSameLog(t *testing.T) {
 	}
 }
 
-func TestAClientIsSentToTheLeader(t *testing.T) {
+func TestAClientIsRedirectedToTheLeader(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 2, kurrenttest.Options{})
 	client := connect(t, nodes[0].URL())
 	fill(t, client, newStream(), 1)
@@ -77,7 +77,7 @@ func TestAClientIsSentToTheLeader(t *testing.T) {
 	}
 }
 
-func TestAFollowerPassesOnTheFirstProtocolAndNotTheSecond(t *testing.T) {
+func TestAFollowerForwardsTheFirstProtocolAndNotTheSecond(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 2, kurrenttest.Options{})
 	client := connect(t, nodes[1].URL())
 	fill(t, client, newStream(), 1)
@@ -89,7 +89,7 @@ func TestAFollowerPassesOnTheFirstProtocolAndNotTheSecond(t *testing.T) {
 	}
 }
 
-func TestADeadLeaderIsKnownAsDead(t *testing.T) {
+func TestTheGossipReportsAStoppedLeaderAsDead(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 3, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, connect(t, nodes[0].URL()), stream, 1)
@@ -104,17 +104,17 @@ func TestADeadLeaderIsKnownAsDead(t *testing.T) {
 	}
 }
 
-func TestASecureNodeAsksForCredentials(t *testing.T) {
+func TestASecureNodeRequiresCredentials(t *testing.T) {
 	noLeaks(t)
 	server, client := node(t, kurrenttest.Options{Secure: true})
 	stream := newStream()
 	fill(t, client, stream, 1)
-	// What is refused before it was sent to the end may reach the client as the end of its stream.
+	// An early rejection may reach the client as the end of its stream.
 	_, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{
 		Authenticated: &kurrentdb.Credentials{Login: "admin", Password: "invalid"},
 	}, event())
 	if err == nil {
-		t.Error("a wrong password was taken")
+		t.Error("a wrong password was accepted")
 	}
 	_, err = readStream(t, client, stream, kurrentdb.ReadStreamOptions{Authenticated: &kurrentdb.Credentials{Login: "admin", Password: "invalid"}}, 1)
 	wantCode(t, err, kurrentdb.ErrorCodeUnauthenticated)
@@ -125,13 +125,13 @@ func TestASecureNodeAsksForCredentials(t *testing.T) {
 
 	stranger := connect(t, strings.Replace(server.URL(), "admin:changeit@", "", 1))
 	if _, err = stranger.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{}, event()); err == nil {
-		t.Error("a stranger's event was taken")
+		t.Error("an anonymous caller's event was accepted")
 	}
 	_, err = readStream(t, stranger, stream, kurrentdb.ReadStreamOptions{}, 1)
 	wantCode(t, err, kurrentdb.ErrorCodeAccessDenied)
 }
 
-func TestAnACLSaysWhoMayRead(t *testing.T) {
+func TestAnACLRestrictsWhoMayRead(t *testing.T) {
 	server, admin := node(t, kurrenttest.Options{Secure: true, Users: map[string]string{"admin": "changeit", "eve": "secret", "bob": "pw"}})
 	stream := newStream()
 	fill(t, admin, stream, 1)
@@ -148,7 +148,7 @@ func TestAnACLSaysWhoMayRead(t *testing.T) {
 	}
 	_, err = readStream(t, eve, stream, kurrentdb.ReadStreamOptions{}, 1)
 	wantCode(t, err, kurrentdb.ErrorCodeAccessDenied)
-	// Nobody but administrators reads everything.
+	// Only administrators may read $all.
 	_, err = readAll(t, bob, kurrentdb.ReadAllOptions{From: kurrentdb.Start{}}, 1)
 	wantCode(t, err, kurrentdb.ErrorCodeAccessDenied)
 }
@@ -166,13 +166,13 @@ func TestAnUnknownAuthorityIsNotTrusted(t *testing.T) {
 	fill(t, trusting, newStream(), 1)
 }
 
-func TestASecureClusterHasOneAuthority(t *testing.T) {
+func TestAllNodesOfASecureClusterHaveTheSameAuthority(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 2, kurrenttest.Options{Secure: true})
 	fill(t, connect(t, nodes[0].ClusterURL()), newStream(), 1)
 	fill(t, connect(t, nodes[1].URL()), newStream(), 1)
 }
 
-func TestANodeSaysWhichVersionItIs(t *testing.T) {
+func TestANodeReportsItsVersion(t *testing.T) {
 	for _, want := range []string{kurrenttest.V24_10, kurrenttest.VHasty, kurrenttest.V25_0, kurrenttest.V25_1, kurrenttest.V26_1, "26.1.0-rc.1"} {
 		_, client := node(t, kurrenttest.Options{Version: want})
 		got, err := client.GetServerVersion()
@@ -184,7 +184,7 @@ func TestANodeSaysWhichVersionItIs(t *testing.T) {
 	log := kurrenttest.Start(t, kurrenttest.Options{}).Log()
 	for _, broken := range []string{"x", "1", "1.x", uuid.NewString()} {
 		if _, err := kurrenttest.New(log, kurrenttest.Options{Version: broken}); err == nil {
-			t.Errorf("version %q was taken", broken)
+			t.Errorf("version %q was accepted", broken)
 		}
 	}
 	if _, err := kurrenttest.New(log, kurrenttest.Options{Secure: true}); err == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// proposal is an append: events in log order, each for one of the targets, and what is expected of the targets. A
+// proposal is an append: events in log order, each for one of the targets, and the expectations of the targets. A
 // target without events is only checked.
 type proposal struct {
 	targets []target
@@ -29,11 +29,11 @@ type proposed struct {
 	meta   []byte
 }
 
-// outcome is what became of a proposal: it stands, or it failed.
+// outcome is the result of a proposal: stored or failed.
 type outcome struct {
 	failures []failure
 	last     []int64 // by target: the last revision that the proposal wrote, or the current one
-	position int64   // of the last event; noPosition when there is none, or it is unknown
+	position int64   // of the last event; noPosition if there is none, or it is unknown
 }
 
 type failure struct {
@@ -44,16 +44,16 @@ type failure struct {
 
 const noPosition int64 = -1
 
-// verdict is how one target meets its expectation.
+// verdict is the result of one target's check.
 type verdict struct {
 	failed      bool
-	repeated    bool // the events stand already
+	repeated    bool // the events are already stored
 	current     int64
 	last        int64 // last revision of a repeated write
 	softDeleted bool
 }
 
-// commit checks a proposal and writes it, or nothing of it.
+// commit checks a proposal and writes it completely or not at all.
 func (s *store) commit(ctx context.Context, p proposal) (outcome, error) {
 	s.writes.Lock()
 	defer s.writes.Unlock()
@@ -64,7 +64,7 @@ func (s *store) commit(ctx context.Context, p proposal) (outcome, error) {
 		}
 		receipt, err := s.log.Append(ctx, writes...)
 		if conflict := new(eventlog.Conflict); errors.As(err, &conflict) {
-			// Another server over the same log was faster: look again when its events are here.
+			// Another server over the same log was faster: check again after receiving its events.
 			head, err := s.log.Head(ctx)
 			if err != nil {
 				return outcome{}, fmt.Errorf("commit: %w", err)
@@ -77,7 +77,7 @@ func (s *store) commit(ctx context.Context, p proposal) (outcome, error) {
 		if err != nil {
 			return outcome{}, fmt.Errorf("commit: %w", err)
 		}
-		// What is written is written, whether or not the caller still waits.
+		// The write is done, even if the caller has left.
 		if err := s.waitFor(context.WithoutCancel(ctx), int(receipt.Position)); err != nil {
 			return outcome{}, fmt.Errorf("commit: %w", err)
 		}
@@ -86,7 +86,7 @@ func (s *store) commit(ctx context.Context, p proposal) (outcome, error) {
 	}
 }
 
-// settle fills in the position of what was written and remembers its ids.
+// settle sets the position of the written events and remembers their ids.
 func (s *store) settle(p proposal, writes []eventlog.Write, out *outcome, receipt eventlog.Receipt) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *store) settle(p proposal, writes []eventlog.Write, out *outcome, receip
 	}
 }
 
-// decide judges a proposal against the streams as they are, and gives what is to be written.
+// decide checks a proposal against the current streams, and returns the writes.
 func (s *store) decide(p proposal) (outcome, []eventlog.Write) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -131,7 +131,7 @@ func (s *store) decide(p proposal) (outcome, []eventlog.Write) {
 		}
 	}
 	if len(out.failures) == 0 && fresh > 0 && repeated > 0 {
-		// Part of it stands and part does not: it is not the same append again.
+		// A part of it is stored and a part is not: it is not a repeat.
 		for i, v := range verdicts {
 			if v.repeated {
 				out.failures = append(out.failures, failure{target: i, actual: v.current, softDeleted: v.softDeleted})
@@ -142,15 +142,15 @@ func (s *store) decide(p proposal) (outcome, []eventlog.Write) {
 	case len(out.failures) > 0:
 		return out, nil
 	case fresh == 0:
-		out.position = s.standingAt(p, out, ids)
+		out.position = s.repeatedAt(p, out, ids)
 		return out, nil
 	}
 	return out, s.writesFor(p, verdicts)
 }
 
-// standingAt is the position of a repeated write's last event, if that can still be read; for a write without
-// events the last position there is.
-func (s *store) standingAt(p proposal, out outcome, ids [][]eventlog.EventID) int64 {
+// repeatedAt is the position of a repeated write's last event, if it can still be read; for a write without events it
+// is the last position of the log.
+func (s *store) repeatedAt(p proposal, out outcome, ids [][]eventlog.EventID) int64 {
 	if len(p.events) == 0 {
 		if len(s.records) == 0 {
 			return noPosition
@@ -165,8 +165,8 @@ func (s *store) standingAt(p proposal, out outcome, ids [][]eventlog.EventID) in
 	return of.records[out.last[i]].position
 }
 
-// writesFor gives the memory log's appends in the order of the events, and the metadata that brings soft-deleted
-// streams back.
+// writesFor returns the memory log's writes in the order of the events, and the metadata that restores soft-deleted
+// streams.
 func (s *store) writesFor(p proposal, verdicts []verdict) []eventlog.Write {
 	var writes []eventlog.Write
 	next := make([]int64, len(p.targets))
@@ -198,14 +198,14 @@ func (s *store) writesFor(p proposal, verdicts []verdict) []eventlog.Write {
 			writes = append(writes, undelete(name, meta, s.streams[name].rawMeta, v.current+1))
 		}
 		if owner, ok := ownerOf(name); ok && next[i] > v.current && s.softDeleted(owner) {
-			// New metadata brings a deleted stream back too, without the events it had.
+			// New metadata also restores a deleted stream, without its old events.
 			writes = append(writes, undelete(owner, next[i], lastDataFor(p, i), s.lastRevision(owner)+1))
 		}
 	}
 	return writes
 }
 
-// lastDataFor is the data of the last event that goes to a target.
+// lastDataFor is the data of the last event for a target.
 func lastDataFor(p proposal, target int) []byte {
 	for i := len(p.events) - 1; i >= 0; i-- {
 		if p.events[i].target == target {
@@ -215,7 +215,7 @@ func lastDataFor(p proposal, target int) []byte {
 	return nil
 }
 
-// undelete lets a stream go on after a soft delete, with its metadata stream at a revision.
+// undelete restores a stream after a soft delete; meta is the revision of its metadata stream.
 func undelete(name string, meta int64, raw []byte, from int64) eventlog.Write {
 	return eventlog.Write{
 		Stream: metaOf(name), Expected: eventlog.At(eventlog.Revision(meta)),

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestOfWritersThroughSeveralNodesOneWins(t *testing.T) {
+func TestOfConcurrentWritersThroughSeveralNodesOneSucceeds(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 3, kurrenttest.Options{})
 	clients := make([]*kurrentdb.Client, len(nodes))
 	for i, n := range nodes {
@@ -41,7 +41,7 @@ func TestOfWritersThroughSeveralNodesOneWins(t *testing.T) {
 			t.Errorf("stream %d: %d writers won", s, n)
 		}
 	}
-	// The nodes agree on every position.
+	// All nodes have the same positions.
 	var logs [][]kurrentdb.Position
 	for _, c := range clients {
 		sub, err := c.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{From: kurrentdb.Start{}, Filter: kurrentdb.ExcludeSystemEventsFilter()})

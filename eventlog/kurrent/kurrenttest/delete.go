@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Delete hides a stream until something is appended to it.
+// Delete hides a stream until the next append to it.
 func (a streamService) Delete(ctx context.Context, req *streams.DeleteReq) (*streams.DeleteResp, error) {
 	expected, ok := expectation(req.GetOptions())
 	if !ok {
@@ -27,7 +27,7 @@ func (a streamService) Delete(ctx context.Context, req *streams.DeleteReq) (*str
 	}}}, nil
 }
 
-// Tombstone ends a stream for ever.
+// Tombstone ends a stream permanently.
 func (a streamService) Tombstone(ctx context.Context, req *streams.TombstoneReq) (*streams.TombstoneResp, error) {
 	expected, ok := expectation(req.GetOptions())
 	if !ok {
@@ -68,7 +68,7 @@ func (s *Server) deleteStream(ctx context.Context, id *shared.StreamIdentifier, 
 	return position, moment(ctx, AfterCommit)
 }
 
-// delete writes a tombstone, or metadata that hides all of the stream.
+// delete writes a tombstone, or metadata that hides the whole stream.
 func (s *store) delete(ctx context.Context, t target, hard bool) (position int64, failed *failure, err error) {
 	s.writes.Lock()
 	defer s.writes.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestADeletedStreamIsGoneUntilItGoesOn(t *testing.T) {
+func TestADeletedStreamIsEmptyUntilTheNextAppend(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 3)
@@ -25,7 +25,7 @@ func TestADeletedStreamIsGoneUntilItGoesOn(t *testing.T) {
 	appended, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.NoStream{}}, event())
 	must(t, err)
 	if appended.NextExpectedVersion != 3 {
-		t.Errorf("the stream goes on at %d, want 3", appended.NextExpectedVersion)
+		t.Errorf("the stream continues at %d, want 3", appended.NextExpectedVersion)
 	}
 	got, err := readStream(t, client, stream, kurrentdb.ReadStreamOptions{}, 10)
 	must(t, err)
@@ -39,7 +39,7 @@ func TestADeletedStreamIsGoneUntilItGoesOn(t *testing.T) {
 	}
 }
 
-func TestADeleteHoldsItsExpectation(t *testing.T) {
+func TestADeleteChecksItsExpectation(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 2)
@@ -47,14 +47,14 @@ func TestADeleteHoldsItsExpectation(t *testing.T) {
 		t.Error("deleted at another revision")
 	}
 	if _, err := client.DeleteStream(within(t), newStream(), kurrentdb.DeleteStreamOptions{StreamState: kurrentdb.Any{}}); err == nil {
-		t.Error("deleted what never was")
+		t.Error("deleted a stream that never existed")
 	}
 	if _, err := client.TombstoneStream(within(t), stream, kurrentdb.TombstoneStreamOptions{StreamState: kurrentdb.NoStream{}}); err == nil {
 		t.Error("ended at another revision")
 	}
 }
 
-func TestATombstoneIsForEver(t *testing.T) {
+func TestATombstoneIsPermanent(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 1)
@@ -97,7 +97,7 @@ func TestASubscriptionEndsWithItsStream(t *testing.T) {
 	}
 }
 
-func TestMetadataIsReadBackAndRulesTheStream(t *testing.T) {
+func TestMetadataIsReadBackAndAppliesToTheStream(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	for name, c := range map[string]struct {
 		set  func(*kurrentdb.StreamMetadata)
@@ -128,13 +128,13 @@ func TestMetadataIsReadBackAndRulesTheStream(t *testing.T) {
 			next, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.Revision(4)}, event())
 			must(t, err)
 			if next.NextExpectedVersion != 5 {
-				t.Errorf("the stream goes on at %d", next.NextExpectedVersion)
+				t.Errorf("the stream continues at %d", next.NextExpectedVersion)
 			}
 		})
 	}
 }
 
-func TestMetadataWithAnACLIsReadBackAsItWasSet(t *testing.T) {
+func TestMetadataWithAnACLIsReadBackUnchanged(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 1)
@@ -150,7 +150,7 @@ func TestMetadataWithAnACLIsReadBackAsItWasSet(t *testing.T) {
 	if age := got.MaxAge(); age == nil || *age != 2*time.Second {
 		t.Errorf("age %v", age)
 	}
-	// Only the last metadata counts.
+	// Only the last metadata is used.
 	meta.SetMaxAge(3 * time.Second)
 	_, err = client.SetStreamMetadata(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.Revision(0)}, meta)
 	must(t, err)
@@ -159,7 +159,7 @@ func TestMetadataWithAnACLIsReadBackAsItWasSet(t *testing.T) {
 	}
 }
 
-func TestEventsGrowTooOldToBeRead(t *testing.T) {
+func TestEventsOlderThanTheMaximumAgeAreHidden(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 3)
@@ -179,7 +179,7 @@ func TestEventsGrowTooOldToBeRead(t *testing.T) {
 	}
 }
 
-func TestNewMetadataBringsADeletedStreamBackEmpty(t *testing.T) {
+func TestNewMetadataRestoresADeletedStreamWithoutEvents(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 2)
@@ -192,7 +192,7 @@ func TestNewMetadataBringsADeletedStreamBackEmpty(t *testing.T) {
 	got, err := readStream(t, client, stream, kurrentdb.ReadStreamOptions{}, 10)
 	must(t, err)
 	if len(got) != 0 {
-		t.Errorf("%d events came back", len(got))
+		t.Errorf("%d events were restored", len(got))
 	}
 	back, err := client.GetStreamMetadata(within(t), stream, kurrentdb.ReadStreamOptions{})
 	must(t, err)

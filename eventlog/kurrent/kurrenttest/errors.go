@@ -22,7 +22,7 @@ const (
 	trailerStream    = "stream-name"
 )
 
-// refuse gives a status and sets the trailers that go with it.
+// refuse returns a status and sets the trailers that belong to it.
 func refuse(ctx context.Context, code codes.Code, message string, trailers ...string) error {
 	if len(trailers) > 0 {
 		_ = grpc.SetTrailer(ctx, metadata.Pairs(trailers...)) // fails only outside a call
@@ -63,7 +63,7 @@ func accessDenied(ctx context.Context) error {
 	return refuse(ctx, codes.PermissionDenied, "Access Denied", trailerException, "access-denied")
 }
 
-// handlerThrew is what a client sees of an exception that nobody caught.
+// handlerThrew is the client's error for an unhandled exception of the server.
 func handlerThrew() error { return status.Error(codes.Unknown, "Exception was thrown by handler.") }
 
 func invalidArgument(format string, args ...any) error {
@@ -72,23 +72,23 @@ func invalidArgument(format string, args ...any) error {
 
 func invalidPosition() error { return invalidArgument("Trying to read from an invalid position.") }
 
-// NotReady is what a node answers while it starts or holds an election.
+// NotReady is the answer of a node that is starting or in an election.
 func NotReady() error { return status.Error(codes.Unavailable, "Server Is Not Ready") }
 
-// Busy is what an overloaded node answers.
+// Busy is the answer of an overloaded node.
 func Busy() error { return status.Error(codes.Unavailable, "Server Is Too Busy") }
 
-// TimedOut is what a node answers when the cluster did not confirm a write in time: it may still happen.
+// TimedOut is the answer of a node if the cluster did not confirm a write in time: it may still be written.
 func TimedOut() error { return status.Error(codes.Aborted, "Operation timed out: Prepare timed out") }
 
-// notLeader sends the client to another node, in the words of the call's protocol.
+// notLeader redirects the client to another node, in the format of the call's protocol.
 func notLeader(ctx context.Context, method, leader string) error {
 	host, port, err := net.SplitHostPort(leader)
 	if err != nil {
 		return status.Error(codes.Unknown, "No leader info available in response")
 	}
 	if strings.HasPrefix(method, "AppendSession") || strings.HasPrefix(method, "AppendRecords") {
-		number, _ := strconv.ParseInt(port, 10, 32) // an odd port reads as zero
+		number, _ := strconv.ParseInt(port, 10, 32) // an invalid port becomes zero
 		return detailed(codes.FailedPrecondition, "The node is not the leader of the cluster.",
 			&errorsv2.NotLeaderNodeErrorDetails{CurrentLeader: &errorsv2.NotLeaderNodeErrorDetails_NodeInfo{Host: host, Port: int32(number)}})
 	}
@@ -96,7 +96,7 @@ func notLeader(ctx context.Context, method, leader string) error {
 		trailerException, "not-leader", "leader-endpoint-host", host, "leader-endpoint-port", port)
 }
 
-// detailed gives an error of the second protocol.
+// detailed returns an error of the second protocol.
 func detailed(code codes.Code, message string, detail protoadapt.MessageV1) error {
 	s, err := status.New(code, message).WithDetails(detail)
 	if err != nil {

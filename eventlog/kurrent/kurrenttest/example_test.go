@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
-// A node outside a test: a program of its own that other processes connect to.
+// A node outside a test: a program to which other processes connect.
 func ExampleNew() {
 	server, err := kurrenttest.New(memory.NewLenient(), kurrenttest.Options{Version: kurrenttest.V25_1})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// stands counts a stream's events on a node that nothing ails.
-func stands(t *testing.T, server *kurrenttest.Server, stream string) int {
+// stored counts a stream's events on a node without faults.
+func stored(t *testing.T, server *kurrenttest.Server, stream string) int {
 	t.Helper()
 	healthy := connect(t, kurrenttest.StartOn(t, server.Log(), kurrenttest.Options{}).URL())
 	got, err := readStream(t, healthy, stream, kurrentdb.ReadStreamOptions{}, 100)
@@ -23,7 +23,7 @@ func stands(t *testing.T, server *kurrenttest.Server, stream string) int {
 	return len(got)
 }
 
-func TestAnAppendIsCutAtEachMoment(t *testing.T) {
+func TestTheConnectionOfAnAppendCanBeCutAtEachMoment(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault kurrenttest.Fault
 		want  int
@@ -45,14 +45,14 @@ func TestAnAppendIsCutAtEachMoment(t *testing.T) {
 			if _, err := client.AppendToStream(within(t), stream, kurrentdb.AppendToStreamOptions{StreamState: kurrentdb.NoStream{}}, events(3)...); err == nil {
 				t.Error("the append was answered with success")
 			}
-			if got := stands(t, server, stream); got != c.want {
-				t.Errorf("%d events stand, want %d", got, c.want)
+			if got := stored(t, server, stream); got != c.want {
+				t.Errorf("%d events are stored, want %d", got, c.want)
 			}
 		})
 	}
 }
 
-func TestASessionIsCutAfterItWasWritten(t *testing.T) {
+func TestTheConnectionOfASessionCanBeCutAfterTheWrite(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	remove := server.Inject(kurrenttest.Fault{Method: "AppendSession", At: kurrenttest.AfterCommit, Cut: true})
 	stream, list := newStream(), events(2)
@@ -67,12 +67,12 @@ func TestASessionIsCutAfterItWasWritten(t *testing.T) {
 	}
 	remove()
 	must(t, send())
-	if got := stands(t, server, stream); got != 2 {
-		t.Errorf("%d events stand", got)
+	if got := stored(t, server, stream); got != 2 {
+		t.Errorf("%d events are stored", got)
 	}
 }
 
-func TestASlowNodeRunsIntoTheDeadline(t *testing.T) {
+func TestASlowNodeExceedsTheDeadline(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	fill(t, client, newStream(), 1)
 	remove := server.Inject(kurrenttest.Fault{Method: "Append", At: kurrenttest.BeforeCommit, Hang: true})
@@ -85,7 +85,7 @@ func TestASlowNodeRunsIntoTheDeadline(t *testing.T) {
 	fill(t, client, newStream(), 1)
 }
 
-func TestANodeAnswersWithTheErrorItWasTold(t *testing.T) {
+func TestANodeAnswersWithAnInjectedError(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	fill(t, client, newStream(), 1)
 	for _, c := range []struct {
@@ -101,7 +101,7 @@ func TestANodeAnswersWithTheErrorItWasTold(t *testing.T) {
 	fill(t, client, newStream(), 1)
 }
 
-func TestAnOutageRefusesConnectionsAndEndsOnTheSameAddress(t *testing.T) {
+func TestAnOutageRejectsConnectionsAndEndsAtTheSameAddress(t *testing.T) {
 	noLeaks(t)
 	server, client := node(t, kurrenttest.Options{})
 	stream, address := newStream(), server.Addr()
@@ -115,7 +115,7 @@ func TestAnOutageRefusesConnectionsAndEndsOnTheSameAddress(t *testing.T) {
 	}
 	must(t, server.Up())
 	if server.Addr() != address {
-		t.Errorf("it came back at %s, was at %s", server.Addr(), address)
+		t.Errorf("it restarted at %s, was at %s", server.Addr(), address)
 	}
 	fresh := connect(t, server.URL())
 	fill(t, fresh, stream, 1)
@@ -131,7 +131,7 @@ func TestAnOutageRefusesConnectionsAndEndsOnTheSameAddress(t *testing.T) {
 	}
 }
 
-func TestAFrozenNodeGoesOnWhereItStopped(t *testing.T) {
+func TestAFrozenNodeContinuesWhereItStopped(t *testing.T) {
 	noLeaks(t)
 	server, client := node(t, kurrenttest.Options{})
 	stream := newStream()
@@ -145,7 +145,7 @@ func TestAFrozenNodeGoesOnWhereItStopped(t *testing.T) {
 	select {
 	case err := <-done:
 		t.Fatalf("a frozen node answered: %v", err)
-	case <-time.After(100 * time.Millisecond): // long enough for a wrong answer to be seen most of the time
+	case <-time.After(100 * time.Millisecond): // long enough to see most wrong answers
 	}
 	server.Thaw()
 	select {
@@ -166,7 +166,7 @@ func TestASubscriptionIsDroppedByAnOutage(t *testing.T) {
 	untilDropped(t, sub)
 }
 
-func TestAClosedSubscriptionSaysSo(t *testing.T) {
+func TestAClosedSubscriptionReturnsAnError(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 20)
@@ -179,7 +179,7 @@ func TestAClosedSubscriptionSaysSo(t *testing.T) {
 	untilDropped(t, sub)
 }
 
-func TestAClosedClientSaysSo(t *testing.T) {
+func TestAClosedClientReturnsAnError(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	fill(t, client, newStream(), 1)
 	client.Close()
@@ -200,12 +200,12 @@ func TestClosingANodeEndsItsCallsAndGoroutines(t *testing.T) {
 		answered <- err
 	}()
 	server.Close()
-	server.Close() // twice is once
-	<-answered     // with an error, or served when the fault went before the node did
+	server.Close() // a second call has no effect
+	<-answered     // with an error, or successfully if the fault ended before the node
 	untilDropped(t, sub)
 }
 
-// untilDropped passes over what was on its way when the subscription ended.
+// untilDropped skips messages that were sent before the subscription ended.
 func untilDropped(t *testing.T, s *kurrentdb.Subscription) {
 	t.Helper()
 	for receive(t, s).SubscriptionDropped == nil {
@@ -222,19 +222,19 @@ func TestAnOutageEndsByItself(t *testing.T) {
 	case err := <-over:
 		must(t, err)
 	case <-time.After(limit):
-		t.Fatal("it never ended")
+		t.Fatal("it did not end")
 	}
 	fill(t, connect(t, server.URL()), stream, 1)
 
-	// A node that is closed in the meantime does not come back.
+	// A node that is closed during an outage does not restart.
 	unfinished := server.Outage(time.Hour)
 	server.Close()
 	if err := <-unfinished; err == nil {
-		t.Error("a closed node came back")
+		t.Error("a closed node restarted")
 	}
 }
 
-func TestAHundredSubscriptionsFillAConnection(t *testing.T) {
+func TestAConnectionHasAtMostAHundredCalls(t *testing.T) {
 	noLeaks(t)
 	server, client := node(t, kurrenttest.Options{})
 	stream := newStream()
@@ -249,7 +249,7 @@ func TestAHundredSubscriptionsFillAConnection(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	if _, err := client.AppendToStream(ctx, stream, kurrentdb.AppendToStreamOptions{}, event()); err == nil {
-		t.Error("a call more than a hundred was answered")
+		t.Error("more than a hundred calls were answered")
 	}
 	fill(t, connect(t, server.URL()), stream, 1) // another connection has its own hundred
 	last.Close()

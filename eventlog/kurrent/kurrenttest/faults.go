@@ -16,48 +16,47 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Moment is a point in the life of a call at which a Fault may strike.
+// Moment is a point during a call at which a Fault can occur.
 type Moment int
 
 // The moments of a call.
 const (
-	// OnCall is when a call arrives, before anything of it is looked at.
+	// OnCall is when a call arrives, before its content is checked.
 	OnCall Moment = iota
 	// OnReceive is when one of the client's messages has arrived. Of a streaming append the first
 	// message is the header and each further one an event.
 	OnReceive
-	// BeforeCommit is when an append or delete is complete and nothing of it is written.
+	// BeforeCommit is when an append or delete is complete and not written yet.
 	BeforeCommit
-	// AfterCommit is when it is durable and the client does not know yet.
+	// AfterCommit is when it is durable and the client has no answer yet.
 	AfterCommit
-	// OnSend is before a message goes to the client.
+	// OnSend is before a message is sent to the client.
 	OnSend
 )
 
-// Fault is what happens to a call in place of, or ahead of, its ordinary course. Its effects come in the order of its
-// fields.
+// Fault changes the normal course of a call. Its effects occur in the order of its fields.
 type Fault struct {
 	// Method is the last part of the call's name ("Append", "AppendSession", "AppendRecords",
 	// "Read", "Delete", "Tombstone", "GetSupportedMethods"); empty means every call.
 	Method string
-	// At is the moment; After lets so many of these moments pass in each call.
+	// At is the moment; in each call, the first After occurrences of the moment are skipped.
 	At    Moment
 	After int
-	// Times is how often it strikes before it is spent; zero means until it is removed.
+	// Times is how often it occurs; zero means until it is removed.
 	Times int
 
-	Delay   time.Duration // waits, at most until the call is given up
-	Hang    bool          // waits until the call is given up or the fault removed
-	Garbage int           // sends so many random bytes down the connection
-	Half    bool          // lets only half of what is sent next through, then cuts the connection
+	Delay   time.Duration // waits, at most until the call is cancelled
+	Hang    bool          // waits until the call is cancelled or the fault removed
+	Garbage int           // sends this number of random bytes
+	Half    bool          // sends only half of the next data, then cuts the connection
 	Cut     bool          // cuts the connection
-	// NotLeader answers that the leader is elsewhere, at host:port.
+	// NotLeader answers that the leader is at host:port.
 	NotLeader string
 	// Err answers with an error: NotReady, Busy, TimedOut, or any gRPC status.
 	Err error
 }
 
-// faults are the faults that wait to strike.
+// faults are the injected faults.
 type faults struct {
 	mu   sync.Mutex
 	list []*planted
@@ -65,14 +64,14 @@ type faults struct {
 
 type planted struct {
 	Fault
-	left    int // strikes left, when Times > 0
+	left    int // remaining occurrences, if Times > 0
 	removed chan struct{}
 	once    sync.Once
 }
 
 func (p *planted) remove() { p.once.Do(func() { close(p.removed) }) }
 
-// Inject plants a fault. The function takes it out again, and frees whoever hangs in it.
+// Inject adds a fault. The returned function removes it, and continues the calls that hang in it.
 func (s *Server) Inject(f Fault) (remove func()) {
 	p := &planted{Fault: f, left: f.Times, removed: make(chan struct{})}
 	s.faults.mu.Lock()
@@ -86,7 +85,7 @@ func (s *Server) Inject(f Fault) (remove func()) {
 	}
 }
 
-// Heal takes out every fault.
+// Heal removes every fault.
 func (s *Server) Heal() { s.faults.clear() }
 
 func (f *faults) clear() {
@@ -99,7 +98,7 @@ func (f *faults) clear() {
 	}
 }
 
-// due gives the faults that strike now and counts them down.
+// due returns the faults that occur now and counts them down.
 func (f *faults) due(method string, at Moment, passed int) []*planted {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -119,16 +118,16 @@ func (f *faults) due(method string, at Moment, passed int) []*planted {
 	return due
 }
 
-// CutConnections closes every connection that is open now. The node stays reachable.
+// CutConnections closes every open connection. The node stays reachable.
 func (s *Server) CutConnections() { s.gate.cut() }
 
-// Down makes the node unreachable: connections are cut, new ones are refused.
+// Down makes the node unreachable: connections are cut, new ones are rejected.
 func (s *Server) Down() { s.gate.down() }
 
-// Up makes it reachable again, on the same address. It returns an error when something else took the port.
+// Up makes it reachable again, at the same address. It returns an error if another process took the port.
 func (s *Server) Up() error { return s.gate.up() }
 
-// Outage makes the node unreachable for a time. The channel gives the error of its coming back, nil when it did.
+// Outage makes the node unreachable for a time. The channel receives the error of the restart, nil if it succeeded.
 func (s *Server) Outage(d time.Duration) (over <-chan error) {
 	s.Down()
 	done := make(chan error, 1)
@@ -143,10 +142,10 @@ func (s *Server) Outage(d time.Duration) (over <-chan error) {
 	return done
 }
 
-// Freeze stops every byte, with the connections open, as a paused process or a lost route does.
+// Freeze stops all data, with the connections open, like a paused process or a lost route.
 func (s *Server) Freeze() { s.gate.freeze() }
 
-// Thaw lets the bytes flow again.
+// Thaw resumes the transfer of data.
 func (s *Server) Thaw() { s.gate.thaw() }
 
 // Connections counts the open connections.
@@ -156,7 +155,7 @@ func (s *Server) Connections() int {
 	return len(s.gate.conns)
 }
 
-// call is one call on its way through the server.
+// call is the state of one call in the server.
 type call struct {
 	server *Server
 	method string
@@ -175,7 +174,7 @@ func (s *Server) newCall(ctx context.Context, fullMethod string) (context.Contex
 	return context.WithValue(ctx, callKey{}, c), c
 }
 
-// moment lets the faults of a moment strike the call of this context.
+// moment applies the faults of a moment to the call of this context.
 func moment(ctx context.Context, at Moment) error {
 	c, ok := ctx.Value(callKey{}).(*call)
 	if !ok {
@@ -215,7 +214,7 @@ func (c *call) strike(ctx context.Context, p *planted) error {
 	}
 	if c.conn != nil {
 		if p.Garbage > 0 {
-			_, _ = io.CopyN(c.conn, rand.Reader, int64(p.Garbage)) // whoever hung up needs no garbage
+			_, _ = io.CopyN(c.conn, rand.Reader, int64(p.Garbage)) // the connection may be closed already
 		}
 		if p.Half {
 			c.conn.halve()
@@ -256,7 +255,7 @@ func (s *Server) hurtStream(srv any, ss grpc.ServerStream, info *grpc.StreamServ
 	return handle(srv, &hurtServerStream{ServerStream: ss, ctx: ctx, call: c})
 }
 
-// hurtServerStream meets the faults of its messages.
+// hurtServerStream applies the faults of messages.
 type hurtServerStream struct {
 	grpc.ServerStream
 	ctx  context.Context

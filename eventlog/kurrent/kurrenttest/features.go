@@ -13,13 +13,13 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// featureService reports which calls the node knows.
+// featureService reports the calls that the node supports.
 type featureService struct {
 	serverfeatures.UnimplementedServerFeaturesServer
 	server *Server
 }
 
-// GetSupportedMethods lists the calls of the played version, in lower case as nodes do.
+// GetSupportedMethods lists the calls of the simulated version, in lower case like nodes.
 func (f featureService) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	methods := &serverfeatures.SupportedMethods{EventStoreServerVersion: f.server.version.text}
 	add := func(service string, names ...string) {
@@ -43,19 +43,19 @@ func (f featureService) GetSupportedMethods(context.Context, *shared.Empty) (*se
 	return methods, nil
 }
 
-// gossipService reports who is in the cluster.
+// gossipService reports the members of the cluster.
 type gossipService struct {
 	gossip.UnimplementedGossipServer
 	server *Server
 }
 
-// Read lists the members as this node knows them. A node that is down is known as dead.
+// Read lists the members from this node's view. A stopped node is reported as dead.
 func (g gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo, error) {
 	info := &gossip.ClusterInfo{}
 	for _, s := range g.server.members() {
 		host, port, err := net.SplitHostPort(s.Addr())
 		if err != nil {
-			continue // not on the network yet
+			continue // not started yet
 		}
 		number, err := strconv.ParseUint(port, 10, 16)
 		if err != nil {

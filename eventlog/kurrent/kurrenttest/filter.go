@@ -7,13 +7,13 @@ import (
 	"github.com/kurrent-io/KurrentDB-Client-Go/protos/kurrentdb/protocols/v1/streams"
 )
 
-// filter chooses records by their type or their stream.
+// filter selects records by their type or their stream.
 type filter func(*record) bool
 
 func everything(*record) bool { return true }
 
-// newFilter reads a filter. An expression with a regular expression does not look at its prefixes. It returns an
-// error for a filter of nothing and for an expression that is none.
+// newFilter creates a filter. If an expression has a regular expression, its prefixes are ignored. It returns an error
+// for an empty filter and for an invalid expression.
 func newFilter(options *streams.ReadReq_Options_FilterOptions) (filter, error) {
 	var expression *streams.ReadReq_Options_FilterOptions_Expression
 	var subject func(*record) string

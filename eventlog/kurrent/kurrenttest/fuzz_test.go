@@ -67,10 +67,10 @@ func FuzzPackedRecord(f *testing.F) {
 	f.Add([]byte{}, []byte{1}, []byte{2}, byte(1))
 	f.Add([]byte(`{"a":1}`), []byte(nil), []byte(nil), byte(0))
 	f.Fuzz(func(t *testing.T, foreign, data, meta []byte, flags byte) {
-		unpack(foreign) // whatever it is, it is read
+		unpack(foreign) // any input can be read
 		gotFlags, gotData, gotMeta := unpack(pack(flags&knownFlags, data, meta))
 		if gotFlags != flags&knownFlags || !bytes.Equal(gotData, data) || !bytes.Equal(gotMeta, meta) {
-			t.Errorf("%x %x %x came back as %x %x %x", flags, data, meta, gotFlags, gotData, gotMeta)
+			t.Errorf("%x %x %x was decoded as %x %x %x", flags, data, meta, gotFlags, gotData, gotMeta)
 		}
 	})
 }
@@ -79,7 +79,7 @@ func FuzzBasicCredentials(f *testing.F) {
 	f.Add("Basic YWRtaW46Y2hhbmdlaXQ=", "admin", "changeit")
 	f.Add("Bearer x", "", ":")
 	f.Fuzz(func(t *testing.T, foreign, name, password string) {
-		basic(foreign) // whatever it is, it is read
+		basic(foreign) // any input can be read
 		if strings.Contains(name, ":") {
 			return
 		}

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// gate is the listener that a node's gRPC server sees. Behind it the real listener may go away and come back on the
-// same address, and the connections that came through it can be hurt.
+// gate is the listener of a node's gRPC server. The real listener behind it can be closed and opened again at the same
+// address, and faults can be applied to its connections.
 type gate struct {
 	mu       sync.Mutex
 	listener net.Listener // nil while the node is down
@@ -17,7 +17,7 @@ type gate struct {
 	conns    map[*conn]struct{}
 	closed   chan struct{}
 	accepted chan net.Conn
-	thawed   chan struct{} // open while frozen, else closed
+	thawed   chan struct{} // open while frozen, otherwise closed
 	accepts  sync.WaitGroup
 }
 
@@ -27,7 +27,7 @@ func newGate() *gate {
 	return &gate{conns: map[*conn]struct{}{}, closed: make(chan struct{}), accepted: make(chan net.Conn), thawed: thawed}
 }
 
-// open lets connections in through a listener; a gate that is shut closes it.
+// open accepts connections from a listener; if the gate is shut, it closes the listener.
 func (g *gate) open(l net.Listener) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -58,7 +58,8 @@ func (g *gate) open(l net.Listener) {
 	})
 }
 
-// admit takes a connection in, unless the listener was closed meanwhile: an outage lets nobody slip through.
+// admit accepts a connection, unless the listener was closed in the meantime, so that no connection is accepted during
+// an outage.
 func (g *gate) admit(l net.Listener, raw net.Conn) *conn {
 	c := &conn{Conn: raw, gate: g, gone: make(chan struct{})}
 	g.mu.Lock()
@@ -77,7 +78,7 @@ func (g *gate) forget(c *conn) {
 	delete(g.conns, c)
 }
 
-// down refuses new connections and cuts the present ones.
+// down rejects new connections and cuts the current ones.
 func (g *gate) down() {
 	g.mu.Lock()
 	l := g.listener
@@ -89,7 +90,7 @@ func (g *gate) down() {
 	g.cut()
 }
 
-// up listens again where the node listened before.
+// up listens again at the same address.
 func (g *gate) up() error {
 	g.mu.Lock()
 	address, there := g.address, g.listener != nil
@@ -127,7 +128,7 @@ func (g *gate) cut() {
 	}
 }
 
-// freeze stops every byte in both directions until thaw, with the connections open.
+// freeze stops all data in both directions until thaw, with the connections open.
 func (g *gate) freeze() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -154,7 +155,7 @@ func (g *gate) flowing() <-chan struct{} {
 	return g.thawed
 }
 
-// find gives the connection of a client's address.
+// find returns the connection from a client's address.
 func (g *gate) find(remote net.Addr) *conn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -172,7 +173,7 @@ func (g *gate) addr() string {
 	return g.address
 }
 
-// shut ends the gate for good and waits for its goroutines.
+// shut closes the gate permanently and waits for its goroutines.
 func (g *gate) shut() {
 	g.mu.Lock()
 	select {
@@ -186,7 +187,7 @@ func (g *gate) shut() {
 	g.accepts.Wait()
 }
 
-// Accept gives the next connection, over any outage.
+// Accept returns the next connection, and waits during an outage.
 func (g *gate) Accept() (net.Conn, error) {
 	select {
 	case c := <-g.accepted:
@@ -196,13 +197,13 @@ func (g *gate) Accept() (net.Conn, error) {
 	}
 }
 
-// Close is what the gRPC server does when it stops.
+// Close is called by the gRPC server when it stops.
 func (g *gate) Close() error {
 	g.shut()
 	return nil
 }
 
-// Addr is where the node listens or listened.
+// Addr is the node's address.
 func (g *gate) Addr() net.Addr {
 	a, err := net.ResolveTCPAddr("tcp", g.addr())
 	if err != nil {
@@ -219,7 +220,7 @@ type conn struct {
 	gone chan struct{}
 
 	mu     sync.Mutex
-	halved bool // the next write goes out by half, and then the connection is cut
+	halved bool // the next write sends only half of its data, and then the connection is cut
 }
 
 var errCut = errors.New("connection was cut")
@@ -233,7 +234,7 @@ func (c *conn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write waits while the node is frozen, and may be the last one.
+// Write waits while the node is frozen. It may be the last write.
 func (c *conn) Write(b []byte) (int, error) {
 	if err := c.wait(); err != nil {
 		return 0, err
@@ -261,7 +262,7 @@ func (c *conn) wait() error {
 	}
 }
 
-// Close forgets the connection.
+// Close removes and closes the connection.
 func (c *conn) Close() error {
 	c.once.Do(func() {
 		close(c.gone)
@@ -270,15 +271,15 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// reset cuts the connection at once, as a dead machine or a firewall does.
+// reset cuts the connection at once, like a crashed machine or a firewall.
 func (c *conn) reset() {
 	if tcp, ok := c.Conn.(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0) // best effort: a plain close hurts as well
+		_ = tcp.SetLinger(0) // best effort: a normal close is also a fault
 	}
 	c.Close()
 }
 
-// halve makes the next write the last, and sends half of it.
+// halve makes the next write the last one, with half of its data.
 func (c *conn) halve() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

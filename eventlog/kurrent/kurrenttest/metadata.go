@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// streamMetadata is what a stream's metadata says to the node. A nil number says nothing.
+// streamMetadata is the parsed metadata of a stream. A nil number is not set.
 type streamMetadata struct {
 	maxCount       *int64
 	maxAge         *time.Duration
@@ -19,10 +19,10 @@ func (m streamMetadata) softDeleted() bool {
 	return m.truncateBefore != nil && *m.truncateBefore == deletedRevision
 }
 
-// maxAgeSeconds keeps a $maxAge within what a time.Duration holds.
+// maxAgeSeconds limits $maxAge to the range of time.Duration.
 const maxAgeSeconds = int64(1<<63-1) / int64(time.Second)
 
-// parseMetadata reads the JSON of a $metadata event. What a node cannot read it takes for no metadata at all.
+// parseMetadata parses the JSON of a $metadata event. Like a node, it treats invalid metadata as missing.
 func parseMetadata(data []byte) streamMetadata {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(data, &fields) != nil {
@@ -50,7 +50,8 @@ func parseMetadata(data []byte) streamMetadata {
 	return m
 }
 
-// number reads an integer. One below least says nothing; something else than an integer spoils the metadata.
+// number parses an integer. A value below least counts as not set; a value that is not an integer makes the metadata
+// invalid.
 func number(fields map[string]json.RawMessage, key string, least int64) (n *int64, ok bool) {
 	raw, there := fields[key]
 	if !there || string(raw) == "null" {
@@ -66,7 +67,7 @@ func number(fields map[string]json.RawMessage, key string, least int64) (n *int6
 	return &v, true
 }
 
-// parseACL reads roles by action; a single role may stand without brackets.
+// parseACL parses roles by action; a single role may be without brackets.
 func parseACL(raw json.RawMessage) (map[string][]string, bool) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, true
@@ -91,7 +92,7 @@ func parseACL(raw json.RawMessage) (map[string][]string, bool) {
 	return acl, true
 }
 
-// undeleted gives metadata that lets a soft-deleted stream go on: the same with $tb at the first new event.
+// undeleted returns metadata that restores a soft-deleted stream: the same with $tb at the first new event.
 func undeleted(raw []byte, from int64) []byte {
 	fields := map[string]json.RawMessage{}
 	decoder := json.NewDecoder(bytes.NewReader(raw))
@@ -110,8 +111,8 @@ func undeleted(raw []byte, from int64) []byte {
 	return out
 }
 
-// metaOf names the stream that holds a stream's metadata.
+// metaOf is the name of a stream's metadata stream.
 func metaOf(stream string) string { return metaPrefix + stream }
 
-// ownerOf names the stream whose metadata this one holds.
+// ownerOf is the name of the stream to which a metadata stream belongs.
 func ownerOf(stream string) (string, bool) { return strings.CutPrefix(stream, metaPrefix) }

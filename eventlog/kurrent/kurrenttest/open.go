@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// open waits until the store has read its log, and writes what a new database holds if there is nothing yet: the
-// users, who may see them, and how long the node keeps its own notes.
+// open waits until the store has read its log. In an empty log it writes the initial records of a database: the users,
+// their permissions, and the age limit of the node's own records.
 func (s *store) open(ctx context.Context, users map[string]string) error {
 	head, err := s.log.Head(ctx)
 	if err != nil {

@@ -7,42 +7,41 @@ import (
 	"strings"
 )
 
-// The versions of the server that matter to a client: each answers differently.
+// The server versions with different behaviour for a client.
 const (
-	V24_10 = "24.10.0" // the last EventStoreDB: no append to several streams, a caught-up message without position
-	V25_0  = "25.0.1"  // a caught-up message with position, at most 1 MiB an append
-	V25_1  = "25.1.0"  // append to several streams, 256 MiB an append
+	V24_10 = "24.10.0" // the last EventStoreDB: no append to several streams, a caught-up message without a position
+	V25_0  = "25.0.1"  // a caught-up message with a position, at most 1 MiB for an append
+	V25_1  = "25.1.0"  // append to several streams, 256 MiB for an append
 	V26_1  = "26.1.0"  // records with consistency checks
 
-	// VHasty is the release whose filtered subscriptions, after a full page and then an empty one, are sent the
-	// end of the log as a checkpoint with prepare position zero. Who stores the commit position alone and goes on
-	// from there misses the next event (KurrentDB issue 4970).
+	// VHasty is the release whose filtered subscriptions, after a full page and then an empty one, receive the end of
+	// the log as a checkpoint with prepare position zero. A client that stores only the commit position and continues
+	// there misses the next event (KurrentDB issue 4970).
 	VHasty = "25.0.0"
 )
 
-// Options say what kind of node the double plays. The zero value is an open node of the newest version.
+// Options configures the simulated node. The zero value is an open node of the newest version.
 type Options struct {
-	// Version is what the node calls itself, "major.minor.patch"; empty means V26_1. It decides which
-	// calls exist, how large an append may be and what subscriptions are sent.
+	// Version is the version that the node reports, "major.minor.patch"; empty means V26_1. It determines which calls
+	// exist, how large an append may be and which messages subscriptions receive.
 	Version string
-	// Secure makes the node speak TLS with a certificate for 127.0.0.1 and localhost, and ask for
-	// credentials. Otherwise it takes everyone and everything, as a node with --insecure does.
+	// Secure makes the node use TLS with a certificate for 127.0.0.1 and localhost, and require credentials. Otherwise
+	// it allows everything, like a node with --insecure.
 	Secure bool
 	// CAFile is where a secure node writes the PEM of its certificate authority. Start chooses one.
 	CAFile string
 	// Users are the names and passwords of a secure node; nil means admin and ops, both "changeit".
 	// The user "admin" may do everything.
 	Users map[string]string
-	// MaxAppendBytes and MaxEventBytes replace the version's limits where they are not zero.
+	// MaxAppendBytes and MaxEventBytes replace the version's limits if they are not zero.
 	MaxAppendBytes, MaxEventBytes int
-	// LiveBuffer is how many events a live subscription may be late before it falls behind; zero
-	// means 32.
+	// LiveBuffer is how many events a live subscription may be late before it falls behind; zero means 32.
 	LiveBuffer int
 
 	certificate *tls.Certificate // one for all nodes of a cluster
 }
 
-// version is a parsed Options.Version with what follows from it.
+// version is a parsed Options.Version with its features.
 type version struct {
 	text                string
 	major, minor, patch int
@@ -84,11 +83,11 @@ func (v version) hasty() bool            { return v.major == 25 && v.minor == 0 
 
 const (
 	mebibyte = 1 << 20
-	// maxRecordBytes is the largest record a chunk takes: 16 MiB less 10 000 bytes of frame.
+	// maxRecordBytes is the maximum size of a record: 16 MiB less 10 000 bytes of frame.
 	maxRecordBytes = 16*mebibyte - 10_000
-	// maxMessageBytes is what one gRPC message may weigh.
+	// maxMessageBytes is the maximum size of a gRPC message.
 	maxMessageBytes = 17 * mebibyte
-	// maxStreams is how many calls one connection may have open: what a node's HTTP server allows by default. A
+	// maxStreams is the maximum number of open calls of a connection: the default of a node's HTTP server. A
 	// subscription is a call that stays open.
 	maxStreams = 100
 )

@@ -2,7 +2,7 @@ package kurrenttest
 
 import "sort"
 
-// point is a place in $all: before, at or between records. The record at position p stands at {p, p}.
+// point is a place in $all: before, at or between records. The record with position p is at {p, p}.
 type point struct {
 	commit, prepare int64
 }
@@ -18,15 +18,15 @@ func (p point) before(q point) bool {
 // after is the first point behind a record.
 func after(r *record) point { return point{r.position + r.size(), 0} }
 
-// page is a run of records from a place on.
+// page is a sequence of records from a place on.
 type page struct {
 	from, next point
 	events     []*record
 	considered int
-	end        bool // there was nothing more
+	end        bool // there are no more records
 }
 
-// cut reads forwards from a place, inclusive, until it has looked at window records or found most that match.
+// cut reads forwards from a place, inclusive, until it has read window records or found most matching ones.
 func cut(records []*record, from point, most, window int, match filter) page {
 	p := page{from: from, next: from}
 	for i := indexOf(records, from); ; i++ {
@@ -51,8 +51,8 @@ func indexOf(records []*record, from point) int {
 	return sort.Search(len(records), func(i int) bool { return !at(records[i].position).before(from) })
 }
 
-// readable says whether a record begins at a place, or the log ends there, or before it. A node cannot read
-// from the middle of a record.
+// readable is true if a record begins at a place, or the log ends there, or before it. A node cannot read from the
+// middle of a record.
 func readable(records []*record, from point) bool {
 	if from.commit <= 0 || len(records) == 0 {
 		return true

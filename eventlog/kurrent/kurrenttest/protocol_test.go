@@ -24,7 +24,7 @@ func named(stream string) *shared.StreamIdentifier {
 	return &shared.StreamIdentifier{StreamName: []byte(stream)}
 }
 
-// raw gives the protocol itself, for what the Go client does not use of it.
+// raw is a connection for the protocol features that the Go client does not use.
 func raw(t *testing.T, server *kurrenttest.Server) *grpc.ClientConn {
 	t.Helper()
 	conn, err := grpc.NewClient(server.Addr(), grpc.WithTransportCredentials(insecure.NewCredentials()))
@@ -37,7 +37,7 @@ func wireText(id uuid.UUID) *shared.UUID {
 	return &shared.UUID{Value: &shared.UUID_String_{String_: id.String()}}
 }
 
-// ask reads everything that a Read call answers.
+// ask reads all messages of a Read call.
 func ask(t *testing.T, server *kurrenttest.Server, o *streams.ReadReq_Options) ([]*streams.ReadResp, metadata.MD, error) {
 	t.Helper()
 	call, err := streams.NewStreamsClient(raw(t, server)).Read(within(t), &streams.ReadReq{Options: o})
@@ -66,7 +66,7 @@ func fromStart(stream string) *streams.ReadReq_Options {
 	}
 }
 
-func TestAClientMayAskForTextIDsAndTheStreamsEnds(t *testing.T) {
+func TestAClientMayRequestTextIDsAndTheEndsOfStreams(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	list := fill(t, client, stream, 2)
@@ -79,7 +79,7 @@ func TestAClientMayAskForTextIDsAndTheStreamsEnds(t *testing.T) {
 	}
 }
 
-func TestWhatDoesNotGoTogetherIsRefused(t *testing.T) {
+func TestIncompatibleOptionsAreRejected(t *testing.T) {
 	server, _ := node(t, kurrenttest.Options{})
 	for name, change := range map[string]func(*streams.ReadReq_Options){
 		"no form of ids": func(o *streams.ReadReq_Options) { o.UuidOption = nil },
@@ -102,7 +102,7 @@ func TestWhatDoesNotGoTogetherIsRefused(t *testing.T) {
 	}
 }
 
-func TestAFilterThatIsNoneIsRefused(t *testing.T) {
+func TestAnInvalidFilterIsRejected(t *testing.T) {
 	server, _ := node(t, kurrenttest.Options{})
 	expression := func(regex string) *streams.ReadReq_Options_FilterOptions_EventType {
 		return &streams.ReadReq_Options_FilterOptions_EventType{EventType: &streams.ReadReq_Options_FilterOptions_Expression{Regex: regex}}
@@ -119,12 +119,12 @@ func TestAFilterThatIsNoneIsRefused(t *testing.T) {
 		o.CountOption = &streams.ReadReq_Options_Subscription{}
 		o.FilterOption = &streams.ReadReq_Options_Filter{Filter: f}
 		if _, _, err := ask(t, server, o); err == nil {
-			t.Errorf("%s was taken", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 }
 
-func TestAFilteredReadOfEverythingFindsWhatMatches(t *testing.T) {
+func TestAFilteredReadOfAllReturnsTheMatchingEvents(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{})
 	fill(t, client, newStream(), 3)
 	o := fromStart("")
@@ -148,7 +148,7 @@ func TestAFilteredReadOfEverythingFindsWhatMatches(t *testing.T) {
 	}
 }
 
-func TestRejectionsAreToldInTrailers(t *testing.T) {
+func TestRejectionsAreReportedInTrailers(t *testing.T) {
 	server, client := node(t, kurrenttest.Options{MaxEventBytes: 100, MaxAppendBytes: 150})
 	ended, stream := newStream(), newStream()
 	fill(t, client, stream, 1)
@@ -202,7 +202,7 @@ func want(t *testing.T, trailer metadata.MD, err error, code codes.Code, pairs .
 	}
 }
 
-func TestAFollowerSendsAwayWhoInsistsOnTheLeader(t *testing.T) {
+func TestAFollowerRejectsACallThatRequiresTheLeader(t *testing.T) {
 	nodes := kurrenttest.StartCluster(t, 2, kurrenttest.Options{})
 	ctx := metadata.AppendToOutgoingContext(within(t), "requires-leader", "true")
 	call, err := streams.NewStreamsClient(raw(t, nodes[1])).Read(ctx, &streams.ReadReq{Options: fromStart(newStream())})
@@ -212,7 +212,7 @@ func TestAFollowerSendsAwayWhoInsistsOnTheLeader(t *testing.T) {
 	want(t, call.Trailer(), err, codes.NotFound, "exception", "not-leader", "leader-endpoint-host", host, "leader-endpoint-port", port)
 }
 
-func TestASessionWithoutRequestsIsRefused(t *testing.T) {
+func TestASessionWithoutRequestsIsRejected(t *testing.T) {
 	server, _ := node(t, kurrenttest.Options{})
 	call, err := streamsv2.NewStreamsServiceClient(raw(t, server)).AppendSession(within(t))
 	must(t, err)
@@ -221,7 +221,7 @@ func TestASessionWithoutRequestsIsRefused(t *testing.T) {
 	}
 }
 
-func TestARecordWithoutASchemaIsRefused(t *testing.T) {
+func TestARecordWithoutASchemaIsRejected(t *testing.T) {
 	server, _ := node(t, kurrenttest.Options{})
 	protocol := streamsv2.NewStreamsServiceClient(raw(t, server))
 	id := "no uuid"

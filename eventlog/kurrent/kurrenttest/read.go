@@ -74,7 +74,7 @@ func (a streamService) Read(req *streams.ReadReq, out grpc.ServerStreamingServer
 	return r.readAll(o.GetAll(), o.GetCount(), backwards, match)
 }
 
-// readBatch is how many records a node looks at in one go when the client does not say.
+// readBatch is how many records a node reads in one step if the client does not specify it.
 const readBatch = 32
 
 func searchWindow(o *streams.ReadReq_Options_FilterOptions) (int, error) {
@@ -88,7 +88,7 @@ func searchWindow(o *streams.ReadReq_Options_FilterOptions) (int, error) {
 	}
 }
 
-// send gives a record to the client, with the one that it links to where that was asked for.
+// send sends a record to the client, with the record to which it links if requested.
 func (r *reader) send(rec *record) error {
 	event := &streams.ReadResp_ReadEvent{
 		Event:    wireRecord(rec, r.textID),
@@ -101,7 +101,7 @@ func (r *reader) send(rec *record) error {
 	return r.out.Send(&streams.ReadResp{Content: &streams.ReadResp_Event{Event: event}})
 }
 
-// resolve finds the record that a link names ("number@stream"), if it can still be read.
+// resolve finds the target of a link ("number@stream"), if it can still be read.
 func (r *reader) resolve(link *record) *record {
 	number, stream, ok := strings.Cut(string(link.data), linkSeparator)
 	if !ok {
@@ -190,5 +190,5 @@ func (r *reader) readAll(o *streams.ReadReq_Options_AllOptions, count uint64, ba
 	return nil
 }
 
-// timestamped says whether this version sends subscribers position and time.
+// timestamped is true if this version sends position and time to subscribers.
 func (r *reader) timestamped() bool { return r.server.version.tellsCheckpoints() }

@@ -45,7 +45,7 @@ func TestAStreamIsReadInBothDirections(t *testing.T) {
 	}
 }
 
-func TestAReadThatIsThroughStaysThrough(t *testing.T) {
+func TestAReadThatHasEndedReturnsTheEndAgain(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	fill(t, client, stream, 2)
@@ -63,7 +63,7 @@ func TestAReadThatIsThroughStaysThrough(t *testing.T) {
 	}
 }
 
-func TestAStreamThatNeverWasIsNotFound(t *testing.T) {
+func TestAStreamThatNeverExistedIsNotFound(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	_, err := readStream(t, client, newStream(), kurrentdb.ReadStreamOptions{}, 1)
 	wantCode(t, err, kurrentdb.ErrorCodeResourceNotFound)
@@ -92,7 +92,7 @@ func TestTheWholeLogIsReadInBothDirections(t *testing.T) {
 			t.Fatalf("position %d does not grow", i+1)
 		}
 	}
-	// Backwards a position stands behind the event before it.
+	// Reading backwards from an event's position returns the event before it.
 	before, err := readAll(t, client, kurrentdb.ReadAllOptions{From: here, Direction: kurrentdb.Backwards}, math.MaxUint64)
 	must(t, err)
 	for _, e := range before {
@@ -107,7 +107,7 @@ func TestTheWholeLogIsReadInBothDirections(t *testing.T) {
 	}
 }
 
-func TestARecordIsNotReadFromItsMiddle(t *testing.T) {
+func TestAReadFromTheMiddleOfARecordIsRejected(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	result, err := client.AppendToStream(within(t), newStream(), kurrentdb.AppendToStreamOptions{}, event())
 	must(t, err)
@@ -124,7 +124,7 @@ func TestARecordIsNotReadFromItsMiddle(t *testing.T) {
 	}
 }
 
-func TestALinkIsResolvedWhenAskedFor(t *testing.T) {
+func TestALinkIsResolvedOnRequest(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	target, links := newStream(), newStream()
 	list := fill(t, client, target, 2)

@@ -2,8 +2,8 @@ package kurrenttest
 
 import "github.com/modyard/modyard/eventlog"
 
-// recentIDs remembers where events were written lately: all that makes a repeat with Any or StreamExists
-// harmless. A node gives it 8 MiB and forgets the oldest first, and everything when it restarts.
+// recentIDs remembers the positions of recent events: only this makes a repeat with Any or StreamExists idempotent. A
+// node uses 8 MiB for it and deletes the oldest first, and everything when it restarts.
 type recentIDs struct {
 	at    map[eventlog.EventID]placed
 	order []eventlog.EventID

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// record is an event as a node keeps it.
+// record is a stored event of a node.
 type record struct {
 	stream   string
 	revision int64 // deletedRevision for a tombstone
@@ -21,7 +21,7 @@ type record struct {
 	created  time.Time
 }
 
-// The numbers that stand for a state of a stream in place of a revision.
+// The numbers that represent a state of a stream instead of a revision.
 const (
 	expectNoStream int64 = -1
 	expectAny      int64 = -2
@@ -31,11 +31,11 @@ const (
 	deletedRevision int64 = math.MaxInt64
 	noRevision      int64 = -1
 
-	// firstPosition is where the first event begins: a new log starts with the node's own epoch record.
+	// firstPosition is the position of the first event: a new log starts with the node's own epoch record.
 	firstPosition int64 = 235
 )
 
-// The types and names a node gives a meaning.
+// The types and names with a meaning for a node.
 const (
 	typeMetadata  = "$metadata"
 	typeDeleted   = "$streamDeleted"
@@ -46,21 +46,21 @@ const (
 	linkSeparator = "@"
 )
 
-// size is what the record takes in the log: its fields in the node's layout between two lengths.
+// size is the size of the record in the log: its fields in the node's layout between two lengths.
 func (r *record) size() int64 {
 	const frame = 4 + 4                                           // the length, before and after
 	const fixed = 1 + 1 + 8 + 2 + 8 + 4 + 8 + 1 + 16 + 16 + 8 + 1 // kind, version, positions, flags, ids, time
 	return frame + fixed + int64(len(r.stream)+len(r.kind)) + 4 + int64(len(r.data)) + 4 + int64(len(r.meta))
 }
 
-// How a record's parts stand in the data of an event of the memory log.
+// The layout of a record's parts in the data of an event of the memory log.
 const (
 	flagJSON      = 1 << 0
 	flagTombstone = 1 << 1
 	knownFlags    = flagJSON | flagTombstone
 )
 
-// pack puts what an eventlog.Event has no field for into its data.
+// pack encodes the parts that an eventlog.Event has no field for into its data.
 func pack(flags byte, data, meta []byte) []byte {
 	out := make([]byte, 0, 1+binary.MaxVarintLen64+len(meta)+len(data))
 	out = append(out, flags)
@@ -69,7 +69,7 @@ func pack(flags byte, data, meta []byte) []byte {
 	return append(out, data...)
 }
 
-// unpack reads what pack wrote. Data that something else put into the log is JSON as it stands.
+// unpack decodes the form of pack. Data of another origin is JSON.
 func unpack(packed []byte) (flags byte, data, meta []byte) {
 	if len(packed) == 0 || packed[0]&^knownFlags != 0 {
 		return flagJSON, packed, nil

@@ -15,7 +15,7 @@ func recordFor(stream string) kurrentdb.AppendRecord {
 	return kurrentdb.AppendRecord{Stream: stream, Record: event()}
 }
 
-// states are the lives that a stream may have had before it is checked.
+// states are the histories of streams before the check.
 func states(t *testing.T, client *kurrentdb.Client) map[string]func() string {
 	made := func(n int, end func(stream string)) func() string {
 		return func() string {
@@ -49,8 +49,8 @@ func TestRecordsAreAppendedWhenTheirStreamsAreAsExpected(t *testing.T) {
 	lives := states(t, client)
 	for name, c := range map[string]struct {
 		state kurrentdb.StreamState // nil: no check
-		takes []string              // a write with this check on the stream it goes to
-		holds []string              // the same check with the write elsewhere
+		takes []string              // accepted with a write to the checked stream
+		holds []string              // accepted with a write to another stream
 	}{
 		"any":       {nil, []string{"missing", "at 10", "at 4", "deleted"}, nil},
 		"no stream": {kurrentdb.NoStream{}, []string{"missing", "deleted"}, []string{"missing", "deleted", "ended"}},
@@ -90,7 +90,7 @@ func judge(t *testing.T, result *kurrentdb.AppendRecordsResponse, err error, ok 
 	}
 }
 
-func TestEveryCheckThatFailsIsTold(t *testing.T) {
+func TestEveryFailedCheckIsReported(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	lives := states(t, client)
 	fine, deleted, ended, missing := lives["at 4"](), lives["deleted"](), lives["ended"](), newStream()
@@ -104,19 +104,19 @@ func TestEveryCheckThatFailsIsTold(t *testing.T) {
 	if !errors.As(err, &violations) {
 		t.Fatalf("error %v", err)
 	}
-	told := map[int32]string{}
+	checkpoint := map[int32]string{}
 	for _, v := range violations.Violations {
-		told[v.CheckIndex] = v.Stream
+		checkpoint[v.CheckIndex] = v.Stream
 	}
-	if len(told) != 3 || told[1] != deleted || told[2] != ended || told[3] != missing {
-		t.Errorf("violations %v", told)
+	if len(checkpoint) != 3 || checkpoint[1] != deleted || checkpoint[2] != ended || checkpoint[3] != missing {
+		t.Errorf("violations %v", checkpoint)
 	}
 	if _, err := readStream(t, client, written, kurrentdb.ReadStreamOptions{}, 1); code(err) != kurrentdb.ErrorCodeResourceNotFound {
-		t.Errorf("something was written: %v", err)
+		t.Errorf("an event was written: %v", err)
 	}
 }
 
-func TestInterleavedRecordsKeepTheirOrderInTheLog(t *testing.T) {
+func TestInterleavedRecordsHaveTheirOrderInTheLog(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	one, two := newStream(), newStream()
 	list := []kurrentdb.AppendRecord{recordFor(one), recordFor(two), recordFor(one), recordFor(two), recordFor(one)}
@@ -142,7 +142,7 @@ func TestInterleavedRecordsKeepTheirOrderInTheLog(t *testing.T) {
 	}
 }
 
-func TestARecordCarriesItsSchemaInItsMetadata(t *testing.T) {
+func TestTheMetadataOfARecordContainsItsSchema(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
 	for i, content := range []kurrentdb.ContentType{kurrentdb.ContentTypeBinary, kurrentdb.ContentTypeJson} {
@@ -168,7 +168,7 @@ func TestARecordCarriesItsSchemaInItsMetadata(t *testing.T) {
 	}
 }
 
-func TestMetadataOfTheSecondProtocolIsTextByText(t *testing.T) {
+func TestMetadataOfTheSecondProtocolConsistsOfStrings(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	for _, meta := range []string{`{"a":"b","c":true}`, "\x01\x02", "invalid"} {
 		e := event()
@@ -177,15 +177,15 @@ func TestMetadataOfTheSecondProtocolIsTextByText(t *testing.T) {
 			{StreamName: newStream(), Events: slices.Values([]kurrentdb.EventData{e}), ExpectedStreamState: kurrentdb.NoStream{}},
 		}))
 		if err == nil {
-			t.Errorf("metadata %q was taken", meta)
+			t.Errorf("metadata %q was accepted", meta)
 		}
 		if _, err := client.AppendRecords(within(t), []kurrentdb.AppendRecord{{Stream: newStream(), Record: e}}); err == nil {
-			t.Errorf("metadata %q was taken in a record", meta)
+			t.Errorf("metadata %q was accepted in a record", meta)
 		}
 	}
 }
 
-func TestTooMuchIsRefusedWithItsSize(t *testing.T) {
+func TestTheErrorForTooMuchDataContainsItsSize(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{MaxEventBytes: 1000, MaxAppendBytes: 2000})
 	send := func(sizes ...int) error {
 		var records []kurrentdb.AppendRecord
@@ -214,7 +214,7 @@ func TestOldNodesDoNotAppendRecords(t *testing.T) {
 	wantCode(t, err, kurrentdb.ErrorCodeUnsupportedFeature)
 }
 
-func TestNoRecordsAreNoAppend(t *testing.T) {
+func TestAnAppendWithoutRecordsIsRejected(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	if _, err := client.AppendRecords(within(t), nil); err == nil {
 		t.Error("nothing was appended, with success")

@@ -6,8 +6,8 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// mustLead refuses what only the leader does. A follower passes writes of the first protocol on by itself, which here
-// means that it does them, unless the client insists on the leader; the second protocol always insists.
+// mustLead rejects calls that only the leader executes. A follower forwards writes of the first protocol, which here
+// means that it executes them, unless the client requires the leader; the second protocol always requires it.
 func (s *Server) mustLead(ctx context.Context, always bool) error {
 	leader, self := s.leads()
 	if self {

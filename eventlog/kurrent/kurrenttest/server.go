@@ -36,16 +36,16 @@ type Server struct {
 	id      uuid.UUID
 
 	mu     sync.Mutex
-	leader string    // address of the node that leads, empty when this one does
-	peers  []*Server // the nodes of the cluster, this one among them
+	leader string    // address of the leader, empty if this node is the leader
+	peers  []*Server // the nodes of the cluster, including this one
 
 	stop context.CancelFunc
 	done sync.WaitGroup
 }
 
-// New makes a node that keeps its records in a lenient memory log; Serve puts it on the network, and Close ends it. Several
-// nodes may share a log. An empty log gets what a new database holds. It returns an error for a version that
-// is not one, for a log that takes no foreign names, and for certificates that cannot be made.
+// New creates a node that stores its records in a lenient memory log; Serve starts it on a listener, and Close ends it.
+// Several nodes may share a log. An empty log gets the initial records of a new database. It returns an error for an
+// invalid version, for a log that is not lenient, and if certificates cannot be created.
 func New(log *memory.Log, o Options) (*Server, error) {
 	v, err := parseVersion(o.Version)
 	if err != nil {
@@ -91,7 +91,7 @@ func New(log *memory.Log, o Options) (*Server, error) {
 	return s, nil
 }
 
-// Start runs a node of its own for a test, on a free port of 127.0.0.1, and closes it with the test.
+// Start runs a separate node for a test, on a free port of 127.0.0.1, and closes it with the test.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
 	return start(t, memory.NewLenient(), o)
@@ -117,7 +117,7 @@ func StartCluster(t testing.TB, n int, o Options) []*Server {
 	return nodes
 }
 
-// StartOn runs a node over a log that another node uses or used: the next process, or the next member.
+// StartOn runs a node over a log that another node uses or used: as a restarted process, or as another member.
 func StartOn(t testing.TB, log *memory.Log, o Options) *Server {
 	t.Helper()
 	return start(t, log, o)
@@ -149,8 +149,7 @@ func start(t testing.TB, log *memory.Log, o Options) *Server {
 	return s
 }
 
-// Serve answers clients that come through the listener until Close. It may be called once. A listener given here
-// belongs to the node from then on.
+// Serve answers clients of the listener until Close. It may be called once. The node then owns the listener.
 func (s *Server) Serve(listener net.Listener) error {
 	if listener != nil {
 		s.gate.open(listener)
@@ -161,7 +160,7 @@ func (s *Server) Serve(listener net.Listener) error {
 	return nil
 }
 
-// Close ends every call and connection and returns when nothing of the node runs any more. The log stays.
+// Close ends every call and connection and returns after all goroutines of the node have ended. The log remains.
 func (s *Server) Close() {
 	s.faults.clear()
 	s.grpc.Stop()
@@ -170,14 +169,14 @@ func (s *Server) Close() {
 	s.done.Wait()
 }
 
-// Addr is host and port of the node, the same for its whole life; empty before it was served.
+// Addr is host and port of the node, which never change; empty before Serve.
 func (s *Server) Addr() string { return s.gate.addr() }
 
-// URL is the connection string of the node alone, with the credentials of a secure one.
+// URL is the connection string of this node only, with the credentials of a secure one.
 func (s *Server) URL() string { return s.urlFor("kurrentdb", s.Addr()) }
 
-// ClusterURL is the connection string that names all nodes of the cluster as seeds: the client asks the gossip for
-// the node to use.
+// ClusterURL is the connection string with all nodes of the cluster as seeds: the client asks the gossip for the node
+// to use.
 func (s *Server) ClusterURL() string {
 	var addrs []string
 	for _, peer := range s.members() {
@@ -197,7 +196,7 @@ func (s *Server) urlFor(scheme, hosts string) string {
 // Log is the memory log under the node.
 func (s *Server) Log() *memory.Log { return s.store.log }
 
-// Join makes nodes know each other, with the first as their leader.
+// Join makes nodes members of one cluster, with the first as their leader.
 func Join(nodes ...*Server) {
 	for _, s := range nodes {
 		s.mu.Lock()
@@ -207,7 +206,7 @@ func Join(nodes ...*Server) {
 	SetLeader(nodes[0])
 }
 
-// SetLeader makes a node the leader of its cluster; the others follow it from now on.
+// SetLeader makes a node the leader of its cluster.
 func SetLeader(leader *Server) {
 	for _, s := range leader.members() {
 		s.mu.Lock()
@@ -225,7 +224,7 @@ func (s *Server) members() []*Server {
 	return s.peers
 }
 
-// leads says whether the node leads, and where the leader is if not.
+// leads returns whether the node is the leader, and the leader's address if not.
 func (s *Server) leads() (leader string, self bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

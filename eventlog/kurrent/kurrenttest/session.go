@@ -26,7 +26,7 @@ type sessionService struct {
 	server *Server
 }
 
-// AppendSession appends to several streams, each named once, all or nothing.
+// AppendSession appends to several streams, each named once, all or none.
 func (a sessionService) AppendSession(in grpc.ClientStreamingServer[streamsv2.AppendRequest, streamsv2.AppendSessionResponse]) error {
 	ctx := in.Context()
 	var p proposal
@@ -87,13 +87,13 @@ func (a sessionService) AppendSession(in grpc.ClientStreamingServer[streamsv2.Ap
 	return in.SendAndClose(resp)
 }
 
-// The states that a consistency check reports besides a revision.
+// The states that a consistency check reports in addition to a revision.
 const (
 	stateSoftDeleted int64 = -10
 	stateTombstoned  int64 = -100
 )
 
-// AppendRecords appends records of any streams in the order given, if all checks hold.
+// AppendRecords appends records of any streams in the given order, if all checks succeed.
 func (a sessionService) AppendRecords(ctx context.Context, req *streamsv2.AppendRecordsRequest) (*streamsv2.AppendRecordsResponse, error) {
 	if !a.server.version.appendsRecords() {
 		return nil, status.Error(codes.Unimplemented, "Service is unimplemented.")
@@ -123,7 +123,7 @@ func (a sessionService) AppendRecords(ctx context.Context, req *streamsv2.Append
 		p.events = append(p.events, e)
 	}
 	written := len(p.targets)
-	checks := map[int]int{} // target to the index of its check
+	checks := map[int]int{} // index of a target to the index of its check
 	for i, c := range req.GetChecks() {
 		state := c.GetStreamState()
 		if state == nil {
@@ -159,8 +159,8 @@ func (a sessionService) AppendRecords(ctx context.Context, req *streamsv2.Append
 	return resp, nil
 }
 
-// consistencyViolated reports every check that failed. A write that failed without a check, because the stream is gone,
-// appears with the index -1.
+// consistencyViolated reports every failed check. A write that failed without a check, because the stream was deleted,
+// has the index -1.
 func consistencyViolated(p proposal, out outcome, checks map[int]int) error {
 	details := &streamerrors.AppendConsistencyViolationErrorDetails{}
 	for _, f := range out.failures {
@@ -186,7 +186,7 @@ func consistencyViolated(p proposal, out outcome, checks map[int]int) error {
 	return detailed(codes.FailedPrecondition, "One or more consistency checks failed. No records were written.", details)
 }
 
-// takeRecord checks a record, counts its size and gives the event that it becomes.
+// takeRecord checks a record, adds its size and returns it as an event.
 func (b *budget) takeRecord(stream string, r *streamsv2.AppendRecord) (proposed, error) {
 	if strings.TrimSpace(stream) == "" {
 		return proposed{}, invalidArgument("Stream: must not be empty")
@@ -223,7 +223,7 @@ func (b *budget) takeRecord(stream string, r *streamsv2.AppendRecord) (proposed,
 	}, nil
 }
 
-// schemaName says whether a record's type is one: the second protocol is stricter than the first.
+// schemaName is true if a record's type is valid: the second protocol is stricter than the first.
 func schemaName(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
@@ -231,7 +231,7 @@ func schemaName(s string) bool {
 	}) < 0
 }
 
-// formatName is what readers are shown of a schema's format.
+// formatName is the name of a schema's format for readers.
 func formatName(f streamsv2.SchemaFormat) string {
 	switch f {
 	case streamsv2.SchemaFormat_SCHEMA_FORMAT_JSON:
@@ -245,7 +245,7 @@ func formatName(f streamsv2.SchemaFormat) string {
 	}
 }
 
-// properties gives a record's metadata as readers of the first protocol see it: JSON with the schema's keys added.
+// properties returns a record's metadata for readers of the first protocol: JSON with the schema's keys added.
 func properties(r *streamsv2.AppendRecord) ([]byte, error) {
 	values := make(map[string]any, len(r.GetProperties())+3)
 	for key, value := range r.GetProperties() {

@@ -10,24 +10,24 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
-// store is the log as a node sees it: what the memory log holds, with positions, revisions and metadata. It
-// follows the memory log, so that stores of several servers over one log agree.
+// store is the log from a node's view: the events of the memory log with positions, revisions and metadata. It follows
+// the memory log, so that stores of several servers over one log agree.
 type store struct {
 	log    *memory.Log
-	writes sync.Mutex // one commit at a time: what was checked must still hold when it is written
+	writes sync.Mutex // serializes commits: a check must still be valid at the write
 
 	mu      sync.RWMutex
-	records []*record // in log order; never changed once there
+	records []*record // in log order; never changed after they were added
 	streams map[string]*stream
-	end     int64 // where the next record will begin
+	end     int64 // position of the next record
 	changed chan struct{}
 	ids     *recentIDs
 }
 
 // stream is one stream of the store.
 type stream struct {
-	records []*record // a tombstone stands last
-	deleted bool      // hard, for ever
+	records []*record // a tombstone is the last one
+	deleted bool      // hard, permanently
 	meta    streamMetadata
 	rawMeta []byte
 }
@@ -39,7 +39,7 @@ func newStore(log *memory.Log) *store {
 	}
 }
 
-// follow keeps the store in step with the log until the context ends.
+// follow updates the store from the log until the context ends.
 func (s *store) follow(ctx context.Context) {
 	for batch, err := range s.log.Follow(ctx, 0, eventlog.Filter{}) {
 		if err != nil {
@@ -84,7 +84,7 @@ func (s *store) streamOf(name string) *stream {
 	return of
 }
 
-// waitFor returns when the store holds the first n events of the log.
+// waitFor returns after the store contains the first n events of the log.
 func (s *store) waitFor(ctx context.Context, n int) error {
 	for {
 		s.mu.RLock()
@@ -101,15 +101,15 @@ func (s *store) waitFor(ctx context.Context, n int) error {
 	}
 }
 
-// snapshot gives the records so far and the channel that closes when there are more.
+// snapshot returns the current records and the channel that is closed when there are more.
 func (s *store) snapshot() ([]*record, <-chan struct{}) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.records, s.changed
 }
 
-// lastRevision is the stream's last event number, whether or not the event can still be read; noRevision for a
-// stream that never was, deletedRevision for one that is gone for ever. The caller holds mu.
+// lastRevision is the stream's last event number, whether or not the event can still be read; noRevision for a stream
+// that never existed, deletedRevision for one that was deleted permanently. The caller holds mu.
 func (s *store) lastRevision(name string) int64 {
 	if s.gone(name) {
 		return deletedRevision
@@ -121,7 +121,7 @@ func (s *store) lastRevision(name string) int64 {
 	return of.records[len(of.records)-1].revision
 }
 
-// gone says that the stream was hard-deleted; its metadata goes with it. The caller holds mu.
+// gone is true if the stream was hard-deleted; its metadata is deleted too. The caller holds mu.
 func (s *store) gone(name string) bool {
 	if of := s.streams[name]; of != nil && of.deleted {
 		return true
@@ -133,13 +133,13 @@ func (s *store) gone(name string) bool {
 	return false
 }
 
-// softDeleted says that the stream's metadata hides all of it. The caller holds mu.
+// softDeleted is true if the stream's metadata hides all its events. The caller holds mu.
 func (s *store) softDeleted(name string) bool {
 	of := s.streams[name]
 	return of != nil && of.meta.softDeleted()
 }
 
-// view is what a reader may see of a stream at one moment.
+// view is the visible part of a stream at one moment.
 type view struct {
 	events  []*record // the visible ones, oldest first
 	last    int64     // the last event number, visible or not
@@ -147,7 +147,7 @@ type view struct {
 	deleted bool
 }
 
-// read gives what can be seen of a stream now.
+// read returns the visible part of a stream.
 func (s *store) read(name string, now time.Time) (view, <-chan struct{}) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -164,7 +164,8 @@ func (s *store) read(name string, now time.Time) (view, <-chan struct{}) {
 	return v, s.changed
 }
 
-// metaFor gives the metadata that rules a stream. A metadata stream shows its last event only. The caller holds mu.
+// metaFor returns the metadata that applies to a stream. A metadata stream shows only its last event. The caller holds
+// mu.
 func (s *store) metaFor(name string) streamMetadata {
 	if _, ok := ownerOf(name); ok {
 		one := int64(1)
@@ -173,7 +174,8 @@ func (s *store) metaFor(name string) streamMetadata {
 	return s.streams[name].meta
 }
 
-// visible cuts off what truncation, count and age hide. Ages are compared event by event: clocks may go back.
+// visible removes events that truncation, count and age hide. Ages are compared event by event, because clocks may be
+// set back.
 func visible(records []*record, m streamMetadata, last int64, now time.Time) []*record {
 	first := int64(0)
 	if m.truncateBefore != nil {
@@ -190,7 +192,7 @@ func visible(records []*record, m streamMetadata, last int64, now time.Time) []*
 	return slices.DeleteFunc(slices.Clone(records), func(r *record) bool { return r.created.Before(oldest) })
 }
 
-// find gives the visible event of a stream at a revision, for links.
+// find returns the visible event of a stream at a revision, for links.
 func (s *store) find(name string, revision int64, now time.Time) *record {
 	v, _ := s.read(name, now)
 	i, ok := slices.BinarySearchFunc(v.events, revision, func(r *record, at int64) int { return int(min(max(r.revision-at, -1), 1)) })

@@ -14,8 +14,7 @@ func (r *reader) confirm() error {
 	}})
 }
 
-// allSubscription is a subscription to $all: it reads pages until it is at the end of the log, and then takes events as they
-// come.
+// allSubscription is a subscription to $all: it reads pages until the end of the log, and then receives new events.
 type allSubscription struct {
 	*reader
 	match    filter
@@ -24,7 +23,7 @@ type allSubscription struct {
 
 	checkpoint point // the last one sent to the client
 	sentTo     point // the last checkpoint message
-	live       int   // the next record that comes live
+	live       int   // the index of the next live record
 	counted    int   // live records since the last live checkpoint
 }
 
@@ -61,8 +60,8 @@ func (r *reader) subscribeToAll(o *streams.ReadReq_Options_AllOptions, match fil
 	}
 }
 
-// catchUp reads to the end of the log. A page without a match moves the checkpoint to where the page began:
-// that much is certain to be of no interest.
+// catchUp reads to the end of the log. A page without a match sets the checkpoint to the beginning of the page, because
+// everything before it has been processed.
 func (s *allSubscription) catchUp() error {
 	from, counter := s.checkpoint, 0
 	if from == beginning {
@@ -73,7 +72,7 @@ func (s *allSubscription) catchUp() error {
 		p := cut(records, from, readBatch, s.window, s.match)
 		for _, rec := range p.events {
 			if !s.checkpoint.before(at(rec.position)) {
-				continue // only where the reading began
+				continue // only the start of the reading
 			}
 			if err := s.send(rec); err != nil {
 				return err
@@ -82,7 +81,7 @@ func (s *allSubscription) catchUp() error {
 		}
 		if s.interval > 0 {
 			if s.checkpoint.before(p.from) && (p.from.before(p.next) || s.server.version.hasty()) {
-				s.checkpoint = p.from // of a page with records in it: an empty one begins where the next event will stand
+				s.checkpoint = p.from // of a page with records: an empty one begins at the position of the next event
 			}
 			counter += p.considered
 		}
@@ -105,7 +104,7 @@ func (s *allSubscription) catchUp() error {
 	}
 }
 
-// goLive sends the client that it has caught up, and then each new record until the client is too slow for it.
+// goLive notifies the client that it has caught up, and then sends each new record until the client is too slow.
 func (s *allSubscription) goLive() error {
 	if err := s.caughtUp(); err != nil {
 		return err
@@ -182,7 +181,7 @@ func (s *allSubscription) caughtUp() error {
 	return s.out.Send(&streams.ReadResp{Content: &streams.ReadResp_CaughtUp_{CaughtUp: c}})
 }
 
-// fallBehind says so, to clients of the versions that do, and leaves a checkpoint.
+// fallBehind notifies clients of versions with such a message, and sends a checkpoint.
 func (s *allSubscription) fallBehind() error {
 	if s.timestamped() {
 		f := &streams.ReadResp_FellBehind{Timestamp: timestamppb.Now(), Position: s.position()}
@@ -193,7 +192,7 @@ func (s *allSubscription) fallBehind() error {
 	return s.sendCheckpoint(s.checkpoint)
 }
 
-// subscribeToStream sends a stream's events behind a revision, now and as they come.
+// subscribeToStream sends a stream's events after a revision, existing and new ones.
 func (r *reader) subscribeToStream(name string, o *streams.ReadReq_Options_StreamOptions) error {
 	v, _ := r.server.store.read(name, time.Now())
 	checkpoint := noRevision
@@ -241,7 +240,8 @@ func (r *reader) subscribeToStream(name string, o *streams.ReadReq_Options_Strea
 	}
 }
 
-// endDeleted drops the subscription to a stream that is gone. Who was there when it happened gets the tombstone.
+// endDeleted drops the subscription to a deleted stream. A subscriber that was connected at the deletion receives the
+// tombstone.
 func (r *reader) endDeleted(name string, checkpoint int64) error {
 	r.server.store.mu.RLock()
 	var tombstone *record

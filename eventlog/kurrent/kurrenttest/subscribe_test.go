@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-func TestASubscriptionToAStreamDeliversWhatIsThereAndWhatComes(t *testing.T) {
+func TestASubscriptionToAStreamDeliversExistingAndNewEvents(t *testing.T) {
 	noLeaks(t)
 	_, client := node(t, kurrenttest.Options{})
 	stream := newStream()
@@ -26,11 +26,11 @@ func TestASubscriptionToAStreamDeliversWhatIsThereAndWhatComes(t *testing.T) {
 	next := fill(t, client, stream, 1)
 	e := receive(t, sub)
 	if e.EventAppeared == nil || e.EventAppeared.OriginalEvent().EventID != next[0].EventID || e.EventAppeared.OriginalEvent().EventNumber != 10 {
-		t.Errorf("then came %+v", e)
+		t.Errorf("then received %+v", e)
 	}
 }
 
-func TestAFilteredSubscriptionDeliversWhatMatches(t *testing.T) {
+func TestAFilteredSubscriptionDeliversMatchingEvents(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	prefix := uuid.NewString() + "-"
 	stream := prefix + "stream"
@@ -60,13 +60,13 @@ func TestAFilteredSubscriptionDeliversWhatMatches(t *testing.T) {
 	}
 }
 
-func TestSystemEventsCanBeLeftOut(t *testing.T) {
+func TestSystemEventsCanBeExcluded(t *testing.T) {
 	_, client := node(t, kurrenttest.Options{})
 	fill(t, client, newStream(), 1)
 	all, err := readAll(t, client, kurrentdb.ReadAllOptions{From: kurrentdb.Start{}}, 100)
 	must(t, err)
 	if len(all) < 2 || !strings.HasPrefix(all[0].OriginalEvent().EventType, "$") {
-		t.Fatalf("a fresh node holds %d events", len(all))
+		t.Fatalf("a new node has %d events", len(all))
 	}
 	sub, err := client.SubscribeToAll(within(t), kurrentdb.SubscribeToAllOptions{From: kurrentdb.Start{}, Filter: kurrentdb.ExcludeSystemEventsFilter()})
 	must(t, err)

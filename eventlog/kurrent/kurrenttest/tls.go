@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// newCertificate makes an authority and a certificate for this machine, and writes the authority's PEM to a file.
+// newCertificate creates an authority and a certificate for this machine, and writes the authority's PEM to a file.
 func newCertificate(caFile string) (tls.Certificate, error) {
 	if caFile == "" {
 		return tls.Certificate{}, errors.New("a secure node needs CAFile")

@@ -21,14 +21,14 @@ const (
 	contentBytes    = "application/octet-stream"
 )
 
-// ticks counts tenths of a microsecond since 1970, as nodes do.
+// ticks counts tenths of a microsecond since 1970, like nodes.
 func ticks(t time.Time) int64 { return t.UnixNano() / 100 }
 
 func identifier(stream string) *shared.StreamIdentifier {
 	return &shared.StreamIdentifier{StreamName: []byte(stream)}
 }
 
-// wireID gives an id as two numbers, or as text.
+// wireID encodes an id as two numbers, or as text.
 func wireID(id eventlog.EventID, text bool) *shared.UUID {
 	if text {
 		return &shared.UUID{Value: &shared.UUID_String_{String_: id.String()}}
@@ -39,7 +39,7 @@ func wireID(id eventlog.EventID, text bool) *shared.UUID {
 	}}}
 }
 
-// readID reads either form.
+// readID decodes either form.
 func readID(id *shared.UUID) (eventlog.EventID, bool) {
 	switch v := id.GetValue().(type) {
 	case *shared.UUID_Structured_:
@@ -55,7 +55,7 @@ func readID(id *shared.UUID) (eventlog.EventID, bool) {
 	}
 }
 
-// wireNumber gives a number as the protocol carries it: less than zero is the largest there is.
+// wireNumber encodes a number for the protocol: a negative number becomes the largest one.
 func wireNumber(n int64) uint64 {
 	if n < 0 {
 		return math.MaxUint64
@@ -63,7 +63,7 @@ func wireNumber(n int64) uint64 {
 	return uint64(n)
 }
 
-// readNumber reads what wireNumber wrote, and anything else that does not fit as the largest.
+// readNumber decodes a number; one that does not fit becomes the largest.
 func readNumber(n uint64) int64 {
 	switch {
 	case n == math.MaxUint64:

@@ -33,7 +33,7 @@ func run(args []string) (int, error) {
 			return 1, err
 		}
 		defer os.RemoveAll(filepath.Clean(server.DataDir())) //nolint:errcheck // swept by a later run
-		defer server.Close()                                 //nolint:errcheck // nobody needs its data
+		defer server.Close()                                 //nolint:errcheck // its data is temporary
 		env = append(env, pgtest.EnvURL+"="+server.Logins().Owner, pgtest.EnvAppURL+"="+server.Logins().App)
 	}
 	return subprocess.Run(env, args)

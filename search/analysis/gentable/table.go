@@ -22,8 +22,8 @@ package analysis
 // simplifiedPairs holds a traditional character and its simplified form, ordered by the former.
 `
 
-// Generate reads rows "traditional TAB simplified [simplified…]" and writes Go source. Rows that map a
-// character to itself are left out; of several simplified forms the first counts.
+// Generate reads rows "traditional TAB simplified [simplified…]" and writes Go source. It omits rows that map a
+// character to itself, and uses the first of several simplified forms.
 func Generate(rows io.Reader) ([]byte, error) {
 	var pairs [][2]rune
 	lines := bufio.NewScanner(rows)

@@ -1,6 +1,6 @@
-// Package elastictest runs tests against a real Elasticsearch node, started from published jars in a JVM of its own.
-// A node ends with whoever started it, also when that process is killed. Its heap is 512 MB, or what
-// MODYARD_TEST_ELASTICSEARCH_HEAP says: a benchmark over the whole catalogue wants 4g.
+// Package elastictest runs tests against a real Elasticsearch node, started from published jars in a separate JVM. A
+// node ends with the process that started it, even when that process is killed. Its heap is 512 MB by default;
+// MODYARD_TEST_ELASTICSEARCH_HEAP sets another size: a benchmark over the whole catalogue needs 4g.
 package elastictest
 
 import (
@@ -18,19 +18,19 @@ import (
 const (
 	// EnvURL names a node that tests use instead of starting one.
 	EnvURL = "MODYARD_TEST_ELASTICSEARCH_URL"
-	// EnvNeed is "required" where a test must fail rather than be skipped when there is no node.
+	// EnvNeed is "required" where a test must fail instead of being skipped without a node.
 	EnvNeed = "MODYARD_TEST_ELASTICSEARCH"
-	// EnvMissing is set by withelastic to the reason why it could not start a node.
+	// EnvMissing is set by withelastic to the reason for which it could not start a node.
 	EnvMissing = "MODYARD_TEST_ELASTICSEARCH_MISSING"
-	// EnvHeap is the heap of a node that is started, as java takes it: 512m if it is not set.
+	// EnvHeap is the heap of a started node, in java's notation: 512m by default.
 	EnvHeap = "MODYARD_TEST_ELASTICSEARCH_HEAP"
 )
 
 // Required says whether a missing node is a failure.
 func Required() bool { return os.Getenv(EnvNeed) == "required" }
 
-// URL is the address of the node that all tests of the run share. Where there is none and none can be started the test
-// is skipped, or fails if EnvNeed says so.
+// URL is the address of the node that all tests of the run share. Without a node the test is skipped, or fails if
+// EnvNeed requires one.
 func URL(t testing.TB) string {
 	t.Helper()
 	if raw := os.Getenv(EnvURL); raw != "" {
@@ -46,7 +46,7 @@ func URL(t testing.TB) string {
 	return node.URL()
 }
 
-// The shared node lives as long as the test process, which is why it is the package's and not a test's.
+// The shared node runs as long as the test process, so the package owns it, not a test.
 var shared = sync.OnceValues(func() (*Node, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
 	defer cancel()
@@ -77,8 +77,8 @@ func missing(t testing.TB, err error) {
 	t.Skipf("no Elasticsearch to test with: %v", err)
 }
 
-// Address is the node's address with an index name that no other test uses; what the test makes under it is
-// removed when the test ends.
+// Address is the node's address with an index name that no other test uses; its indexes are removed when the test
+// ends.
 func Address(t testing.TB, node string) string {
 	t.Helper()
 	name := "t" + strings.ToLower(rand.Text()[:16])
@@ -92,7 +92,7 @@ func Address(t testing.TB, node string) string {
 				continue
 			}
 			client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-			if res, err := client.Do(req); err == nil { // a node that was killed has nothing to remove
+			if res, err := client.Do(req); err == nil { // a killed node has nothing to remove
 				_ = res.Body.Close()
 			}
 		}

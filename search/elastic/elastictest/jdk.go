@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// oldestJDK is the first version of Java that the node runs on.
+// oldestJDK is the first version of Java that the node supports.
 const oldestJDK = 21
 
-// errNoJDK says what is missing.
+// errNoJDK lists the searched places.
 var errNoJDK = errors.New("no JDK of version 21 or newer (JAVA_HOME, PATH, /usr/lib/jvm)")
 
-// findJDK is the home folder of a JDK that is new enough: that of JAVA_HOME, else of the java on PATH, else the newest
-// under /usr/lib/jvm.
+// findJDK is the home folder of a sufficient JDK: that of JAVA_HOME, otherwise of the java on PATH, otherwise the
+// newest under /usr/lib/jvm.
 func findJDK(ctx context.Context) (string, error) {
 	homes := []string{os.Getenv("JAVA_HOME")}
 	if java, err := exec.LookPath("java"); err == nil {
@@ -55,6 +55,6 @@ func jdkVersion(ctx context.Context, home string) int {
 	if err != nil || m == nil {
 		return 0
 	}
-	n, _ := strconv.Atoi(string(m[1])) // digits alone
+	n, _ := strconv.Atoi(string(m[1])) // only digits
 	return n
 }

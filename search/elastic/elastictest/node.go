@@ -17,12 +17,12 @@ import (
 	"time"
 )
 
-// startLimit bounds a start: the first one fetches 40 MB of jars.
+// startLimit bounds a start: the first one downloads 40 MB of jars.
 const startLimit = 5 * time.Minute
 
 const dirPattern = "modyard-elastictest-"
 
-// Node is a running node with a data folder of its own, which goes with it.
+// Node is a running node with its own data folder, which Stop removes.
 type Node struct {
 	port  int
 	home  string
@@ -64,19 +64,19 @@ func (n *Node) URL() string { return "http://127.0.0.1:" + strconv.Itoa(n.port) 
 // Addr is the node's address as host and port.
 func (n *Node) Addr() string { return "127.0.0.1:" + strconv.Itoa(n.port) }
 
-// Kill ends the node as a crash would, and keeps its data.
+// Kill kills the node and keeps its data.
 func (n *Node) Kill() {
 	_ = n.cmd.Process.Kill() // it may have ended already
 	<-n.ended
 }
 
-// Pause stops the node's threads until Resume, as a machine without CPU time would.
+// Pause suspends the node until Resume.
 func (n *Node) Pause() error { return n.cmd.Process.Signal(syscall.SIGSTOP) }
 
-// Resume undoes Pause.
+// Resume continues a paused node.
 func (n *Node) Resume() error { return n.cmd.Process.Signal(syscall.SIGCONT) }
 
-// Restart starts a node that was killed again, on the same port and data.
+// Restart starts a killed node again, on the same port and data.
 func (n *Node) Restart(ctx context.Context) error { return n.run(ctx) }
 
 // Stop ends the node and removes its data.
@@ -103,9 +103,9 @@ func (n *Node) furnish() error {
 		}
 	}
 	if err := n.kit.copyModule(module); err != nil {
-		return fmt.Errorf("furnish the node: %w", err)
+		return fmt.Errorf("prepare the node: %w", err)
 	}
-	// From the owner's process id a later run knows whether the folder is still needed.
+	// A later run reads the owner's process id to know whether the folder is still needed.
 	return os.WriteFile(filepath.Join(n.home, "owner"), []byte(strconv.Itoa(os.Getpid())), 0o644)
 }
 
@@ -123,8 +123,8 @@ func (n *Node) run(ctx context.Context) error {
 	n.cmd = exec.Command(n.kit.java, "-Xms"+heap, "-Xmx"+heap, "--enable-native-access=ALL-UNNAMED", "--add-modules", "jdk.incubator.vector",
 		"-Des.distribution.type=zip", "-Djava.io.tmpdir="+filepath.Join(n.home, "tmp"), "-cp", path, "TestNode", n.home, strconv.Itoa(n.port))
 	n.cmd.Stdout, n.cmd.Stderr = log, log
-	n.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the keyboard's interrupt is for its owner
-	// The other end of this pipe closes with this process, however it ends, and the node ends with it.
+	n.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // its owner handles keyboard interrupts
+	// This pipe closes when this process ends in any way, and the node then ends too.
 	if n.stdin, err = n.cmd.StdinPipe(); err != nil {
 		return fmt.Errorf("start the node: %w", err)
 	}
@@ -133,23 +133,23 @@ func (n *Node) run(ctx context.Context) error {
 	}
 	n.ended = make(chan struct{})
 	go func(cmd *exec.Cmd, ended chan struct{}) {
-		_ = cmd.Wait() // how it ended is in its log
+		_ = cmd.Wait() // the reason is in its log
 		close(ended)
 	}(n.cmd, n.ended)
 	if err := n.await(ctx); err != nil {
 		n.Kill()
-		out, _ := os.ReadFile(filepath.Join(n.home, "node.log")) // the error says enough without it
+		out, _ := os.ReadFile(filepath.Join(n.home, "node.log")) // the error suffices without the log
 		return fmt.Errorf("start the node: %w: %s", err, tail(out))
 	}
 	return nil
 }
 
-// defaultHeap is enough for the indexes of tests, which are small.
+// defaultHeap suffices for the small indexes of tests.
 const defaultHeap = "512m"
 
 var validHeap = regexp.MustCompile(`^[1-9][0-9]*[mg]$`)
 
-// heapSize is the memory of the node's objects, as java's -Xmx takes it.
+// heapSize is the size of the node's heap, in the notation of java's -Xmx.
 func heapSize() (string, error) {
 	size := os.Getenv(EnvHeap)
 	if size == "" {
@@ -161,7 +161,7 @@ func heapSize() (string, error) {
 	return size, nil
 }
 
-// await asks until the node answers as one that can take an index.
+// await waits until the node can create an index.
 func (n *Node) await(ctx context.Context) error {
 	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for {
@@ -195,13 +195,13 @@ func freePort(ctx context.Context) (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
-// sweep removes the folders of nodes whose owners are gone.
+// sweep removes the folders of nodes whose owners have ended.
 func sweep() {
 	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), dirPattern+"*")) // a constant pattern
 	for _, dir := range dirs {
 		raw, err := os.ReadFile(filepath.Join(dir, "owner"))
 		if err != nil {
-			continue // perhaps just being made
+			continue // it may be starting
 		}
 		pid, err := strconv.Atoi(string(raw))
 		if err == nil && errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {

@@ -15,7 +15,7 @@ import (
 	"syscall"
 )
 
-// version of Elasticsearch; the pom names the same.
+// version of Elasticsearch; the pom has the same.
 const version = "9.2.0"
 
 //go:embed node/pom.xml
@@ -32,10 +32,11 @@ java.version=21
 classname=org.elasticsearch.transport.netty4.Netty4Plugin
 `
 
-// kit is what a node runs from: classes, jars and the jars of its transport module.
+// kit is the node's program: classes, jars and the jars of its transport module.
 type kit struct{ java, classes, jars, module string }
 
-// prepare fetches the jars and compiles the node's class, once for each state of its sources. Processes take turns.
+// prepare downloads the jars and compiles the node's class, once for each state of its sources. A lock serialises
+// processes.
 func prepare(ctx context.Context) (kit, error) {
 	home, err := findJDK(ctx)
 	if err != nil {
@@ -72,7 +73,7 @@ func prepare(ctx context.Context) (kit, error) {
 	return k, os.WriteFile(done, nil, 0o644)
 }
 
-// cacheDir is bin/elasticsearch in the repository: nothing is kept outside the tree.
+// cacheDir is bin/elasticsearch in the repository, so that no files are written outside of the tree.
 func cacheDir() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -111,7 +112,7 @@ func (k kit) fetch(ctx context.Context, dir string) error {
 		return err
 	}
 	for _, j := range jars {
-		// These are loaded by the module's own class loader and must not be on the class path as well.
+		// The module's own class loader loads these jars; they must not also be on the class path.
 		for _, prefix := range []string{"netty-", "elasticsearch-ssl-config-", "transport-netty4-"} {
 			if strings.HasPrefix(j.Name(), prefix) {
 				if err := os.Rename(filepath.Join(k.jars, j.Name()), filepath.Join(k.module, j.Name())); err != nil {
@@ -135,7 +136,7 @@ func (k kit) compile(ctx context.Context, dir, javac string) error {
 	return nil
 }
 
-// copyModule puts the transport module into a node's home.
+// copyModule copies the transport module into a node's home.
 func (k kit) copyModule(into string) error {
 	files, err := os.ReadDir(k.module)
 	if err != nil {

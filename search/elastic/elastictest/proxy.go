@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Proxy stands before a node, to cut it off or to slow it down.
+// Proxy forwards to a node and can cut or delay the connection.
 type Proxy struct {
 	listener net.Listener
 	target   string
@@ -41,7 +41,7 @@ func NewProxy(t testing.TB, target string) *Proxy {
 // URL is the proxy's address.
 func (p *Proxy) URL() string { return "http://" + p.listener.Addr().String() }
 
-// Cut closes all connections and every new one at once.
+// Cut closes all connections, and every new one immediately.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -52,7 +52,7 @@ func (p *Proxy) Cut() {
 	}
 }
 
-// Slow holds back each piece of an answer for the time.
+// Slow delays each chunk of an answer.
 func (p *Proxy) Slow(delay time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,7 +60,7 @@ func (p *Proxy) Slow(delay time.Duration) {
 	p.changed()
 }
 
-// Heal passes everything on at once again.
+// Heal forwards everything without delay again.
 func (p *Proxy) Heal() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,7 +113,7 @@ func (p *Proxy) serve(client net.Conn) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = io.Copy(server, client) // an end of either side ends both
+		_, _ = io.Copy(server, client) // closing either side closes both
 		_ = server.Close()
 	}()
 	buffer := make([]byte, 64<<10)
@@ -133,7 +133,7 @@ func (p *Proxy) serve(client net.Conn) {
 	<-done
 }
 
-// keep notes open connections, unless the proxy is cut.
+// keep records open connections, unless the proxy is cut.
 func (p *Proxy) keep(conns ...net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

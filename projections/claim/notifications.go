@@ -9,34 +9,34 @@ import (
 
 // The types of notifications about claims.
 const (
-	ToldFiled      = "claim_filed"    // to the staff
-	ToldAccepted   = "claim_accepted" // to the claimant, as all that follow
-	ToldRejected   = "claim_rejected"
-	ToldSuperseded = "claim_superseded" // another claim was accepted
+	NotificationFiled      = "claim_filed"    // to the staff
+	NotificationAccepted   = "claim_accepted" // to the claimant, like the following
+	NotificationRejected   = "claim_rejected"
+	NotificationSuperseded = "claim_superseded" // another claim was accepted
 )
 
-// Tells is what people are told of claims.
-func Tells() notification.Area {
+// Notifications are the notifications about claims.
+func Notifications() notification.Area {
 	return notification.Area{Version: 1, Categories: []string{"claim"}, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p claim.Filed) {
-			b.TellStaff(e, notification.Notification{Type: ToldFiled, Project: p.Project})
+			b.NotifyStaff(e, notification.Notification{Type: NotificationFiled, Project: p.Project})
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p claim.Accepted) {
-			tell(b, e, p.Account, p.Project, ToldAccepted, p.Reason)
+			notify(b, e, p.Account, p.Project, NotificationAccepted, p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p claim.Rejected) {
-			tell(b, e, p.Account, p.Project, ToldRejected, p.Reason)
+			notify(b, e, p.Account, p.Project, NotificationRejected, p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p claim.Superseded) {
-			tell(b, e, p.Account, p.Project, ToldSuperseded, nil)
+			notify(b, e, p.Account, p.Project, NotificationSuperseded, nil)
 		}),
 	}}
 }
 
-func tell(b *notification.Batch, e runtime.Event, account, project, kind string, why *reason.Addressed) {
+func notify(b *notification.Batch, e runtime.Event, account, project, kind string, why *reason.Addressed) {
 	n := notification.Notification{Type: kind, Project: project}
 	if why != nil && why.Text != nil {
 		n.Message = why.Text.String()
 	}
-	b.Tell(e, notification.Accounts{account: true}, n)
+	b.Notify(e, notification.Accounts{account: true}, n)
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// standing looks for an earlier append of the same events. An append's events are neighbours, so one stream's
-// first event, found where a definite expectation puts it, tells where all of them must be.
-func (l *Log) standing(ctx context.Context, p *proposal) (eventlog.Receipt, bool, error) {
-	before := 0 // events of the append ahead of this write
+// findRepeat searches for an earlier append of the same events. The events of an append are consecutive, so the first
+// event of one stream, at its definite expectation, determines the positions of all of them.
+func (l *Log) findRepeat(ctx context.Context, p *proposal) (eventlog.Receipt, bool, error) {
+	before := 0 // events of the append before this write
 	for i, w := range p.writes {
 		expected := w.Expected
 		if p.doubt {
@@ -24,7 +24,7 @@ func (l *Log) standing(ctx context.Context, p *proposal) (eventlog.Receipt, bool
 				return eventlog.Receipt{}, false, fmt.Errorf("look for the append in %s: %w", w.Stream, err)
 			}
 			if len(found) == 1 && found[0].Revision == eventlog.Revision(expected)+1 && found[0].ID == w.Events[0].ID {
-				return l.standsAt(ctx, p.writes, found[0].Position, before)
+				return l.equalAt(ctx, p.writes, found[0].Position, before)
 			}
 		}
 		before += len(w.Events)
@@ -32,8 +32,9 @@ func (l *Log) standing(ctx context.Context, p *proposal) (eventlog.Receipt, bool
 	return eventlog.Receipt{}, false, nil
 }
 
-// standsAt compares the append with the log, given where one of its events stands and how many come before it.
-func (l *Log) standsAt(ctx context.Context, writes []eventlog.Write, one eventlog.Position, before int) (eventlog.Receipt, bool, error) {
+// equalAt compares the append with the log, given the position of one of its events and the number of events before
+// it.
+func (l *Log) equalAt(ctx context.Context, writes []eventlog.Write, one eventlog.Position, before int) (eventlog.Receipt, bool, error) {
 	start := one
 	if before > 0 {
 		err := l.scan(ctx, kurrentdb.Backwards, at(one), func(e *kurrentdb.RecordedEvent) bool {
@@ -76,7 +77,7 @@ func (l *Log) standsAt(ctx context.Context, writes []eventlog.Write, one eventlo
 	return receipt, true, nil
 }
 
-// cursor walks over the events of an append in their order.
+// cursor iterates over the events of an append in their order.
 type cursor struct {
 	writes       []eventlog.Write
 	write, event int
@@ -89,7 +90,7 @@ func (c *cursor) more() bool {
 	return c.write < len(c.writes)
 }
 
-// next gives the write and the event that come next; there must be one.
+// next returns the next write and event; there must be one.
 func (c *cursor) next() (int, eventlog.Event) {
 	c.more()
 	c.event++

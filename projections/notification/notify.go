@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// Tell writes a notification of an event for each account but the one that acted.
-func (h *Batch) Tell(e runtime.Event, to Accounts, n Notification) {
+// Notify writes a notification of an event for each account except the actor's.
+func (h *Batch) Notify(e runtime.Event, to Accounts, n Notification) {
 	n.Position, n.At, n.Recorded, n.Actor = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond), e.Meta.Actor
 	n.Report = h.threads[n.Thread].Subject
 	for _, account := range slices.Sorted(maps.Keys(to)) {
@@ -25,8 +25,8 @@ func (h *Batch) Tell(e runtime.Event, to Accounts, n Notification) {
 	}
 }
 
-// TellTeam notifies a project's team and that of its organization, unless one of them acted.
-func (h *Batch) TellTeam(e runtime.Event, id string, n Notification) {
+// NotifyTeam notifies a project's team and that of its organization, unless a member acted.
+func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
 	team := Accounts{}
 	for _, group := range []string{id, h.projects[id].Organization} {
 		for account, accepted := range h.teams[group] {
@@ -36,21 +36,21 @@ func (h *Batch) TellTeam(e runtime.Event, id string, n Notification) {
 		}
 	}
 	if !team[e.Meta.Actor] {
-		h.Tell(e, team, n)
+		h.Notify(e, team, n)
 	}
 }
 
-// TellStaff tells every moderator and administrator of an event of an area.
-func (h *Batch) TellStaff(e runtime.Event, n Notification) { h.Tell(e, h.teams[staffTeam], n) }
+// NotifyStaff notifies every moderator and administrator of an event of an area.
+func (h *Batch) NotifyStaff(e runtime.Event, n Notification) { h.Notify(e, h.teams[staffTeam], n) }
 
-// Statements on notifications that others have got. They run after the rows of the batch are written and so leave alone what
-// later events add. An inbox changes with its notifications.
+// These statements change existing notifications. They run after the rows of the batch are written, so they must not
+// touch rows of later events. The inboxes of changed notifications change too.
 const (
 	touched = `
 insert into inboxes as i (account, position) select distinct account, $1::bigint from changed
 on conflict (account) do update set position = greatest(i.position, excluded.position)`
 
-	// answered ends the invitations of an account to a project or an organization.
+	// answered closes an account's invitations to a project or an organization.
 	answered = `
 with changed as (
     update notifications set open = false, read = true
@@ -61,12 +61,13 @@ with changed as (delete from notifications where (project = $2 or organization =
 	forgetVersion = `with changed as (delete from notifications where version = $2 and position < $1 returning account)` + touched
 	forgetMessage = `with changed as (delete from notifications where thread_message = $2 and position < $1 returning account)` + touched
 
-	// blankWords blanks the words of an account in the notifications of others.
+	// blankWords blanks an account's texts in the notifications of other accounts.
 	blankWords = `
 with changed as (
     update notifications set message = $3 where actor = $2 and type = 'moderator_message' and position < $1 returning account)` + touched
 
-	// forgetAccount deletes the account's own notifications: an account may have the reasons that address it erased.
+	// forgetAccount deletes the account's own notifications: its erasure may include reasons that are addressed to
+	// it.
 	forgetAccount = `with changed as (delete from notifications where account = $2 and position < $1 returning account)` + touched
 )
 

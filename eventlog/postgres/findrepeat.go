@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// at gives the event at a position, of the log or of the batch.
+// at returns the event at a position, of the log or of the batch.
 func (p *plan) at(position int64) (storedEvent, bool) {
 	if i := position - p.base - 1; i >= 0 {
 		if i >= int64(len(p.ids)) {
@@ -19,8 +19,8 @@ func (p *plan) at(position int64) (storedEvent, bool) {
 	return e, ok
 }
 
-// storedStart gives where an append would begin in the log if it is a repeat, and 0 if it is none. An
-// append's events are neighbours, so one stream's first event tells where all of them must be.
+// storedStart returns the first position of an append in the log if it is a repeat, and 0 otherwise. The events of an
+// append are consecutive, so the first event of one stream determines the positions of all of them.
 func (p *plan) storedStart(r *request) int64 {
 	return p.start(r, func(w eventlog.Write) (int64, bool) {
 		position, ok := p.stored.places[place{w.Stream, int64(w.Expected) + 1}]
@@ -28,8 +28,8 @@ func (p *plan) storedStart(r *request) int64 {
 	})
 }
 
-// standing finds an earlier append of the same events, in the log or in the batch.
-func (p *plan) standing(r *request) (eventlog.Receipt, bool) {
+// findRepeat finds an earlier append of the same events, in the log or in the batch.
+func (p *plan) findRepeat(r *request) (eventlog.Receipt, bool) {
 	start := p.start(r, func(w eventlog.Write) (int64, bool) {
 		s := p.streams[w.Stream]
 		if i := int64(w.Expected) - s.stored; i >= 0 && i < int64(len(s.added)) {
@@ -38,12 +38,12 @@ func (p *plan) standing(r *request) (eventlog.Receipt, bool) {
 		position, ok := p.stored.places[place{w.Stream, int64(w.Expected) + 1}]
 		return position, ok
 	})
-	return p.standsAt(start, r.writes)
+	return p.equalAt(start, r.writes)
 }
 
-// start finds the first write whose own first event stands where it was expected to be written.
+// start finds the first write whose first event is stored at its expected revision.
 func (p *plan) start(r *request, find func(eventlog.Write) (int64, bool)) int64 {
-	before := int64(0) // events of the append ahead of this write
+	before := int64(0) // events of the append before this write
 	for _, w := range r.writes {
 		if w.Expected.Definite() && len(w.Events) > 0 {
 			if position, ok := find(w); ok {
@@ -57,8 +57,8 @@ func (p *plan) start(r *request, find func(eventlog.Write) (int64, bool)) int64 
 	return 0
 }
 
-// standsAt compares the events from a position on with those of an append.
-func (p *plan) standsAt(position int64, writes []eventlog.Write) (eventlog.Receipt, bool) {
+// equalAt compares the events from a position on with those of an append.
+func (p *plan) equalAt(position int64, writes []eventlog.Write) (eventlog.Receipt, bool) {
 	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
 	if position <= 0 {
 		return receipt, false
