@@ -6,8 +6,12 @@ import (
 	"sync"
 	"testing"
 
+	deciding "github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/commandstest"
+	commandproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
@@ -30,12 +34,13 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), report.EventTypes(), thread.EventTypes())}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Account: func(_ context.Context, name string) (string, error) {
+	accounts := commands.Subject{Type: report.User, Missing: "用户不存在。", Find: func(_ context.Context, _ *deciding.Tx, name string) (string, error) {
 		if name == "Owner" || name == owner {
 			return owner, nil
 		}
-		return "", nil
-	}})
+		return "", fault.NotFound("用户不存在。")
+	}}
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Subjects: append(commandproject.Reported(), accounts)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,9 +66,9 @@ func (w *world) types(stream string) string {
 	return strings.Join(names, " ")
 }
 
-func (w *world) open(item string) commands.ReportDocument {
+func (w *world) open(item string) contract.Report {
 	w.Helper()
-	var d commands.ReportDocument
+	var d contract.Report
 	w.Want(200, reporter, "POST", "/v3/report", `{"report_type":"spam","item_type":"project","item_id":"`+item+`","body":"广告"}`).Decode(w, &d)
 	return d
 }

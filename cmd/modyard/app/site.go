@@ -8,7 +8,11 @@ import (
 	"net/netip"
 	"path/filepath"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/erase"
+	commandreport "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -133,14 +137,19 @@ func (s *Site) accountExists(ctx context.Context, id string) (bool, error) {
 	return ok, err
 }
 
-// accountNamed returns the id of the account with an id or a name; empty if there is none.
-func (s *Site) accountNamed(ctx context.Context, nameOrID string) (string, error) {
-	p, err := s.Identity.ByUsername(ctx, nameOrID)
-	var f httpkit.Faulty
-	if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
-		return "", nil
-	}
-	return p.ID, err
+// reportedAccounts are the accounts that may be reported, by id or name.
+func (s *Site) reportedAccounts() []commandreport.Subject {
+	return []commandreport.Subject{{
+		Type: report.User, Missing: "用户不存在。",
+		Find: func(ctx context.Context, _ *commands.Tx, name string) (string, error) {
+			p, err := s.Identity.ByUsername(ctx, name)
+			var f httpkit.Faulty
+			if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
+				err = fault.NotFound("用户不存在。")
+			}
+			return p.ID, err
+		},
+	}}
 }
 
 // Handler answers every request of the public address.
