@@ -71,11 +71,8 @@ test('a page whose scripts never load shows an error and does not reload for eve
   }
 })
 
-test('a deployment under an open tab never shows the error page', async () => {
-  const { page, context, documents } = await watched()
-  await page.goto('/mods')
-  await settled(page)
-  // The files of the old build are missing, until the page itself is from the new one.
+/** Takes the files of the old build away, until the page itself is from the new one. */
+async function deploy(page) {
   const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
   let fresh = false
   await page.route(script, (route) =>
@@ -84,6 +81,15 @@ test('a deployment under an open tab never shows the error page', async () => {
   page.on('request', (request) => {
     if (request.isNavigationRequest()) fresh = true
   })
+}
+
+const shown = (documents) => documents.filter((one) => one.startsWith('shows'))
+
+test('a deployment under an open tab never shows the error page', async () => {
+  const { page, context, documents } = await watched()
+  await page.goto('/mods')
+  await settled(page)
+  await deploy(page)
   const link = page.getByRole('link', { name: '登录', exact: true }).first()
   await link.hover() // prefetches the page before it is opened
   await page.waitForTimeout(700)
@@ -91,11 +97,25 @@ test('a deployment under an open tab never shows the error page', async () => {
   await link.click()
   await page.waitForURL(/sign-in/)
   await page.locator('main form').first().waitFor()
-  assert.deepEqual(
-    documents.filter((one) => one.startsWith('shows')),
-    [],
-  )
+  assert.deepEqual(shown(documents), [])
   // The router reloads too, possibly a moment after the first reload.
   assert.ok(documents.length === 2 || documents.length === 3, documents.join('\n'))
+  await context.close()
+})
+
+test('a dialog of the old build loads the page again, and opens in the new one', async () => {
+  const { page, context, documents } = await watched()
+  await page.goto('/mod/gears-and-verdigris')
+  await settled(page)
+  await deploy(page)
+  const button = page.getByRole('button', { name: '下载', exact: true })
+  const again = page.waitForEvent('load')
+  await button.click()
+  await again
+  await settled(page)
+  await button.click()
+  await page.getByRole('dialog').waitFor()
+  assert.deepEqual(shown(documents), [])
+  assert.equal(documents.length, 2, documents.join('\n'))
   await context.close()
 })
