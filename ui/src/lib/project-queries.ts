@@ -51,6 +51,13 @@ export async function loadProject(client: QueryClient, name: string): Promise<Pr
   return client.ensureQueryData(projectQueries.detail(await client.ensureQueryData(projectQueries.named(name))))
 }
 
+/** For the loader of a page inside a project: begins what the page asks for, once it is known which project it is. */
+export async function beginInside(client: QueryClient, name: string, begin: (project: ProjectPage) => unknown): Promise<void> {
+  // A project that cannot be had is told by the route above.
+  const project = await loadProject(client, name).catch(() => undefined)
+  if (project) begin(project)
+}
+
 /** The project of an address; undefined while it is loading. */
 export function useProject(name: string): ProjectPage | undefined {
   const { data: id } = useQuery(projectQueries.named(name))

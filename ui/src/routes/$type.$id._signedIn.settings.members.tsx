@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MembersPage } from '@/features/manage/components/settings/members-page'
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
+import { teamQuery } from '@/features/manage/team-commands'
+import { beginInside } from '@/lib/project-queries'
 
-export const Route = createFileRoute('/$type/$id/_signedIn/settings/members')({ component: Page })
+export const Route = createFileRoute('/$type/$id/_signedIn/settings/members')({
+  loader: ({ context: { client }, params }) => beginInside(client, params.id, ({ id }) => client.prefetchQuery(teamQuery(id))),
+  component: Page,
+})
 
 function Page() {
   const { id } = Route.useParams()

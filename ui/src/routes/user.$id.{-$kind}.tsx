@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { collectionQueries } from '@/features/collection/api/queries'
 import { profileQueries } from '@/features/profiles/api/queries'
 import { UserScreen } from '@/features/profiles/components/user-screen'
 import { kindOf, parseListSearch } from '@/features/profiles/model/list-search'
@@ -15,7 +16,8 @@ export const Route = createFileRoute('/user/$id/{-$kind}')({
     if (kind && kind !== 'collections' && !kindOf(kind)) throw notFound({ data: t.kindMissing })
     if (kind !== 'collections') void client.prefetchQuery(profileQueries.projects('user', id, deps, kind ? kindOf(kind)?.id : undefined))
     const query = profileQueries.user(id)
-    await client.ensureQueryData(query).catch(missing(t.userMissing))
+    const user = await client.ensureQueryData(query).catch(missing(t.userMissing))
+    if (kind === 'collections') void client.prefetchQuery(collectionQueries.ofUser(user.id))
     const head = () => {
       const user = client.getQueryData(query.queryKey)
       return user && { title: profileTitle({ name: user.username, brand: brandName() }), description: user.bio || undefined }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { get } from '@/lib/api/client'
 
 const MOST_PROJECTS = 100
@@ -31,4 +31,11 @@ export const organizationQueries = {
       queryFn: ({ signal }) =>
         get('/_internal/user/{id}/projects', { signal, params: { id: user }, query: { index: 'name', limit: MOST_PROJECTS } }),
     }),
+}
+
+/** Begins the list of what an organisation owns, once its id is known. */
+export async function loadProjects(client: QueryClient, name: string): Promise<void> {
+  // An organisation that cannot be had is told by the frame of its settings.
+  const organization = await client.ensureQueryData(organizationQueries.one(name)).catch(() => undefined)
+  if (organization) void client.prefetchQuery(organizationQueries.projects(organization.id))
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportForm } from '@/features/report'
+import { reportQueries } from '@/features/report/api'
 import { isItemType, type ItemType } from '@/features/report/model/item'
 import { titled } from '@/lib/head'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
@@ -9,7 +10,11 @@ export const Route = createFileRoute('/_signedIn/report')({
     ...(isItemType(search.itemType) ? { itemType: search.itemType } : {}),
     ...(typeof search.itemId === 'string' && search.itemId.length <= 512 ? { itemId: search.itemId } : {}),
   }),
-  loader: () => titled(t.title),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { itemType = 'project', itemId = '' } }) => {
+    if (itemId) void context.client.prefetchQuery(reportQueries.item(itemType, itemId))
+    return titled(t.title)
+  },
   component: Page,
 })
 

@@ -7,7 +7,6 @@ import { SettingsForm } from '@/components/form/settings-form'
 import { Radio } from '@/components/ui/checkbox'
 import { ErrorCard } from '@/components/ui/feedback'
 import { Input, SearchInput } from '@/components/ui/input'
-import { get } from '@/lib/api/client'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
@@ -15,6 +14,7 @@ import { licenseName } from '@/lib/license'
 import { customLicense, offeredLicenses, UNKNOWN } from '../../model/licenses'
 import { soundLink } from '../../model/web-link'
 import { EDIT_DETAILS } from '@/lib/permissions'
+import { licensesQuery } from '../../licenses-query'
 import { useRights } from '../../use-rights'
 import { useSettingsForm } from '../../use-settings-form'
 import formCss from '@/components/ui/form.module.css'
@@ -40,7 +40,7 @@ const schema = v.pipe(
 export function LicensePage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const [text, setText] = useState('')
-  const list = useQuery({ queryKey: ['tag', 'license'], queryFn: ({ signal }) => get('/v2/tag/license', { signal }), staleTime: Infinity })
+  const list = useQuery(licensesQuery)
   const form = useSettingsForm(project, 'license', {
     schema,
     values: { license_id: project.license.id || UNKNOWN, license_url: project.license.url ?? '', own: '' },

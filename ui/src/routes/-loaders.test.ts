@@ -1,0 +1,29 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { createQueryClient } from '@/app/query-client'
+import { createAppRouter } from '@/app/router'
+
+/** Pages that ask the server for nothing of their own. */
+const without: Record<string, string> = {
+  '/$type/$id/': 'the project, which the route above loads',
+  '/$type/$id/_signedIn/settings/': 'the project, which the route above loads',
+  '/$type/$id/_signedIn/settings/description': 'the project, which the route above loads',
+  '/$type/$id/_signedIn/settings/links': 'the project, which the route above loads',
+  '/$type/$id/changelog': 'the versions, which the route above loads',
+  '/$type/$id/versions': 'the versions, which the route above loads',
+  '/_signedIn/organization/$id_/settings/members': 'the organisation, which the route above loads',
+  '/_signedIn/moderation/': 'it leads to the queue',
+}
+
+test('every page has a loader, so that its data comes with its code', () => {
+  const { routesById } = createAppRouter(createQueryClient(), createMemoryHistory())
+  const routes = Object.values(routesById)
+  const pages = routes.filter((route) => !routes.some((other) => other.parentRoute === route))
+  expect(pages.length).toBeGreaterThan(50)
+  expect(
+    pages
+      .filter(({ options }) => !options.loader)
+      .map(({ id }) => id as string)
+      .sort(),
+  ).toEqual(Object.keys(without).sort())
+})
