@@ -36,3 +36,8 @@ export function pageList(page: number, count: number): (number | 'gap')[] {
   }
   return list
 }
+
+/** A page as an address says it: the first one is not named. */
+export function pageParam(page: number): number | undefined {
+  return page > 1 ? page : undefined
+}

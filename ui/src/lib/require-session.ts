@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { OwnUser } from '@/lib/api/types'
-import { sessionQuery, signInPath } from './session'
+import { signIn } from './links'
+import { sessionQuery } from './session'
 
 /** Redirects anonymous visitors to the sign-in form, which leads back; routes below have the user in their
  * context. */
@@ -13,6 +14,6 @@ export async function requireSession({
   location: { href: string }
 }): Promise<{ user: OwnUser }> {
   const user = await context.client.ensureQueryData(sessionQuery)
-  if (!user) throw redirect({ href: signInPath(location.href), replace: true })
+  if (!user) throw redirect({ ...signIn(location.href), replace: true })
   return { user }
 }

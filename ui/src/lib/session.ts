@@ -32,8 +32,3 @@ export function useSession(): OwnUser | null | undefined {
 export function isStaff(user: Pick<User, 'role'> | null | undefined): boolean {
   return user?.role === 'moderator' || user?.role === 'admin'
 }
-
-/** Address of the sign-in page that returns to this page. */
-export function signInPath(back: string): string {
-  return `/auth/sign-in?redirect=${encodeURIComponent(back)}`
-}

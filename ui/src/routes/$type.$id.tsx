@@ -19,6 +19,7 @@ export const Route = createFileRoute('/$type/$id')({
   beforeLoad: ({ params }) => {
     if (params.type !== 'project' && !typeOf(params.type)) throw notFound({ data: siteText.missingPage })
   },
+  validateSearch: ({ review }: Record<string, unknown>): { review?: '1' } => (review === '1' ? { review } : {}),
   codeSplitGroupings: [['component']],
   loader: async ({ context: { client }, params, location }) => {
     const project = await loadProject(client, params.id).catch(missing(siteText.missingResource))

@@ -33,9 +33,9 @@ export default function AccountMenu({ user }: { user: User }) {
       >
         <div className={popoverCss.title}>{user.username}</div>
         <MenuLine />
-        {accountLinks(user).map(({ href, label, icon: Icon }) => (
-          <MenuItem key={href} asChild>
-            <PathLink href={href}>
+        {accountLinks(user).map(({ address, label, icon: Icon }) => (
+          <MenuItem key={label} asChild>
+            <PathLink {...address}>
               <Icon className={ui.icon} aria-hidden />
               {label}
             </PathLink>

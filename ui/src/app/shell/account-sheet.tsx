@@ -13,8 +13,8 @@ import sheetCss from './sheet.module.css'
 export default function AccountSheet({ user, onClose }: { user: User; onClose: () => void }) {
   const signOut = useSignOut()
   const list = (links: readonly AccountLink[]) =>
-    links.map(({ href, label, icon: Icon }) => (
-      <PathLink key={href} href={href} onClick={onClose}>
+    links.map(({ address, label, icon: Icon }) => (
+      <PathLink key={label} {...address} onClick={onClose}>
         <Icon className={ui.icon} aria-hidden />
         {label}
       </PathLink>

@@ -10,13 +10,7 @@ import css from './app-footer.module.css'
 
 const CLICKS_FOR_DEVELOPER = 5
 
-const places = [
-  { href: '/legal2/terms', label: t.terms },
-  { href: '/legal2/privacy', label: t.privacy },
-  { href: '/legal2/rules', label: t.rules },
-  { href: '/legal2/copyright', label: t.copyright },
-  { href: '/legal2/security', label: t.security },
-] as const
+const texts = ['terms', 'privacy', 'rules', 'copyright', 'security'] as const
 
 /** The operator's and the disclaimer's texts, and links to the legal texts. */
 export default function AppFooter() {
@@ -37,13 +31,13 @@ export default function AppFooter() {
           {t.unofficial(brandName())}
         </p>
         <nav aria-label={t.footer}>
-          {places.map(({ href, label }) => (
-            <PathLink key={href} href={href}>
-              {label}
+          {texts.map((page) => (
+            <PathLink key={page} to="/legal2/$page" params={{ page }}>
+              {t[page]}
             </PathLink>
           ))}
           <a href="/docs">{t.apiDocs}</a>
-          {developer.on ? <PathLink href="/flags">{t.flags}</PathLink> : null}
+          {developer.on ? <PathLink to="/flags">{t.flags}</PathLink> : null}
         </nav>
       </div>
     </footer>

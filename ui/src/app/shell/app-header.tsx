@@ -8,8 +8,10 @@ import { Pic } from '@/components/ui/pic'
 import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { contentTypes } from '@/lib/content-types'
+import { hrefOf, type Address } from '@/lib/address'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { signInPath, useSession } from '@/lib/session'
+import { listingParams, signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { useSheet } from '@/stores/sheet'
 import { resolveTheme, useTheme } from '@/stores/theme'
 import { DiscoverButton } from './discover-button'
@@ -23,15 +25,15 @@ const loadDiscover = () => import('./discover-menu')
 const DiscoverMenu = lazy(loadDiscover)
 
 /** Where publishing starts: the list of own projects with the creation dialog open. */
-const publishPath = '/dashboard/projects?create=true'
+const publishing = { to: '/dashboard/projects', search: { create: true } } as const satisfies Address
 
 export function AppHeader() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const user = useSession()
   const openSheet = useSheet((state) => state.open)
   const open = path.split('/')[1] ?? ''
-  const publish = (href: string) => (
-    <PathLink className={buttonClass({ size: 'sm' }, ui.hideS)} href={href}>
+  const publish = (address: Address) => (
+    <PathLink className={buttonClass({ size: 'sm' }, ui.hideS)} {...address}>
       <Plus className={ui.icon} aria-hidden />
       {t.publish}
     </PathLink>
@@ -39,7 +41,7 @@ export function AppHeader() {
   return (
     <header className={css.root}>
       <div className={cn(ui.wrap, css.inner)}>
-        <PathLink className={css.brand} href="/" aria-label={t.home}>
+        <PathLink className={css.brand} to="/" aria-label={t.home}>
           <BrandMark />
           <span>{brandName()}</span>
         </PathLink>
@@ -50,7 +52,8 @@ export function AppHeader() {
             return (
               <PathLink
                 key={type.id}
-                href={type.path}
+                to="/$listing"
+                params={listingParams(type)}
                 className={here ? css.on : undefined}
                 aria-current={path === type.path ? 'page' : undefined}
               >
@@ -72,11 +75,11 @@ export function AppHeader() {
             <Search className={ui.icon20} aria-hidden />
           </IconButton>
           {user ? (
-            <Suspense fallback={publish(publishPath)}>
+            <Suspense fallback={publish(publishing)}>
               <CreateMenu />
             </Suspense>
           ) : (
-            publish(signInPath(publishPath))
+            publish(signIn(hrefOf(publishing)))
           )}
           <ThemeButton />
           {user ? (
@@ -86,7 +89,7 @@ export function AppHeader() {
           ) : (
             <PathLink
               className={buttonClass({ kind: 'primary', size: 'sm' })}
-              href={signInPath(path)}
+              {...signIn(path)}
               aria-hidden={user === undefined || undefined}
               style={user === undefined ? { visibility: 'hidden' } : undefined}
             >

@@ -8,6 +8,7 @@ import type { UrlType } from '@/lib/api/types'
 import { contentTypes, typeOf, typeOfListing } from '@/lib/content-types'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { listingParams } from '@/lib/links'
 import fieldCss from '@/components/ui/field.module.css'
 import ui from '@/components/ui/ui.module.css'
 import sheetCss from './sheet.module.css'
@@ -31,9 +32,8 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const path = typeOf(type)?.path ?? '/mods'
     onClose()
-    void router.navigate({ href: text.trim() ? `${path}?q=${encodeURIComponent(text.trim())}` : path })
+    void router.navigate({ to: '/$listing', params: listingParams(typeOf(type)), search: { q: text.trim() } })
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={search ? t.search : t.browseTitle}>
@@ -63,12 +63,18 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
         </Button>
       </form>
       <nav className={sheetCss.types} aria-label={t.types}>
-        {contentTypes.map(({ id, label, path }) => {
-          const Icon = icons[id]
+        {contentTypes.map((type) => {
+          const Icon = icons[type.id]
           return (
-            <PathLink key={id} href={path} onClick={onClose} aria-current={segment === path.slice(1) ? 'page' : undefined}>
+            <PathLink
+              key={type.id}
+              to="/$listing"
+              params={listingParams(type)}
+              onClick={onClose}
+              aria-current={segment === type.path.slice(1) ? 'page' : undefined}
+            >
               <Icon className={ui.icon20} aria-hidden />
-              {label}
+              {type.label}
             </PathLink>
           )
         })}

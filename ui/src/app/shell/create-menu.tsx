@@ -19,9 +19,9 @@ export default function CreateMenu() {
         </button>
       }
     >
-      {createLinks.map(({ href, label, icon: Icon }) => (
-        <MenuItem key={href} asChild>
-          <PathLink href={href}>
+      {createLinks.map(({ address, label, icon: Icon }) => (
+        <MenuItem key={label} asChild>
+          <PathLink {...address}>
             <Icon className={ui.icon} aria-hidden />
             {label}
           </PathLink>

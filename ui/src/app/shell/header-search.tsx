@@ -7,6 +7,7 @@ import { flagOn } from '@/stores/flags'
 import { useSheet } from '@/stores/sheet'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { listingParams } from '@/lib/links'
 import fieldCss from '@/components/ui/field.module.css'
 import ui from '@/components/ui/ui.module.css'
 import appHeaderCss from './app-header.module.css'
@@ -45,8 +46,7 @@ export function HeaderSearch() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const path = (listing ?? typeOf(segment))?.path ?? '/mods'
-    void router.navigate({ href: text.trim() ? `${path}?q=${encodeURIComponent(text.trim())}` : path })
+    void router.navigate({ to: '/$listing', params: listingParams(listing ?? typeOf(segment)), search: { q: text.trim() } })
     input.current?.blur()
     setText('')
   }

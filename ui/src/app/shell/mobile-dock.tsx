@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { typeOf, typeOfListing } from '@/lib/content-types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { signInPath, useSession } from '@/lib/session'
+import { signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { useSheet } from '@/stores/sheet'
 import ui from '@/components/ui/ui.module.css'
 import css from './mobile-dock.module.css'
@@ -24,7 +25,7 @@ export default function MobileDock() {
   return (
     <>
       <nav className={css.root} aria-label={t.dock}>
-        <PathLink href="/" className={path === '/' ? css.on : undefined} aria-current={path === '/' ? 'page' : undefined}>
+        <PathLink to="/" className={path === '/' ? css.on : undefined} aria-current={path === '/' ? 'page' : undefined}>
           <House className={ui.icon20} aria-hidden />
           {t.dockHome}
         </PathLink>
@@ -44,7 +45,7 @@ export default function MobileDock() {
         </button>
         {user ? (
           <>
-            <PathLink href="/dashboard/notifications" className={told ? css.on : undefined} aria-current={told ? 'page' : undefined}>
+            <PathLink to="/dashboard/notifications" className={told ? css.on : undefined} aria-current={told ? 'page' : undefined}>
               <Bell className={ui.icon20} aria-hidden />
               {t.myNotifications}
             </PathLink>
@@ -60,7 +61,7 @@ export default function MobileDock() {
             </button>
           </>
         ) : (
-          <PathLink href={signInPath(path)} className={segment === 'auth' ? css.on : undefined}>
+          <PathLink {...signIn(path)} className={segment === 'auth' ? css.on : undefined}>
             <CircleUser className={ui.icon20} aria-hidden />
             {t.signIn}
           </PathLink>

@@ -28,7 +28,7 @@ export function MessagePage({
       {code ? <p className={ui.small}>{code}</p> : null}
       <div className={ui.row}>
         {children}
-        <PathLink className={buttonClass({ kind: children ? 'plain' : 'primary', size: 'lg' })} href="/">
+        <PathLink className={buttonClass({ kind: children ? 'plain' : 'primary', size: 'lg' })} to="/">
           {t.goHome}
         </PathLink>
       </div>

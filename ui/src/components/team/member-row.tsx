@@ -88,7 +88,7 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
           <ChevronDown className={ui.icon} aria-hidden />
         </summary>
         <Form form={edit} className={teamCss.body}>
-          <PathLink className={cn(ui.link, ui.text13)} href={`/user/${name}`}>
+          <PathLink className={cn(ui.link, ui.text13)} to="/user/$id/{-$kind}" params={{ id: name }}>
             {siteText.profile}
           </PathLink>
           <Field form={edit} name="role" label={t.role}>

@@ -8,10 +8,3 @@ export function parseClaimSearch(search: Record<string, unknown>): ClaimSearch {
     ...(Number.isInteger(page) && page > 1 && page < 50_000 ? { page } : {}),
   }
 }
-
-export function claimsPath(base: string, { state, page }: ClaimSearch): string {
-  const query = new URLSearchParams()
-  if (state === 'ended') query.set('state', state)
-  if (page && page > 1) query.set('page', String(page))
-  return query.size > 0 ? `${base}?${query.toString()}` : base
-}

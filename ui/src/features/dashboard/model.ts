@@ -1,5 +1,12 @@
 import type { Project, ProjectStatus } from '@/lib/api/types'
+import { projectParams } from '@/lib/links'
+import { urlTypeOf } from '@/lib/loaders'
 import type { SortKey, StatusFilter } from './list-search'
+
+/** What the address of a project of a list names. */
+export function ownParams(project: Project) {
+  return projectParams({ ...project, url_type: urlTypeOf(project.project_type, project.loaders) })
+}
 
 /** Those whose title, slug or summary holds the text and whose status fits; most recently updated first. */
 export function filterProjects(projects: readonly Project[], text: string, status: StatusFilter): Project[] {
@@ -58,13 +65,13 @@ export function totals(projects: readonly Project[]) {
 
 /** The places of the creator's pages, in the order of the section bar. */
 export const sections = [
-  { id: 'overview', href: '/dashboard' },
-  { id: 'projects', href: '/dashboard/projects' },
-  { id: 'notifications', href: '/dashboard/notifications' },
-  { id: 'collections', href: '/dashboard/collections' },
-  { id: 'organizations', href: '/dashboard/organizations' },
-  { id: 'reports', href: '/dashboard/reports' },
-  { id: 'claims', href: '/dashboard/claims' },
+  { id: 'overview', to: '/dashboard' },
+  { id: 'projects', to: '/dashboard/projects' },
+  { id: 'notifications', to: '/dashboard/notifications' },
+  { id: 'collections', to: '/dashboard/collections' },
+  { id: 'organizations', to: '/dashboard/organizations' },
+  { id: 'reports', to: '/dashboard/reports' },
+  { id: 'claims', to: '/dashboard/claims' },
 ] as const
 export type Section = (typeof sections)[number]['id']
 
@@ -72,8 +79,8 @@ export type Section = (typeof sections)[number]['id']
 export function sectionOf(path: string): Section {
   return (
     sections.find(
-      ({ id, href }) =>
-        id !== 'overview' && (path === href || path.startsWith(`${href}/`) || (id === 'reports' && path.startsWith('/dashboard/report/'))),
+      ({ id, to }) =>
+        id !== 'overview' && (path === to || path.startsWith(`${to}/`) || (id === 'reports' && path.startsWith('/dashboard/report/'))),
     )?.id ?? 'overview'
   )
 }

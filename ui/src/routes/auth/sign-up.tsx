@@ -1,11 +1,11 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { SignUpForm } from '@/features/auth/components/sign-up-form'
-import { safeRedirect } from '@/features/auth/model/redirect'
+import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
 import { titled } from '@/lib/head'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 
 export const Route = createFileRoute('/auth/sign-up')({
-  validateSearch: (search: Record<string, unknown>) => ({ redirect: typeof search.redirect === 'string' ? search.redirect : undefined }),
+  validateSearch: parseRedirect,
   loader: () => titled(t.signUpTitle),
   component: Page,
 })

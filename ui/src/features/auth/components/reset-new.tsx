@@ -26,7 +26,7 @@ export function ResetNew({ flow }: { flow: string }) {
       <AuthCard title={t.resetDone} icon={CircleCheck} tone="ok">
         <div className={authFormCss.root} role="status">
           <p className={ui.muted}>{t.resetDoneText}</p>
-          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href="/auth/sign-in">
+          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} to="/auth/sign-in">
             {t.signIn}
           </PathLink>
         </div>
@@ -38,7 +38,7 @@ export function ResetNew({ flow }: { flow: string }) {
       <AuthCard title={t.resetBad} icon={Unlink} tone="bad">
         <div className={authFormCss.root} role="alert">
           <p className={ui.muted}>{t.resetBadText}</p>
-          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href="/auth/reset-password">
+          <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} to="/auth/reset-password">
             {t.resetRetry}
           </PathLink>
         </div>

@@ -27,7 +27,7 @@ export function ResetRequest() {
   const aside = (
     <>
       {t.rememberedIt}{' '}
-      <PathLink className={ui.link} href="/auth/sign-in">
+      <PathLink className={ui.link} to="/auth/sign-in">
         {t.goSignIn}
       </PathLink>
     </>

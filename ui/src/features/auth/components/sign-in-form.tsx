@@ -32,7 +32,7 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
       aside={
         <>
           {t.noAccount}{' '}
-          <PathLink className={ui.link} href={`/auth/sign-up?redirect=${encodeURIComponent(back)}`}>
+          <PathLink className={ui.link} to="/auth/sign-up" search={{ redirect: back }}>
             {t.createOne}
           </PathLink>
         </>
@@ -48,7 +48,7 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
         <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
           {t.signIn}
         </Button>
-        <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} href="/auth/reset-password">
+        <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} to="/auth/reset-password">
           {t.forgot}
         </PathLink>
       </Form>

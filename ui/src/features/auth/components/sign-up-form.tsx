@@ -5,6 +5,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
+import { signIn } from '@/lib/links'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useSignUp } from '../api'
 import { prepareProof } from '../proof/proof'
@@ -34,7 +35,7 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
       aside={
         <>
           {t.haveAccount}{' '}
-          <PathLink className={ui.link} href={`/auth/sign-in?redirect=${encodeURIComponent(back)}`}>
+          <PathLink className={ui.link} {...signIn(back)}>
             {t.goSignIn}
           </PathLink>
         </>

@@ -9,11 +9,11 @@ export function Terms({ before }: { before: string }) {
   return (
     <p className={cn(ui.small, authFormCss.terms)}>
       {before}
-      <PathLink className={ui.link} href="/legal2/terms">
+      <PathLink className={ui.link} to="/legal2/$page" params={{ page: 'terms' }}>
         {t.termsOfUse}
       </PathLink>
       {t.termsAnd}
-      <PathLink className={ui.link} href="/legal2/privacy">
+      <PathLink className={ui.link} to="/legal2/$page" params={{ page: 'privacy' }}>
         {t.privacy}
       </PathLink>
       {t.termsEnd}

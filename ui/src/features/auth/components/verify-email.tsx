@@ -6,7 +6,8 @@ import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { sessionQuery, signInPath, useSession } from '@/lib/session'
+import { signIn } from '@/lib/links'
+import { sessionQuery, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useResendVerification } from '../api'
 import { AuthCard } from './auth-card'
@@ -61,7 +62,7 @@ export function VerifyEmail({ flow }: { flow: string }) {
     <AuthCard title={done ? t.verified : t.verifiedAlready} icon={CircleCheck} tone="ok">
       <div className={authFormCss.root} role="status">
         <p className={ui.muted}>{done ? t.verifiedText : t.verifiedAlreadyText}</p>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={user ? '/settings/account' : '/'}>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} to={user ? '/settings/account' : '/'}>
           {user ? t.toSettings : t.toHome}
         </PathLink>
       </div>
@@ -102,7 +103,7 @@ function SignedOut() {
     <AuthCard title={t.verifySignedOut} icon={MailQuestion} tone="warn">
       <div className={authFormCss.root} role="alert">
         <p className={ui.muted}>{t.verifySignedOutText}</p>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={signInPath('/settings/account')}>
+        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} {...signIn('/settings/account')}>
           <LogIn className={ui.icon} aria-hidden />
           {t.signIn}
         </PathLink>

@@ -1,5 +1,5 @@
 import { PartyPopper } from 'lucide-react'
-import { PathLink } from '@/components/layout/path-link'
+import { AddressLink } from '@/components/layout/address-link'
 import { buttonClass } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { OwnUser } from '@/lib/api/types'
@@ -23,9 +23,9 @@ export function Welcome({ user, back }: { user: OwnUser; back: string }) {
         <Checkbox checked={wanted} onChange={(event) => subscribe.mutate(event.target.checked)}>
           {t.subscribe}
         </Checkbox>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={back}>
+        <AddressLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={back}>
           {t.welcomeGo}
-        </PathLink>
+        </AddressLink>
         <Terms before={t.termsBeforeUse} />
       </div>
     </AuthCard>

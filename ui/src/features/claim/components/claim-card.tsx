@@ -7,7 +7,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { useSettleClaim, useWithdrawClaim, type Claim } from '../api'
 import itemCss from '@/components/ui/item.module.css'
@@ -26,7 +26,15 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
         <div className={itemCss.root}>
           <Pic src={project?.icon_url ?? null} name={project?.title ?? t.gone} size={40} />
           <div>
-            <b className={ui.clip}>{project ? <PathLink href={projectPath(project)}>{project.title}</PathLink> : t.gone}</b>
+            <b className={ui.clip}>
+              {project ? (
+                <PathLink to="/$type/$id" params={projectParams(project)}>
+                  {project.title}
+                </PathLink>
+              ) : (
+                t.gone
+              )}
+            </b>
             <small>
               {t.filed} <Ago time={claim.filed} />
             </small>
@@ -40,7 +48,7 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
           <>
             <dt>{t.by}</dt>
             <dd>
-              <PathLink className={ui.link} href={`/user/${claimant.username}`}>
+              <PathLink className={ui.link} to="/user/$id/{-$kind}" params={{ id: claimant.username }}>
                 {claimant.username}
               </PathLink>
             </dd>

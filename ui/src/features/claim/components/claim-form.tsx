@@ -45,13 +45,13 @@ export function ClaimForm({ project }: { project: string }) {
           </Loading>
         ) : query.data.mine?.state === 'open' ? (
           <Empty level={2} icon={BadgeCheck} title={t.already} hint={t.alreadyHint}>
-            <PathLink className={buttonClass()} href="/dashboard/claims">
+            <PathLink className={buttonClass()} to="/dashboard/claims">
               {t.open}
             </PathLink>
           </Empty>
         ) : !query.data.claimable ? (
           <Empty level={2} icon={PackageX} title={t.impossible} hint={t.impossibleHint}>
-            <PathLink className={buttonClass()} href={`/project/${project}`}>
+            <PathLink className={buttonClass()} to="/$type/$id" params={{ type: 'project', id: project }}>
               {t.view}
             </PathLink>
           </Empty>
@@ -77,7 +77,7 @@ function Fields({ project, token }: { project: string; token: string }) {
     send: (body, key) => file.mutateAsync({ body, key }),
     onDone: () => {
       toast(t.submitted, t.submittedText)
-      void router.navigate({ href: '/dashboard/claims' })
+      void router.navigate({ to: '/dashboard/claims' })
     },
   })
   const proof = form.watch('proof')
@@ -109,7 +109,7 @@ function Fields({ project, token }: { project: string; token: string }) {
         {(input) => <Textarea {...input} rows={4} />}
       </Field>
       <div className={formCss.actions}>
-        <PathLink className={buttonClass()} href={`/project/${project}`}>
+        <PathLink className={buttonClass()} to="/$type/$id" params={{ type: 'project', id: project }}>
           {uiText.cancel}
         </PathLink>
         <Button type="submit" kind="primary" loading={form.pending}>

@@ -8,9 +8,9 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
 import { useLive } from '@/lib/live'
-import { pageCount } from '@/lib/pages'
+import { pageCount, pageParam } from '@/lib/pages'
 import { CLAIMS_PAGE, claimQueries, type Scope } from '../api'
-import { claimsPath, type ClaimSearch } from '../search'
+import type { ClaimSearch } from '../search'
 import { ClaimCard } from './claim-card'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -23,7 +23,7 @@ const topics = ['claims']
 export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch }) {
   useLive(topics)
   const staff = scope === 'all'
-  const base = staff ? '/moderation/claims' : '/dashboard/claims'
+  const to = staff ? '/moderation/claims' : '/dashboard/claims'
   const { state = 'open', page = 1 } = search
   const query = useQuery(claimQueries.list(scope, search))
   const { data } = query
@@ -38,7 +38,8 @@ export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch
           <PathLink
             key={one}
             keepScroll
-            href={claimsPath(base, { state: one })}
+            to={to}
+            search={one === 'ended' ? { state: one } : {}}
             className={one === state ? tabsCss.on : undefined}
             aria-current={one === state ? 'page' : undefined}
           >
@@ -67,7 +68,8 @@ export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch
               link={(number, inner, attributes) => (
                 <PathLink
                   key={`${number}-${attributes['aria-label'] ?? ''}`}
-                  href={claimsPath(base, { ...search, page: number })}
+                  to={to}
+                  search={{ ...search, page: pageParam(number) }}
                   {...attributes}
                 >
                   {inner}

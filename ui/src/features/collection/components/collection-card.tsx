@@ -33,7 +33,9 @@ export function CollectionCard({ collection: { id, name, description, icon_url, 
         <Pic src={icon_url} name={name} size={64} />
         <div className={ui.grow}>
           <h3 className={ui.clip}>
-            <PathLink href={`/collection/${id}`}>{name}</PathLink>
+            <PathLink to="/collection/$id/{-$projectType}" params={{ id: id }}>
+              {name}
+            </PathLink>
           </h3>
           <p className={ui.clip2}>{description}</p>
         </div>
@@ -59,7 +61,9 @@ export function FollowsCard({ count }: { count: number }) {
         </span>
         <div className={ui.grow}>
           <h3 className={ui.clip}>
-            <PathLink href={`/collection/${FOLLOWING}`}>{t.followsName}</PathLink>
+            <PathLink to="/collection/$id/{-$projectType}" params={{ id: FOLLOWING }}>
+              {t.followsName}
+            </PathLink>
           </h3>
           <p className={ui.clip2}>{t.followsLead}</p>
         </div>

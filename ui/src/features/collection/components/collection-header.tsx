@@ -30,7 +30,7 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
   return (
     <>
       <nav className={subjectCss.crumb} aria-label={t.collection}>
-        {mine ? <PathLink href="/dashboard/collections">{t.collection}</PathLink> : <span>{t.collection}</span>}
+        {mine ? <PathLink to="/dashboard/collections">{t.collection}</PathLink> : <span>{t.collection}</span>}
         <ChevronRight className={ui.icon} aria-hidden />
         <span className={ui.clip}>{name}</span>
       </nav>
@@ -86,7 +86,7 @@ function Facts({ page }: { page: CollectionPage }) {
         <span>
           <Pic src={page.user.avatar_url} name={page.user.username} size={24} round />
           <span className={ui.visuallyHidden}>{t.curator}</span>
-          <PathLink className={ui.link} href={`/user/${page.user.username}`}>
+          <PathLink className={ui.link} to="/user/$id/{-$kind}" params={{ id: page.user.username }}>
             {page.user.username}
           </PathLink>
         </span>

@@ -102,7 +102,7 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
           {search.q ? (
             <Button onClick={() => onSearch(search.s ? { s: search.s } : {})}>{t.clear}</Button>
           ) : (
-            <PathLink className={buttonClass()} href={`/collection/${page.id}`}>
+            <PathLink className={buttonClass()} to="/collection/$id/{-$projectType}" params={{ id: page.id }}>
               {t.all}
             </PathLink>
           )}
@@ -132,7 +132,7 @@ function NothingYet({ page, mine }: { page: CollectionPage; mine: boolean }) {
   return (
     <Empty className={ui.card} level={2} icon={page.following ? Heart : FolderHeart} title={title} hint={hint}>
       {mine ? (
-        <PathLink className={buttonClass({ kind: 'primary' })} href="/mods">
+        <PathLink className={buttonClass({ kind: 'primary' })} to="/$listing" params={{ listing: 'mods' }}>
           {t.browse}
         </PathLink>
       ) : null}

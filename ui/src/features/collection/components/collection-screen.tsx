@@ -5,7 +5,6 @@ import type { CollectionPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { isStaff, useSession } from '@/lib/session'
-import { stringifySearch } from '@/lib/url-search'
 import { collectionQueries } from '../api/queries'
 import { typeOfSegment, type CollectionSearch } from '../model/address'
 import { typesOf } from '../model/view'
@@ -41,16 +40,18 @@ function TypeTabs({ page, open, search }: { page: CollectionPage; open: string |
   const types = typesOf(page.projects)
   if (types.length < 2 && !open) return null
   const tabs = [
-    { id: undefined, path: '', label: t.all, count: page.projects.length },
-    ...types.map(({ type, count }) => ({ id: type.id, path: type.path, label: type.label, count })),
+    { id: undefined, projectType: undefined, label: t.all, count: page.projects.length },
+    ...types.map(({ type, count }) => ({ id: type.id, projectType: type.path.slice(1), label: type.label, count })),
   ]
   return (
     <NavTabs label={t.tabsLabel} className={collectionProjectsCss.tabs}>
-      {tabs.map(({ id, path, label, count }) => (
+      {tabs.map(({ id, projectType, label, count }) => (
         <PathLink
           key={label}
           keepScroll
-          href={`/collection/${page.id}${path}${stringifySearch(search)}`}
+          to="/collection/$id/{-$projectType}"
+          params={{ id: page.id, projectType }}
+          search={search}
           className={id === open ? tabsCss.on : undefined}
           aria-current={id === open ? 'page' : undefined}
         >

@@ -16,7 +16,7 @@ export default function DeleteDialog({ collection, onClose }: { collection: Coll
     void remove.mutateAsync().then(
       () => {
         toast(t.removed, collection.name)
-        return router.navigate({ href: '/dashboard/collections', replace: true })
+        return router.navigate({ to: '/dashboard/collections', replace: true })
       },
       () => undefined, // said by the client
     )

@@ -6,7 +6,8 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { libraryQuery, useLibrary } from '@/lib/library'
-import { sessionQuery, signInPath } from '@/lib/session'
+import { signIn } from '@/lib/links'
+import { sessionQuery } from '@/lib/session'
 import { useFollow } from '../api/follow'
 import { tellError } from '../api/tell'
 import ui from '@/components/ui/ui.module.css'
@@ -24,7 +25,7 @@ export function FollowButton({ project }: FollowButtonProps) {
   // A press may come before it is known who presses and what they follow: it counts all the same.
   const press = async () => {
     const user = await client.ensureQueryData(sessionQuery)
-    if (!user) return router.navigate({ href: signInPath(router.state.location.href) })
+    if (!user) return router.navigate(signIn(router.state.location.href))
     const { follows } = await client.ensureQueryData(libraryQuery(user.id))
     if (follows.includes(project.id) === on) follow.mutate({ account: user.id, on: !on })
   }

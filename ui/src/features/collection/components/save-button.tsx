@@ -5,7 +5,8 @@ import { Popover } from '@/components/ui/popover'
 import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useLibrary } from '@/lib/library'
-import { sessionQuery, signInPath, useSession } from '@/lib/session'
+import { signIn } from '@/lib/links'
+import { sessionQuery, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { tellError } from '../api/tell'
 import { SaveFace } from './save-face'
@@ -34,7 +35,7 @@ export default function SaveButton({ project, pressed, focused }: SaveButtonProp
   const saved = library.data?.collections.some(({ projects }) => projects.includes(project.id)) ?? false
   // A press may come before it is known who presses.
   const press = async (next: boolean) => {
-    if (next && !(await client.ensureQueryData(sessionQuery))) return router.navigate({ href: signInPath(router.state.location.href) })
+    if (next && !(await client.ensureQueryData(sessionQuery))) return router.navigate(signIn(router.state.location.href))
     setOpen(next)
   }
   const early = useEffectEvent(() => {

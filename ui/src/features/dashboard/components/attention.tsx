@@ -9,16 +9,17 @@ import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { checklist, unmet } from '@/features/manage'
 import { Answer, type Notification } from '@/features/notification'
+import type { Address } from '@/lib/address'
 import type { Project } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { checklistText } from '@/lib/i18n/zh-Hans/checklist'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { notificationText } from '@/lib/i18n/zh-Hans/notification'
-import { projectPath } from '@/lib/links'
-import { urlTypeOf } from '@/lib/loaders'
+import { projectParams } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
 import { statusTone } from '@/components/ui/status-tone'
 import { titles } from '@/lib/titles'
+import { ownParams } from '../model'
 import ui from '@/components/ui/ui.module.css'
 import css from './attention.module.css'
 
@@ -43,7 +44,7 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
             icon={<TriangleAlert className={cn(ui.icon, ui.bad)} aria-hidden />}
             src={project.icon_url}
             name={project.title}
-            href={`${pathOf(project)}/moderation`}
+            address={{ to: '/$type/$id/moderation', params: ownParams(project) }}
             action={t.seeMessage}
             badge={<Badge tone={statusTone(project.status)}>{t.statusName[project.status]}</Badge>}
           >
@@ -56,7 +57,11 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
             icon={<Mail className={ui.icon} aria-hidden />}
             src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
             name={one.project ? titles(one.project).title : (one.organization?.name ?? '')}
-            href={one.project ? projectPath(one.project) : `/organization/${one.organization?.slug ?? ''}`}
+            address={
+              one.project
+                ? { to: '/$type/$id', params: projectParams(one.project) }
+                : { to: '/organization/$id/{-$kind}', params: { id: one.organization?.slug ?? '' } }
+            }
             end={<Answer notification={one} />}
           >
             {one.actor ? `${one.actor.username} ${notificationText.invites}` : notificationText.invitesNobody}
@@ -69,7 +74,7 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
       </ul>
       {drafts.length > DRAFTS ? (
         <div className={ui.cardFoot}>
-          <PathLink className={ui.link} href="/dashboard/projects">
+          <PathLink className={ui.link} to="/dashboard/projects">
             {t.allProjects}
           </PathLink>
         </div>
@@ -77,8 +82,6 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
     </section>
   )
 }
-
-const pathOf = (project: Project) => projectPath({ ...project, url_type: urlTypeOf(project.project_type, project.loaders) })
 
 /** A draft, with what its checklist still asks for. */
 function Draft({ project }: { project: Project }) {
@@ -89,7 +92,7 @@ function Draft({ project }: { project: Project }) {
       icon={<PencilLine className={ui.icon} aria-hidden />}
       src={project.icon_url}
       name={project.title}
-      href={page ? projectPath(page) : pathOf(project)}
+      address={{ to: '/$type/$id', params: page ? projectParams(page) : ownParams(project) }}
       action={t.continue}
       badge={<Badge tone="neutral">{t.statusName.draft}</Badge>}
     >
@@ -108,20 +111,20 @@ type ItemProps = {
   icon: ReactNode
   src: string | null
   name: string
-  href: string
+  address: Address
   action?: string
   badge?: ReactNode
   end?: ReactNode
   children: ReactNode
 }
 
-function Item({ icon, src, name, href, action, badge, end, children }: ItemProps) {
+function Item({ icon, src, name, address, action, badge, end, children }: ItemProps) {
   return (
     <li>
       <Pic src={src} name={name} size={40} />
       <div className={css.main}>
         <b>
-          <PathLink href={href} className={ui.clip}>
+          <PathLink {...address} className={ui.clip}>
             {name}
           </PathLink>
           {badge}
@@ -132,7 +135,7 @@ function Item({ icon, src, name, href, action, badge, end, children }: ItemProps
         </p>
       </div>
       {end ?? (
-        <PathLink className={buttonClass({ kind: 'outline', size: 'sm' })} href={href} aria-label={`${action ?? t.open}：${name}`}>
+        <PathLink className={buttonClass({ kind: 'outline', size: 'sm' })} {...address} aria-label={`${action ?? t.open}：${name}`}>
           {action ?? t.open}
         </PathLink>
       )}

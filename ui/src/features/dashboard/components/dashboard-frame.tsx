@@ -24,15 +24,10 @@ export function DashboardFrame({ path, children }: { path: string; children: Rea
         <div className={sectionBarCss.inner}>
           <b className={sectionBarCss.name}>{t.section}</b>
           <nav className={tabsCss.root} aria-label={t.section} ref={bar}>
-            {sections.map(({ id, href }) => {
+            {sections.map(({ id, to }) => {
               const count = counts[id]
               return (
-                <PathLink
-                  key={id}
-                  href={href}
-                  className={id === here ? tabsCss.on : undefined}
-                  aria-current={id === here ? 'page' : undefined}
-                >
+                <PathLink key={id} to={to} className={id === here ? tabsCss.on : undefined} aria-current={id === here ? 'page' : undefined}>
                   {t.sections[id]}
                   {count ? <small>{badge(count)}</small> : null}
                 </PathLink>

@@ -51,7 +51,7 @@ export function Overview({ user, onCreate }: { user: User; onCreate: () => void 
             <div className={ui.cardHead}>
               <h2 id="dash-recent">{t.updated}</h2>
               <span className={ui.cardEnd}>
-                <PathLink className={cn(ui.link, ui.text13)} href="/dashboard/projects">
+                <PathLink className={cn(ui.link, ui.text13)} to="/dashboard/projects">
                   {t.allProjects}
                 </PathLink>
               </span>

@@ -11,12 +11,11 @@ import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
-import { projectPath } from '@/lib/links'
 import { urlTypeOf } from '@/lib/loaders'
 import { statusTone } from '@/components/ui/status-tone'
 import { QueuePlace } from '@/features/review/parts'
 import type { SortKey } from '../list-search'
-import { nextSorting, type Sorting } from '../model'
+import { nextSorting, ownParams, type Sorting } from '../model'
 import buttonCss from '@/components/ui/button.module.css'
 import itemCss from '@/components/ui/item.module.css'
 import tableCss from '@/components/ui/table.module.css'
@@ -101,7 +100,6 @@ type ProjectRowProps = { project: Project; dated: boolean; picked: boolean | und
 
 function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
   const type = urlTypeOf(project.project_type, project.loaders)
-  const path = projectPath({ ...project, url_type: type })
   return (
     <tr className={picked ? tableCss.picked : undefined}>
       {onPick ? (
@@ -116,7 +114,9 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
           <Pic src={project.icon_url} name={project.title} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink href={path}>{project.title}</PathLink>
+              <PathLink to="/$type/$id" params={ownParams(project)}>
+                {project.title}
+              </PathLink>
             </b>
             <small className={ui.clip}>
               {typeLabel(type)}
@@ -148,7 +148,7 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
         {project.followers > 0 ? formatCount(project.followers) : '—'}
       </td>
       <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-        <RowAction project={project} path={path} />
+        <RowAction project={project} />
       </td>
     </tr>
   )
@@ -178,24 +178,26 @@ function NextStep({ project }: { project: Project }) {
   }
 }
 
-function RowAction({ project, path }: { project: Project; path: string }) {
+function RowAction({ project }: { project: Project }) {
+  const params = ownParams(project)
   const outline = buttonClass({ kind: 'outline', size: 'sm' })
   if (project.status === 'draft')
     return (
-      <PathLink className={outline} href={path}>
+      <PathLink className={outline} to="/$type/$id" params={params}>
         {t.continue}
       </PathLink>
     )
   if (project.status === 'rejected' || project.status === 'withheld')
     return (
-      <PathLink className={outline} href={`${path}/moderation`}>
+      <PathLink className={outline} to="/$type/$id/moderation" params={params}>
         {t.seeMessage}
       </PathLink>
     )
   return (
     <PathLink
       className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)}
-      href={`${path}/settings`}
+      to="/$type/$id/settings"
+      params={params}
       aria-label={t.settingsOf(project.title)}
       title={t.settingsOf(project.title)}
     >

@@ -7,8 +7,7 @@ import type { Project } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
-import { projectPath } from '@/lib/links'
-import { urlTypeOf } from '@/lib/loaders'
+import { ownParams } from '../model'
 import itemCss from '@/components/ui/item.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './queue-card.module.css'
@@ -23,7 +22,7 @@ export function QueueCard({ waiting }: { waiting: readonly Project[] }) {
 
 function Place({ project, others }: { project: Project; others: number }) {
   const queue = useQuery(reviewQueries.history(project)).data?.queue
-  const path = projectPath({ ...project, url_type: urlTypeOf(project.project_type, project.loaders) })
+  const params = ownParams(project)
   const median = queue?.median_wait_seconds
   const cells = Math.min(CELLS, queue?.of ?? CELLS)
   const mine = queue ? Math.max(1, Math.round((queue.position / queue.of) * cells)) : 0
@@ -37,7 +36,9 @@ function Place({ project, others }: { project: Project; others: number }) {
           <Pic src={project.icon_url} name={project.title} size={32} />
           <div>
             <b className={ui.clip}>
-              <PathLink href={`${path}/moderation`}>{project.title}</PathLink>
+              <PathLink to="/$type/$id/moderation" params={params}>
+                {project.title}
+              </PathLink>
             </b>
             {project.queued ? (
               <small title={formatDateTime(project.queued)}>{t.waited(formatSpan(secondsSince(project.queued, Date.now())))}</small>
@@ -68,7 +69,7 @@ function Place({ project, others }: { project: Project; others: number }) {
         )}
         <p className={ui.small}>
           {t.queueHint} {others > 0 ? t.otherWaiting(others) : null}{' '}
-          <PathLink className={ui.link} href={`${path}/moderation`}>
+          <PathLink className={ui.link} to="/$type/$id/moderation" params={params}>
             {t.history}
           </PathLink>
         </p>

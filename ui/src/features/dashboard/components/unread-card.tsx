@@ -51,7 +51,7 @@ export function UnreadCard() {
         </ul>
       ) : null}
       <div className={ui.cardFoot}>
-        <PathLink className={ui.link} href="/dashboard/notifications">
+        <PathLink className={ui.link} to="/dashboard/notifications">
           {notificationText.all}
         </PathLink>
       </div>

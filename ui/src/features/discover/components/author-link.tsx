@@ -4,9 +4,13 @@ import type { SearchHit } from '@/lib/api/types'
 /** Who a hit is by: a team where there is one, else a person. */
 export function AuthorLink({ hit, className }: { hit: SearchHit; className?: string }) {
   if (!hit.author) return null
-  const href = hit.organization ? `/organization/${hit.organization}` : `/user/${encodeURIComponent(hit.author)}`
   return (
-    <PathLink className={className} href={href} prepares={false}>
+    <PathLink
+      className={className}
+      to={hit.organization ? '/organization/$id/{-$kind}' : '/user/$id/{-$kind}'}
+      params={{ id: hit.organization ?? hit.author }}
+      prepares={false}
+    >
       {hit.author}
     </PathLink>
   )

@@ -6,7 +6,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { hitPath } from '@/lib/links'
+import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
@@ -28,7 +28,9 @@ export function HitCell({ hit, type, eager, byCreation, fits }: HitProps) {
         <Pic src={hit.icon_url} name={hit.slug} size={64} eager={eager} />
         <div className={ui.grow}>
           <h3 className={ui.clip2} title={title}>
-            <PathLink href={hitPath(hit)}>{title}</PathLink>
+            <PathLink to="/$type/$id" params={hitParams(hit)}>
+              {title}
+            </PathLink>
           </h3>
           <div className={ui.small}>
             <AuthorLink hit={hit} /> {fits ? <Badge tone="ok">{t.forYou}</Badge> : null} <HitId id={hit.project_id} />

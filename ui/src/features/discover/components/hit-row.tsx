@@ -10,7 +10,7 @@ import type { ContentType } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { loaderName } from '@/lib/loaders'
-import { hitPath } from '@/lib/links'
+import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
@@ -39,7 +39,7 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
       <div className={ui.grow}>
         <div className={css.title}>
           <h3>
-            <PathLink className={ui.clip} href={hitPath(hit)} title={title}>
+            <PathLink className={ui.clip} to="/$type/$id" params={hitParams(hit)} title={title}>
               {title}
             </PathLink>
           </h3>

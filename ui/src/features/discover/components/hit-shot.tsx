@@ -7,7 +7,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { hitPath } from '@/lib/links'
+import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { viewHit } from '../model/hit-view'
 import { AuthorLink } from './author-link'
@@ -54,7 +54,7 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
           <Pic src={hit.icon_url} name={hit.slug} size={40} eager={eager} />
           <div className={ui.grow}>
             <h3 className={ui.clip}>
-              <PathLink href={hitPath(hit)} title={title}>
+              <PathLink to="/$type/$id" params={hitParams(hit)} title={title}>
                 {title}
               </PathLink>
             </h3>

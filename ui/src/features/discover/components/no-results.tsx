@@ -6,8 +6,8 @@ import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { listingParams } from '@/lib/links'
 import { pageCount } from '@/lib/pages'
-import { stringifySearch } from '@/lib/url-search'
 import { changed, everything, filterCount, onPage, withoutFilters, type ListingSearch } from '../model/search-state'
 import { Chips } from './active-chips'
 import ui from '@/components/ui/ui.module.css'
@@ -21,7 +21,7 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
     const pages = pageCount(total, size)
     return (
       <Empty className={cn(ui.card, ui.above12)} level={2} icon={SearchX} title={t.pastTitle} hint={t.pastHint(formatExact(pages))}>
-        <PathLink className={buttonClass()} href={`${type.path}${stringifySearch(onPage(search, pages, size))}`}>
+        <PathLink className={buttonClass()} to="/$listing" params={listingParams(type)} search={onPage(search, pages, size)}>
           {t.toLastPage}
         </PathLink>
       </Empty>

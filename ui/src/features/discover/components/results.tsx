@@ -3,7 +3,7 @@ import type { SearchHit } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { stringifySearch } from '@/lib/url-search'
+import { listingParams } from '@/lib/links'
 import type { DisplayMode } from '@/stores/prefs'
 import { showsLoaders } from '../model/hit-view'
 import { changed, type ListingSearch, type Sort } from '../model/search-state'
@@ -94,7 +94,9 @@ function SortLink({
       aria-current={on || undefined}
       keepScroll
       replace
-      href={`${type.path}${stringifySearch(changed(search, { s: sort }))}`}
+      to="/$listing"
+      params={listingParams(type)}
+      search={changed(search, { s: sort })}
     >
       {label}
     </PathLink>

@@ -11,8 +11,8 @@ import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { listingParams } from '@/lib/links'
 import { pageCount, pageOf } from '@/lib/pages'
-import { stringifySearch } from '@/lib/url-search'
 import { useMedia } from '@/lib/use-media'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { searchQueries } from '../api/queries'
@@ -128,7 +128,9 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
               key={`${number}-${attributes['aria-label'] ?? ''}`}
               keepScroll
               onClick={turnPage}
-              href={`${type.path}${stringifySearch(onPage(search, number, size))}`}
+              to="/$listing"
+              params={listingParams(type)}
+              search={onPage(search, number, size)}
               {...attributes}
             >
               {inner}

@@ -8,9 +8,9 @@ import { cn } from '@/lib/cn'
 import { contentTypes, typeOf } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
+import { listingParams } from '@/lib/links'
 import { keepEnterForIme } from '@/lib/ime'
 import { tagQueries } from '@/lib/tags'
-import { stringifySearch } from '@/lib/url-search'
 import { usePlaying } from '@/stores/carry'
 import { Carry } from './carry'
 import { Topics } from './topics'
@@ -51,9 +51,9 @@ function HeroSearch() {
     event.preventDefault()
     const { gameVersion, loader } = usePlaying.getState()
     // A loader narrows only what is loaded by it; a game version means nothing to software.
-    const g = loader && (type === 'mod' || type === 'modpack') ? `categories:${loader}` : undefined
-    const v = type === 'software' ? undefined : gameVersion
-    void router.navigate({ href: `${typeOf(type)?.path ?? '/mods'}${stringifySearch({ q: text.trim(), g, v })}` })
+    const g = loader && (type === 'mod' || type === 'modpack') ? [`categories:${loader}`] : []
+    const v = type === 'software' || !gameVersion ? [] : [gameVersion]
+    void router.navigate({ to: '/$listing', params: listingParams(typeOf(type)), search: { q: text.trim(), g, v } })
   }
   return (
     <form className={css.find} role="search" aria-label={t.search} onSubmit={submit}>

@@ -11,7 +11,7 @@ import { cn } from '@/lib/cn'
 import { typeLabel, typeOf } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { hitPath } from '@/lib/links'
+import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { isLoader } from '@/lib/loaders'
 import { HOT_SHOWN as SHOWN, topQuery } from '../queries'
@@ -28,7 +28,6 @@ const kinds: readonly Kind[] = ['all', 'mod', 'modpack', 'shader', 'resourcepack
 export function HotProjects() {
   const [kind, setKind] = useState<Kind>('all')
   const top = useQuery({ ...topQuery('downloads', SHOWN, kind === 'all' ? [] : [kind]), placeholderData: keepPreviousData })
-  const list = `${typeOf(kind)?.path ?? '/mods'}?s=downloads`
   return (
     <section aria-labelledby="hot-title">
       <div className={sectionCss.head}>
@@ -42,7 +41,7 @@ export function HotProjects() {
           />
         </div>
         <div className={sectionCss.end}>
-          <PathLink className={sectionCss.more} href={list}>
+          <PathLink className={sectionCss.more} to="/$listing" params={listingParams(typeOf(kind))} search={{ s: 'downloads' }}>
             {t.fullList}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
@@ -74,7 +73,9 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
       <Pic src={hit.icon_url} name={hit.slug} size={40} />
       <div className={ui.grow}>
         <h3 className={ui.clip}>
-          <PathLink href={hitPath(hit)}>{titles(hit).title}</PathLink>
+          <PathLink to="/$type/$id" params={hitParams(hit)}>
+            {titles(hit).title}
+          </PathLink>
         </h3>
         <div className={sectionCss.meta}>
           <span>{hit.author}</span>

@@ -5,6 +5,7 @@ import type { UrlType } from '@/lib/api/types'
 import { contentTypes } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
+import { listingParams } from '@/lib/links'
 import { typeCountsQuery } from '../queries'
 import ui from '@/components/ui/ui.module.css'
 import css from './kinds.module.css'
@@ -25,11 +26,12 @@ export function Kinds() {
   const counts = useQuery(typeCountsQuery)
   return (
     <nav className={css.root} aria-label={t.browse}>
-      {contentTypes.map(({ id, label, path }) => {
+      {contentTypes.map((type) => {
+        const { id, label } = type
         const Icon = icons[id]
         const count = counts.data?.[`project_type:${id}`]
         return (
-          <PathLink key={id} className={ui.card} href={path}>
+          <PathLink key={id} className={ui.card} to="/$listing" params={listingParams(type)}>
             <span className={css.icon}>
               <Icon className={ui.icon20} aria-hidden />
             </span>

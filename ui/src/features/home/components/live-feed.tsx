@@ -6,7 +6,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { projectPath, versionPath } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { useLive } from '@/lib/live'
 import { linesOf, newestOf, type FeedLine } from '../model/feed'
@@ -99,7 +99,7 @@ function Words({ line }: { line: FeedLine }) {
   if (organization) {
     return (
       <>
-        <PathLink href={`/organization/${organization.slug}`}>
+        <PathLink to="/organization/$id/{-$kind}" params={{ id: organization.slug }}>
           <b>{organization.name}</b>
         </PathLink>{' '}
         {t.teamBegan}
@@ -108,7 +108,7 @@ function Words({ line }: { line: FeedLine }) {
   }
   if (!project) return null
   const subject = (
-    <PathLink href={projectPath(project)}>
+    <PathLink to="/$type/$id" params={projectParams(project)}>
       <b>{titles(project).title}</b>
     </PathLink>
   )
@@ -116,7 +116,7 @@ function Words({ line }: { line: FeedLine }) {
     return (
       <>
         {subject} {t.published}{' '}
-        <PathLink className={css.version} href={versionPath(project, version.id)}>
+        <PathLink className={css.version} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
           {version.version_number}
         </PathLink>
       </>
@@ -125,7 +125,7 @@ function Words({ line }: { line: FeedLine }) {
   if (person) {
     return (
       <>
-        <PathLink href={`/user/${encodeURIComponent(person.username)}`}>
+        <PathLink to="/user/$id/{-$kind}" params={{ id: person.username }}>
           <b>{person.username}</b>
         </PathLink>{' '}
         {t.joined} {subject}

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
-import { hitPath } from '@/lib/links'
+import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 import projectCardCss from '@/components/ui/project-card.module.css'
@@ -28,7 +28,7 @@ export function Pictures() {
         <h2 id="pictures-title">{t.gallery}</h2>
         <span className={cn(ui.muted, ui.text13, ui.hideS)}>{t.galleryHint}</span>
         <div className={sectionCss.end}>
-          <PathLink className={sectionCss.more} href="/shaders">
+          <PathLink className={sectionCss.more} to="/$listing" params={{ listing: 'shaders' }}>
             {t.wall}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
@@ -49,7 +49,9 @@ export function Pictures() {
             </div>
             <div className={projectCardCss.caption}>
               <h3 className={ui.clip}>
-                <PathLink href={hitPath(hit)}>{titles(hit).title}</PathLink>
+                <PathLink to="/$type/$id" params={hitParams(hit)}>
+                  {titles(hit).title}
+                </PathLink>
               </h3>
               <div className={sectionCss.meta}>
                 <span>

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { isFresh } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { hitPath } from '@/lib/links'
+import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 import sectionCss from '@/components/ui/section.module.css'
@@ -29,7 +29,7 @@ export function RecentlyUpdated() {
       <div className={sectionCss.head}>
         <h2 id="updated-title">{t.updated}</h2>
         <div className={sectionCss.end}>
-          <PathLink className={sectionCss.more} href="/mods?s=updated">
+          <PathLink className={sectionCss.more} to="/$listing" params={{ listing: 'mods' }} search={{ s: 'updated' }}>
             {t.allUpdated}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
@@ -50,7 +50,7 @@ export function RecentlyUpdated() {
               <Pic src={hit.icon_url} name={hit.slug} size={32} />
               <div className={ui.grow}>
                 <h3>
-                  <PathLink className={ui.clip} href={hitPath(hit)}>
+                  <PathLink className={ui.clip} to="/$type/$id" params={hitParams(hit)}>
                     {titles(hit).title}
                   </PathLink>
                 </h3>

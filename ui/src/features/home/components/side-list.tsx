@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { hitPath } from '@/lib/links'
+import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 import sectionCss from '@/components/ui/section.module.css'
@@ -27,7 +27,7 @@ export function SideList({ title, index, type, limit }: NewestProps) {
       <div className={ui.cardHead}>
         <h2>{title}</h2>
         <span className={ui.cardEnd}>
-          <PathLink className={sectionCss.more} href={`${typeOf(type ?? 'mod')?.path ?? '/mods'}?s=${index}`}>
+          <PathLink className={sectionCss.more} to="/$listing" params={listingParams(typeOf(type ?? 'mod'))} search={{ s: index }}>
             {t.moreNew}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
@@ -39,7 +39,9 @@ export function SideList({ title, index, type, limit }: NewestProps) {
             <Pic src={hit.icon_url} name={hit.slug} size={32} />
             <div className={ui.grow}>
               <h3 className={ui.clip}>
-                <PathLink href={hitPath(hit)}>{titles(hit).title}</PathLink>
+                <PathLink to="/$type/$id" params={hitParams(hit)}>
+                  {titles(hit).title}
+                </PathLink>
               </h3>
               <div className={sectionCss.meta}>
                 <span>{hit.author}</span>

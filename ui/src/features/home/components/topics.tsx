@@ -34,7 +34,13 @@ export function Topics() {
     <nav className={css.root} aria-label={t.topics}>
       {full.length > 0 ? <span>{t.topics}</span> : null}
       {full.map(({ name, count }) => (
-        <PathLink key={name} href={`/mods?g=categories:${name}`} title={t.topicCount(formatExact(count))}>
+        <PathLink
+          key={name}
+          to="/$listing"
+          params={{ listing: 'mods' }}
+          search={{ g: [`categories:${name}`] }}
+          title={t.topicCount(formatExact(count))}
+        >
           {categoryLabel(name)}
         </PathLink>
       ))}

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { checklistText as t } from '@/lib/i18n/zh-Hans/checklist'
-import { projectPath } from '@/lib/links'
+import { versionParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { usePatchProject } from '../commands'
 import { EDIT_DETAILS } from '@/lib/permissions'
@@ -31,7 +31,6 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
   const suggestions = items.filter((item) => item.level === 'suggestion' && !item.done)
   const refused = useRights(project).missing(EDIT_DETAILS)
   const again = project.status !== 'draft'
-  const base = projectPath(project)
   // The list goes away when the status has changed, and a callback of this call with it; the promise stays.
   const submit = () =>
     void patch.mutateAsync({ status: 'processing' }).then(
@@ -87,7 +86,7 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
                   {item.done ? null : <p>{words.text}</p>}
                 </div>
                 {item.done ? null : (
-                  <PathLink className={buttonClass({ size: 'sm' })} href={`${base}/${item.place}`}>
+                  <PathLink className={buttonClass({ size: 'sm' })} to={item.place} params={versionParams(project, 'create')}>
                     {words.action}
                   </PathLink>
                 )}

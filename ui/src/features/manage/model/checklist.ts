@@ -1,3 +1,4 @@
+import type { Address } from '@/lib/address'
 import type { ProjectPage, UrlType } from '@/lib/api/types'
 
 export type ItemId =
@@ -14,8 +15,8 @@ export type ChecklistItem = {
   id: ItemId
   level: 'required' | 'suggestion'
   done: boolean
-  /** Where it is done, below the project's own address. */
-  place: string
+  /** The page of the project on which it is done. */
+  place: Exclude<Extract<Address['to'], `/$type/$id/${string}`>, `${string}/$version${string}`>
 }
 
 type Checked = Pick<
@@ -56,31 +57,31 @@ export function checklist(project: Checked): ChecklistItem[] {
   const body = project.body.trim()
   const links = [project.issues_url, project.source_url, project.wiki_url, project.discord_url, ...project.donation_urls]
   const items: (ChecklistItem & { hidden?: boolean })[] = [
-    { id: 'upload-version', level: 'required', done: project.versions.length > 0, place: 'version/create-new' },
-    { id: 'add-description', level: 'required', done: body !== '' && !placeholder.test(body), place: 'settings/description' },
+    { id: 'upload-version', level: 'required', done: project.versions.length > 0, place: '/$type/$id/version/{$version}-new' },
+    { id: 'add-description', level: 'required', done: body !== '' && !placeholder.test(body), place: '/$type/$id/settings/description' },
     {
       id: 'select-environments',
       level: 'required',
       hidden: !hasEnvironments(project.chosen_type),
       done: project.client_side !== 'unknown' && project.server_side !== 'unknown',
-      place: 'settings',
+      place: '/$type/$id/settings',
     },
     {
       id: 'select-license',
       level: 'required',
       done: project.license.id !== '' && project.license.id !== 'LicenseRef-Unknown',
-      place: 'settings/license',
+      place: '/$type/$id/settings/license',
     },
-    { id: 'add-icon', level: 'suggestion', done: Boolean(project.icon_url), place: 'settings' },
-    { id: 'feature-gallery-image', level: 'suggestion', done: project.gallery.some((one) => one.featured), place: 'gallery' },
+    { id: 'add-icon', level: 'suggestion', done: Boolean(project.icon_url), place: '/$type/$id/settings' },
+    { id: 'feature-gallery-image', level: 'suggestion', done: project.gallery.some((one) => one.featured), place: '/$type/$id/gallery' },
     {
       id: 'select-tags',
       level: 'suggestion',
       hidden: project.versions.length === 0,
       done: project.categories.length + project.additional_categories.length > 0,
-      place: 'settings/tags',
+      place: '/$type/$id/settings/tags',
     },
-    { id: 'add-links', level: 'suggestion', done: links.some(Boolean), place: 'settings/links' },
+    { id: 'add-links', level: 'suggestion', done: links.some(Boolean), place: '/$type/$id/settings/links' },
   ]
   return items.filter((item) => !item.hidden).map(({ id, level, done, place }) => ({ id, level, done, place }))
 }

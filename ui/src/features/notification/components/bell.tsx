@@ -94,7 +94,7 @@ function Latest({ onLeave }: { onLeave: () => void }) {
         </ul>
       ) : null}
       <div className={ui.cardFoot}>
-        <PathLink className={ui.link} href="/dashboard/notifications" onClick={onLeave}>
+        <PathLink className={ui.link} to="/dashboard/notifications" onClick={onLeave}>
           {t.all}
         </PathLink>
       </div>

@@ -23,7 +23,6 @@ import css from './inbox-screen.module.css'
 const topics = [inboxTopic]
 const newestFirst = ({ items: [a] }: Group, { items: [b] }: Group) => b.created.localeCompare(a.created) || b.position - a.position
 const placeOf = (history: boolean) => (history ? '/dashboard/notifications/history' : '/dashboard/notifications')
-const pathOf = (history: boolean, filter: Filter) => placeOf(history) + (filter === 'all' ? '' : `?type=${filter}`)
 
 /** What one has not read, or what one has. */
 export function InboxScreen({ history = false, filter }: { history?: boolean; filter: Filter }) {
@@ -47,7 +46,7 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
           {newest ? (unread > 0 ? t.unread(unread) : t.noneUnread) : null}
         </span>
         <div className={pageHeadCss.end}>
-          <PathLink className={buttonClass({ size: 'sm', kind: 'outline' })} href={placeOf(!history)}>
+          <PathLink className={buttonClass({ size: 'sm', kind: 'outline' })} to={placeOf(!history)}>
             {history ? <Bell className={ui.icon} aria-hidden /> : <History className={ui.icon} aria-hidden />}
             {history ? t.backToUnread : t.history}
           </PathLink>
@@ -64,7 +63,8 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
             <PathLink
               key={one}
               keepScroll
-              href={pathOf(history, one)}
+              to={placeOf(history)}
+              search={one === 'all' ? {} : { type: one }}
               className={one === filter ? tabsCss.on : undefined}
               aria-current={one === filter ? 'page' : undefined}
             >
@@ -123,7 +123,7 @@ function Lines({ list, history, filter }: { list: readonly Notification[]; histo
     return (
       <Empty icon={BellOff} level={2} title={title} hint={hint}>
         {history ? null : (
-          <PathLink className={buttonClass({ size: 'sm' })} href={placeOf(true)}>
+          <PathLink className={buttonClass({ size: 'sm' })} to={placeOf(true)}>
             {t.history}
           </PathLink>
         )}

@@ -1,12 +1,13 @@
 import { BellDot, Gavel, MessageSquareText, PackagePlus, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AddressLink } from '@/components/layout/address-link'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
-import { projectPath, versionPath } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { statusTone } from '@/components/ui/status-tone'
 import { titles } from '@/lib/titles'
 import type { Notification } from '../api'
@@ -86,9 +87,10 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
     default:
       return (
         <>
-          <PathLink className={inboxListCss.subject} href={one.link} onClick={onOpen}>
+          {/* What other areas tell of comes with its address from the server. */}
+          <AddressLink className={inboxListCss.subject} href={one.link} onClick={onOpen}>
             {one.title}
-          </PathLink>
+          </AddressLink>
           {one.text ? <p className={ui.clip2}>{one.text}</p> : null}
         </>
       )
@@ -98,17 +100,21 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
 /** The project or organisation a line is about, as a link. */
 function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
   if (one.project) {
-    const path = projectPath(one.project)
     const review = one.type === 'status_change' || one.type === 'moderator_message'
     return (
-      <PathLink className={inboxListCss.subject} href={review ? `${path}/moderation` : path} onClick={onOpen}>
+      <PathLink
+        className={inboxListCss.subject}
+        to={review ? '/$type/$id/moderation' : '/$type/$id'}
+        params={projectParams(one.project)}
+        onClick={onOpen}
+      >
         {titles(one.project).title}
       </PathLink>
     )
   }
   if (!one.organization) return null
   return (
-    <PathLink className={inboxListCss.subject} href={`/organization/${one.organization.slug}`} onClick={onOpen}>
+    <PathLink className={inboxListCss.subject} to="/organization/$id/{-$kind}" params={{ id: one.organization.slug }} onClick={onOpen}>
       {one.organization.name}
     </PathLink>
   )
@@ -118,7 +124,7 @@ function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
 function Report({ one, onOpen }: { one: Notification; onOpen: () => void }) {
   if (!one.report_id) return null
   return (
-    <PathLink className={inboxListCss.subject} href={`/dashboard/report/${one.report_id}`} onClick={onOpen}>
+    <PathLink className={inboxListCss.subject} to="/dashboard/report/$id" params={{ id: one.report_id }} onClick={onOpen}>
       {t.report}
     </PathLink>
   )
@@ -126,8 +132,9 @@ function Report({ one, onOpen }: { one: Notification; onOpen: () => void }) {
 
 function Update({ group, onOpen }: { group: Group; onOpen: () => void }) {
   const [one] = group.items
-  const { project } = one
-  const versions = group.items.flatMap(({ version }) => (version ? [version] : []))
+  const versions = group.items.flatMap(({ project, version }) =>
+    project && version ? [{ ...version, params: versionParams(project, version.id) }] : [],
+  )
   return (
     <>
       <Subject one={one} onOpen={onOpen} /> {versions.length > 1 ? t.publishedMany(versions.length) : t.published}{' '}
@@ -136,7 +143,8 @@ function Update({ group, onOpen }: { group: Group; onOpen: () => void }) {
           <PathLink
             key={version.id}
             className={cn(ui.link, ui.tabular)}
-            href={project ? versionPath(project, version.id) : '#'}
+            to="/$type/$id/version/$version"
+            params={version.params}
             title={version.name}
             onClick={onOpen}
           >

@@ -20,7 +20,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
     void remove.mutateAsync(undefined).then(
       () => {
         toast(t.deleted, organization.name)
-        return router.navigate({ href: '/dashboard/organizations', replace: true, ignoreBlocker: true })
+        return router.navigate({ to: '/dashboard/organizations', replace: true, ignoreBlocker: true })
       },
       () => undefined,
     )
@@ -36,7 +36,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
       {owns ? (
         <>
           {t.deleteOwns}{' '}
-          <PathLink className={ui.link} href={`/organization/${organization.slug}/settings/projects`}>
+          <PathLink className={ui.link} to="/organization/$id/settings/projects" params={{ id: organization.slug }}>
             {t.deleteOwnsLink}
           </PathLink>
         </>

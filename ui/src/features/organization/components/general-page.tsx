@@ -36,7 +36,8 @@ export function GeneralPage({ organization, standing }: SettingsPageProps) {
       toast(t.updated, given.name)
       if (given.slug !== organization.slug)
         void router.navigate({
-          href: `/organization/${encodeURIComponent(given.slug.toLowerCase())}/settings`,
+          to: '/organization/$id/settings',
+          params: { id: given.slug.toLowerCase() },
           replace: true,
           ignoreBlocker: true,
         })

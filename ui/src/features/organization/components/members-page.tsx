@@ -44,7 +44,7 @@ export function MembersPage({ organization, standing }: SettingsPageProps) {
               rights={rights}
               may={{ edit: has(ORG.editMember), remove: has(ORG.removeMember), withdraw: has(ORG.manageInvites), transfer: standing.owns }}
               words={memberText.ofOrganization}
-              onLeft={() => void router.navigate({ href: '/dashboard/organizations', replace: true })}
+              onLeft={() => void router.navigate({ to: '/dashboard/organizations', replace: true })}
             />
           ))}
         </ul>

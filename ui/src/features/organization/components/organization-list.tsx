@@ -79,7 +79,7 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
 }
 
 function Row({ organization, user }: { organization: Organization; user: User }) {
-  const path = `/organization/${organization.slug}`
+  const params = { id: organization.slug }
   const mine = organization.members.find((member) => member.user.id === user.id)
   return (
     <tr>
@@ -88,7 +88,9 @@ function Row({ organization, user }: { organization: Organization; user: User })
           <Pic src={organization.icon_url} name={organization.slug} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink href={path}>{organization.name}</PathLink>
+              <PathLink to="/organization/$id/{-$kind}" params={params}>
+                {organization.name}
+              </PathLink>
             </b>
             <small className={ui.clip}>{organization.description}</small>
           </div>
@@ -99,7 +101,8 @@ function Row({ organization, user }: { organization: Organization; user: User })
       <td className={cn(tableCss.right, tableCss.mobileEnd)}>
         <PathLink
           className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)}
-          href={`${path}/settings`}
+          to="/organization/$id/settings"
+          params={params}
           aria-label={t.settingsOf(organization.name)}
           title={t.settingsOf(organization.name)}
         >

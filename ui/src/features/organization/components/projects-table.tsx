@@ -11,6 +11,7 @@ import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
+import { hitParams } from '@/lib/links'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { titles } from '@/lib/titles'
 import buttonCss from '@/components/ui/button.module.css'
@@ -47,7 +48,7 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
       </thead>
       <tbody>
         {hits.map((hit) => {
-          const path = `/${hit.url_type}/${hit.slug || hit.project_id}`
+          const params = hitParams(hit)
           const { title } = titles(hit)
           const on = marked.includes(hit.project_id)
           return (
@@ -67,7 +68,9 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
                   <Pic src={hit.icon_url} name={hit.slug} size={40} />
                   <div>
                     <b className={ui.clip}>
-                      <PathLink href={path}>{title}</PathLink>
+                      <PathLink to="/$type/$id" params={params}>
+                        {title}
+                      </PathLink>
                     </b>
                     <small className={ui.clip}>
                       {typeLabel(hit.url_type)} · <Ago time={hit.date_modified} />
@@ -84,7 +87,8 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
               <td className={cn(tableCss.right, tableCss.mobileEnd)}>
                 <PathLink
                   className={buttonClass({ kind: 'quiet', size: 'sm' }, buttonCss.icon)}
-                  href={`${path}/settings`}
+                  to="/$type/$id/settings"
+                  params={params}
                   aria-label={t.settingsOf(title)}
                   title={t.settingsOf(title)}
                 >

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, Package, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
+import { ArrowLeft, Package, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { Pic } from '@/components/ui/pic'
 import type { Organization } from '@/lib/api/types'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { standingIn, type Standing } from '@/lib/organization'
@@ -15,11 +16,11 @@ import { organizationQueries } from '../queries'
 import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-const pages: { part: string; label: string; icon: LucideIcon }[] = [
-  { part: '', label: t.pages.general, icon: SlidersHorizontal },
-  { part: '/members', label: t.pages.members, icon: Users },
-  { part: '/projects', label: t.pages.projects, icon: Package },
-]
+const pages = [
+  { to: '/organization/$id/settings', label: t.pages.general, icon: SlidersHorizontal },
+  { to: '/organization/$id/settings/members', label: t.pages.members, icon: Users },
+  { to: '/organization/$id/settings/projects', label: t.pages.projects, icon: Package },
+] as const
 
 export type SettingsPageProps = { organization: Organization; standing: Standing }
 
@@ -40,22 +41,22 @@ export function SettingsFrame({ id, children }: { id: string; children: (props: 
   }
   const standing = standingIn(organization, user)
   if (!standing.inside) return <Forbidden className={ui.above16} text={t.forbidden} />
-  const base = `/organization/${id}/settings`
   return (
     <div className={cn(settingsLayoutCss.root, ui.above16)}>
       <nav ref={bar} className={settingsLayoutCss.nav} aria-label={t.settings}>
-        <PathLink className={settingsLayoutCss.back} href={`/organization/${organization.slug}`}>
+        <PathLink className={settingsLayoutCss.back} to="/organization/$id/{-$kind}" params={{ id: organization.slug }}>
           <ArrowLeft className={ui.icon14} aria-hidden />
           <Pic src={organization.icon_url} name={organization.slug} size={24} />
           <span className={ui.clip}>{organization.name}</span>
         </PathLink>
         {pages.map((page) => {
-          const on = path === base + page.part
+          const on = path === decodeURI(hrefOf({ to: page.to, params: { id } }))
           return (
             <PathLink
-              key={page.part}
+              key={page.to}
               keepScroll
-              href={base + page.part}
+              to={page.to}
+              params={{ id }}
               className={on ? settingsLayoutCss.on : undefined}
               aria-current={on ? 'page' : undefined}
             >

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
 import type { UrlType } from '@/lib/api/types'
-import { listQuery, type ListSearch } from '../model/list-search'
-
-export type Profile = 'user' | 'organization'
+import { listQuery, type ListSearch, type Profile } from '../model/list-search'
 
 export const profileQueries = {
   user: (id: string) =>

@@ -25,7 +25,9 @@ export function MembersCard({ members, repost }: { members: readonly Member[]; r
               <Pic src={member.user.avatar_url} name={member.user.username} size={32} round />
               <div className={ui.grow}>
                 <b>
-                  <PathLink href={`/user/${member.user.username}`}>{member.user.username}</PathLink>
+                  <PathLink to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
+                    {member.user.username}
+                  </PathLink>
                   {member.is_owner ? <Crown className={cn(ui.icon14, css.crown)} role="img" aria-label={projectText.owner} /> : null}
                 </b>
                 <small>{roleText(member) || projectText.owner}</small>

@@ -31,7 +31,6 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
   const viewer = useSession()
   if (!team) return null
   const standing = standingIn(team, viewer)
-  const base = `/organization/${encodeURIComponent(id)}`
   const members = team.members.filter((member) => member.accepted)
   return (
     <>
@@ -58,7 +57,7 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
         </div>
         <div className={profileHeadCss.action}>
           {standing.inside ? (
-            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} href={`/organization/${team.slug}/settings`}>
+            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} to="/organization/$id/settings" params={{ id: team.slug }}>
               <Settings className={ui.icon} aria-hidden />
               {t.settings}
             </PathLink>
@@ -68,13 +67,12 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
           </Suspense>
         </div>
       </header>
-      <ProfileTabs base={base} counts={team.counts} open={kind ?? 'all'} />
+      <ProfileTabs of="organization" id={id} counts={team.counts} open={kind ?? 'all'} />
       <div className={ui.cols}>
         <OwnedList
           key={kind ?? 'all'}
           of="organization"
           id={id}
-          base={base}
           kind={kind}
           search={search}
           count={kind ? (team.counts.types[kind] ?? 0) : team.counts.projects}

@@ -17,8 +17,8 @@ import { discoverText } from '@/lib/i18n/zh-Hans/discover'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { pageCount, pageOf } from '@/lib/pages'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
-import { profileQueries, type Profile } from '../api/queries'
-import { listPath, ORDERS, PAGE_SIZE, type ListSearch, type Order } from '../model/list-search'
+import { profileQueries } from '../api/queries'
+import { ORDERS, PAGE_SIZE, profileAddress, type ListSearch, type Order, type Profile } from '../model/list-search'
 import { OwnedRows } from './owned-rows'
 import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -30,7 +30,6 @@ const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 type OwnedListProps = {
   of: Profile
   id: string
-  base: string
   kind: UrlType | undefined
   search: ListSearch /** Projects there are without any narrowing. */
   count: number
@@ -38,12 +37,12 @@ type OwnedListProps = {
 }
 
 /** The projects of a person or an organisation, in the order and the look that was chosen. */
-export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedListProps) {
+export function OwnedList({ of, id, kind, search, count, empty }: OwnedListProps) {
   const router = useRouter()
   const mode = usePrefs((state) => state.searchDisplayMode.user ?? 'list')
   const setMode = usePrefs((state) => state.setDisplayMode)
   const page = useQuery({ ...profileQueries.projects(of, id, search, kind), placeholderData: keepPreviousData })
-  const go = (next: ListSearch) => void router.navigate({ href: listPath(base, kind, next), replace: true, resetScroll: false })
+  const go = (next: ListSearch) => void router.navigate({ ...profileAddress(of, id, kind, next), replace: true, resetScroll: false })
   const [text, setText] = useTyped(search.q ?? '', (q) => go({ ...(search.s ? { s: search.s } : {}), ...(q ? { q } : {}) }))
   if (count === 0) return empty ?? <Empty className={ui.card} level={2} icon={PackageOpen} title={t.noProjects} hint={t.noProjectsHint} />
   return (
@@ -108,7 +107,7 @@ export function OwnedList({ of, id, base, kind, search, count, empty }: OwnedLis
               link={(number, inner, attributes) => (
                 <PathLink
                   key={`${number}-${attributes['aria-label'] ?? ''}`}
-                  href={listPath(base, kind, { ...search, o: (number - 1) * PAGE_SIZE })}
+                  {...profileAddress(of, id, kind, { ...search, o: (number - 1) * PAGE_SIZE })}
                   {...attributes}
                 >
                   {inner}

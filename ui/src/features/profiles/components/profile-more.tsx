@@ -7,8 +7,8 @@ import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { toast } from '@/stores/toasts'
 import ui from '@/components/ui/ui.module.css'
 
-/** The actions that need no button of their own. */
-export default function ProfileMore({ id, report }: { id: string; report?: string | undefined }) {
+/** The actions that need no button of their own; a user may be reported. */
+export default function ProfileMore({ id, user }: { id: string; user?: boolean }) {
   const copy = () => {
     void copyText(id).then((done) => {
       if (done) toast(t.copiedId, id)
@@ -23,9 +23,9 @@ export default function ProfileMore({ id, report }: { id: string; report?: strin
         </IconButton>
       }
     >
-      {report ? (
+      {user ? (
         <MenuItem asChild>
-          <PathLink href={report}>
+          <PathLink to="/report" search={{ itemType: 'user', itemId: id }}>
             <Flag className={ui.icon} aria-hidden />
             {t.report}
           </PathLink>

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import type { Address } from '@/lib/address'
 import type { ProjectCounts, UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
-import { kindsIn } from '../model/list-search'
+import { kindsIn, profileAddress, type Profile } from '../model/list-search'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './profile-tabs.module.css'
 
-type ProfileTabsProps = { base: string; counts: ProjectCounts; open: UrlType | 'all' | 'collections'; children?: ReactNode }
+type ProfileTabsProps = { of: Profile; id: string; counts: ProjectCounts; open: UrlType | 'all' | 'collections'; children?: ReactNode }
 
 /** A tab is a link to an address of its own. */
-export function profileTab(href: string, label: string, on: boolean, count?: number): ReactNode {
+export function profileTab({ address, label, on, count }: { address: Address; label: string; on: boolean; count?: number }): ReactNode {
   return (
-    <PathLink key={href} keepScroll href={href} className={on ? tabsCss.on : undefined} aria-current={on ? 'page' : undefined}>
+    <PathLink key={label} keepScroll {...address} className={on ? tabsCss.on : undefined} aria-current={on ? 'page' : undefined}>
       {label}
       {count === undefined ? null : <span className={cn(ui.tabular, ui.small)}>{formatExact(count)}</span>}
     </PathLink>
@@ -23,12 +24,13 @@ export function profileTab(href: string, label: string, on: boolean, count?: num
 }
 
 /** All projects, those of each type there is, and what else a page has. */
-export function ProfileTabs({ base, counts, open, children }: ProfileTabsProps) {
-  const tab = (key: string, href: string, label: string, count: number) => profileTab(href, label, open === key, count)
+export function ProfileTabs({ of, id, counts, open, children }: ProfileTabsProps) {
+  const tab = (kind: UrlType | undefined, label: string, count: number) =>
+    profileTab({ address: profileAddress(of, id, kind), label, on: open === (kind ?? 'all'), count })
   return (
     <NavTabs label={t.kinds} className={css.root}>
-      {tab('all', base, t.all, counts.projects)}
-      {kindsIn(counts.types).map((kind) => tab(kind.id, `${base}/${kind.id}`, kind.label, counts.types[kind.id] ?? 0))}
+      {tab(undefined, t.all, counts.projects)}
+      {kindsIn(counts.types).map((kind) => tab(kind.id, kind.label, counts.types[kind.id] ?? 0))}
       {children}
     </NavTabs>
   )

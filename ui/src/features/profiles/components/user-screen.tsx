@@ -17,6 +17,7 @@ import { profileQueries } from '../api/queries'
 import type { ListSearch } from '../model/list-search'
 import { OwnedList } from './owned-list'
 import { ProfileFacts } from './profile-facts'
+import { profileAddress } from '../model/list-search'
 import { ProfileTabs, profileTab } from './profile-tabs'
 import sideCss from '@/components/ui/side.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
@@ -31,7 +32,6 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
   const viewer = useSession()
   if (!user) return null
   const own = viewer?.id === user.id
-  const base = `/user/${encodeURIComponent(id)}`
   return (
     <>
       <header className={subjectCss.root}>
@@ -56,18 +56,18 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
         </div>
         <div className={profileHeadCss.action}>
           {own ? (
-            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} href="/settings/profile">
+            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} to="/settings/profile">
               <Pencil className={ui.icon} aria-hidden />
               {t.editProfile}
             </PathLink>
           ) : null}
           <Suspense>
-            <ProfileMore id={user.id} report={own ? undefined : `/report?itemType=user&itemId=${user.id}`} />
+            <ProfileMore id={user.id} user={!own} />
           </Suspense>
         </div>
       </header>
-      <ProfileTabs base={base} counts={user.counts} open={kind ?? 'all'}>
-        {profileTab(`${base}/collections`, t.collections, kind === 'collections')}
+      <ProfileTabs of="user" id={id} counts={user.counts} open={kind ?? 'all'}>
+        {profileTab({ address: profileAddress('user', id, 'collections'), label: t.collections, on: kind === 'collections' })}
       </ProfileTabs>
       <div className={user.organizations.length > 0 ? ui.cols : undefined}>
         {kind === 'collections' ? (
@@ -79,7 +79,6 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
             key={kind ?? 'all'}
             of="user"
             id={id}
-            base={base}
             kind={kind}
             search={search}
             count={kind ? (user.counts.types[kind] ?? 0) : user.counts.projects}
@@ -103,7 +102,7 @@ function Organizations({ list }: { list: readonly Organization[] }) {
             <Pic src={one.icon_url} name={one.slug} size={32} />
             <div className={ui.grow}>
               <b>
-                <PathLink className={ui.clip} href={`/organization/${one.slug}`}>
+                <PathLink className={ui.clip} to="/organization/$id/{-$kind}" params={{ id: one.slug }}>
                   {one.name}
                 </PathLink>
               </b>

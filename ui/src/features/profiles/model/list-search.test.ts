@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kindOf, kindsIn, listPath, listQuery, parseListSearch } from './list-search'
+import { hrefOf } from '@/lib/address'
+import { kindOf, kindsIn, listQuery, parseListSearch, profileAddress } from './list-search'
 
 test('an address is read and strange values count as absent', () => {
   expect(parseListSearch({ q: '灯', s: 'updated', o: '40' })).toEqual({ q: '灯', s: 'updated', o: 40 })
@@ -24,6 +25,6 @@ test('only types of which there is something get a tab', () => {
 })
 
 test('addresses of lists', () => {
-  expect(listPath('/user/a', undefined, {})).toBe('/user/a')
-  expect(listPath('/user/a', 'mod', { s: 'name', o: 20 })).toBe('/user/a/mod?s=name&o=20')
+  expect(hrefOf(profileAddress('user', 'a', undefined))).toBe('/user/a')
+  expect(hrefOf(profileAddress('user', 'a', 'mod', { s: 'name', o: 20 }))).toBe('/user/a/mod?s=name&o=20')
 })

@@ -1,7 +1,11 @@
+import type { Address } from '@/lib/address'
 import type { UrlType } from '@/lib/api/types'
 import type { Query } from '@/lib/api/client'
 import { contentTypes, typeOf, typeOfListing, type ContentType } from '@/lib/content-types'
-import { one, stringifySearch } from '@/lib/url-search'
+import { one } from '@/lib/url-search'
+
+/** Whose page it is. */
+export type Profile = 'user' | 'organization'
 
 export const ORDERS = ['downloads', 'updated', 'newest', 'follows', 'name'] as const
 export type Order = (typeof ORDERS)[number]
@@ -34,7 +38,7 @@ export function kindsIn(counts: Partial<Record<UrlType, number>>): ContentType[]
   return contentTypes.filter(({ id }) => (counts[id] ?? 0) > 0)
 }
 
-/** Address of a list. A change of anything but the page begins at its first page. */
-export function listPath(base: string, kind: UrlType | undefined, search: ListSearch): string {
-  return `${base}${kind ? `/${kind}` : ''}${stringifySearch(search)}`
+/** Address of a part of a profile. */
+export function profileAddress(of: Profile, id: string, kind: UrlType | 'collections' | undefined, search: ListSearch = {}) {
+  return { to: `/${of}/$id/{-$kind}`, params: { id, kind }, search } as const satisfies Address
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileX } from 'lucide-react'
-import { PathLink } from '@/components/layout/path-link'
+import { AddressLink as PathLink } from '@/components/layout/address-link'
 import { Prose } from '@/components/markdown/prose'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'

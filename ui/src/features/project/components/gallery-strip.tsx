@@ -1,8 +1,9 @@
 import { Images } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import type { GalleryItem } from '@/lib/api/types'
+import type { GalleryItem, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectParams } from '@/lib/links'
 import projectCardCss from '@/components/ui/project-card.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './gallery-strip.module.css'
@@ -17,10 +18,10 @@ export function orderedGallery(gallery: readonly GalleryItem[]): GalleryItem[] {
   )
 }
 
-type GalleryStripProps = { pictures: readonly GalleryItem[]; galleryPath: string; onOpen: (index: number) => void }
+type GalleryStripProps = { pictures: readonly GalleryItem[]; project: ProjectPage; onOpen: (index: number) => void }
 
 /** A mosaic of the first pictures; the last tells how many there are. */
-export function GalleryStrip({ pictures, galleryPath, onOpen }: GalleryStripProps) {
+export function GalleryStrip({ pictures, project, onOpen }: GalleryStripProps) {
   const shown = pictures.slice(0, pictures.length >= SHOWN ? SHOWN : SHOWN_OF_FEW)
   return (
     <div className={cn(css.root, css[`pictures${shown.length}`])}>
@@ -43,7 +44,7 @@ export function GalleryStrip({ pictures, galleryPath, onOpen }: GalleryStripProp
         </button>
       ))}
       {pictures.length > shown.length ? (
-        <PathLink className={projectCardCss.count} keepScroll href={galleryPath}>
+        <PathLink className={projectCardCss.count} keepScroll to="/$type/$id/gallery" params={projectParams(project)}>
           <Images className={ui.icon14} aria-hidden />
           {t.galleryCount(pictures.length)}
         </PathLink>

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn'
 import { formatBytes, formatRelative } from '@/lib/format'
 import { versionSpan } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { projectPath, versionPath } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import type { Choice } from '../model/download-choice'
 import buttonCss from '@/components/ui/button.module.css'
@@ -55,7 +55,13 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
       <div className={ui.grow}>
         <b className={cn(ui.clip, ui.block)}>
           {project ? (
-            <PathLink href={version && need.pinned ? versionPath(project, version.id) : projectPath(project)}>{title}</PathLink>
+            <PathLink
+              {...(version && need.pinned
+                ? ({ to: '/$type/$id/version/$version', params: versionParams(project, version.id) } as const)
+                : ({ to: '/$type/$id', params: projectParams(project) } as const))}
+            >
+              {title}
+            </PathLink>
           ) : (
             title
           )}
@@ -66,7 +72,7 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
         </small>
       </div>
       {kind === 'required' ? null : <Badge tone={tones[kind]}>{t.dependency[kind]}</Badge>}
-      {wanted && project ? <Get title={title} version={version} href={projectPath(project)} wide={wide} /> : null}
+      {wanted && project ? <Get title={title} version={version} project={project} wide={wide} /> : null}
     </li>
   )
 }
@@ -79,24 +85,39 @@ export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translatio
       <Pic src={project.icon_url} name={project.slug} size={40} />
       <div className={ui.grow}>
         <b className={cn(ui.clip, ui.block)}>
-          <PathLink href={projectPath(project)}>{project.title}</PathLink>
+          <PathLink to="/$type/$id" params={projectParams(project)}>
+            {project.title}
+          </PathLink>
           <span className={css.version}>{version.version_number}</span>
         </b>
         <small className={cn(ui.clip, ui.block)}>
           {[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}
         </small>
       </div>
-      <Get title={project.title} version={version} href={projectPath(project)} wide={wide} />
+      <Get title={project.title} version={version} project={project} wide={wide} />
     </li>
   )
 }
 
+type GetProps = {
+  title: string
+  version: ChosenVersion | null
+  project: Parameters<typeof projectParams>[0]
+  wide: boolean | undefined
+}
+
 /** The file itself, or the page where one can look for another. */
-function Get({ title, version, href, wide }: { title: string; version: ChosenVersion | null; href: string; wide: boolean | undefined }) {
+function Get({ title, version, project, wide }: GetProps) {
   const look = buttonClass({ size: wide ? 'md' : 'sm' }, wide ? undefined : buttonCss.icon)
   if (!version?.file) {
     return (
-      <PathLink className={look} href={`${href}/versions`} aria-label={t.need.lookFor(title)} title={t.need.lookFor(title)}>
+      <PathLink
+        className={look}
+        to="/$type/$id/versions"
+        params={projectParams(project)}
+        aria-label={t.need.lookFor(title)}
+        title={t.need.lookFor(title)}
+      >
         <ExternalLink className={ui.icon} aria-hidden />
         {wide ? t.need.look : null}
       </PathLink>

@@ -2,7 +2,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Prose } from '@/components/markdown/prose'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectPath } from '@/lib/links'
 import { useProject } from '@/lib/project-queries'
 import { demoteHeadings, tableOfContents } from '../model/body'
 import { GalleryStrip, orderedGallery } from './gallery-strip'
@@ -26,7 +25,7 @@ export function OverviewScreen({ id }: { id: string }) {
   return (
     <>
       {gallery.length >= STRIP_FROM ? (
-        <GalleryStrip pictures={gallery} galleryPath={`${projectPath(project)}/gallery`} onOpen={(index) => setOpen({ pictures, index })} />
+        <GalleryStrip pictures={gallery} project={project} onOpen={(index) => setOpen({ pictures, index })} />
       ) : null}
       <article className={headings.length > 0 ? cn(css.root, css.withToc, ui.card) : cn(css.root, ui.card)}>
         {html.trim() ? (

@@ -1,3 +1,4 @@
+import { listingParams } from '@/lib/links'
 import { ChevronRight, Download, Heart, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
@@ -12,7 +13,7 @@ import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 import buttonCss from '@/components/ui/button.module.css'
@@ -39,7 +40,11 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
   return (
     <>
       <nav className={subjectCss.crumb} aria-label={t.breadcrumb}>
-        {type ? <PathLink href={type.path}>{type.label}</PathLink> : null}
+        {type ? (
+          <PathLink to="/$listing" params={listingParams(type)}>
+            {type.label}
+          </PathLink>
+        ) : null}
         <ChevronRight className={ui.icon} aria-hidden />
         <span className={ui.clip}>{title}</span>
       </nav>
@@ -92,7 +97,12 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
           <FollowButton project={project} />
           <SaveControl project={project} />
           {viewer.member ? (
-            <PathLink className={buttonClass({ size: 'lg' })} href={`${projectPath(project)}/settings`} aria-label={t.settings}>
+            <PathLink
+              className={buttonClass({ size: 'lg' })}
+              to="/$type/$id/settings"
+              params={projectParams(project)}
+              aria-label={t.settings}
+            >
               <Settings className={ui.icon} aria-hidden />
               {t.settings}
             </PathLink>

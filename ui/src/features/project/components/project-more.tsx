@@ -1,13 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Copy, Ellipsis, Flag, Share2, ShieldCheck } from 'lucide-react'
+import { AddressLink } from '@/components/layout/address-link'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import { hrefOf, type Address } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectPath } from '@/lib/links'
-import { signInPath, useSession } from '@/lib/session'
+import { projectParams, signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import type { Viewer } from '@/lib/viewer'
@@ -15,16 +17,17 @@ import ui from '@/components/ui/ui.module.css'
 
 /** The actions that need no button of their own. */
 export default function ProjectMore({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
+  // The panel opens over that page of the project which is shown.
   const path = useRouterState({ select: (state) => state.location.pathname })
   const user = useSession()
-  const report = `/report?itemType=project&itemId=${project.id}`
+  const report = { to: '/report', search: { itemType: 'project', itemId: project.id } } as const satisfies Address
   const copy = () => {
     void copyText(project.id).then((done) => {
       if (done) toast(t.copiedId, project.id)
     })
   }
   const share = async () => {
-    const url = new URL(projectPath(project), location.origin).href
+    const url = new URL(hrefOf({ to: '/$type/$id', params: projectParams(project) }), location.origin).href
     const { title } = titles(project)
     // Where the device offers to share, it does; a change of mind there is no failure.
     if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches)
@@ -42,15 +45,15 @@ export default function ProjectMore({ project, viewer }: { project: ProjectPage;
     >
       {viewer.staff ? (
         <MenuItem asChild>
-          <PathLink keepScroll href={`${path}?review=1`}>
+          <AddressLink keepScroll href={`${path}?review=1`}>
             <ShieldCheck className={ui.icon} aria-hidden />
             {t.review}
-          </PathLink>
+          </AddressLink>
         </MenuItem>
       ) : null}
       {viewer.member ? null : (
         <MenuItem asChild>
-          <PathLink href={user ? report : signInPath(report)}>
+          <PathLink {...(user ? report : signIn(hrefOf(report)))}>
             <Flag className={ui.icon} aria-hidden />
             {t.report}
           </PathLink>

@@ -6,7 +6,7 @@ import { Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 import { PublishingChecklist } from '@/features/manage/parts'
@@ -32,7 +32,7 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
         tone="bad"
         actions={
           inModeration ? undefined : (
-            <PathLink className={buttonClass({ size: 'sm' })} href={`${projectPath(project)}/moderation`}>
+            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/moderation" params={projectParams(project)}>
               {t.toModeration}
             </PathLink>
           )
@@ -45,7 +45,7 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
       <Note
         key="processing"
         actions={
-          <PathLink className={buttonClass({ size: 'sm' })} href={`${projectPath(project)}/moderation`}>
+          <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/moderation" params={projectParams(project)}>
             {t.toModeration}
           </PathLink>
         }

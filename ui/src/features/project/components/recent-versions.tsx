@@ -12,7 +12,7 @@ import { formatExact } from '@/lib/format'
 import { versionSpan } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
-import { projectPath, versionPath } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
 import { playingFor, usePlaying } from '@/stores/carry'
 import { recommended } from '../model/download-choice'
@@ -37,7 +37,7 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
     <section className={sideCss.section}>
       <header>
         <h2>{t.side.recent}</h2>
-        <PathLink className={cn(sideCss.end, ui.link)} keepScroll href={`${projectPath(project)}/versions`}>
+        <PathLink className={cn(sideCss.end, ui.link)} keepScroll to="/$type/$id/versions" params={projectParams(project)}>
           {t.side.allVersions(formatExact(project.versions.length))}
         </PathLink>
       </header>
@@ -50,7 +50,9 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
                 <ChannelMark channel={version.version_type} />
                 <div className={ui.grow}>
                   <b className={ui.clip}>
-                    <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink>
+                    <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+                      {version.version_number}
+                    </PathLink>
                     {version === fitting ? <Badge tone="ok">{versionText.forYou}</Badge> : null}
                   </b>
                   <span className={cn(ui.small, ui.clip)}>

@@ -71,7 +71,9 @@ export function Creators({ project }: { project: ProjectPage }) {
             <Pic src={team.icon_url} name={team.slug} size={32} />
             <div className={ui.grow}>
               <b>
-                <PathLink href={`/organization/${team.slug}`}>{team.name}</PathLink>
+                <PathLink to="/organization/$id/{-$kind}" params={{ id: team.slug }}>
+                  {team.name}
+                </PathLink>
               </b>
               <small>{team.repost ? t.repostTeam : t.team}</small>
             </div>
@@ -82,7 +84,9 @@ export function Creators({ project }: { project: ProjectPage }) {
             <Pic src={member.user.avatar_url} name={member.user.username} size={32} round />
             <div className={ui.grow}>
               <b>
-                <PathLink href={`/user/${member.user.username}`}>{member.user.username}</PathLink>
+                <PathLink to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
+                  {member.user.username}
+                </PathLink>
                 {member.is_owner ? <Badge>{t.owner}</Badge> : null}
               </b>
               <small>{roleText(member)}</small>
@@ -95,7 +99,7 @@ export function Creators({ project }: { project: ProjectPage }) {
         <Note className={ui.above12}>
           <b className={ui.text13}>{t.repostTitle}</b>
           <p className={cn(ui.text12, ui.muted)}>{t.repost}</p>
-          <PathLink className={cn(ui.link, ui.text12)} href={`/dashboard/claims/new?project=${project.id}`}>
+          <PathLink className={cn(ui.link, ui.text12)} to="/dashboard/claims/new" search={{ project: project.id }}>
             {claimText.claim}
           </PathLink>
         </Note>

@@ -4,11 +4,12 @@ import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Ago } from '@/components/ui/time'
+import { hrefOf } from '@/lib/address'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatExact, isFresh } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { versionPath } from '@/lib/links'
+import { versionParams } from '@/lib/links'
 import { displayEnding, primaryFile } from '../model/version-list'
 import buttonCss from '@/components/ui/button.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
@@ -20,7 +21,7 @@ type VersionHeadProps = { project: ProjectPage; versions: readonly VersionPage[]
 /** What a version is called, who published it when, and its file. */
 export function VersionHead({ project, versions, version, canEdit }: VersionHeadProps) {
   const file = primaryFile(version)
-  const shared = versionPath(project, encodeURIComponent(displayEnding(versions, version)))
+  const shared = hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, displayEnding(versions, version)) })
   return (
     <header className={versionScreenCss.head}>
       <ChannelMark channel={version.version_type} />
@@ -30,7 +31,7 @@ export function VersionHead({ project, versions, version, canEdit }: VersionHead
           {version.name && version.name !== version.version_number ? `${version.name} · ` : null}
           {version.author ? (
             <>
-              <PathLink className={ui.link} href={`/user/${version.author.username}`}>
+              <PathLink className={ui.link} to="/user/$id/{-$kind}" params={{ id: version.author.username }}>
                 {version.author.username}
               </PathLink>{' '}
             </>
@@ -47,7 +48,11 @@ export function VersionHead({ project, versions, version, canEdit }: VersionHead
           </a>
         ) : null}
         {canEdit ? (
-          <PathLink className={buttonClass({ size: 'lg' })} href={`${versionPath(project, version.id)}/edit`}>
+          <PathLink
+            className={buttonClass({ size: 'lg' })}
+            to="/$type/$id/version/$version/edit"
+            params={versionParams(project, version.id)}
+          >
             <Pencil className={ui.icon} aria-hidden />
             {t.edit}
           </PathLink>

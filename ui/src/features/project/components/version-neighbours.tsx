@@ -3,7 +3,7 @@ import { PathLink } from '@/components/layout/path-link'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { projectPath, versionPath } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import ui from '@/components/ui/ui.module.css'
 import versionScreenCss from './version-screen.module.css'
 
@@ -17,19 +17,19 @@ export function VersionNeighbours({ project, versions, version }: NeighboursProp
   return (
     <nav className={cn(versionScreenCss.block, versionScreenCss.next)} aria-label={t.page.neighbours}>
       {older ? (
-        <PathLink className={ui.link} href={versionPath(project, older.id)} rel="prev">
+        <PathLink className={ui.link} to="/$type/$id/version/$version" params={versionParams(project, older.id)} rel="prev">
           <ArrowLeft className={ui.icon14} aria-hidden />
           <span className={ui.clip}>{t.page.older(older.version_number)}</span>
         </PathLink>
       ) : (
         <span />
       )}
-      <PathLink className={ui.link} href={`${projectPath(project)}/versions`}>
+      <PathLink className={ui.link} to="/$type/$id/versions" params={projectParams(project)}>
         <List className={ui.icon14} aria-hidden />
         {t.page.back}
       </PathLink>
       {newer ? (
-        <PathLink className={ui.link} href={versionPath(project, newer.id)} rel="next">
+        <PathLink className={ui.link} to="/$type/$id/version/$version" params={versionParams(project, newer.id)} rel="next">
           <span className={ui.clip}>{t.page.newer(newer.version_number)}</span>
           <ArrowRight className={ui.icon14} aria-hidden />
         </PathLink>

@@ -2,10 +2,11 @@ import { Copy, Ellipsis, FileText, Link as LinkIcon, Pencil } from 'lucide-react
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
+import { hrefOf } from '@/lib/address'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { versionPath } from '@/lib/links'
+import { versionParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { displayEnding } from '../model/version-list'
 import ui from '@/components/ui/ui.module.css'
@@ -19,7 +20,11 @@ export default function VersionRowMenu({ project, versions, version, canEdit }: 
       if (done) toast(t.copied, text)
     })
   }
-  const shared = () => new URL(versionPath(project, encodeURIComponent(displayEnding(versions, version))), location.origin).href
+  const shared = () =>
+    new URL(
+      hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, displayEnding(versions, version)) }),
+      location.origin,
+    ).href
   return (
     <Menu
       label={t.actionsOf(version.version_number)}
@@ -30,7 +35,7 @@ export default function VersionRowMenu({ project, versions, version, canEdit }: 
       }
     >
       <MenuItem asChild>
-        <PathLink href={versionPath(project, version.id)}>
+        <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
           <FileText className={ui.icon} aria-hidden />
           {t.open}
         </PathLink>
@@ -47,7 +52,7 @@ export default function VersionRowMenu({ project, versions, version, canEdit }: 
         <>
           <MenuLine />
           <MenuItem asChild>
-            <PathLink href={`${versionPath(project, version.id)}/edit`}>
+            <PathLink to="/$type/$id/version/$version/edit" params={versionParams(project, version.id)}>
               <Pencil className={ui.icon} aria-hidden />
               {t.edit}
             </PathLink>

@@ -10,7 +10,7 @@ import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatCount, formatExact, isFresh } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { versionPath } from '@/lib/links'
+import { versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import { useDeveloperMode } from '@/stores/flags'
 import { primaryFile, type VersionSearch } from '../model/version-list'
@@ -67,7 +67,7 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
       </td>
       <td>
         <b>
-          <PathLink className={ui.clip} href={versionPath(project, version.id)}>
+          <PathLink className={ui.clip} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
             {version.version_number}
           </PathLink>
           {picked ? <Badge tone="ok">{t.forYou}</Badge> : null}

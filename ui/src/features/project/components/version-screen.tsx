@@ -9,7 +9,7 @@ import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { useSession } from '@/lib/session'
 import { viewerOf } from '@/lib/viewer'
@@ -41,7 +41,7 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
   if (!version) {
     return (
       <Empty className={ui.card} level={2} icon={FileX} title={t.missing} hint={t.missingHint}>
-        <PathLink className={buttonClass()} href={`${projectPath(project)}/versions`}>
+        <PathLink className={buttonClass()} to="/$type/$id/versions" params={projectParams(project)}>
           {t.page.back}
         </PathLink>
       </Empty>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX, PackageOpen, Upload } from 'lucide-react'
-import { PathLink } from '@/components/layout/path-link'
+import { AddressLink as PathLink } from '@/components/layout/address-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'

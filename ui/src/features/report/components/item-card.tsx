@@ -1,4 +1,4 @@
-import { PathLink } from '@/components/layout/path-link'
+import { AddressLink } from '@/components/layout/address-link'
 import { Pic } from '@/components/ui/pic'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import type { ReportItem } from '../api'
@@ -12,9 +12,10 @@ export function ItemCard({ item }: { item: ReportItem }) {
       <Pic src={item.icon_url} name={item.title} size={40} round={item.type === 'user'} />
       <div>
         <b className={ui.clip}>
-          <PathLink href={item.path} target="_blank">
+          {/* A page of any kind: the server says where it is. */}
+          <AddressLink href={item.path} target="_blank">
             {item.title}
-          </PathLink>
+          </AddressLink>
         </b>
         <small className={ui.clip}>{item.detail ? `${t.itemTypes[item.type]} · ${item.detail}` : t.itemTypes[item.type]}</small>
       </div>

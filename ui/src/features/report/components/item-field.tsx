@@ -53,7 +53,7 @@ export function ItemField({ kind, text, onChosen, found, error, disabled }: Item
               <Note
                 tone="warn"
                 actions={
-                  <PathLink className={buttonClass({ size: 'sm' })} href={`/dashboard/report/${item.reported}`}>
+                  <PathLink className={buttonClass({ size: 'sm' })} to="/dashboard/report/$id" params={{ id: item.reported }}>
                     {t.openAgain}
                   </PathLink>
                 }

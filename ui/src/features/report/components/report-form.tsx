@@ -48,7 +48,7 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
       }),
     onDone: ({ id }) => {
       toast(t.submitted, t.submittedText)
-      void router.navigate({ href: `/dashboard/report/${id}` })
+      void router.navigate({ to: '/dashboard/report/$id', params: { id } })
     },
   })
   const kind = form.bind('item_type')

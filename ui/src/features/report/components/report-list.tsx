@@ -12,10 +12,10 @@ import { formatExact } from '@/lib/format'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useLive } from '@/lib/live'
 import { reportsTopic } from '@/lib/live/topics'
-import { pageCount } from '@/lib/pages'
+import { pageCount, pageParam } from '@/lib/pages'
 import { POLL_MS, REPORTS_PAGE, reportQueries, type ReportList as List } from '../api'
 import { isItemType, isReason, itemTypes, reasons } from '../model/item'
-import { reportsPath, type ReportSearch, type ReportState } from '../model/search'
+import type { ReportSearch, ReportState } from '../model/search'
 import { ReportTable } from './report-table'
 import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -33,11 +33,12 @@ export function ReportList({ scope, search }: ReportListProps) {
   useLive(topics)
   const router = useRouter()
   const staff = scope === 'all'
-  const base = staff ? '/moderation/reports' : '/dashboard/reports'
+  const to = staff ? '/moderation/reports' : '/dashboard/reports'
   const { state = staff ? 'open' : 'all', type, item, page = 1 } = search
   const query = useQuery({ ...reportQueries.list(scope, search), refetchInterval: POLL_MS })
   const data = query.data
-  const go = (change: ReportSearch) => void router.navigate({ href: reportsPath(base, { ...search, page: 1, ...change }), replace: true })
+  const go = (change: ReportSearch) =>
+    void router.navigate({ to, search: { ...search, page: undefined, ...change } as ReportSearch, replace: true })
   const any = { value: '', label: t.filters.any }
   return (
     <>
@@ -46,7 +47,7 @@ export function ReportList({ scope, search }: ReportListProps) {
         <span className={pageHeadCss.sub}>{staff ? t.allHint : t.mineHint}</span>
         {staff ? null : (
           <div className={pageHeadCss.end}>
-            <PathLink className={buttonClass({ size: 'sm' })} href="/report">
+            <PathLink className={buttonClass({ size: 'sm' })} to="/report">
               <Flag className={ui.icon} aria-hidden />
               {t.newReport}
             </PathLink>
@@ -59,7 +60,8 @@ export function ReportList({ scope, search }: ReportListProps) {
             <PathLink
               key={one}
               keepScroll
-              href={reportsPath(base, { ...search, state: one, page: 1 })}
+              to={to}
+              search={{ ...search, state: one, page: undefined }}
               className={one === state ? tabsCss.on : undefined}
               aria-current={one === state ? 'page' : undefined}
             >
@@ -92,7 +94,7 @@ export function ReportList({ scope, search }: ReportListProps) {
           {data.reports.length > 0 ? (
             <ReportTable reports={data.reports} staff={staff} />
           ) : (
-            <Nothing staff={staff} filtered={Boolean(type ?? item) || data.open + data.closed > 0} base={base} />
+            <Nothing staff={staff} filtered={Boolean(type ?? item) || data.open + data.closed > 0} to={to} />
           )}
           {data.total > REPORTS_PAGE ? (
             <footer className={queueCss.foot}>
@@ -109,7 +111,8 @@ export function ReportList({ scope, search }: ReportListProps) {
                 link={(number, inner, attributes) => (
                   <PathLink
                     key={`${number}-${attributes['aria-label'] ?? ''}`}
-                    href={reportsPath(base, { ...search, page: number })}
+                    to={to}
+                    search={{ ...search, page: pageParam(number) }}
                     {...attributes}
                   >
                     {inner}
@@ -140,11 +143,11 @@ export function ReportList({ scope, search }: ReportListProps) {
 
 const countOf = (data: List, state: ReportState) => (state === 'all' ? data.open + data.closed : data[state])
 
-function Nothing({ staff, filtered, base }: { staff: boolean; filtered: boolean; base: string }) {
+function Nothing({ staff, filtered, to }: { staff: boolean; filtered: boolean; to: '/moderation/reports' | '/dashboard/reports' }) {
   if (filtered) {
     return (
       <Empty level={2} icon={Inbox} title={t.emptyFiltered}>
-        <PathLink className={buttonClass()} href={reportsPath(base, { state: 'all' })}>
+        <PathLink className={buttonClass()} to={to} search={{ state: 'all' }}>
           {t.clear}
         </PathLink>
       </Empty>

@@ -48,7 +48,7 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
         <h1>{report ? t.one(report.item?.title ?? t.gone) : t.title}</h1>
         {report ? <Badge tone={report.closed ? 'neutral' : 'info'}>{t.stateOf[report.closed ? 'closed' : 'open']}</Badge> : null}
         <div className={pageHeadCss.end}>
-          <PathLink className={buttonClass({ size: 'sm' })} href={`${place}/reports`}>
+          <PathLink className={buttonClass({ size: 'sm' })} to={`${place}/reports`}>
             {t.back}
           </PathLink>
           {report && staff ? <CloseButton report={report} /> : null}
@@ -72,7 +72,13 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
               <div>
                 <dt>{t.by}</dt>
                 <dd>
-                  {report.reporter ? <PathLink href={`/user/${report.reporter.username}`}>{report.reporter.username}</PathLink> : '—'}
+                  {report.reporter ? (
+                    <PathLink to="/user/$id/{-$kind}" params={{ id: report.reporter.username }}>
+                      {report.reporter.username}
+                    </PathLink>
+                  ) : (
+                    '—'
+                  )}
                 </dd>
               </div>
               <div>

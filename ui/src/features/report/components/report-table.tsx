@@ -45,7 +45,9 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
           <Pic src={item?.icon_url ?? null} name={title} size={40} round={report.item_type === 'user'} />
           <div>
             <b className={ui.clip}>
-              <PathLink href={`${staff ? '/moderation' : '/dashboard'}/report/${report.id}`}>{title}</PathLink>
+              <PathLink to={staff ? '/moderation/report/$id' : '/dashboard/report/$id'} params={{ id: report.id }}>
+                {title}
+              </PathLink>
             </b>
             <small className={ui.clip}>
               {[t.itemTypes[report.item_type], item?.detail, report.body.replace(/\s+/g, ' ').slice(0, 120)].filter(Boolean).join(' · ')}

@@ -61,7 +61,13 @@ function Line({ message, author, onRemove }: { message: ThreadMessage; author: U
       <Pic src={author?.avatar_url ?? null} name={name} size={32} round />
       <div className={css.said}>
         <p className={css.who}>
-          {author ? <PathLink href={`/user/${author.username}`}>{name}</PathLink> : <b>{name}</b>}
+          {author ? (
+            <PathLink to="/user/$id/{-$kind}" params={{ id: author.username }}>
+              {name}
+            </PathLink>
+          ) : (
+            <b>{name}</b>
+          )}
           {body.private ? <Badge tone="warn">{t.privateNote}</Badge> : null}
           <Ago className={ui.subtle} time={message.created} />
           {onRemove && body.type === 'text' ? (

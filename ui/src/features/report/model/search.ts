@@ -13,11 +13,3 @@ export function parseReportSearch(search: Record<string, unknown>): ReportSearch
     ...(Number.isInteger(page) && page > 1 && page < 100_000 ? { page } : {}),
   }
 }
-
-/** The same list with something changed; another filter begins at the first page. */
-export function reportsPath(base: string, search: ReportSearch): string {
-  const params = new URLSearchParams()
-  for (const [key, value] of Object.entries(search)) if (value !== undefined && value !== 1) params.set(key, String(value))
-  const text = params.toString()
-  return text ? `${base}?${text}` : base
-}

@@ -7,7 +7,7 @@ import { formatExact } from '@/lib/format'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { QueueEntry } from '../api'
 import type { Decision } from '../model/decision'
-import { queuePath, reviewPath } from '../model/queue'
+import { reviewAddress } from '../model/queue'
 import ui from '@/components/ui/ui.module.css'
 import decisionPanelCss from './decision-panel.module.css'
 
@@ -27,12 +27,12 @@ export function DecisionDone({ decision, left, next }: DecisionDoneProps) {
       </div>
       <div className={decisionPanelCss.next}>
         {next ? (
-          <PathLink className={buttonClass({ kind: 'primary' })} href={reviewPath(next)}>
+          <PathLink className={buttonClass({ kind: 'primary' })} {...reviewAddress(next)}>
             {t.next}
             <ArrowRight className={ui.icon} aria-hidden />
           </PathLink>
         ) : null}
-        <PathLink className={buttonClass(next ? {} : { kind: 'primary' })} href={queuePath({})}>
+        <PathLink className={buttonClass(next ? {} : { kind: 'primary' })} to="/moderation/review">
           {t.back}
         </PathLink>
       </div>

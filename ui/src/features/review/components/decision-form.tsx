@@ -7,6 +7,7 @@ import { Note } from '@/components/ui/feedback'
 import { FormField } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import { ApiError } from '@/lib/api/errors'
+import type { Address } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
@@ -31,7 +32,7 @@ type DecisionFormProps = {
   onMessage: (message: string) => void
   onDecided: (decision: Decision) => void
   /** Where the next project waits. */
-  skip: string | undefined
+  skip: Address | undefined
 }
 
 /** The message to the author and the three decisions. */
@@ -103,7 +104,7 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
           )
         })}
         {skip ? (
-          <PathLink className={buttonClass({ kind: 'quiet' })} href={skip}>
+          <PathLink className={buttonClass({ kind: 'quiet' })} {...skip}>
             {t.skip}
           </PathLink>
         ) : null}

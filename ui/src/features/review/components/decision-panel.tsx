@@ -8,11 +8,11 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { useKeptDraft } from '@/lib/use-kept-draft'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import { reviewQueries } from '../api'
 import { useHistory, useNow } from '../hooks'
 import type { Decision } from '../model/decision'
-import { nextInQueue, reviewPath } from '../model/queue'
+import { nextInQueue, reviewAddress } from '../model/queue'
 import { DecisionDone } from './decision-done'
 import { DecisionForm } from './decision-form'
 import { Facts } from './facts'
@@ -37,7 +37,12 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
         <header className={css.head}>
           <h2>{t.panel}</h2>
           <span className={css.end}>
-            <PathLink className={buttonClass({ kind: 'quiet', size: 'sm' })} href={`${projectPath(project)}/moderation`} keepScroll>
+            <PathLink
+              className={buttonClass({ kind: 'quiet', size: 'sm' })}
+              to="/$type/$id/moderation"
+              params={projectParams(project)}
+              keepScroll
+            >
               {t.openHistory}
             </PathLink>
             <IconButton
@@ -77,7 +82,7 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
                   setDone({ decision, queued: project.queued })
                   setOpen(true)
                 }}
-                skip={next ? reviewPath(next) : undefined}
+                skip={next ? reviewAddress(next) : undefined}
               />
             </>
           )}

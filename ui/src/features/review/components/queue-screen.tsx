@@ -11,11 +11,11 @@ import { formatExact } from '@/lib/format'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { useLive } from '@/lib/live'
 import { queueTopic } from '@/lib/live/topics'
-import { offsetOf, pageCount } from '@/lib/pages'
+import { offsetOf, pageCount, pageParam } from '@/lib/pages'
 import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries } from '../api'
 import { useNow } from '../hooks'
-import { QUEUE_PAGE, queuePath, reviewPath, type QueueSearch } from '../model/queue'
+import { QUEUE_PAGE, reviewAddress, type QueueSearch } from '../model/queue'
 import { QueueTable } from './queue-table'
 import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -56,7 +56,7 @@ function Queue({ search }: { search: QueueSearch }) {
         <span className={pageHeadCss.sub}>{t.queueHint}</span>
         {first ? (
           <div className={pageHeadCss.end}>
-            <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} href={reviewPath(first)}>
+            <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} {...reviewAddress(first)}>
               <Play className={ui.icon} aria-hidden />
               {t.start}
             </PathLink>
@@ -68,7 +68,8 @@ function Queue({ search }: { search: QueueSearch }) {
           <PathLink
             key={one ?? 'all'}
             keepScroll
-            href={queuePath(one ? { type: one } : {})}
+            to="/moderation/review"
+            search={{ type: one }}
             className={one === type ? tabsCss.on : undefined}
             aria-current={one === type ? 'page' : undefined}
           >
@@ -95,7 +96,8 @@ function Queue({ search }: { search: QueueSearch }) {
                 link={(number, inner, attributes) => (
                   <PathLink
                     key={`${number}-${attributes['aria-label'] ?? ''}`}
-                    href={queuePath({ ...search, page: number })}
+                    to="/moderation/review"
+                    search={{ type, page: pageParam(number) }}
                     {...attributes}
                   >
                     {inner}
@@ -124,7 +126,7 @@ function Nothing({ search, total }: { search: QueueSearch; total: number }) {
       hint={search.type ? t.emptyTypeHint : t.emptyHint}
     >
       {filtered ? (
-        <PathLink className={buttonClass()} href={queuePath({})}>
+        <PathLink className={buttonClass()} to="/moderation/review">
           {t.seeAll}
         </PathLink>
       ) : null}

@@ -7,7 +7,7 @@ import { typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { QueueEntry } from '../api'
-import { reviewPath } from '../model/queue'
+import { reviewAddress } from '../model/queue'
 import { Wait } from './wait'
 import itemCss from '@/components/ui/item.module.css'
 import queueCss from '@/components/ui/queue.module.css'
@@ -50,7 +50,7 @@ export function QueueTable({ entries, offset, now }: QueueTableProps) {
 
 function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: number }) {
   const { project } = entry
-  const path = reviewPath(entry)
+  const address = reviewAddress(entry)
   const loader = project.loaders[0]
   const requested = project.requested_status ?? 'approved'
   return (
@@ -61,7 +61,7 @@ function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: num
           <Pic src={project.icon_url} name={project.slug} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink href={path}>{project.title}</PathLink>
+              <PathLink {...address}>{project.title}</PathLink>
             </b>
             <small className={ui.clip}>{project.description}</small>
           </div>
@@ -84,7 +84,7 @@ function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: num
         <Wait since={entry.queued} now={now} bar />
       </td>
       <td className={cn(tableCss.right, tableCss.mobileHidden)}>
-        <PathLink className={buttonClass({ size: 'sm' })} href={path} aria-label={t.reviewOf(project.title)}>
+        <PathLink className={buttonClass({ size: 'sm' })} {...address} aria-label={t.reviewOf(project.title)}>
           {t.review}
         </PathLink>
       </td>

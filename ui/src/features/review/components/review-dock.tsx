@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ProjectPage } from '@/lib/api/types'
-import { one, stringifySearch } from '@/lib/url-search'
+import { one } from '@/lib/url-search'
 import { DecisionPanel } from './decision-panel'
 
 function asksForReview(location: { search: object; state: object }): boolean {
@@ -23,9 +23,7 @@ export default function ReviewDock({ project }: { project: ProjectPage }) {
   const close = () => {
     setOpened(undefined)
     if (!asked) return
-    const { pathname, search } = router.state.location
-    const rest: Record<string, unknown> = { ...(search as Record<string, unknown>), review: undefined }
-    void router.navigate({ href: pathname + stringifySearch(rest), replace: true, resetScroll: false })
+    void router.navigate({ to: '.', search: (search) => ({ ...search, review: undefined }), replace: true, resetScroll: false })
   }
   return <DecisionPanel key={id} project={project} onClose={close} />
 }

@@ -5,11 +5,11 @@ import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 
-const places: { href: string; label: string; under?: string }[] = [
-  { href: '/moderation/review', label: t.queue },
-  { href: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
-  { href: '/moderation/claims', label: claimText.all },
-]
+const places = [
+  { to: '/moderation/review', label: t.queue, under: undefined },
+  { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
+  { to: '/moderation/claims', label: claimText.all, under: undefined },
+] as const
 
 /** The section bar of the moderators' pages. */
 export function ReviewFrame({ path, children }: { path: string; children: ReactNode }) {
@@ -19,10 +19,10 @@ export function ReviewFrame({ path, children }: { path: string; children: ReactN
         <div className={sectionBarCss.inner}>
           <b className={sectionBarCss.name}>{t.section}</b>
           <nav className={tabsCss.root} aria-label={t.section}>
-            {places.map(({ href, label, under }) => {
-              const on = path === href || (under !== undefined && path.startsWith(under))
+            {places.map(({ to, label, under }) => {
+              const on = path === to || (under !== undefined && path.startsWith(under))
               return (
-                <PathLink key={href} href={href} className={on ? tabsCss.on : undefined} aria-current={path === href ? 'page' : undefined}>
+                <PathLink key={to} to={to} className={on ? tabsCss.on : undefined} aria-current={path === to ? 'page' : undefined}>
                   {label}
                 </PathLink>
               )

@@ -1,6 +1,8 @@
+import type { Address } from '@/lib/address'
 import { typeOf } from '@/lib/content-types'
 import type { UrlType } from '@/lib/api/types'
-import { stringifySearch, one } from '@/lib/url-search'
+import { projectParams } from '@/lib/links'
+import { one } from '@/lib/url-search'
 import type { QueueEntry } from '../api'
 
 export const QUEUE_PAGE = 20
@@ -14,13 +16,9 @@ export function parseQueueSearch(search: Record<string, unknown>): QueueSearch {
   return { ...(type ? { type } : {}), ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}) }
 }
 
-export function queuePath({ type, page }: QueueSearch): string {
-  return `/moderation/review${stringifySearch({ type, page: page && page > 1 ? page : undefined })}`
-}
-
 /** The page of a waiting project, with the panel open. */
-export function reviewPath(entry: Pick<QueueEntry, 'project' | 'url_type'>): string {
-  return `/${entry.url_type}/${encodeURIComponent(entry.project.slug || entry.project.id)}?review=1`
+export function reviewAddress({ project, url_type }: Pick<QueueEntry, 'project' | 'url_type'>) {
+  return { to: '/$type/$id', params: projectParams({ ...project, url_type }), search: { review: '1' } } as const satisfies Address
 }
 
 /** Who comes after a project that was queued at a time: the next in line, else the first of those left. */

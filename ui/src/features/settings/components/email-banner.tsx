@@ -32,7 +32,7 @@ export function EmailBanner({ user }: { user: OwnUser }) {
           {resend.isSuccess ? t.resent : t.resend}
         </Button>
       ) : (
-        <PathLink className={buttonClass({ size: 'xs' })} href="/settings/account">
+        <PathLink className={buttonClass({ size: 'xs' })} to="/settings/account">
           {t.emailAdd}
         </PathLink>
       )}

@@ -42,7 +42,7 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
             name="old_password"
             label={t.passwordNow}
             hint={
-              <PathLink className={ui.link} href="/auth/reset-password">
+              <PathLink className={ui.link} to="/auth/reset-password">
                 {t.passwordForgot}
               </PathLink>
             }

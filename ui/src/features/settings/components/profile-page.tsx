@@ -69,7 +69,7 @@ export function ProfilePage({ user }: { user: OwnUser }) {
           <Button type="submit" kind="primary" disabled={!form.formState.isDirty} loading={form.pending}>
             {t.save}
           </Button>
-          <PathLink className={buttonClass({ kind: 'quiet' })} href={`/user/${user.username}`}>
+          <PathLink className={buttonClass({ kind: 'quiet' })} to="/user/$id/{-$kind}" params={{ id: user.username }}>
             {t.toProfile}
           </PathLink>
         </div>

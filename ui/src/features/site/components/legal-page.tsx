@@ -17,7 +17,7 @@ export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText
         <ul>
           {legalPages.map((page) => (
             <li key={page}>
-              <PathLink href={`/legal2/${page}`} aria-current={page === name ? 'page' : undefined}>
+              <PathLink to="/legal2/$page" params={{ page }} aria-current={page === name ? 'page' : undefined}>
                 {t.legalNames[page]}
               </PathLink>
             </li>

@@ -43,7 +43,7 @@ export function OfferPage({ code, asked }: { code: string; asked: boolean }) {
           <h2>{asked ? t.offerUnknown : t.offerNone}</h2>
           <p>{asked ? t.offerUnknownHint(code.slice(0, 32)) : t.offerNoneHint}</p>
           <div className={emptyCss.row}>
-            <PathLink className={buttonClass({ kind: 'primary' })} href="/mods">
+            <PathLink className={buttonClass({ kind: 'primary' })} to="/$listing" params={{ listing: 'mods' }}>
               {t.toMods}
             </PathLink>
           </div>

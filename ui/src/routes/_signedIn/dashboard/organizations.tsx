@@ -44,7 +44,7 @@ function Page() {
         onOpenChange={setOpen}
         onCreated={(made) => {
           toast(t.created, t.createdText)
-          void navigate({ href: `/organization/${made.slug}/settings/members`, replace: true })
+          void navigate({ to: '/organization/$id/settings/members', params: { id: made.slug }, replace: true })
         }}
       />
     </>

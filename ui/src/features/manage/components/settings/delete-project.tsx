@@ -16,7 +16,7 @@ export function DeleteProject({ project }: { project: ProjectPage }) {
     void remove.mutateAsync(undefined).then(
       () => {
         toast(t.deleted, project.title)
-        return router.navigate({ href: '/dashboard/projects', replace: true, ignoreBlocker: true })
+        return router.navigate({ to: '/dashboard/projects', replace: true, ignoreBlocker: true })
       },
       () => undefined,
     )

@@ -10,6 +10,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import type { ProjectPage, ProjectStatus, Side } from '@/lib/api/types'
 import { formText } from '@/lib/i18n/zh-Hans/form'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { projectParams } from '@/lib/links'
 import { EDIT_DETAILS } from '@/lib/permissions'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { hasEnvironments } from '../../model/checklist'
@@ -65,7 +66,12 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
     patch: ({ visible, ...fields }) => ({ ...fields, ...(visible === undefined ? {} : { [visibility.field]: visible }) }),
     onSaved: ({ slug }) => {
       if (slug !== project.slug)
-        void router.navigate({ href: `/${project.url_type}/${encodeURIComponent(slug)}/settings`, replace: true, ignoreBlocker: true })
+        void router.navigate({
+          to: '/$type/$id/settings',
+          params: projectParams({ ...project, slug }),
+          replace: true,
+          ignoreBlocker: true,
+        })
     },
   })
   const check = useSlugCheck(form.changes.slug ?? '')

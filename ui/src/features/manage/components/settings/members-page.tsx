@@ -56,7 +56,7 @@ export function MembersPage({ project }: { project: ProjectPage }) {
               words={t.ofProject}
               weighted
               noTransfer={owns && project.organization ? t.teamOwned : undefined}
-              onLeft={() => void router.navigate({ href: '/dashboard/projects' })}
+              onLeft={() => void router.navigate({ to: '/dashboard/projects' })}
             />
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { useDeleteVersion } from '../../version-commands'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -20,7 +20,7 @@ export function DeleteVersion({ project, version }: { project: ProjectPage; vers
     void remove.mutateAsync(version.id).then(
       () => {
         toast(t.deleted, version.version_number)
-        return router.navigate({ href: `${projectPath(project)}/versions`, replace: true, ignoreBlocker: true })
+        return router.navigate({ to: '/$type/$id/versions', params: projectParams(project), replace: true, ignoreBlocker: true })
       },
       () => undefined,
     )

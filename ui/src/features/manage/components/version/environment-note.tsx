@@ -2,7 +2,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
-import { projectPath } from '@/lib/links'
+import { projectParams } from '@/lib/links'
 import type { Detected } from '../../staged'
 import ui from '@/components/ui/ui.module.css'
 
@@ -16,7 +16,7 @@ export function EnvironmentNote({ project, detected }: { project: ProjectPage; d
     <Note
       tone="warn"
       actions={
-        <PathLink className={ui.link} href={`${projectPath(project)}/settings`}>
+        <PathLink className={ui.link} to="/$type/$id/settings" params={projectParams(project)}>
           {t.toSettings}
         </PathLink>
       }

@@ -9,7 +9,7 @@ import { viewerOf } from '@/lib/viewer'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
-import { projectPath, versionPath } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { useSession } from '@/lib/session'
 import { DeleteVersion } from './delete-version'
 import { VersionForm } from './version-form'
@@ -34,11 +34,10 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
     )
   }
   const version = key === undefined ? undefined : versions.data.find((one) => one.id === key || one.version_number === key)
-  const base = `${projectPath(project)}/versions`
   if (key !== undefined && !version) {
     return (
       <Empty className={ui.card} icon={FileX} title={versionText.missing} hint={versionText.missingHint}>
-        <PathLink className={buttonClass()} href={base}>
+        <PathLink className={buttonClass()} to="/$type/$id/versions" params={projectParams(project)}>
           {versionText.page.back}
         </PathLink>
       </Empty>
@@ -50,9 +49,17 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   return (
     <>
       <nav className={subjectCss.crumb} aria-label={settingsText.nav}>
-        <PathLink href={base}>{t.back}</PathLink>
+        <PathLink to="/$type/$id/versions" params={projectParams(project)}>
+          {t.back}
+        </PathLink>
         <ChevronRight className={ui.icon} aria-hidden />
-        {version ? <PathLink href={versionPath(project, version.id)}>{version.version_number}</PathLink> : <span>{t.upload}</span>}
+        {version ? (
+          <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+            {version.version_number}
+          </PathLink>
+        ) : (
+          <span>{t.upload}</span>
+        )}
       </nav>
       <VersionForm
         key={version?.id ?? 'new'}

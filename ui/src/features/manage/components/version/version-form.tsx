@@ -8,7 +8,7 @@ import { LeaveGuard } from '@/components/ui/leave-guard'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
-import { versionPath } from '@/lib/links'
+import { versionParams } from '@/lib/links'
 import { pictureUpload } from '@/lib/picture-upload'
 import { toast } from '@/stores/toasts'
 import { checksOf } from '../../model/checks'
@@ -72,7 +72,7 @@ export function VersionForm({ project, versions, known: named, version, title, a
     onDone: ({ id }, { version_number: number }) => {
       sure.current = true
       toast(version ? t.saved : t.published, version ? undefined : t.publishedText(number))
-      void router.navigate({ href: versionPath(project, id), replace: Boolean(version) })
+      void router.navigate({ to: '/$type/$id/version/$version', params: versionParams(project, id), replace: Boolean(version) })
     },
     beside: () => [files.staged, files.removed, files.primary, files.kinds],
   })

@@ -1,0 +1,56 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent, Ref, TouchEvent } from 'react'
+import { flagOn } from '@/stores/flags'
+
+export type LinkBehaviour = {
+  /** Keeps the place on the page. */
+  keepScroll?: boolean
+  replace?: boolean
+  /** Whether the page it leads to is fetched as soon as somebody seems to go there; the default is yes. */
+  prepares?: boolean
+}
+
+type AddressLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & LinkBehaviour & { href: string; ref?: Ref<HTMLAnchorElement> }
+
+/**
+ * A link to a path of this site that somebody else wrote as a text: the server, or the address to go back to. Where the
+ * page is known, use PathLink. An ordinary press stays inside the application.
+ */
+export function AddressLink({
+  href,
+  keepScroll,
+  replace,
+  prepares = true,
+  onClick,
+  onMouseEnter,
+  onTouchStart,
+  children,
+  ...rest
+}: AddressLinkProps) {
+  const router = useRouter()
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target)
+      return
+    event.preventDefault()
+    void router.navigate({ href, replace: replace ?? false, resetScroll: !keepScroll })
+  }
+  const prepare = () => {
+    if (!prepares || !flagOn('hoverPreload')) return
+    const { pathname, search } = new URL(href, location.origin)
+    void router.preloadRoute({ to: pathname, search: router.options.parseSearch(search) }).catch(() => undefined)
+  }
+  const enter = (event: MouseEvent<HTMLAnchorElement>) => {
+    onMouseEnter?.(event)
+    prepare()
+  }
+  const touch = (event: TouchEvent<HTMLAnchorElement>) => {
+    onTouchStart?.(event)
+    prepare()
+  }
+  return (
+    <a href={href} onClick={press} onMouseEnter={enter} onTouchStart={touch} {...rest}>
+      {children}
+    </a>
+  )
+}
