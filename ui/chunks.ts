@@ -1,7 +1,7 @@
 type Info = { importedIds: readonly string[]; code: string | null } | null
 type Context = { getModuleInfo: (id: string) => Info }
 
-/** What the first sight of each kind of page begins with, and always after the core. */
+/** The modules of the first paint of each kind of page, loaded after the core. */
 const pages: Record<string, readonly string[]> = {
   core: ['src/main.tsx'],
   home: ['src/routes/index.tsx?tsr-split=component---loader'],
@@ -9,25 +9,25 @@ const pages: Record<string, readonly string[]> = {
   project: ['src/routes/$type.$id.tsx?tsr-split=component', 'src/routes/$type.$id.index.tsx?tsr-split=component---loader'],
 }
 
-/** What lists many modules of which a page uses few: no way leads through it. */
+/** Modules that list many others of which a page uses few: imports through them are ignored. */
 const barrel = /lucide-react|features\/[^/]+\/index\.ts/
 
-/** What changes with the dependencies alone has a file of its own. */
+/** Packages that change only with the dependencies have a file of their own. */
 const vendor = /node_modules[\\/](?!lucide-react)/
 
-/** The pictures that the frame of every page draws. */
+/** The icons of the header of every page. */
 const coreIcons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](plus|search|sun-moon|chevron-down|loader-circle)\./
 
-/** The looks of a feature, or of what features share: one file each, because the first script names every one. */
+/** The style sheets of a feature, or shared by features: one file each, because the entry names every file. */
 const looks = /src[\\/](?:(components)|features[\\/](\w+))[\\/].*\.scoped\.css/
 
-/** Characters of a module that is not worth a file. */
+/** Modules of fewer characters do not get a file of their own. */
 const SMALL = 4000
 
 /**
- * Names the chunk of a module by the pages whose first sight needs it, so that each page comes in a handful of files
- * instead of fifty of a kilobyte: over HTTP/1.1 a browser asks for six at a time. What only other pages need stays as
- * the bundler splits it.
+ * Names the chunk of a module by the pages whose first paint needs it, so that each page loads a handful of files
+ * instead of fifty of a kilobyte: over HTTP/1.1 a browser requests six at a time. Modules that only other pages
+ * need stay as the bundler splits them.
  */
 export function pageChunks(root: string): (id: string, context: Context) => string | null {
   const starts = new Set(
@@ -53,7 +53,7 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
     return found
   }
   return (id, context) => {
-    // What begins a page keeps its own file, which the server names.
+    // The first module of a page keeps its own file, which the server names.
     if (starts.has(id) || vendor.test(id)) return null
     reached ??= walk(context)
     const needed = reached.get(id) ?? []

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 
-/** The ending of a sheet whose classes belong to one component, and that of the same sheet with the names of the document. */
+/** The suffix of a sheet whose classes belong to one component, and that of the same sheet with its names in the
+ * document. */
 const ENDING = '.module.css'
 const SCOPED = '.scoped.css'
 
 const kebab = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 
 /**
- * The name in the document of a class of a sheet: `card` for the class `root` of card.module.css, `card__head` for
- * `head`. It follows from the source alone, so that the server and the browser tests can write it as well.
+ * The document's name of a class of a sheet: `card` for the class `root` of card.module.css, `card__head` for
+ * `head`. It follows from the source alone, so that the server and the browser tests can write it too.
  */
 export function className(local: string, sheet: string): string {
   const sheetName = basename(sheet.split('?')[0] ?? '', ENDING)
@@ -18,8 +19,9 @@ export function className(local: string, sheet: string): string {
 }
 
 /**
- * Puts a sheet's rules into the layer of its folder, so that a feature's win over a shared component's whatever the order
- * of files and however long the selectors. A sheet that names layers itself is left alone.
+ * Puts a sheet's rules into the layer of its folder, so that a feature's rules override those of a shared
+ * component, whatever the order of files and the length of selectors. A sheet that declares layers itself is left
+ * unchanged.
  */
 function layered(text: string, sheet: string): string {
   if (text.includes('@layer')) return text
@@ -40,7 +42,7 @@ function visit(node: Node, leave: (node: Node, parent: Node | undefined) => void
   leave(node, parent)
 }
 
-/** The classes of a sheet, each with those of the same sheet that it is composed of. */
+/** The classes of a sheet, each with the classes of the same sheet that it composes. */
 function classesOf(sheet: string): Map<string, string[]> {
   const text = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|:global\([^)]*\)/g, '')
   const classes = new Map([...text.matchAll(/\.([a-z_][\w-]*)/gi)].map((match) => [match[1] ?? '', [match[1] ?? '']]))
@@ -50,9 +52,9 @@ function classesOf(sheet: string): Map<string, string[]> {
 }
 
 /**
- * Writes the class names of CSS modules into the scripts as plain text: `css.head` becomes "card__head". In a build the
- * sheet is then a plain one, so that neither its map of names nor a script for it is sent. A class that the sheet does
- * not have fails the build.
+ * Writes the class names of CSS modules into the scripts as plain text: `css.head` becomes "card__head". In a
+ * build the sheet is then a plain one, so that neither its map of names nor a script for it is loaded. A class
+ * that the sheet does not have fails the build.
  */
 export function cssNames(alias: string): Plugin {
   let config: ResolvedConfig
@@ -138,7 +140,7 @@ export function cssNames(alias: string): Plugin {
   }
 }
 
-/** Makes the edits; one inside another's range belongs to that. */
+/** Applies the edits; an edit inside of another's range is part of that one. */
 function apply(code: string, edits: Edit[]): string {
   const outer = edits.filter(
     (one) =>

@@ -10,7 +10,8 @@ import { className, cssNames } from './css-names'
 
 const api = process.env.MODYARD_API ?? 'http://127.0.0.1:8080'
 
-/** The mock mode's files that never reach a release: MSW's worker, and pictures from MODYARD_MOCK_ART when set. */
+/** Files of the mock mode that are excluded from releases: MSW's worker, and pictures from MODYARD_MOCK_ART when
+ * set. */
 function mockFiles(): Plugin {
   const art = process.env.MODYARD_MOCK_ART
   return {
@@ -39,12 +40,18 @@ function mockFiles(): Plugin {
 
 const source = fileURLToPath(new URL('./src', import.meta.url))
 
+/** Tests that replace modules or read them anew. */
+const replacesModules = ['app/browser-report', 'features/collection/components/save-control', 'lib/use-media', 'stores/flags'].map(
+  (file) => `src/${file}.test.{ts,tsx}`,
+)
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A loader travels with the component, which would begin the same requests; the first file has only those that guard an address.
+      // A route's loader is in the component's chunk, because the component starts the same requests; the entry
+      // contains only the loaders that guard an address.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
       quoteStyle: 'single',
       semicolons: false,
@@ -62,25 +69,26 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     manifest: true,
-    // Scripts that a page needs are named by the server; a list of all of them in the first file would cost every visitor 2 kB.
+    // The server names the scripts that a page needs; a preload list of all of them would add 2 kB to the entry.
     modulePreload: { polyfill: false, resolveDependencies: (_file, needs) => needs.filter((file) => file.endsWith('.css')) },
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // The first file names every other one; without the names of their sources the list is half as long.
+        // The entry names every other file; without source names that list is half as long.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
-        // What every page needs changes with the dependencies, not with the application: one file, kept long.
+        // Packages that every page needs change only with the dependencies: one file, cached for long.
         codeSplitting: {
-          // What only some pages use of these packages travels with those pages.
+          // Parts of these packages that only some pages use are in the chunks of those pages.
           groups: [
             {
               name: 'base',
               priority: 2,
               test: /(?!.*[\\/](mutationObserver|queriesObserver|infiniteQuery\w*|useMutation|useQueries|useInfiniteQuery|useBlocker)\.js)node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/,
             },
-            // Hundreds of files of two hundred bytes cost more in names than in bytes. What the first file draws stays out, so that it does not bring the others.
+            // Hundreds of files of two hundred bytes cost more in names than in bytes. Modules of the first paint are
+            // excluded, so that they do not load the others.
             { name: 'icon', includeDependenciesRecursively: false, test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/, priority: 1 },
             {
               name: 'icons',
@@ -101,8 +109,12 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['src/testing/setup.ts'],
-    include: ['{src,lint}/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
     maxWorkers: 2,
+    // Making a document costs more than most tests: files share one, except those that replace modules.
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, include: ['{src,lint}/**/*.test.{ts,tsx}'], exclude: replacesModules } },
+      { extends: true, test: { name: 'isolated', include: replacesModules } },
+    ],
   },
 }))

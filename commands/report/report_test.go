@@ -118,17 +118,17 @@ func TestInvalidReportsAreRejected(t *testing.T) {
 		who    string
 		body   string
 	}{
-		"nothing":              {400, reporter, ``},
-		"what is not there":    {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"nothing","body":"x"}`},
-		"what one may not see": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + hidden + `","body":"x"}`},
-		"a version unknown":    {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"Version9","body":"x"}`},
-		"a version's bad id":   {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"../..","body":"x"}`},
-		"an unknown user":      {400, reporter, `{"report_type":"spam","item_type":"user","item_id":"Anonymous","body":"x"}`},
-		"oneself":              {400, owner, `{"report_type":"spam","item_type":"user","item_id":"Owner","body":"x"}`},
-		"an unknown kind":      {400, reporter, `{"report_type":"spam","item_type":"planet","item_id":"x","body":"x"}`},
-		"an unknown reason":    {400, reporter, `{"report_type":"dull","item_type":"project","item_id":"` + listed + `","body":"x"}`},
-		"with a text too long": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"` + strings.Repeat("长", report.MaxBody+1) + `"}`},
-		"an anonymous caller":  {401, "", `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"x"}`},
+		"nothing":                               {400, reporter, ``},
+		"an item that does not exist":           {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"nothing","body":"x"}`},
+		"an item that the reporter may not see": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + hidden + `","body":"x"}`},
+		"a version unknown":                     {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"Version9","body":"x"}`},
+		"a version's bad id":                    {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"../..","body":"x"}`},
+		"an unknown user":                       {400, reporter, `{"report_type":"spam","item_type":"user","item_id":"Anonymous","body":"x"}`},
+		"oneself":                               {400, owner, `{"report_type":"spam","item_type":"user","item_id":"Owner","body":"x"}`},
+		"an unknown kind":                       {400, reporter, `{"report_type":"spam","item_type":"planet","item_id":"x","body":"x"}`},
+		"an unknown reason":                     {400, reporter, `{"report_type":"dull","item_type":"project","item_id":"` + listed + `","body":"x"}`},
+		"with a text too long":                  {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"` + strings.Repeat("长", report.MaxBody+1) + `"}`},
+		"an anonymous caller":                   {401, "", `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"x"}`},
 	} {
 		t.Run(name, func(t *testing.T) { w.Ask(c.who, "POST", "/v3/report", c.body).Want(t, c.status) })
 	}

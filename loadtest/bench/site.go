@@ -100,9 +100,9 @@ func (s *site) settle(ctx context.Context) error {
 		return err
 	}
 	var started struct{ Session string }
-	said, _, err := s.send(ctx, http.MethodPost, "/v2/auth/login", map[string]string{"username": ownerName, "password": password})
+	body, _, err := s.send(ctx, http.MethodPost, "/v2/auth/login", map[string]string{"username": ownerName, "password": password})
 	if err == nil {
-		err = json.Unmarshal(said, &started)
+		err = json.Unmarshal(body, &started)
 	}
 	if err != nil {
 		return fmt.Errorf("sign in: %w", err)
@@ -146,18 +146,18 @@ func (s *site) send(ctx context.Context, method, path string, in any) ([]byte, e
 		return nil, 0, err
 	}
 	defer answer.Body.Close() //nolint:errcheck // read to its end
-	said, err := io.ReadAll(answer.Body)
+	content, err := io.ReadAll(answer.Body)
 	if err != nil {
 		return nil, 0, err
 	}
 	if answer.StatusCode >= 300 {
-		return nil, 0, fmt.Errorf("%s %s: %d %s", method, path, answer.StatusCode, said)
+		return nil, 0, fmt.Errorf("%s %s: %d %s", method, path, answer.StatusCode, content)
 	}
 	at, err := strconv.ParseUint(answer.Header.Get("Log-Position"), 10, 64)
 	if err != nil && method == http.MethodPatch {
 		return nil, 0, fmt.Errorf("%s %s: no position: %w", method, path, err)
 	}
-	return said, eventlog.Position(at), nil
+	return content, eventlog.Position(at), nil
 }
 
 // rename is the measured command: a new title for the n-th project.

@@ -207,7 +207,7 @@ func TestARestoredSiteEqualsTheSnapshotTakenWhileTheSiteWrote(t *testing.T) {
 	r, err := log.Append(t.Context(), eventlog.Write{Stream: "thing-new", Expected: eventlog.NoStream, Events: []eventlog.Event{
 		{ID: eventlog.NewEventID(), Type: "thing.made.v1", Data: []byte(`{}`)}}})
 	if err != nil || uint64(r.Position) != made.Log.Head+1 {
-		t.Errorf("the next event stands at %d after %d: %v", r.Position, made.Log.Head, err)
+		t.Errorf("the next event is at %d after %d: %v", r.Position, made.Log.Head, err)
 	}
 }
 

@@ -80,7 +80,7 @@ func TestPutStoresAndHashesOnTheWay(t *testing.T) {
 			t.Errorf("after deletion: %v", err)
 		}
 		if err := s.Delete(context.Background(), "data/a/文件 1.jar"); err != nil {
-			t.Errorf("deleting what is not there: %v", err)
+			t.Errorf("deleting a missing blob: %v", err)
 		}
 	}
 }

@@ -91,8 +91,8 @@ func TestALetterIsSentBySMTP(t *testing.T) {
 		}
 		defer c.Close() //nolint:errcheck // end of the test
 		in := bufio.NewReader(c)
-		say := func(s string) { _, _ = io.WriteString(c, s+"\r\n") }
-		say("220 here")
+		reply := func(s string) { _, _ = io.WriteString(c, s+"\r\n") }
+		reply("220 here")
 		var letter strings.Builder
 		for data := false; ; {
 			line, err := in.ReadString('\n')
@@ -103,18 +103,18 @@ func TestALetterIsSentBySMTP(t *testing.T) {
 			switch {
 			case data && line == ".\r\n":
 				data = false
-				say("250 kept")
+				reply("250 kept")
 				got <- letter.String()
 			case data:
 				letter.WriteString(line)
 			case word == "DATA":
 				data = true
-				say("354 go on")
+				reply("354 go on")
 			case word == "QUIT":
-				say("221 bye")
+				reply("221 bye")
 				return
 			default:
-				say("250 yes")
+				reply("250 yes")
 			}
 		}
 	}()

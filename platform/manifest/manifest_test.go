@@ -22,7 +22,7 @@ func one(t *testing.T, name, data string) manifest.Manifest {
 	t.Helper()
 	list := manifest.Parse(name, []byte(data))
 	if len(list) == 0 {
-		t.Fatalf("%s gives nothing", name)
+		t.Fatalf("%s has no manifest", name)
 	}
 	return list[0]
 }

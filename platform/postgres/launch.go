@@ -157,7 +157,7 @@ func (s *Server) launchOnce(ctx context.Context) error {
 	}
 	defer cleanup()
 	cmd.Stdout, cmd.Stderr = log, log
-	dieWithUs(cmd.SysProcAttr, s.opts.DieHard)
+	signalOnParentDeath(cmd.SysProcAttr, s.opts.DieHard)
 	p, err := run(cmd)
 	if err != nil {
 		return fmt.Errorf("run postgres: %w", err)

@@ -4,5 +4,5 @@ package postgres
 
 import "syscall"
 
-// dieWithUs does nothing on this system: the next start finds and stops an orphaned server.
-func dieWithUs(*syscall.SysProcAttr, bool) {}
+// signalOnParentDeath does nothing on this system: the next start finds and stops an orphaned server.
+func signalOnParentDeath(*syscall.SysProcAttr, bool) {}

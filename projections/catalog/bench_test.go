@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 )
 
-// life appends what a project of an imported catalogue goes through: ten events.
+// life appends the typical history of an imported project: ten events.
 func life(w *catalogtest.World, n int) {
 	id := fmt.Sprintf("P%07d", n)
 	c := created(id, fmt.Sprintf("slug-%d", n))
@@ -28,7 +28,7 @@ func life(w *catalogtest.World, n int) {
 	w.Project(id, owner, project.IconChanged{URL: "https://cdn.example/icon.png"})
 }
 
-// BenchmarkCatchUp builds the read model afresh from a log of 20 000 events; with and without search rows.
+// BenchmarkCatchUp builds the read model from a log of 20 000 events, with and without search rows.
 func BenchmarkCatchUp(b *testing.B) {
 	for name, options := range map[string][]func(*catalog.Options){
 		"documents and search": nil,

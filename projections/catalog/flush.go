@@ -36,7 +36,7 @@ delete from dependencies where version = any($1)`
 	deleteOrganizationMembers = `delete from organization_members where organization = $1`
 )
 
-// Flush renders and writes what the batch changed.
+// Flush renders and writes the changes of the batch.
 func (h *handler) Flush(ctx context.Context, tx pgx.Tx) error {
 	if err := h.putOrganizations(); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (h *handler) putProjects(ctx context.Context, tx pgx.Tx, some []*projectSta
 	return nil
 }
 
-// hideDeleted takes deleted projects out of search.
+// hideDeleted removes deleted projects from search.
 func (h *handler) hideDeleted() {
 	q := &pgx.Batch{}
 	for _, id := range slices.Sorted(maps.Keys(h.changed.deleted)) {
@@ -131,7 +131,7 @@ func together[T, R any](of []T, render func(T) (R, error)) ([]R, error) {
 	all.SetLimit(runtime.GOMAXPROCS(0))
 	for i, one := range of {
 		all.Go(func() (err error) {
-			defer func() { // the runner recovers on its own goroutine alone
+			defer func() { // the runner recovers only on its own goroutine
 				if p := recover(); p != nil {
 					err = fmt.Errorf("render document: panicked: %v", p)
 				}

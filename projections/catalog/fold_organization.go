@@ -38,12 +38,12 @@ func (h *handler) organization(e runtime.Event) error {
 	return nil
 }
 
-// order keeps the members in the order they came.
+// order keeps the members in the order of their invitation.
 func (o *organizationState) order() {
 	o.Order = slices.DeleteFunc(o.Order, func(account string) bool { _, still := o.Members[account]; return !still })
 	for account := range o.Members {
 		if !slices.Contains(o.Order, account) {
-			o.Order = append(o.Order, account) // one at most: an event brings one member
+			o.Order = append(o.Order, account) // an event adds at most one member
 		}
 	}
 }

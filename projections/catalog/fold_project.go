@@ -42,7 +42,7 @@ func (h *handler) project(e runtime.Event) error {
 	return nil
 }
 
-// picture remembers when the pictures of the gallery came.
+// picture records when the pictures of the gallery were added.
 func (p *projectState) picture(e runtime.Event) {
 	switch c := e.Payload.(type) {
 	case project.PictureAdded:
@@ -55,7 +55,7 @@ func (p *projectState) picture(e runtime.Event) {
 	}
 }
 
-// deleteProject forgets a project and everything that hangs on it.
+// deleteProject deletes a project and everything that belongs to it.
 func (h *handler) deleteProject(id string, p *projectState) {
 	d := deletion{at: p.Position}
 	if p.Shown {
@@ -83,7 +83,7 @@ func (h *handler) slugReleased(_ runtime.Event, p project.SlugReleased) {
 	slugs.Put(h.rows, slug{Slug: strings.ToLower(p.Slug), Project: p.Project, Gone: p.Gone})
 }
 
-// What shows an account's name or picture is rendered again when the batch is written.
+// Documents that show the account's name or picture are rendered again when the batch is written.
 
 func (h *handler) profileChanged(e runtime.Event, p account.ProfileChanged) {
 	h.changed.accounts[p.Account] = uint64(e.Position)
@@ -103,7 +103,7 @@ func (h *handler) unfollowed(e runtime.Event, p collection.FollowRemoved) {
 	h.follows(e, p.Project, -1)
 }
 
-// follows counts the followers of a project. One that was deleted while somebody was about to follow it has no counter.
+// follows counts the followers of a project. A deleted project has no counter.
 func (h *handler) follows(e runtime.Event, id string, by int64) {
 	position := uint64(e.Position)
 	counters.Update(h.rows, counter{Project: id}, func(c *counter) {

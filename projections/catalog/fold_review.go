@@ -5,8 +5,8 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// review makes the history, the rounds of review and the place in the queue of an event that gave a project another
-// status or repeated it.
+// review writes the history, the rounds of review and the place in the queue for an event that changed or repeated a
+// project's status.
 func (h *handler) review(e runtime.Event, p *projectState, before project.Status) {
 	waited, kind, decision, message := before == project.Processing, "", "", ""
 	switch c := e.Payload.(type) {
@@ -14,7 +14,7 @@ func (h *handler) review(e runtime.Event, p *projectState, before project.Status
 		kind = "created"
 	case project.Submitted:
 		kind = "submitted"
-		if !waited { // who waits already keeps the place
+		if !waited { // a waiting project keeps its place
 			queued := e.At()
 			p.Queued = &queued
 			p.Rounds++
@@ -28,7 +28,7 @@ func (h *handler) review(e runtime.Event, p *projectState, before project.Status
 		kind, decision, message = "withheld", "withheld", c.Message
 	case project.ListedByImport:
 		kind = "status_changed"
-	case project.StatusChanged: // leaving the queue ends the round undecided
+	case project.StatusChanged: // leaving the queue ends the round without a decision
 		kind, decision = "status_changed", "withdrawn"
 	default:
 		return
@@ -45,8 +45,8 @@ func (h *handler) review(e runtime.Event, p *projectState, before project.Status
 	p.noteListing(uint64(e.Position))
 }
 
-// noteListing remembers when a project that search has shown was hidden from it. The moment must come from
-// the log: whether a batch saw the project listed in between depends on where batches are cut.
+// noteListing records the position at which a project was hidden from search. The position is that of the event:
+// whether a batch saw the project listed in between depends on batch boundaries.
 func (p *projectState) noteListing(position uint64) {
 	switch {
 	case p.Status.Searchable():

@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// version folds an event of a version's stream into the version and its project. One that is unknown went with
+// version folds an event of a version's stream into the version and its project. An unknown version was deleted with
 // its project.
 func (h *handler) version(e runtime.Event) error {
 	id := e.Subject()
@@ -36,7 +36,7 @@ func (h *handler) version(e runtime.Event) error {
 		return nil
 	}
 	p.putVersion(v.facts())
-	if created && v.PublishedAt.After(p.Updated) { // a new version is the project's last update
+	if created && v.PublishedAt.After(p.Updated) { // a new version updates the project's date
 		p.Updated = v.PublishedAt
 	}
 	h.versions[id] = v

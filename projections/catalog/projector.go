@@ -1,6 +1,6 @@
-// Package catalog projects projects, versions, teams and reviews into documents as they are served,
-// the tables that routes filter by, and, in the same transaction, the rows of the search engine.
-// A row depends on events and public profiles only, so that a rebuild gives the same bytes.
+// Package catalog projects projects, versions, teams and reviews into documents as they are served, the tables that
+// routes filter by, and, in the same transaction, the rows of the search engine. A row depends only on events and
+// public profiles, so that a rebuild writes identical bytes.
 package catalog
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// Name is the projector's name, that of its watermark and of the schema readers see.
+// Name is the name of the projector, its watermark and the readers' schema.
 const Name = "catalog"
 
 const version = 5
@@ -23,7 +23,7 @@ const version = 5
 //go:embed schema.sql
 var schema string
 
-// Indexer queues the statements that keep the search rows; search/postgres has one.
+// Indexer queues the statements that maintain the search rows; search/postgres implements it.
 type Indexer interface {
 	// Queue replaces the documents.
 	Queue(q *pgx.Batch, docs []search.Doc)
@@ -31,17 +31,17 @@ type Indexer interface {
 	QueueDelete(q *pgx.Batch, ids []string, position uint64)
 }
 
-// Options are what the projector works with.
+// Options are the dependencies of the projector.
 type Options struct {
 	Markdown    func(src string) string // renders and sanitises a body or a changelog
 	Search      Indexer
-	SearchDDL   string   // tables of the indexer, that of the counters among them
+	SearchDDL   string   // tables of the indexer, including that of the counters
 	SearchViews []string // its tables that readers see
 }
 
-// New makes the projector. Not taken are events that repeat what those of versions and projects say: the list of a project's
-// versions and what an organization knows of its projects. Of accounts only what changes their profile counts: a role is
-// followed by a changed profile, and no text here is of an account. Of what people keep, only the follows count.
+// New makes the projector. It ignores events that repeat others: the list of a project's versions and what an
+// organization records of its projects. Of accounts it handles only profile changes: a changed profile follows a
+// changed role, and the read model contains no texts of accounts. Of collections and follows it handles only follows.
 func New(o Options) runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version,

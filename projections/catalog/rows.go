@@ -37,7 +37,7 @@ type projectRow struct {
 	Names        string         `db:"names"`
 }
 
-// counter is written by what it counts alone. Changed is the position of the event that changed it last.
+// counter is a row that only the counted events write. Changed is the position of the event that changed it last.
 type counter struct {
 	Project string `db:"id,key"`
 	Follows int64  `db:"follows"`
@@ -96,7 +96,7 @@ type dependencyRow struct {
 	FileName   string `db:"file_name"`
 }
 
-// standing is what the rows of a member of a project and of an organization have in common.
+// standing are the common columns of a member of a project and of an organization.
 type standing struct {
 	Account     string              `db:"account,key"`
 	N           int                 `db:"n"`

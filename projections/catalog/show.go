@@ -9,16 +9,16 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Projects that show accounts and organizations which look different now: some at a time, since one may be shown by
-// thousands.
+// Projects that show changed accounts and organizations are rendered in chunks, since thousands may show the same
+// one.
 const (
 	selectOfAccounts      = `select distinct project from members where account = any($1) and project > $2 order by project limit $3`
 	selectOfOrganizations = `
 select id from project_docs where organization = any($1) and organization <> '' and id > $2 order by id limit $3`
 )
 
-// looks moves a project to the last event that changed how its members or its organization look, and says whether there
-// was one. The position does not depend on where batches are cut.
+// looks moves a project to the last event that changed how its members or its organization look, and says whether
+// there was one. The position does not depend on batch boundaries.
 func (h *handler) looks(p *projectState) (changed bool) {
 	latest := h.changed.shown[p.Organization]
 	for _, m := range p.Members {
@@ -28,7 +28,7 @@ func (h *handler) looks(p *projectState) (changed bool) {
 	return latest > 0
 }
 
-// showOthers renders those again that the batch does not know.
+// showOthers renders affected projects outside of the batch again.
 func (h *handler) showOthers(ctx context.Context, tx pgx.Tx) error {
 	for query, changed := range map[string]map[string]uint64{selectOfAccounts: h.changed.accounts, selectOfOrganizations: h.changed.shown} {
 		if len(changed) == 0 {
@@ -41,11 +41,11 @@ func (h *handler) showOthers(ctx context.Context, tx pgx.Tx) error {
 		for after := ""; ; {
 			found, err := tx.Query(ctx, query, names, after, atATime)
 			if err != nil {
-				return fmt.Errorf("list projects that look different: %w", err)
+				return fmt.Errorf("list affected projects: %w", err)
 			}
 			ids, err := pgx.CollectRows(found, pgx.RowTo[string])
 			if err != nil {
-				return fmt.Errorf("list projects that look different: %w", err)
+				return fmt.Errorf("list affected projects: %w", err)
 			}
 			if len(ids) == 0 {
 				break

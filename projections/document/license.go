@@ -48,7 +48,7 @@ func Licenses() []SPDX { return licenses().all }
 // LicenseName is the name of an SPDX licence, or "" for another id.
 func LicenseName(id string) string { return licenses().byID[id].Name }
 
-// OpenSource says whether an SPDX expression lets one choose open-source licences only.
+// OpenSource says whether an SPDX expression has an alternative of only open-source licences.
 func OpenSource(expression string) bool {
 	expression = strings.NewReplacer("(", " ", ")", " ").Replace(expression)
 	for _, choice := range strings.Split(expression, " OR ") {
@@ -70,7 +70,7 @@ func openSourceTogether(choice string) bool {
 	return true
 }
 
-// approved also knows the ids from before SPDX told "only" from "or later".
+// approved also accepts ids from before SPDX distinguished "only" from "or later".
 func approved(id string) bool {
 	l := licenses()
 	return l.byID[id].OSI || l.byID[id+"-only"].OSI

@@ -66,7 +66,7 @@ func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	}
 }
 
-func (h *Batch) unsaid(e runtime.Event, p thread.MessageDeleted) {
+func (h *Batch) messageDeleted(e runtime.Event, p thread.MessageDeleted) {
 	h.rows.After(forgetMessage, int64(e.Position), p.Message)
 }
 

@@ -14,10 +14,10 @@ func (h *Batch) roleGranted(_ runtime.Event, p account.RoleGranted) {
 	h.join(staffTeam, p.Account, true)
 }
 
-func (h *Batch) roleRevoked(_ runtime.Event, p account.RoleRevoked) { h.unstaff(p.Account) }
-func (h *Batch) closed(_ runtime.Event, p account.Closed)           { h.unstaff(p.Account) }
+func (h *Batch) roleRevoked(_ runtime.Event, p account.RoleRevoked) { h.removeStaff(p.Account) }
+func (h *Batch) closed(_ runtime.Event, p account.Closed)           { h.removeStaff(p.Account) }
 
-func (h *Batch) unstaff(account string) {
+func (h *Batch) removeStaff(account string) {
 	delete(h.teams[staffTeam], account)
 	members.Delete(h.rows, member{Team: staffTeam, Account: account})
 }

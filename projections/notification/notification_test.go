@@ -333,15 +333,15 @@ func TestAThousandFollowersAreNotifiedByOneStatement(t *testing.T) {
 func TestTextsOfAnErasedAccountAreRemovedFromInboxes(t *testing.T) {
 	w := newWorld(t)
 	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutReport, Subject: "R1", Owner: fan})
-	say := func(id, body string) {
+	post := func(id, body string) {
 		w.happen("thread-T1", staff, thread.MessagePosted{Thread: "T1", Message: id, Author: staff, Staff: true, Body: erasable.Of(staff, body)})
 	}
-	say("M1", "请补充证据")
+	post("M1", "请补充证据")
 	w.want(fan, "moderator_message 请补充证据")
 	if err := w.vault.Erase(t.Context(), staff); err != nil {
 		t.Fatal(err)
 	}
-	say("M2", "来自打开的页面") // sealed without a key: the projector shows it as erased and does not stop
+	post("M2", "来自打开的页面") // sealed without a key: the projector shows it as erased and does not stop
 	w.happen("account-"+staff, staff, account.Erased{Account: staff})
 	w.want(fan, "moderator_message 已删除", "moderator_message 已删除")
 	w.happen("account-"+fan, fan, account.Erased{Account: fan})

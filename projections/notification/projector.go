@@ -57,7 +57,7 @@ func New(areas ...Area) runtime.Projector {
 
 		runtime.On((*Batch).versionCreated), runtime.On((*Batch).versionStatus), runtime.On((*Batch).versionDeleted),
 		runtime.On((*Batch).followed), runtime.On((*Batch).unfollowed),
-		runtime.On((*Batch).threadOpened), runtime.On((*Batch).posted), runtime.On((*Batch).unsaid),
+		runtime.On((*Batch).threadOpened), runtime.On((*Batch).posted), runtime.On((*Batch).messageDeleted),
 		runtime.On((*Batch).erased), runtime.On((*Batch).roleGranted), runtime.On((*Batch).roleRevoked), runtime.On((*Batch).closed),
 	}
 	categories := ids{}

@@ -103,7 +103,7 @@ func (h handler) posted(e runtime.Event, p thread.MessagePosted) {
 	h.message(e, p.Message, p.Thread, kindText, p.Author, p.Staff, p.Private, p.ReplyingTo, p.Body.String())
 }
 
-func (h handler) unsaid(e runtime.Event, p thread.MessageDeleted) {
+func (h handler) messageDeleted(e runtime.Event, p thread.MessageDeleted) {
 	h.rows.Exec(deleteMessage, p.Message, p.Thread, int64(e.Position))
 }
 

@@ -26,7 +26,7 @@ func New(markdown func(string) string) runtime.Projector {
 		Needs:      []string{"reports_reporter", "reports_thread", "messages_author"},
 		Handlers: runtime.Handle(func(s *rows.Set) handler { return handler{s, markdown} },
 			runtime.On(handler.opened), runtime.On(handler.rewritten), runtime.On(handler.closed), runtime.On(handler.reopened),
-			runtime.On(handler.deleted), runtime.On(handler.threadOpened), runtime.On(handler.posted), runtime.On(handler.unsaid),
+			runtime.On(handler.deleted), runtime.On(handler.threadOpened), runtime.On(handler.posted), runtime.On(handler.messageDeleted),
 			runtime.On(handler.threadClosed), runtime.On(handler.threadReopened), runtime.On(handler.erased),
 		),
 	}

@@ -63,7 +63,7 @@ func TestBadBytesBadSQLAndPanicsAreParkedToo(t *testing.T) {
 	w.start(w.runner(b, p))
 	w.count("good", 5)
 	w.count("panic", 1)
-	w.count("\x00", 1) // Postgres refuses this text
+	w.count("\x00", 1) // Postgres rejects this text
 	w.add(func(i int) eventlog.Event {
 		e := event(i, "", 0)
 		e.Data = []byte(`{"Name":7}`)

@@ -27,7 +27,7 @@ func (r *Runner) Prebuild(ctx context.Context) ([]string, error) {
 		if serves {
 			continue
 		}
-		if err := r.patiently(ctx, func() error { return r.prepare(ctx, p) }); err != nil {
+		if err := r.retryTransient(ctx, func() error { return r.prepare(ctx, p) }); err != nil {
 			return nil, err
 		}
 		built = append(built, t.String())

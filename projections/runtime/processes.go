@@ -59,7 +59,7 @@ func (r *Runner) enter(ctx context.Context) (leave func(), err error) {
 	r.types.mu.Lock()
 	r.types.process = id
 	r.types.mu.Unlock()
-	if err := r.patiently(ctx, func() error { return r.register(ctx, id) }); err != nil {
+	if err := r.retryTransient(ctx, func() error { return r.register(ctx, id) }); err != nil {
 		return nil, err
 	}
 	return func() {

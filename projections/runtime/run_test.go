@@ -46,7 +46,7 @@ func TestKnownEventsWithoutAHandlerAndOtherCategoriesOnlyMoveTheCheckpoint(t *te
 		return e
 	}, 5)
 	e := event(w.next, "x", 1)
-	e.Type = "thing.unheard-of.v1" // unknown, but of a category that the projector does not read
+	e.Type = "thing.unknown.v1" // unknown, but of a category that the projector does not read
 	w.next++
 	receipt, err := w.log.Append(t.Context(), eventlog.Write{Stream: "other-1", Expected: eventlog.Any, Events: []eventlog.Event{e}})
 	if err != nil {

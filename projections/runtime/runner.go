@@ -54,15 +54,15 @@ func (r *Runner) Prepared() <-chan struct{} { return r.prepared }
 // prepareAll creates missing schemas and tables; it waits until the database is available.
 func (r *Runner) prepareAll(ctx context.Context) error {
 	for _, p := range r.projectors {
-		if err := r.patiently(ctx, func() error { return r.prepare(ctx, p) }); err != nil {
+		if err := r.retryTransient(ctx, func() error { return r.prepare(ctx, p) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// patiently repeats a step that fails for a transient reason.
-func (r *Runner) patiently(ctx context.Context, try func() error) error {
+// retryTransient repeats a step that fails for a transient reason.
+func (r *Runner) retryTransient(ctx context.Context, try func() error) error {
 	retry := newRetry()
 	for {
 		err := try()

@@ -212,7 +212,7 @@ func TestRebuildRejectsEventsThatAProjectorParks(t *testing.T) {
 	}
 	unknown := w.add(func(i int) eventlog.Event {
 		e := event(i, "x", 1)
-		e.Type = "thing.unheard-of.v1"
+		e.Type = "thing.unknown.v1"
 		return e
 	}, 1)
 	if err = r.Rebuild(ctx, "counts"); !errors.As(err, &culprit) || uint64(culprit.Position) != unknown {

@@ -12,13 +12,13 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-const unheardType = "thing.unheard-of.v1"
+const unknownType = "thing.unknown.v1"
 
-type unheard struct{ Note string }
+type unknown struct{ Note string }
 
-func unheardEvent(i int) eventlog.Event {
+func unknownEvent(i int) eventlog.Event {
 	e := event(i, "x", 1)
-	e.Type = unheardType
+	e.Type = unknownType
 	return e
 }
 
@@ -30,12 +30,12 @@ func TestAnEventOfAnUnknownTypeStopsTheProjectorUntilANewerProgramRuns(t *testin
 	eventually(t, "it is ready", func() bool { return r.Ready() == nil })
 	last := w.add(func(i int) eventlog.Event {
 		if i == 5 {
-			return unheardEvent(i)
+			return unknownEvent(i)
 		}
 		return event(i, "x", 1)
 	}, 5)
 	b.wait(t, "counts", 5) // the events before it are applied
-	became(t, r, unheardType)
+	became(t, r, unknownType)
 	if err := r.Ready(); !strings.Contains(err.Error(), runtime.ErrUnknownType.Error()) {
 		t.Errorf("ready says %v", err)
 	}
@@ -47,12 +47,12 @@ func TestAnEventOfAnUnknownTypeStopsTheProjectorUntilANewerProgramRuns(t *testin
 
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	if err := w.runner(b, counterProjector(1, nil)).Run(ctx); !errors.Is(err, runtime.ErrUnknownType) || !strings.Contains(err.Error(), unheardType) {
+	if err := w.runner(b, counterProjector(1, nil)).Run(ctx); !errors.Is(err, runtime.ErrUnknownType) || !strings.Contains(err.Error(), unknownType) {
 		t.Errorf("the old program starts again: %v", err)
 	}
 
 	var err error
-	if w.codec, err = codec.New(map[string]any{countedType: counted{}, unheardType: unheard{}}); err != nil {
+	if w.codec, err = codec.New(map[string]any{countedType: counted{}, unknownType: unknown{}}); err != nil {
 		t.Fatal(err)
 	}
 	next := w.runner(b, counterProjector(1, nil))

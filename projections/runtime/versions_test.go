@@ -49,7 +49,7 @@ func TestPrebuildBringsANewVersionToTheHeadWhileTheOldOneServes(t *testing.T) {
 	}
 	var at int
 	if w.scan(&at, `SELECT position FROM runtime.checkpoints WHERE version = 2`); at != 3000 {
-		t.Errorf("version 2 stands at %d", at)
+		t.Errorf("version 2 is at %d", at)
 	}
 	if v := w.served(); v != 1 {
 		t.Errorf("version %d serves", v)
@@ -68,7 +68,7 @@ func TestPrebuildFailsAtAnUnknownEvent(t *testing.T) {
 	w, b := newWorld(t), newBoard()
 	w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 3))
-	w.write(w.log, "thing-1", unheardEvent(9))
+	w.write(w.log, "thing-1", unknownEvent(9))
 	if _, err := w.runner(nil, counterProjector(2, nil)).Prebuild(t.Context()); err == nil {
 		t.Error("it was built over an unknown event")
 	}

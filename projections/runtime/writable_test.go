@@ -14,7 +14,7 @@ import (
 // newer is a world of a program that knows one more event type.
 func (w *world) newer() *world {
 	w.t.Helper()
-	c, err := codec.New(map[string]any{countedType: counted{}, unhandledType: unhandled{}, unheardType: unheard{}})
+	c, err := codec.New(map[string]any{countedType: counted{}, unhandledType: unhandled{}, unknownType: unknown{}})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -28,20 +28,20 @@ func TestATypeMayBeWrittenWhenEveryRunningProcessKnowsIt(t *testing.T) {
 	b.wait(t, "counts", w.count("x", 1))
 	next := w.newer().runner(nil, counterProjector(1, nil))
 	var updating *runtime.Updating
-	if err := next.Writable(t.Context(), countedType, unheardType); !errors.As(err, &updating) || updating.Type != unheardType {
+	if err := next.Writable(t.Context(), countedType, unknownType); !errors.As(err, &updating) || updating.Type != unknownType {
 		t.Fatalf("a type that the running program does not know: %v", err)
 	}
 	if err := next.Writable(t.Context(), countedType, unhandledType); err != nil {
-		t.Errorf("types that it knows: %v", err)
+		t.Errorf("known types: %v", err)
 	}
 	stop()
-	if err := next.Writable(t.Context(), unheardType); err != nil {
+	if err := next.Writable(t.Context(), unknownType); err != nil {
 		t.Fatalf("after it has ended: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	err := w.runner(b, counterProjector(1, nil)).Run(ctx)
-	if !errors.Is(err, runtime.ErrUnknownType) || !strings.Contains(err.Error(), unheardType) {
+	if !errors.Is(err, runtime.ErrUnknownType) || !strings.Contains(err.Error(), unknownType) {
 		t.Errorf("a program that does not know a released type starts: %v", err)
 	}
 }
@@ -63,6 +63,6 @@ func TestAProcessWithoutHeartbeatsDuringAReleaseIsNotReady(t *testing.T) {
 	w.start(r)
 	b.wait(t, "counts", w.count("x", 1))
 	eventually(t, "it is ready", func() bool { return r.Ready() == nil })
-	w.exec(`INSERT INTO runtime.event_types (type) VALUES ($1)`, unheardType)
-	became(t, r, unheardType)
+	w.exec(`INSERT INTO runtime.event_types (type) VALUES ($1)`, unknownType)
+	became(t, r, unknownType)
 }

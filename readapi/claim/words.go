@@ -23,13 +23,13 @@ func Kinds() []notification.Kind {
 		{
 			Type: projected.NotificationAccepted,
 			Words: func(n notification.Notification) (title, text string) {
-				return "您的认领已通过", n.ProjectTitle() + " 现在由您管理" + said(n)
+				return "您的认领已通过", n.ProjectTitle() + " 现在由您管理" + reasonText(n)
 			},
 		},
 		{
 			Type: projected.NotificationRejected,
 			Words: func(n notification.Notification) (title, text string) {
-				return "您的认领未通过", "对 " + n.ProjectTitle() + " 的认领未通过核实" + said(n)
+				return "您的认领未通过", "对 " + n.ProjectTitle() + " 的认领未通过核实" + reasonText(n)
 			},
 			Link: mine,
 		},
@@ -43,7 +43,7 @@ func Kinds() []notification.Kind {
 	}
 }
 
-func said(n notification.Notification) string {
+func reasonText(n notification.Notification) string {
 	if n.Message == nil {
 		return ""
 	}

@@ -26,7 +26,7 @@ func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, er
 	query := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account)
 	var position int64
 	if err := s.source.Pool.QueryRow(ctx, query, c.Account, c.Staff()).Scan(&position); err != nil {
-		return 0, fmt.Errorf("read where %s stands: %w", o.Topic, err)
+		return 0, fmt.Errorf("read the position of %s: %w", o.Topic, err)
 	}
 	return uint64(position), nil
 }

@@ -1,6 +1,6 @@
 (function () {
-  // The page's scripts come when its first sight is drawn, and run one at a time, so that a slow machine draws and
-  // answers in between. A page that nobody looks at is not drawn, and waits no longer than a moment.
+  // The page's scripts load after its first paint, and run one at a time, so that a slow machine can draw and handle
+  // input in between. A hidden page is not painted, so it waits only a moment.
   var files = JSON.parse(document.getElementById('modules').textContent), begun = false
   function rest(done) { setTimeout(done, 0) }
   function run(at) {

@@ -15,7 +15,7 @@ import (
 
 const fromFiles = ` from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = v.project `
 
-// hasHash holds for the files with the hash of a parameter. A row without hashes never has one.
+// hasHash holds for files with the hash of a parameter, never for rows without hashes.
 func (d digest) hasHash(parameter string) string {
 	return "f." + string(d) + " = " + parameter + " and f." + string(d) + " <> ''"
 }
@@ -69,7 +69,7 @@ func (s *Routes) download(ctx context.Context, in *HashIn) (view.Answer, error) 
 	}, nil
 }
 
-// updateFilter says which versions an update may lead to. An empty list lets all pass.
+// updateFilter limits the versions of an update. An empty list has no effect.
 type updateFilter struct {
 	Loaders      []string `json:"loaders,omitempty"`
 	GameVersions []string `json:"game_versions,omitempty"`
@@ -90,7 +90,7 @@ func (f *updateFilter) check() error {
 	return nil
 }
 
-// arguments are the filter's lists, null where they let all pass.
+// arguments are the filter's lists, null where they have no effect.
 func (f *updateFilter) arguments() []any {
 	return []any{orNull(f.Loaders), orNull(f.GameVersions), orNull(f.VersionTypes)}
 }
@@ -102,7 +102,7 @@ func orNull(list []string) []string {
 	return list
 }
 
-// matches holds for the versions u that fit the filter in the parameters $4 to $6.
+// matches holds for versions u that match the filter in the parameters $4 to $6.
 const matches = `u.listed and ($4::text[] is null or u.loaders && $4)
   and ($5::text[] is null or u.game_versions && $5) and ($6::text[] is null or u.channel = any($6))`
 
@@ -111,7 +111,7 @@ type updateIn struct {
 	Body updateFilter
 }
 
-// update finds the newest version that fits the filter in the project that the file belongs to.
+// update finds the newest version that matches the filter in the file's project.
 func (s *Routes) update(sh shape) func(context.Context, *updateIn) (view.Answer, error) {
 	return func(ctx context.Context, in *updateIn) (view.Answer, error) {
 		d, hash, err := in.read()
@@ -133,8 +133,8 @@ func (s *Routes) update(sh shape) func(context.Context, *updateIn) (view.Answer,
 	}
 }
 
-// newestOf finds, for each hash, the documents of the newest versions that fit the filter in the
-// project of its file: at most limit for a hash.
+// newestOf finds, for each hash, the documents of the newest versions that match the filter in the project of its
+// file, at most limit for a hash.
 func (s *Routes) newestOf(ctx context.Context, sh shape, d digest, h hashes, filter updateFilter, limit int) (map[string][][]byte, error) {
 	column := string(d)
 	query := fmt.Sprintf(`select a.hash, %s
@@ -164,7 +164,7 @@ where `+view.VisibleProject+` order by a.hash, v.published desc, v.created desc`
 	return out, nil
 }
 
-// object puts documents into one JSON object. The keys were hashes: they need no escaping.
+// object joins documents to one JSON object. The keys are hashes, which need no escaping.
 func object(byKey map[string][]byte, order []string) []byte {
 	parts := make([][]byte, 0, len(byKey))
 	for _, key := range order {

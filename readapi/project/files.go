@@ -14,19 +14,19 @@ import (
 // asked is the input of a query whose parameters are in the body.
 type asked[T any] struct{ Body T }
 
-// hashesQuestion asks for what stands behind hashes.
+// hashesQuestion is a request for the versions or projects of hashes.
 type hashesQuestion struct {
 	Hashes    []string `json:"hashes"`
 	Algorithm string   `json:"algorithm,omitempty"`
 }
 
-// updatesQuestion asks for updates of files under one filter.
+// updatesQuestion is a request for updates of files under one filter.
 type updatesQuestion struct {
 	hashesQuestion
 	updateFilter
 }
 
-// individualQuestion asks for updates of files, each under its own filter.
+// individualQuestion is a request for updates of files, each under its own filter.
 type individualQuestion struct {
 	Algorithm string           `json:"algorithm,omitempty"`
 	Hashes    []individualHash `json:"hashes"`
@@ -44,7 +44,7 @@ func (q hashesQuestion) read() (digest, hashes, error) {
 	return readHashes(q.Algorithm, q.Hashes)
 }
 
-// byHash reads one document for each hash that a visible version's file has.
+// byHash reads one document for each hash of a visible version's file.
 func (s *Routes) byHash(doc string, condition string) func(ctx context.Context, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
 	return func(ctx context.Context, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
 		d, h, err := q.read()
@@ -131,7 +131,7 @@ func (s *Routes) updates(sh shape) func(context.Context, *asked[updatesQuestion]
 	}
 }
 
-// maxUpdates bounds how many versions stand behind one hash in an answer.
+// maxUpdates bounds the versions of one hash in an answer.
 const maxUpdates = 100
 
 func (s *Routes) updatesMany(sh shape) func(context.Context, *asked[updatesQuestion]) (view.Answer, error) {
@@ -160,7 +160,7 @@ func (s *Routes) updatesOf(ctx context.Context, sh shape, q updatesQuestion, lim
 	return s.newestOf(ctx, sh, d, h, q.updateFilter, limit)
 }
 
-// maxIndividual bounds a question of which each part is a query of its own.
+// maxIndividual bounds a request with a separate query for each part.
 const maxIndividual = 100
 
 func (s *Routes) updatesIndividual(sh shape) func(context.Context, *asked[individualQuestion]) (view.Answer, error) {

@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// digest is an algorithm by which files are looked up.
+// digest is a hash algorithm of file lookups.
 type digest string
 
 const (
@@ -21,7 +21,7 @@ func (d digest) length() int {
 	return 40
 }
 
-// readDigest takes the algorithm that was named, else the one whose hashes are as long as the example.
+// readDigest uses the named algorithm, otherwise the one with hashes as long as the example.
 func readDigest(name, example string) (digest, error) {
 	switch digest(strings.ToLower(name)) {
 	case sha1:
@@ -37,7 +37,7 @@ func readDigest(name, example string) (digest, error) {
 	return "", httpkit.Invalid("algorithm", "参数 algorithm 应为 sha1 或 sha512")
 }
 
-// normal is a hash as it is stored, or "" for what cannot be one.
+// normal is a hash as it is stored, or "" for an invalid one.
 func (d digest) normal(hash string) string {
 	if len(hash) != d.length() {
 		return ""
@@ -51,13 +51,13 @@ func (d digest) normal(hash string) string {
 	return hash
 }
 
-// HashIn asks for what stands behind the hash of a file.
+// HashIn is a request with the hash of a file.
 type HashIn struct {
 	Hash      string `path:"hash"`
 	Algorithm string `query:"algorithm" doc:"sha1 或 sha512，不分大小写，默认按长度判断"`
 }
 
-// read is the hash as it is stored, with its algorithm.
+// read is the hash in its stored form, with its algorithm.
 func (in HashIn) read() (digest, string, error) {
 	d, err := readDigest(in.Algorithm, in.Hash)
 	if err != nil {
@@ -70,7 +70,7 @@ func (in HashIn) read() (digest, string, error) {
 	return d, hash, nil
 }
 
-// hashes are what a bulk question asks for: each stored form with the forms in which it was given.
+// hashes are the hashes of a bulk request: each stored form with the forms in which it was given.
 type hashes struct {
 	stored []string
 	given  map[string][]string
@@ -92,7 +92,7 @@ func readHashes(algorithm string, list []string) (digest, hashes, error) {
 	for _, raw := range list {
 		hash := d.normal(raw)
 		if hash == "" {
-			continue // unknown, like any other that no file has
+			continue // treated like a hash of no file
 		}
 		if _, seen := h.given[hash]; !seen {
 			h.stored = append(h.stored, hash)

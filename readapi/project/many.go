@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// projects answers with those of the projects asked for that the viewer may see, in the order asked.
+// projects answers those of the requested projects that the viewer may see, in the requested order.
 func (s *Routes) projects(sh shape) func(context.Context, *view.ByIDs) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+columns+`
 from unnest($3::text[], $4::text[]) with ordinality as a(name, lower, n)
@@ -60,7 +60,7 @@ cross join lateral (select * from catalog.projects q where q.listed and q.id >= 
 		if count < 1 || count > maxRandom {
 			return nil, httpkit.Invalid("count", "参数 count 应在 1 与 100 之间")
 		}
-		// More pivots than asked for, because two may lead to one project.
+		// It uses more pivots than requested, because two may find the same project.
 		list, err := view.Rows(ctx, s.source, "random projects", pgx.RowToStructByPos[found], query, false, "", pivots(2*count+8))
 		if err != nil {
 			return nil, err
@@ -81,6 +81,6 @@ func pivots(n int) []string {
 		}
 		out[i] = string(b)
 	}
-	out[0] = "" // so that a small catalogue always answers
+	out[0] = "" // so that a small catalogue always has an answer
 	return out
 }

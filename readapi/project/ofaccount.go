@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// OfAccount lists the projects in which an account takes part and that the viewer may find, the last
-// updated first, as a JSON array in the shape of v2 or v3.
+// OfAccount lists an account's projects that the viewer may find, last updated first, as a JSON array in the shape of
+// v2 or v3.
 func (s *Routes) OfAccount(ctx context.Context, v view.Viewer, account string, v3 bool) ([]byte, error) {
 	sh := shapes()[0]
 	if v3 {

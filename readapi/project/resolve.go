@@ -16,8 +16,8 @@ const resolve = `select p.id, p.slug from catalog.projects p
 where p.id = coalesce((select q.id from catalog.projects q where q.id = $1),
                       (select s.project from catalog.slugs s where s.slug = $2 and not s.gone))`
 
-// Resolve finds the project that an id, a slug or a former slug names, whoever may see it. redirected
-// says that the project's present address has another name. An unknown name is a fault of kind not found.
+// Resolve finds the project that an id, a slug or a former slug names, whether or not the viewer may see it.
+// redirected says that the project's present address has another name. An unknown name is a fault of kind not found.
 func (s *Routes) Resolve(ctx context.Context, slugOrID string) (id, slug string, redirected bool, err error) {
 	err = s.source.Pool.QueryRow(ctx, resolve, slugOrID, strings.ToLower(slugOrID)).Scan(&id, &slug)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -29,7 +29,7 @@ func (s *Routes) Resolve(ctx context.Context, slugOrID string) (id, slug string,
 	return id, slug, slugOrID != slug, nil
 }
 
-// CheckAnswer is the id of the project that holds a name.
+// CheckAnswer is the id of the project that has a name.
 type CheckAnswer struct {
 	ID string `json:"id"`
 }

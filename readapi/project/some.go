@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Some are the documents of projects by their ids, in the order asked, without those that the viewer may not
-// see, as a JSON array in the shape of v2 or v3.
+// Some are the documents of projects by their ids, in the requested order, without those that the viewer may not see,
+// as a JSON array in the shape of v2 or v3.
 func (s *Routes) Some(ctx context.Context, v view.Viewer, ids []string, v3 bool) ([]byte, error) {
 	sh := shapes()[0]
 	if v3 {

@@ -16,12 +16,12 @@ const (
 	maxSuggestions  = 20
 )
 
-// SlugAnswer is a slug for a title that nobody uses; empty where none can be made of it.
+// SlugAnswer is an unused slug for a title; empty where the title gives none.
 type SlugAnswer struct {
 	Slug string `json:"slug"`
 }
 
-// freeSlug is the first of a list that no project has as slug or id.
+// freeSlug is the first slug of a list that no project has as slug or id.
 const freeSlug = `select c.slug from unnest($1::text[]) with ordinality as c(slug, n)
 where not exists (select from catalog.slugs s where s.slug = c.slug and s.current)
   and not exists (select from catalog.projects p where lower(p.id) = c.slug) order by c.n limit 1`
@@ -45,16 +45,16 @@ func (s *Routes) suggestSlug(ctx context.Context, in *titleIn) (answer SlugAnswe
 	}
 	rows, err := s.source.Pool.Query(ctx, freeSlug, candidates)
 	if err != nil {
-		return answer, fmt.Errorf("look for a free slug: %w", err)
+		return answer, fmt.Errorf("find a free slug: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		if err := rows.Scan(&answer.Slug); err != nil {
-			return answer, fmt.Errorf("look for a free slug: %w", err)
+			return answer, fmt.Errorf("find a free slug: %w", err)
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return answer, fmt.Errorf("look for a free slug: %w", err)
+		return answer, fmt.Errorf("find a free slug: %w", err)
 	}
 	answer.Slug = strings.ToLower(answer.Slug)
 	return answer, nil

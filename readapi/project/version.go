@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// versionRow is a version as routes read it.
+// versionRow is the row of a version that routes read.
 type versionRow struct {
 	ID       string
 	Position int64
@@ -24,7 +24,7 @@ const versionColumns = `v.id, v.position, ` + view.Inside + `, %s`
 
 const fromVersions = ` from catalog.versions v join catalog.projects p on p.id = v.project `
 
-// newest orders versions as they are listed.
+// newest is the order of version lists.
 const newest = ` order by v.published desc, v.created desc`
 
 func (s *Routes) oneVersion(ctx context.Context, query string, args ...any) (versionRow, error) {
@@ -56,7 +56,7 @@ type versionIn struct {
 	Version view.Name `path:"version"`
 }
 
-// versionOf finds a project's version by id or, where no id fits, by number: the newest of that number.
+// versionOf finds a project's version by id or, without a match, by number: the newest of that number.
 func (s *Routes) versionOf(sh shape) func(context.Context, *versionIn) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`
 where p.id = `+view.Found+` and (v.id = $5 or v.number = $5) and `+view.VisibleVersion+`
@@ -68,7 +68,7 @@ order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
 	}
 }
 
-// versionsByID answers with those of the versions asked for that the viewer may see, in the order asked.
+// versionsByID answers those of the requested versions that the viewer may see, in the requested order.
 func (s *Routes) versionsByID(sh shape) func(context.Context, *view.ByIDs) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+versionColumns+`
 from (select id, min(n) as n from unnest($3::text[]) with ordinality as u(id, n) group by id) a
@@ -89,7 +89,7 @@ func versionBodies(list []versionRow) []byte {
 	return document.List(out)
 }
 
-// versions lists a project's versions, newest first, as far as they fit the filters.
+// versions lists a project's matching versions, newest first.
 func (s *Routes) versions(sh shape) func(context.Context, *versionsIn) (view.Answer, error) {
 	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`
 where p.id = $3 and `+view.ListedVersion+`
@@ -117,7 +117,7 @@ where p.id = $3 and `+view.ListedVersion+`
 	}
 }
 
-// maxVersions bounds a list; no project has as many.
+// maxVersions bounds a list, far above the number of any project.
 const maxVersions = 10_000
 
 type versionsIn struct {

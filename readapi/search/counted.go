@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// counted joins the counters to the hits of an engine: an engine hears of them once a minute.
+// counted adds the current counters to the hits of an engine, which reads them only once a minute.
 type counted struct {
 	search.Engine
 	pool *pgxpool.Pool

@@ -10,12 +10,12 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// traced puts a query to an engine and answers with what render makes of the result. Headers name the engine that
-// answered and, where it is behind the read model, its log position.
+// traced runs a query on an engine and answers with the rendered result. Headers name the engine that answered and,
+// where it is behind the read model, its log position.
 func traced[T any](q search.Query, ask func(context.Context, search.Query) (T, error), render func(T) (any, error)) view.Answer {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		trace := search.Trace{Engine: search.EnginePostgres}
-		q.AtLeast, _ = strconv.ParseUint(r.Header.Get("Min-Position"), 10, 64) // a bad one was refused already
+		q.AtLeast, _ = strconv.ParseUint(r.Header.Get("Min-Position"), 10, 64) // an invalid one was rejected already
 		found, err := ask(search.WithTrace(r.Context(), &trace), q)
 		if err != nil {
 			return fmt.Errorf("search: %w", err)

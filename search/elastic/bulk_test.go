@@ -51,7 +51,7 @@ func TestARejectedRequestIsSplitUntilOnlyInvalidChangesAreRejected(t *testing.T)
 	slices.Sort(refusedIDs)
 	slices.Sort(stored)
 	if got := strings.Join(refusedIDs, " "); got != "bad1 bad2 odd-id" {
-		t.Errorf("refused: %s", got)
+		t.Errorf("rejected: %s", got)
 	}
 	if got := strings.Join(slices.Compact(stored), " "); got != "a b c d e" {
 		t.Errorf("stored: %s", got)

@@ -42,7 +42,7 @@ func (c *Client) prepare(ctx context.Context) error {
 		"settings": object{"number_of_shards": 1, "auto_expand_replicas": "0-1"},
 		"mappings": object{"dynamic": false, "properties": object{"kind": keyword}},
 	})
-	if err != nil && !alreadyThere(err) {
+	if err != nil && !alreadyExists(err) {
 		return fmt.Errorf("create the index of states: %w", err)
 	}
 	// A write to a missing index of this pattern must not create it.
@@ -67,7 +67,7 @@ func (c *Client) create(ctx context.Context, index string, body object) error {
 	return c.do(ctx, esapi.IndicesCreateRequest{Index: index, Body: bytes.NewReader(raw)}, nil)
 }
 
-func alreadyThere(err error) bool {
+func alreadyExists(err error) bool {
 	e, ok := asError(err)
 	return ok && e.Type == "resource_already_exists_exception"
 }

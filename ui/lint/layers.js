@@ -1,14 +1,14 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-/** Folders of `src`, the innermost first: a file imports from its own level and from those before it. */
+/** Folders of `src`, innermost first: a file imports from its own layer and from earlier ones. */
 export const levels = [['lib', 'stores', 'styles'], ['components'], ['features'], ['routes', 'app', 'testing']]
 
-/** The files of a feature that others may import: what it offers at once, and what is loaded where it is shown. */
+/** The files of a feature that others may import: its static entry, and the one for lazy components. */
 const doors = new Set([undefined, 'index', 'parts'])
 
 const levelOf = (folder) => levels.findIndex((level) => level.includes(folder))
 
-/** What is wrong with an import, both as paths below `src`; undefined where it is allowed. */
+/** The violation of an import, both as paths below `src`; undefined where it is allowed. */
 function breach(from, to) {
   const [fromFolder = '', fromFeature] = from.split('/')
   const [toFolder = '', toFeature, file] = to.split('/')
@@ -20,7 +20,7 @@ function breach(from, to) {
   return undefined
 }
 
-/** Holds imports to the levels of `src`, those that are asked for while the program runs as well. */
+/** Checks imports against the layers of `src`, including dynamic ones. */
 export const layers = {
   meta: { type: 'problem', schema: [{ type: 'object', properties: { root: { type: 'string' } }, required: ['root'] }] },
   create(context) {

@@ -14,7 +14,7 @@ const messages = (file: string, code: string) =>
     )
     .map((one) => one.message)
 
-test('every folder of the source has a level', () => {
+test('every folder of the source has a layer', () => {
   const folders = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory())
   expect(folders.map((one) => one.name).sort()).toEqual(levels.flat().sort())
 })

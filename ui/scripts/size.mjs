@@ -1,4 +1,4 @@
-// Checks the gzipped JavaScript a visitor needs for the first sight of each route against the budgets.
+// Checks the gzipped JavaScript of the first load of each route against the budgets.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 

@@ -8,7 +8,7 @@ import { askReasonsWith } from './lib/api/reason'
 import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
-/** For how long what the server drew for readers without scripts may stand for a page that is not ready, in ms. */
+/** How long the server's plain content may be shown while the page is not ready, in ms. */
 const PATIENCE = 800
 
 async function start(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   askReasonsWith((from) => import('./app/reason-dialog').then(({ askReason }) => askReason(client, from)))
   const router = createAppRouter(client)
   await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
-  // A transition is drawn in slices, so that a slow machine answers its visitor in between.
+  // A transition is rendered in slices, so that a slow machine can respond to input in between.
   startTransition(() => createRoot(root).render(<App client={client} router={router} />))
   prepareErrors()
 }

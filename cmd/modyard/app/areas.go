@@ -57,17 +57,17 @@ import (
 	"github.com/modyard/modyard/search/postgres"
 )
 
-// area is one subject of the site: what happens to it, what is made of that for readers, and how it is asked about.
+// area is one subject of the site: its events, its read models and its routes.
 type area struct {
 	name   string
-	events map[string]any // the frozen name of every event type, and a zero value of its Go type
-	// private are the categories of the streams that belong to one account, which is their id: what was folded from them
-	// goes with the account.
+	events map[string]any // the permanent name of every event type, and a zero value of its Go type
+	// private are the categories of the streams that belong to one account, whose id is the stream's id: snapshots of
+	// them are deleted with the account.
 	private    []string
 	projectors []runtime.Projector
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
-	topics     []live.Owned                        // of the live stream, beside those of projects, inboxes and the review queue
+	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
 	pages      []pages.Kind                        // its kinds of page
 	sitemaps   []feed.Sitemap                      // the public pages of its things
 	pictured   []commandimage.Subject              // texts that take pictures
@@ -84,8 +84,8 @@ type mounting struct {
 	icons    *icon.Icons
 }
 
-// areas is the one list of them. The codec, the read models, the routes, the work in the background and docs/events.md
-// follow from it.
+// areas is the only list of areas. The codec, the read models, the routes, the background work and docs/events.md are
+// derived from it.
 func areas() []area {
 	list := []area{
 		{
@@ -281,8 +281,8 @@ func (s *Site) mountSearch(m *mounting) error {
 	return tag.Register(s.API)
 }
 
-// forgetSnapshots drops what was folded from the account's own streams. No fold of another stream keeps a person's text
-// (commandstest.WholeSnapshots).
+// forgetSnapshots deletes the snapshots of the account's own streams. No fold of another stream contains a person's
+// text (commandstest.WholeSnapshots).
 func (s *Site) forgetSnapshots(ctx context.Context, account string) error {
 	for _, a := range areas() {
 		for _, category := range a.private {

@@ -21,7 +21,7 @@ import (
 	"github.com/modyard/modyard/ui"
 )
 
-// routes mounts every route of the site. The pages come last: they ask the others.
+// routes mounts every route of the site. The pages are mounted last, because they call the others.
 func (s *Site) routes() error {
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}}
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
@@ -55,7 +55,7 @@ func (s *Site) routes() error {
 	return s.mountPages(kinds)
 }
 
-// ready is for load balancers: whether, but not why not, which is told on the private address.
+// ready is for load balancers: it reports whether the site is ready; the reasons are only on the private address.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	ctx, cancel := context.WithTimeout(r.Context(), telemetry.DefaultCheckTimeout)
@@ -66,11 +66,11 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	_, _ = w.Write([]byte("ready\n")) // who asked may have gone
+	_, _ = w.Write([]byte("ready\n")) // the client may have disconnected
 }
 
-// mountPages mounts the pages, which ask the API in process: the caller is found anew for each question. Pages are
-// outside the rate limit, as files are.
+// mountPages mounts the pages, which call the API in process: the caller is authenticated again for each call. Pages
+// have no rate limit, like files.
 func (s *Site) mountPages(kinds []pages.Kind) error {
 	files := ui.Dist()
 	if s.Config.UIDir != "" {

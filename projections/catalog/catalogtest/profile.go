@@ -11,7 +11,7 @@ insert into identity.accounts (id, username, username_key, avatar_url, role, cre
 on conflict (id) do update set username = excluded.username, username_key = excluded.username_key,
     avatar_url = excluded.avatar_url, role = excluded.role`
 
-// Account makes an account, or gives it another name and role, and says so in the log.
+// Account creates an account, or changes its name and role, and appends the event.
 func (w *World) Account(id, username, role string) {
 	w.t.Helper()
 	ctx := context.Background()

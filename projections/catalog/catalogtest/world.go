@@ -1,4 +1,4 @@
-// Package catalogtest gives tests a log, a running catalog projector and a database to read from.
+// Package catalogtest gives tests a log, a running catalog projector and a database to read.
 package catalogtest
 
 import (
@@ -29,14 +29,14 @@ import (
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
-// World is a log whose events a running projector turns into the read model.
+// World is a log with a running projector.
 type World struct {
 	DB     *database.DB
 	Log    eventlog.Log
 	Codec  *codec.Codec
 	Board  *watermark.Board
 	Runner *runtime.Runner
-	// Texts seals and opens texts that can be erased (identity/erasure.NewMemory); set it before what needs it.
+	// Texts seals and opens erasable texts (identity/erasure.NewMemory); set it before it is used.
 	Texts interface {
 		runtime.Opener
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
@@ -47,13 +47,13 @@ type World struct {
 	t     testing.TB
 	mu    sync.Mutex
 	when  time.Time
-	names []string // of the projectors that run
+	names []string // of the running projectors
 }
 
-// Epoch is when the first event of a world is decided; each later one follows a minute after.
+// Epoch is the time of the first event of a world; each later one is a minute later.
 func Epoch() time.Time { return time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC) }
 
-// Markdown stands for the renderer: it escapes the source into a paragraph.
+// Markdown replaces the renderer: it escapes the source into a paragraph.
 func Markdown(src string) string {
 	if src == "" {
 		return ""
@@ -61,7 +61,7 @@ func Markdown(src string) string {
 	return "<p>" + html.EscapeString(src) + "</p>"
 }
 
-// New starts an empty world. It ends with the test.
+// New starts an empty world, which ends with the test.
 func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	t.Helper()
 	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(), report.EventTypes(), thread.EventTypes(), collection.EventTypes())
@@ -155,7 +155,7 @@ func (w *World) Slug(slug, id string) {
 	w.Happen("slug-"+strings.ToLower(slug), "", project.SlugReserved{Slug: slug, Project: id})
 }
 
-// Settle waits until everything that happened is in the read models.
+// Settle waits until every event is in the read models.
 func (w *World) Settle() {
 	w.t.Helper()
 	head, err := w.Log.Head(context.Background())

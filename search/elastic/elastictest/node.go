@@ -46,7 +46,7 @@ func Start(ctx context.Context) (*Node, error) {
 	}
 	n := &Node{home: home, kit: k}
 	if n.port, err = freePort(ctx); err == nil {
-		err = n.furnish()
+		err = n.prepareHome()
 	}
 	if err == nil {
 		err = n.run(ctx)
@@ -95,7 +95,7 @@ func (n *Node) Stop() {
 // Done is closed when the node's process has ended.
 func (n *Node) Done() <-chan struct{} { return n.ended }
 
-func (n *Node) furnish() error {
+func (n *Node) prepareHome() error {
 	module := filepath.Join(n.home, "modules", "transport-netty4")
 	for _, d := range []string{"config", "plugins", "lib", "modules/transport-netty4", "tmp"} {
 		if err := os.MkdirAll(filepath.Join(n.home, d), 0o755); err != nil {

@@ -8,16 +8,16 @@ type Vital = NonNullable<Report['vitals']>[number]
 
 declare global {
   interface Window {
-    /** Errors from before the reports began (readapi/pages/guard.js). */
+    /** Errors from before the reporter started (readapi/pages/guard.js). */
     earlyErrors?: unknown[]
   }
 }
 
-/** Of how many page loads one reports its vitals. Errors are rare and always reported, a few of each page load. */
+/** One page load in this many reports its vitals. Errors are rare and always reported, a few of each page load. */
 const VITALS_OF = 10
 const MAX_ERRORS = 5
 
-/** The kind of a page, so that a report does not say which one was read. */
+/** The kind of a page, so that a report does not name the page. */
 export function pageKind(path: string): Report['page'] {
   const [first = '', second] = path.split('/').slice(1)
   if (first === '') return 'home'
@@ -27,7 +27,8 @@ export function pageKind(path: string): Report['page'] {
   return ['dashboard', 'moderation', 'settings'].includes(first) ? 'work' : 'other'
 }
 
-/** What is reported of an error: its class and the place in a file of the build. Its message may quote somebody. */
+/** The reported part of an error: its class and its place in a file of the build. Its message may quote a person's
+ * text. */
 export function describe(kind: PageError['kind'], error: unknown): PageError {
   if (!(error instanceof Error)) return { kind }
   const place = /\/(assets\/[\w.-]+\.js:\d+:\d+)/.exec(error.stack ?? '')?.[1]
@@ -56,7 +57,7 @@ export function startReports(send: (body: string) => void = post, random = Math.
   addEventListener('page-failed', (event) => fail('error', (event as CustomEvent).detail))
   for (const name of ['part-failed', 'script-failed']) addEventListener(name, () => fail('part'))
   if (random * VITALS_OF < 1) for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(measure)
-  // After the vitals' own listeners, which give their last values at this moment.
+  // Runs after the vitals' own listeners, which give their final values at this moment.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && setTimeout(flush))
   addEventListener('pagehide', flush)
 }

@@ -11,10 +11,10 @@ import ui from '@/components/ui/ui.module.css'
 
 const DEFAULT_STATUS = 1000
 
-/** What browsers say of a part of the program that cannot be had. */
+/** The browsers' error messages for a module that cannot be loaded. */
 const missingPart = /dynamically imported module|importing a module script|preload css/i
 
-/** A path that leads nowhere, or a page whose subject does not exist (the route then says what). */
+/** An unknown path, or a page whose subject does not exist (the route then gives the text). */
 export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const message = typeof data === 'string' ? data : t.notFound(path)
@@ -22,10 +22,10 @@ export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   return <MessagePage status={404} message={message} />
 }
 
-/** What a page shows when the thing it is about could not be loaded. */
+/** The page's content when its data could not be loaded. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): ReactElement {
   const part = error instanceof Error && missingPart.test(error.message)
-  // After a deployment the page is loaded again with the new build's parts (readapi/pages/guard.js).
+  // After a deployment the page is reloaded with the modules of the new build (readapi/pages/guard.js).
   const [reloading] = useState(() => part && !dispatchEvent(new Event('part-failed', { cancelable: true })))
   useEffect(() => {
     if (!(error instanceof ApiError)) dispatchEvent(new CustomEvent('page-failed', { detail: error }))

@@ -23,19 +23,19 @@ function known(...keys: readonly (readonly unknown[])[]) {
   return { client, run, stale }
 }
 
-test('a command makes stale what shows what it touches, and nothing else', async () => {
+test('a command invalidates exactly the queries that it touches', async () => {
   const { run, stale } = known(['notifications', 'latest'], ['pat'], ['library', 'me'], ['project', 'A', 'detail'])
   await run(['tokens', 'library'], () => Promise.resolve())
   expect(stale()).toEqual(['pat', 'library'])
 })
 
-test('a command that fails may have been carried out: what it touches is asked for again', async () => {
+test('a failed command may have taken effect, so its queries are invalidated too', async () => {
   const { run, stale } = known(['reports', 'list'])
   await expect(run(['reports'], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await expect.poll(stale).toEqual(['reports'])
 })
 
-test('of several commands in one scope the last asks', async () => {
+test('of several commands in one scope the last one refetches', async () => {
   const { run, stale } = known(['library', 'me'])
   let answerFirst = (): void => undefined
   const answered = new Promise<void>((resolve) => (answerFirst = resolve))
@@ -48,7 +48,7 @@ test('of several commands in one scope the last asks', async () => {
   expect(stale()).toEqual(['library'])
 })
 
-test('a project is kept once, whatever name it is asked for by', async () => {
+test('a project is cached once, by whatever name it is requested', async () => {
   const { client } = known()
   const [page] = projects
   if (!page) throw new Error('no fixture')

@@ -6,13 +6,14 @@ import { toast } from '@/stores/toasts'
 
 const MAX_TRIES = 3
 
-/** Failures of a caller are final; a busy or unreachable server is asked again. */
+/** Client errors are final; requests to a busy or unreachable server are retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false
   return failures < MAX_TRIES - 1
 }
 
-/** Queries keep what they have and fetch again quietly; a failed command says so unless its caller does. */
+/** Queries keep their data and refetch in the background; a failed command shows a toast unless its caller handles
+ * it. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -20,7 +21,7 @@ export function createQueryClient(): QueryClient {
         if (mutation.options.onError) return
         toast(uiText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
       },
-      // A form shows its failure at once; what is asked for again then follows.
+      // A form shows its error at once; the refetch follows.
       onSettled: (_data, error, _variables, _context, mutation) => {
         const done = import('@/lib/live/refresh')
           .then(({ refreshTouched }) => refreshTouched(client, mutation))

@@ -6,7 +6,7 @@ import { askReason } from './reason-dialog'
 
 const client = new QueryClient()
 
-test('a reason is a code of the list, and words where the code says nothing', async () => {
+test('a reason is a code of the list, with a text where the code requires one', async () => {
   const user = userEvent.setup()
   const answer = askReason(client)
   await user.click(await screen.findByRole('button', { name: '继续' }))
@@ -19,7 +19,7 @@ test('a reason is a code of the list, and words where the code says nothing', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('commands that want a reason at once share one question, and a question that is closed has no answer', async () => {
+test('concurrent commands that need a reason share one dialog, and closing it gives no reason', async () => {
   const user = userEvent.setup()
   const answers = [askReason(client), askReason(client)]
   expect(await screen.findAllByRole('dialog')).toHaveLength(1)
@@ -28,7 +28,7 @@ test('commands that want a reason at once share one question, and a question tha
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the focus goes back to what asked, once its command has ended', async () => {
+test('the focus returns to the button when its command has ended', async () => {
   const user = userEvent.setup()
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()

@@ -16,12 +16,12 @@ import formCss from '@/components/ui/form.module.css'
 
 const MAX_TEXT = 2_000
 
-/** For how long the focus waits for what had it. */
+/** How long the focus waits for the element that had it. */
 const GIVE_BACK_MS = 5_000
 
 type Answer = (reason: Reason | undefined) => void
 
-/** Asks once for a reason. Commands that want one meanwhile share the answer; what was given last is offered again. */
+/** Asks once for a reason. Concurrent commands share the answer; the last reason is offered again. */
 let open: Promise<Reason | undefined> | undefined
 let last: Reason | undefined
 
@@ -38,7 +38,7 @@ export function askReason(client: QueryClient, from: Element | null = document.a
             open = undefined
             resolve(reason)
             root.render(null)
-            // The dialog gives the focus back before its place goes.
+            // The dialog returns the focus before it is unmounted.
             setTimeout(() => {
               root.unmount()
               place.remove()
@@ -52,7 +52,7 @@ export function askReason(client: QueryClient, from: Element | null = document.a
   return open
 }
 
-/** Focuses what had the focus, as soon as it can have it: a button is off while its command is under way. */
+/** Focuses the element that had the focus, as soon as possible: a button is disabled while its command runs. */
 function giveBack(from: Element | null, until: number): void {
   if (!(from instanceof HTMLElement) || !from.isConnected || document.activeElement !== document.body || performance.now() > until) return
   from.focus()
@@ -67,7 +67,7 @@ const schema = v.pipe(
   ),
 )
 
-/** The question why: a code, and words where it does not say enough. */
+/** The dialog for a reason: a code, and a text where the code does not suffice. */
 function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswer: Answer }) {
   const form = useAppForm({
     schema,

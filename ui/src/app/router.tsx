@@ -4,13 +4,13 @@ import { createElement, lazy, Suspense } from 'react'
 import { parseSearch, stringifySearch } from '@/lib/url-search'
 import { routeTree } from '@/routeTree.gen'
 
-// They are rarely needed, and fetched while the page is idle: what they tell of may be that nothing can be fetched.
+// They are rarely needed and prefetched while the page is idle, because they may report that the network is down.
 const load = () => import('./error-page')
 const NotFound = lazy(() => load().then(({ NotFoundPage }) => ({ default: NotFoundPage })))
 const RouteError = lazy(() => load().then(({ RouteErrorPage }) => ({ default: RouteErrorPage })))
 const PageSkeleton = lazy(() => import('@/components/layout/page-skeleton').then((module) => ({ default: module.PageSkeleton })))
 
-/** Fetches what is needed when something goes wrong, before it does. */
+/** Prefetches the modules that show errors. */
 export function prepareErrors(): void {
   const fetch = () =>
     void import('./when-idle').then(
@@ -21,7 +21,7 @@ export function prepareErrors(): void {
   else setTimeout(fetch, 2_000)
 }
 
-/** The application's router. Pages wait 150 ms before a skeleton shows and then show it for at least 300 ms. */
+/** The application's router. Pages wait 150 ms before they show a skeleton and then show it for at least 300 ms. */
 export function createAppRouter(client: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -60,7 +60,7 @@ const labels: Record<string, string> = {
   '512x+': '512x 或更高',
 }
 
-/** Display label of a category; one without a label is shown by its name. */
+/** Display label of a category; the name itself where there is no label. */
 export function categoryLabel(name: string): string {
   return labels[name] ?? name
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './changes'
 
-test('only what differs is sent', () => {
+test('only changed values are sent', () => {
   expect(changesOf({ a: 1, list: ['x'] }, { a: 1, list: ['x', 'y'] })).toEqual({ list: ['x'] })
 })

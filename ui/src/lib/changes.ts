@@ -1,6 +1,6 @@
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The part of what is written that differs from what is saved. */
+/** The values that differ from the saved ones. */
 export function changesOf<T extends object>(written: T, saved: T): Partial<T> {
   const changes: Partial<T> = {}
   for (const key of Object.keys(written) as (keyof T)[]) if (!same(written[key], saved[key])) changes[key] = written[key]

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard; false when the browser refuses. */
+/** Writes a text to the clipboard; false when the browser rejects it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, for addresses without TLS, where browsers hide the clipboard. */
+/** The older way, for addresses without TLS, where browsers have no clipboard API. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text

@@ -3,7 +3,7 @@ import { reading } from '@/lib/api/client'
 
 export type CuratedPlace = 'home' | 'modpack' | 'software'
 
-/** What the site puts forward at a place, in the order in which it is shown. */
+/** The curated entries of a place, in display order. */
 export function curatedQuery(place: CuratedPlace) {
   return queryOptions({
     queryKey: ['curated', place] as const,

@@ -5,7 +5,7 @@ const DAY = 24 * 3600_000
 
 beforeEach(() => localStorage.clear())
 
-test('what was written is there again, for its account and place alone', () => {
+test('a draft is restored only for its account and place', () => {
   keepDraft('a', 'project.x', { body: '齿轮' }, 'base')
   expect(readDraft('a', 'project.x')).toMatchObject({ value: { body: '齿轮' }, base: 'base' })
   expect(readDraft('b', 'project.x')).toBeUndefined()
@@ -14,7 +14,7 @@ test('what was written is there again, for its account and place alone', () => {
   expect(readDraft('a', 'project.x')).toBeUndefined()
 })
 
-test('after 30 days it is gone', () => {
+test('a draft expires after 30 days', () => {
   keepDraft('a', 'x', 1, undefined, 0)
   expect(readDraft('a', 'x', 30 * DAY)).toBeDefined()
   expect(readDraft('a', 'x', 31 * DAY)).toBeUndefined()
@@ -22,7 +22,7 @@ test('after 30 days it is gone', () => {
   expect(Object.keys(localStorage)).toEqual(['modyard.draft.a.y'])
 })
 
-test('the oldest give way, and what is too large is not kept', () => {
+test('the oldest drafts are dropped, and too large ones are not stored', () => {
   for (let at = 0; at < 45; at++) keepDraft('a', `p${at}`, at, undefined, 1000 + at)
   expect(Object.keys(localStorage)).toHaveLength(40)
   expect(readDraft('a', 'p0', 2000)).toBeUndefined()
@@ -31,7 +31,7 @@ test('the oldest give way, and what is too large is not kept', () => {
   expect(readDraft('a', 'huge')).toBeUndefined()
 })
 
-test('signing out forgets the drafts of that account', () => {
+test('signing out deletes the drafts of that account', () => {
   keepDraft('a', 'x', 1)
   keepDraft('b', 'x', 2)
   dropDrafts('a')
@@ -39,7 +39,7 @@ test('signing out forgets the drafts of that account', () => {
   expect(readDraft('b', 'x')).toBeDefined()
 })
 
-test('what is broken counts as nothing', () => {
+test('an invalid draft is ignored', () => {
   localStorage.setItem('modyard.draft.a.x', '{')
   localStorage.setItem('modyard.draft.a.y', '[]')
   expect(readDraft('a', 'x')).toBeUndefined()

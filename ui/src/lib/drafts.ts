@@ -3,13 +3,14 @@ import { readLocal, writeLocal } from './storage'
 const PREFIX = 'modyard.draft.'
 const LIFE_MS = 30 * 24 * 3600_000
 const MOST = 40
-/** Characters of one draft, and of all together: browsers give a site about five million. */
+/** Maximum characters of one draft, and of all together: browsers give a site about five million. */
 const MAX_ONE = 400_000
 const MAX_ALL = 2_000_000
 
 export type Kept<T> = {
   value: T
-  at: number /** What stood on the server then, to tell whether it has changed since. */
+  at: number
+  /** The saved value on the server at that time, to detect later changes. */
   base?: string | undefined
 }
 
@@ -28,7 +29,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing can be read from there either.
+    // Reading fails there too.
   }
 }
 
@@ -36,7 +37,7 @@ function isKept(value: unknown): value is Kept<unknown> {
   return typeof value === 'object' && value !== null && 'value' in value && 'at' in value && typeof value.at === 'number'
 }
 
-/** Throws away what is old, and the oldest while there is too much. */
+/** Deletes expired drafts, and the oldest while there are too many. */
 function tidy(now: number): void {
   const all = keys().map((key) => {
     const kept = readLocal(key)
@@ -50,7 +51,7 @@ function tidy(now: number): void {
   })
 }
 
-/** Keeps what an account is writing at a place of this browser. */
+/** Stores an account's draft for a place in this browser. */
 export function keepDraft(account: string, place: string, value: unknown, base?: string, now = Date.now()): void {
   const kept: Kept<unknown> = { value, at: now, ...(base === undefined ? {} : { base }) }
   if (JSON.stringify(kept).length > MAX_ONE) return
@@ -58,7 +59,7 @@ export function keepDraft(account: string, place: string, value: unknown, base?:
   tidy(now)
 }
 
-/** What was kept there in the last 30 days. */
+/** The draft that was stored there in the last 30 days. */
 export function readDraft(account: string, place: string, now = Date.now()): Kept<unknown> | undefined {
   const kept = readLocal(keyOf(account, place))
   return isKept(kept) && now - kept.at <= LIFE_MS ? kept : undefined
@@ -68,7 +69,7 @@ export function dropDraft(account: string, place: string): void {
   remove(keyOf(account, place))
 }
 
-/** Forgets all that an account was writing, when it signs out. */
+/** Deletes all drafts of an account, when it signs out. */
 export function dropDrafts(account: string): void {
   for (const key of keys(account)) remove(key)
 }

@@ -1,8 +1,8 @@
-/** A square of a picture, in its pixels; it may reach beyond the picture. */
+/** A square of a picture, in its pixels; it may extend beyond the picture. */
 export type Square = { x: number; y: number; width: number }
 
 export const MAX_ICON_BYTES = 256 * 1024
-/** Larger sides first; a picture of fewer pixels is never blown up beyond its own. */
+/** Larger sides first; a smaller picture is never enlarged. */
 const SIDES = [512, 384, 256, 128]
 const QUALITIES = [0.92, 0.8, 0.6]
 
@@ -16,13 +16,13 @@ function draw(image: CanvasImageSource, square: Square, side: number): HTMLCanva
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.imageSmoothingQuality = 'high'
-  // Block art of few pixels keeps its edges.
+  // Pixel art keeps sharp edges.
   pen.imageSmoothingEnabled = square.width > side / 2
   pen.drawImage(image, square.x, square.y, square.width, square.width, 0, 0, side, side)
   return canvas
 }
 
-/** Draws the square and packs it into at most 256 KiB: WebP where the browser writes it, PNG otherwise. */
+/** Draws the square and encodes it with at most 256 KiB: as WebP where the browser supports it, otherwise as PNG. */
 export async function encodeIcon(image: CanvasImageSource, square: Square): Promise<File> {
   for (const side of SIDES) {
     if (side > 128 && side / 2 >= square.width) continue
@@ -30,8 +30,8 @@ export async function encodeIcon(image: CanvasImageSource, square: Square): Prom
     for (const quality of QUALITIES) {
       const blob = await blobOf(canvas, 'image/webp', quality)
       if (blob && blob.size <= MAX_ICON_BYTES) return new File([blob], `icon.${blob.type.split('/')[1] ?? 'png'}`, { type: blob.type })
-      if (blob?.type !== 'image/webp') break // a PNG does not get smaller by asking again
+      if (blob?.type !== 'image/webp') break // a PNG has no quality setting to lower
     }
   }
-  throw new Error('the picture stays too large')
+  throw new Error('the picture is too large in every size')
 }

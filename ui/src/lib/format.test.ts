@@ -48,7 +48,7 @@ test.each([
   expect(formatRelative(before(seconds), now)).toBe(text)
 })
 
-test('a time that is none shows nothing', () => {
+test('an invalid time shows nothing', () => {
   expect(formatRelative('never', now)).toBe('')
   expect(formatDate('never')).toBe('')
 })

@@ -5,12 +5,12 @@ const dateFormat = new Intl.DateTimeFormat('zh-Hans', { year: 'numeric', month: 
 const timeFormat = new Intl.DateTimeFormat('zh-Hans', { dateStyle: 'long', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat('zh-Hans', { numeric: 'auto' })
 
-/** A count in full, with commas. */
+/** A full count, with commas. */
 export function formatExact(count: number): string {
   return exact.format(Math.round(count))
 }
 
-/** A count for reading: 亿 with two decimals, 万 with one, otherwise commas. */
+/** A short count: 亿 with two decimals, 万 with one, otherwise commas. */
 export function formatCount(count: number): string {
   if (count >= HUNDRED_MILLION) return `${(count / HUNDRED_MILLION).toFixed(2)} 亿`
   if (count >= TEN_THOUSAND) return `${(count / TEN_THOUSAND).toFixed(1)} 万`
@@ -49,7 +49,7 @@ const steps: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFo
   [365 * 86_400, 30 * 86_400, 'month'],
 ]
 
-/** 刚刚, 3 小时前, 昨天, 2 周前 …; the clock is a parameter so that it can be told. */
+/** 刚刚, 3 小时前, 昨天, 2 周前 …; the present time is a parameter for tests. */
 export function formatRelative(time: string, now: number = Date.now()): string {
   const then = new Date(time).getTime()
   if (Number.isNaN(then)) return ''
@@ -61,14 +61,14 @@ export function formatRelative(time: string, now: number = Date.now()): string {
   return spaced(relative.format(-Math.floor(seconds / (365 * 86_400)), 'year'))
 }
 
-/** Engines differ about a space between number and word; the site always sets it. */
+/** Engines differ about a space between number and word; the site always writes one. */
 function spaced(text: string): string {
   return text.replace(/(\d)\s*(?=[一-鿿])/u, '$1 ')
 }
 
 const FRESH_MS = 3_600_000
 
-/** True for what happened within the last hour. */
+/** Whether a time is within the last hour. */
 export function isFresh(time: string, now: number = Date.now()): boolean {
   const age = now - new Date(time).getTime()
   return age >= 0 && age < FRESH_MS

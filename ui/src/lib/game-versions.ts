@@ -14,7 +14,7 @@ const legacyKinds = [
   { name: 'beta', types: ['beta'] },
 ] as const
 
-/** Special names for whole families of the oldest builds, and what they cover. */
+/** Special names for families of the oldest builds, and their versions. */
 function legacy(versions: Set<string>, all: readonly GameVersion[]): { label: string; covered: string[] }[] {
   const old = all.filter((one) => one.version_type === 'alpha' || one.version_type === 'beta')
   const complete = (list: readonly GameVersion[]) => list.length > 1 && list.every((one) => versions.has(one.version))
@@ -27,8 +27,8 @@ function legacy(versions: Set<string>, all: readonly GameVersion[]): { label: st
 }
 
 /**
- * Merges consecutive releases into ranges, newest first: `1.20.1–1.20.4`, a whole minor line as `1.20.x`.
- * `all` is every known game version; only with it can a range know what is consecutive. Others stay as they are.
+ * Merges consecutive releases into ranges, newest first: `1.20.1–1.20.4`, a whole minor line as `1.20.x`. `all`
+ * is every known game version; it determines which releases are consecutive. Other versions stay single.
  */
 export function formatGameVersions(versions: readonly string[], all: readonly GameVersion[]): string[] {
   const wanted = new Set(versions)
@@ -63,7 +63,7 @@ function rangeName(run: readonly Release[], order: readonly Release[]): string {
   return `${oldest.text}–${newest.text}`
 }
 
-/** First and last of the releases among the versions, for one short column; empty without versions. */
+/** First and last release among the versions, for a narrow column; empty without versions. */
 export function versionSpan(versions: readonly string[]): string {
   const releases = versions.flatMap((version) => release(version) ?? []).sort(byAge)
   const first = releases[0]

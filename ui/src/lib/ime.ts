@@ -2,19 +2,19 @@ import { useEffect, useRef, useState, type ChangeEvent, type CompositionEvent, t
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** True while an input method is composing, when Enter chooses a candidate instead of submitting. */
+/** Whether an input method is composing: then Enter selects a candidate and does not submit. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229
 }
 
-/** For a field inside a form: the Enter that chooses a candidate must not submit the form. */
+/** For a field inside of a form: the Enter that selects a candidate must not submit the form. */
 export function keepEnterForIme(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
 /**
- * Keeps a text field's own draft while a person composes Chinese and reports only finished text.
- * Spread the result on an input; `value` is the text outside, `onValue` receives finished changes.
+ * Keeps a text field's own draft while an input method composes and reports only finished text. Spread the result
+ * on an input; `value` is the text outside, `onValue` receives finished changes.
  */
 export function useImeSafeValue<E extends Field>(value: string, onValue: (value: string) => void) {
   const [draft, setDraft] = useState(value)

@@ -3,7 +3,7 @@ import { get } from '@/lib/api/client'
 import type { Library } from '@/lib/api/types'
 import { useSession } from '@/lib/session'
 
-/** What an account follows and keeps; everything that shows it lies under `['library']`. */
+/** The follows and collections of an account; every query that shows them has the key prefix `['library']`. */
 export const libraryQuery = (account: string) =>
   queryOptions({
     meta: { personal: true },
@@ -12,7 +12,7 @@ export const libraryQuery = (account: string) =>
     staleTime: 60_000,
   })
 
-/** What the signed-in person follows and keeps; nothing is asked while nobody is signed in. */
+/** The follows and collections of the signed-in person; anonymous visitors send no request. */
 export function useLibrary(): UseQueryResult<Library> {
   const user = useSession()
   return useQuery({ ...libraryQuery(user?.id ?? ''), enabled: Boolean(user) })

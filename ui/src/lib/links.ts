@@ -12,7 +12,7 @@ export function versionPath(project: Linked, version: string): string {
   return `${projectPath(project)}/version/${version}`
 }
 
-/** Address of the project that a search found. */
+/** Address of a project in search results. */
 export function hitPath(hit: SearchHit): string {
   return projectPath({ id: hit.project_id, slug: hit.slug, url_type: hit.url_type })
 }

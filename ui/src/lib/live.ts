@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useFlags } from '@/stores/flags'
 
 /**
- * Keeps what the screen shows of these topics up to date while it is open: `project:<id>`, `inbox`, `queue`,
- * `activity`. What moved is asked for again, at least as new as the move. Topics may change from one render to the
- * next; an empty list follows nothing.
+ * Keeps the screen's data of these topics up to date while it is open: `project:<id>`, `inbox`, `queue`,
+ * `activity`. Changed data is refetched, at least as new as the change. Topics may change between renders; an
+ * empty list follows nothing.
  */
 export function useLive(topics: readonly string[]): void {
   const client = useQueryClient()

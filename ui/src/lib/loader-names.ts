@@ -28,12 +28,12 @@ const names: Record<string, string> = {
   language: '汉化包',
 }
 
-/** Name of a loader or platform; an unknown one is shown as it is written. */
+/** Name of a loader or platform; an unknown id is shown unchanged. */
 export function loaderName(id: string): string {
   return names[id] ?? id
 }
 
-/** True for an id that names a loader or platform and not a category. */
+/** Whether an id names a loader or platform and not a category. */
 export function isLoader(id: string): boolean {
   return Object.hasOwn(names, id)
 }

@@ -11,7 +11,7 @@ export const dataPackLoaders: readonly string[] = ['datapack']
 export const softwareLoaders: readonly string[] = ['windows', 'linux', 'macos']
 export const shaderLoaders: readonly string[] = ['iris', 'optifine', 'canvas', 'vanilla']
 
-/** Choosing a plugin loader also chooses those it can run. */
+/** Selecting a plugin loader also selects those that it can run. */
 export const impliedLoaders: Record<string, readonly string[]> = {
   purpur: ['paper', 'spigot', 'bukkit'],
   paper: ['spigot', 'bukkit'],
@@ -19,7 +19,7 @@ export const impliedLoaders: Record<string, readonly string[]> = {
   waterfall: ['bungeecord'],
 }
 
-/** The type a project's address carries: by loaders for mods, as stored for all others. */
+/** The type in a project's address: derived from loaders for mods, the stored type for all others. */
 export function urlTypeOf(projectType: string, loaders: readonly string[]): UrlType {
   if (projectType === 'mod') {
     if (loaders.some((one) => dataPackLoaders.includes(one))) return 'datapack'

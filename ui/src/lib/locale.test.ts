@@ -4,13 +4,13 @@ import { clearCookie, readCookie } from './storage'
 
 beforeEach(() => clearCookie('locale'))
 
-test('forms of Chinese are read in simplified Chinese, others by default', () => {
+test('Chinese variants map to simplified Chinese, other languages to the default', () => {
   expect(['zh-Hans', 'ZH_cn', 'zh-Hans-SG', 'zh'].map((tag) => matchLocale(tag))).toEqual(['zh-Hans', 'zh-Hans', 'zh-Hans', 'zh-Hans'])
   expect(['en', '', undefined, '../x'].map((tag) => matchLocale(tag))).toEqual([undefined, undefined, undefined, undefined])
   expect(automaticLocale(['fr', 'de'])).toBe('zh-Hans')
 })
 
-test('the address wins over the cookie and is kept; what matches nothing is automatic', () => {
+test('the address overrides the cookie and is kept; an unknown language is automatic', () => {
   startLocale('?hl=zh-CN')
   expect(useLocale.getState().choice).toBe('zh-Hans')
   expect(readCookie('locale')).toBe('zh-Hans')
@@ -21,7 +21,7 @@ test('the address wins over the cookie and is kept; what matches nothing is auto
   expect(document.documentElement.lang).toBe('zh-Hans')
 })
 
-test('choosing keeps the tag, and automatic clears the cookie', () => {
+test('a choice stores the tag, and automatic clears the cookie', () => {
   useLocale.getState().choose('zh-Hans')
   expect(readCookie('locale')).toBe('zh-Hans')
   useLocale.getState().choose('auto')

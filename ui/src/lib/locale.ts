@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { clearCookie, readCookie, writeCookie } from '@/lib/storage'
 
-/** The languages of the interface. The first is the default, for which addresses carry no `hl`. */
+/** The languages of the interface. The first is the default, which addresses do not name with `hl`. */
 export const locales = [{ tag: 'zh-Hans', name: '简体中文' }] as const
 export type LocaleTag = (typeof locales)[number]['tag']
 export type LocaleChoice = 'auto' | LocaleTag
@@ -9,7 +9,7 @@ export type LocaleChoice = 'auto' | LocaleTag
 const COOKIE = 'locale'
 const [fallback] = locales
 
-/** The supported language for a tag: itself, one it is a form of (zh-CN, zh-Hans-SG), or one of the same language. */
+/** The supported language for a tag: the same, a parent of it (zh-CN, zh-Hans-SG), or one of the same language. */
 export function matchLocale(wanted: string | undefined | null): LocaleTag | undefined {
   const tag = wanted?.trim().toLowerCase().replaceAll('_', '-')
   if (!tag) return undefined
@@ -19,7 +19,7 @@ export function matchLocale(wanted: string | undefined | null): LocaleTag | unde
   return locales.find((one) => one.tag.split('-')[0] === language)?.tag
 }
 
-/** The language to show while the choice is left to the browser. */
+/** The language when the choice is left to the browser. */
 export function automaticLocale(languages: readonly string[]): LocaleTag {
   for (const language of languages) {
     const found = matchLocale(language)
@@ -30,9 +30,9 @@ export function automaticLocale(languages: readonly string[]): LocaleTag {
 
 type LocaleState = {
   choice: LocaleChoice
-  /** The language shown. */
+  /** The displayed language. */
   tag: LocaleTag
-  /** Keeps the choice in the cookie; the automatic one clears it. */
+  /** Stores the choice in the cookie; the automatic one clears it. */
   choose: (choice: LocaleChoice) => void
 }
 
@@ -53,7 +53,7 @@ function apply(choice: LocaleChoice): void {
   document.documentElement.lang = shown(choice)
 }
 
-/** Reads the language from the address (`hl`) or the cookie, and follows the browser's where neither names one. */
+/** Reads the language from the address (`hl`) or the cookie, otherwise from the browser. */
 export function startLocale(search: string = location.search): void {
   const asked = new URLSearchParams(search).get('hl')
   const fromAddress = matchLocale(asked)

@@ -1,6 +1,6 @@
 import { flagOn } from '@/stores/flags'
 
-/** Whether things should not move by themselves: the system asks for it, or this device's settings do. */
+/** Whether motion is reduced: by the system's setting or by this device's settings. */
 export function stillness(): boolean {
   return (
     flagOn('still') || !flagOn('autoTurn') || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches)

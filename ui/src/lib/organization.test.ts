@@ -13,7 +13,7 @@ const team = {
   ],
 }
 
-test('rights resolve in order: admin, member, moderator, nobody', () => {
+test('rights resolve in order: admin, member, moderator, other', () => {
   expect(standingIn(team, user('x', 'admin'))).toMatchObject({ rights: 255, onProjects: 2047, owns: true, inside: true })
   expect(standingIn(team, user('owner'))).toMatchObject({ rights: 255, owns: true, inside: true })
   expect(standingIn(team, user('some', 'moderator'))).toMatchObject({ rights: 16, onProjects: 4, owns: false })
@@ -22,7 +22,7 @@ test('rights resolve in order: admin, member, moderator, nobody', () => {
   expect(standingIn(team, null)).toMatchObject({ rights: 0, inside: false, invitation: undefined })
 })
 
-test('who is only asked has no rights yet', () => {
+test('an invited account has no rights yet', () => {
   const standing = standingIn(team, user('asked'))
   expect(standing).toMatchObject({ rights: 0, inside: false })
   expect(standing.invitation?.user.id).toBe('asked')

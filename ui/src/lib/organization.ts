@@ -3,21 +3,21 @@ import { ORG } from '@/lib/permissions'
 import { isStaff } from '@/lib/session'
 
 export type Standing = {
-  /** A membership that waits for an answer. */
+  /** An unanswered invitation. */
   invitation: Member | undefined
-  /** Rights on the organisation itself, and those on its projects that may be given on. */
+  /** Rights on the organisation itself, and the rights on its projects that may be granted. */
   rights: number
   onProjects: number
   owns: boolean
-  /** May look at the settings: an accepted member, or of the staff. */
+  /** May see the settings: an accepted member or staff. */
   inside: boolean
 }
 
-// What a moderator may do with every organisation: its details, and add projects.
+// A moderator's rights on every organisation: edit its details, and add projects.
 const MODERATOR = ORG.editDetails | ORG.addProject
 const ALL_ON_PROJECTS = 2047
 
-/** What the visitor is to an organisation: admin, member, moderator or nobody, in this order. */
+/** The viewer's role in an organisation: admin, member, moderator or none, in this order. */
 export function standingIn(organization: Pick<Organization, 'members'>, user: User | null | undefined): Standing {
   const mine = user ? organization.members.find((member) => member.user.id === user.id) : undefined
   const member = mine?.accepted ? mine : undefined

@@ -11,7 +11,7 @@ test.each([
   expect(pageCount(total, size)).toBe(count)
 })
 
-test('offset and page lead to each other', () => {
+test('offset and page convert to each other', () => {
   for (const page of [1, 2, 7, 255]) expect(pageOf(offsetOf(page, 20), 20)).toBe(page)
 })
 
@@ -26,14 +26,14 @@ test.each([
   expect(pageAfterResize(page, before, after, total)).toBe(expected)
 })
 
-test('a size snaps to the nearest allowed one', () => {
+test('a size is rounded to the nearest allowed one', () => {
   expect(nearestSize(20, [6, 12, 18, 24, 48, 96])).toBe(18)
   expect(nearestSize(20, [6, 10, 16, 20, 50, 100])).toBe(20)
   expect(nearestSize(7, [5, 10, 15])).toBe(5)
   expect(nearestSize(99, [5, 10, 15])).toBe(15)
 })
 
-test('links lead to the ends and the neighbours, gaps stand for what is left out', () => {
+test('pages include the ends and the neighbours, with gaps for the others', () => {
   expect(pageList(1, 1)).toEqual([1])
   expect(pageList(1, 5)).toEqual([1, 2, 'gap', 5])
   expect(pageList(3, 5)).toEqual([1, 2, 3, 4, 5])

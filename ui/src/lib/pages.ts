@@ -3,27 +3,27 @@ export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/** The page an offset lies on, from 1. */
+/** The page of an offset, from 1. */
 export function pageOf(offset: number, size: number): number {
   return Math.ceil(offset / size) + 1
 }
 
-/** Where a page begins. */
+/** The first offset of a page. */
 export function offsetOf(page: number, size: number): number {
   return (page - 1) * size
 }
 
-/** The page that keeps about the same place after the size of pages changes. */
+/** The page with about the same position after a change of the page size. */
 export function pageAfterResize(page: number, oldSize: number, newSize: number, total: number): number {
   return Math.max(1, Math.min(Math.floor(page / (newSize / oldSize)), pageCount(total, newSize)))
 }
 
-/** The allowed size that is nearest to the wanted one; the smaller of two equally near. */
+/** The allowed size nearest to the given one; the smaller of two equally near. */
 export function nearestSize(wanted: number, allowed: readonly number[]): number {
   return allowed.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), allowed[0] ?? wanted)
 }
 
-/** Pages to link: both ends, this one and its neighbours; a gap stands for two or more left out. */
+/** Pages to link: both ends, this one and its neighbours; a gap stands for two or more omitted ones. */
 export function pageList(page: number, count: number): (number | 'gap')[] {
   const shown = [...new Set([1, 2, page - 1, page, page + 1, count])].filter((one) => one >= 1 && one <= count).sort((a, b) => a - b)
   const list: (number | 'gap')[] = []

@@ -34,7 +34,7 @@ test.each([
   expect(rightsOf(project, { id, role })).toBe(rights)
 })
 
-test('what is missing is named', () => {
+test('the missing right is named', () => {
   expect(missingRight(4, EDIT_DETAILS)).toBeUndefined()
   expect(missingRight(4, DELETE_PROJECT)).toContain('删除资源')
 })

@@ -2,7 +2,7 @@ import type { ProjectPage, User } from '@/lib/api/types'
 import { memberText } from '@/lib/i18n/zh-Hans/members'
 import { viewerOf } from '@/lib/viewer'
 
-/** The permission bits of a member in the order of their numbers, the lowest first. */
+/** The permission bits of a member in ascending order. */
 const UPLOAD_VERSION = 1
 const DELETE_VERSION = 2
 export const EDIT_DETAILS = 4
@@ -12,10 +12,10 @@ export const REMOVE_MEMBER = 32
 export const EDIT_MEMBER = 64
 export const DELETE_PROJECT = 128
 export const ALL_PERMISSIONS = 2047
-/** What a moderator may do with projects that are not his own. */
+/** A moderator's rights on projects of others. */
 export const MODERATOR_PERMISSIONS = UPLOAD_VERSION | EDIT_DETAILS | EDIT_BODY
 
-/** What an invited person may do unless somebody says otherwise. */
+/** The default rights of an invitation. */
 export const DEFAULT_PERMISSIONS = UPLOAD_VERSION | DELETE_VERSION | EDIT_DETAILS | EDIT_BODY
 
 export function hasBit(permissions: number, bit: number): boolean {
@@ -39,7 +39,7 @@ export const ORG = {
   all: 255,
 } as const
 
-/** What a visitor may do with a project, as the server will decide it. */
+/** The viewer's rights on a project, as the server decides them. */
 export function rightsOf(project: Pick<ProjectPage, 'members'>, user: Pick<User, 'id' | 'role'> | null | undefined): number {
   if (!user) return 0
   if (user.role === 'admin') return ALL_PERMISSIONS
@@ -48,7 +48,7 @@ export function rightsOf(project: Pick<ProjectPage, 'members'>, user: Pick<User,
   return user.role === 'moderator' ? MODERATOR_PERMISSIONS : 0
 }
 
-/** Why something is not offered: the name of the right that is missing. Undefined where it is there. */
+/** Why an action is not offered: the name of the missing right. Undefined where the viewer has it. */
 export function missingRight(rights: number, needed: number): string | undefined {
   const bit = Math.log2(needed)
   return hasBit(rights, bit) ? undefined : memberText.missing(memberText.bits[bit] ?? '')

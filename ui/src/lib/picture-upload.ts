@@ -1,6 +1,6 @@
 import { upload } from '@/lib/api/upload'
 
-/** What a picture is for; the server asks for the right to write there. */
+/** The purpose of a picture; the server requires the right to write there. */
 export type PictureContext =
   | { context: 'project'; project_id: string }
   | { context: 'version'; project_id: string; version_id?: string | undefined }
@@ -11,7 +11,7 @@ export type PictureUpload = (file: File, options?: { onProgress?: (share: number
 
 export const MAX_PICTURE_BYTES = 5 << 20
 
-/** Sends a picture of a text; gives its address, the path alone where it is on this site. */
+/** Uploads a picture of a text and returns its address, without the origin where it is on this site. */
 export function pictureUpload(context: PictureContext): PictureUpload {
   return async (file, options = {}) => {
     const sent = await upload('POST', '/v3/image', file, { ...options, query: { ext: file.type.split('/')[1] ?? '', ...context } })

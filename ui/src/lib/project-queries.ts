@@ -2,10 +2,20 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { get, reading } from '@/lib/api/client'
 import type { ProjectPage } from '@/lib/api/types'
 
-/** Everything about one project lies under `['project', id]`; a name in an address leads to the id. */
+/** Which versions of a project are asked for. */
+export type VersionsAsked = {
+  game_versions?: readonly string[] | undefined
+  loaders?: readonly string[] | undefined
+  version_types?: readonly string[] | undefined
+  version_number?: string
+  limit: number
+  offset?: number
+}
+
+/** Every query of one project has the key prefix `['project', id]`; a name in an address is resolved to the id. */
 export const projectQueries = {
   one: (id: string) => ['project', id] as const,
-  /** The id behind an id or a slug; the page that told it is kept under the id. */
+  /** The id for an id or a slug; the page read by a slug is cached under its id. */
   named: (name: string) =>
     queryOptions({
       queryKey: ['named', name] as const,
@@ -23,10 +33,39 @@ export const projectQueries = {
       queryFn: ({ signal }) => get('/_internal/project/{id}', { signal, params: { id } }),
       staleTime: 60_000,
     }),
-  versions: (id: string) =>
+  /** A part of its versions, newest first. */
+  versions: (id: string, query: VersionsAsked) =>
     queryOptions({
-      queryKey: [...projectQueries.one(id), 'versions'] as const,
-      ...reading('/_internal/project/{id}/versions', { params: { id } }),
+      queryKey: [...projectQueries.one(id), 'versions', query] as const,
+      ...reading('/_internal/project/{id}/versions', { params: { id }, query }),
+      staleTime: 60_000,
+    }),
+  /** What changed with a part of its versions. */
+  changelog: (id: string, query: VersionsAsked) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'changelog', query] as const,
+      ...reading('/_internal/project/{id}/changelog', { params: { id }, query }),
+      staleTime: 60_000,
+    }),
+  /** One version by id or number, the newest of that number. */
+  version: (id: string, version: string) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'version', version] as const,
+      ...reading('/_internal/project/{id}/version/{version}', { params: { id, version } }),
+      staleTime: 60_000,
+    }),
+  /** Loaders and game versions of its versions, and which of them meet. */
+  places: (id: string) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'places'] as const,
+      ...reading('/_internal/project/{id}/places', { params: { id } }),
+      staleTime: 60_000,
+    }),
+  /** What to offer for a place: the newest release, then a newer beta, then a newer alpha. */
+  fitting: (id: string, { gameVersion, loader }: { gameVersion: string; loader: string }) =>
+    queryOptions({
+      queryKey: [...projectQueries.one(id), 'fitting', gameVersion, loader] as const,
+      ...reading('/_internal/project/{id}/fitting', { params: { id }, query: { game_version: gameVersion, loader } }),
       staleTime: 60_000,
     }),
   dependencies: (id: string) =>
@@ -35,7 +74,7 @@ export const projectQueries = {
       ...reading('/_internal/project/{id}/dependencies', { params: { id } }),
       staleTime: 60_000,
     }),
-  /** What a version needs, chosen for one of the places it runs in, or without a place for all of them. */
+  /** The dependencies of a version, resolved for one platform, or without one for all of them. */
   needs: (project: string, version: string, place: { gameVersion?: string; loader?: string } = {}) => {
     const query = { game_version: place.gameVersion ?? '', loader: place.loader ?? '' }
     return queryOptions({
@@ -51,7 +90,7 @@ export async function loadProject(client: QueryClient, name: string): Promise<Pr
   return client.ensureQueryData(projectQueries.detail(await client.ensureQueryData(projectQueries.named(name))))
 }
 
-/** The project of an address; undefined until it is there. */
+/** The project of an address; undefined while it is loading. */
 export function useProject(name: string): ProjectPage | undefined {
   const { data: id } = useQuery(projectQueries.named(name))
   return useQuery({ ...projectQueries.detail(id ?? ''), enabled: id !== undefined }).data

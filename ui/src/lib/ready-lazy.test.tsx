@@ -13,7 +13,7 @@ function show(Part: ReturnType<typeof readyLazy<{ name: string }>>) {
   )
 }
 
-test('a component that was loaded ahead is there with the first render', async () => {
+test('a preloaded component is shown by the first render', async () => {
   const Part = readyLazy(load)
   await Part.preload()
   show(Part)
@@ -21,7 +21,7 @@ test('a component that was loaded ahead is there with the first render', async (
   expect(screen.queryByText('there is it')).not.toBeNull()
 })
 
-test('one that was not waits in its place', async () => {
+test('other components suspend', async () => {
   show(readyLazy(load))
   expect(screen.queryByText('waiting')).not.toBeNull()
   await screen.findByText('there is it')

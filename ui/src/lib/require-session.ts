@@ -3,7 +3,8 @@ import { redirect } from '@tanstack/react-router'
 import type { OwnUser } from '@/lib/api/types'
 import { sessionQuery, signInPath } from './session'
 
-/** Sends those who are not signed in to the form, which leads back; routes below have the user in their context. */
+/** Redirects anonymous visitors to the sign-in form, which leads back; routes below have the user in their
+ * context. */
 export async function requireSession({
   context,
   location,

@@ -39,11 +39,11 @@ beforeEach(() => {
   )
 })
 
-// Observers draw in a task of their own.
+// Observers render in a task of their own.
 const leave = () => new Promise((drawn) => setTimeout(drawn))
 const useSignOut = () => useEndSession(() => send('POST', '/v2/auth/logout'), { leave })
 
-/** A page that everybody reads, with an inbox that only a signed-in person has. */
+/** A public page with an inbox for signed-in persons. */
 function usePage() {
   const signedIn = useSession() !== null
   useQuery({ queryKey: ['page'], queryFn: ({ signal }) => get('/v2/statistics', { signal }) })
@@ -53,7 +53,7 @@ function usePage() {
 
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 
-test('who signs out is forgotten, and nothing of theirs is asked for again', async () => {
+test('signing out clears the data of the person and refetches none of it', async () => {
   client.setQueryData(['secret'], 'of the person')
   const { result } = renderHook(usePage, { wrapper })
   await expect.poll(() => client.isFetching()).toBe(0)
@@ -66,7 +66,7 @@ test('who signs out is forgotten, and nothing of theirs is asked for again', asy
   expect(client.getQueryData(['secret'])).toBeUndefined()
 })
 
-test('what is being read while the session ends is broken off', async () => {
+test('reads in progress are cancelled while the session ends', async () => {
   let signal: AbortSignal | undefined
   function useSlowInbox() {
     useQuery({ queryKey: ['inbox'], queryFn: (context) => new Promise(() => (signal = context.signal)) })
@@ -79,7 +79,7 @@ test('what is being read while the session ends is broken off', async () => {
   expect(first?.aborted).toBe(true)
 })
 
-test('what begins to be read meanwhile is broken off too', async () => {
+test('reads that start meanwhile are cancelled too', async () => {
   let end = (): void => undefined
   const { result } = renderHook(() => useEndSession(() => new Promise<void>((resolve) => (end = resolve)), { leave }), { wrapper })
   let signal: AbortSignal | undefined
@@ -92,7 +92,7 @@ test('what begins to be read meanwhile is broken off too', async () => {
   await act(() => ending)
 })
 
-test('what is only for a person is not asked for again, though it is drawn a moment longer', async () => {
+test('private data is not refetched, although it is shown a moment longer', async () => {
   const answered: string[] = []
   function useSlowHeader() {
     const [drawn, setDrawn] = useState(true)
@@ -108,7 +108,7 @@ test('what is only for a person is not asked for again, though it is drawn a mom
     })
     return useEndSession(() => send('POST', '/v2/auth/logout'), {
       leave: async () => {
-        void client.refetchQueries({ queryKey: ['inbox'] }) // as an observer does that is drawn again
+        void client.refetchQueries({ queryKey: ['inbox'] }) // like an observer that renders again
         await leave()
         setDrawn(false)
       },
@@ -122,7 +122,7 @@ test('what is only for a person is not asked for again, though it is drawn a mom
   expect(answered).toEqual([])
 })
 
-test('where signing out fails, the person stays and sees what was being read', async () => {
+test('if signing out fails, the person stays signed in and the cancelled reads are repeated', async () => {
   fail = true
   const { result } = renderHook(usePage, { wrapper })
   await act(() => result.current.mutateAsync().catch(() => undefined))

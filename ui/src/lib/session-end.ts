@@ -3,33 +3,33 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { send } from './api/client'
 import { sessionQuery } from './session'
 
-/** Marks the commands that end a session; nothing that moved is asked for while one of them runs. */
+/** Marks the commands that end a session; no query is refetched while one of them runs. */
 export const endingKey = ['end-session'] as const
 
-/** A page that does not come is not waited for longer. */
+/** The time limit of waiting for a page. */
 const LEAVING_MS = 2_000
 
 type Ending = {
-  /** Takes the person off what only they may see, once the session has ended. */
+  /** Leaves the private screens when the session has ended. */
   leave: () => Promise<unknown>
-  /** Tells of a failure; without it a toast does. */
+  /** Handles a failure; the default is a toast. */
   onError?: () => void
 }
 
-/** Queries with `meta: { personal: true }` are answered to nobody but a signed-in person. */
+/** Queries with `meta: { personal: true }` are answered only to signed-in persons. */
 const personal = (query: Query): boolean => query.meta?.personal === true
 
-/** Breaks off what begins to be read, such as what arrives late on a page, until the returned function is called. */
+/** Cancels reads that start, such as those of late components, until the returned function is called. */
 function breakOff(client: QueryClient, which: (query: Query) => boolean = () => true): () => void {
   return client.getQueryCache().subscribe((event) => {
-    // It is told just before it begins.
+    // The event arrives just before the read starts.
     if (event.type === 'updated' && event.action.type === 'fetch' && which(event.query)) queueMicrotask(() => void event.query.cancel())
   })
 }
 
 /**
- * A command that ends the session, after which everything is forgotten that was read under it. What is being read
- * is broken off, for it would be answered to nobody; where the command fails it is read again.
+ * A command that ends the session and then clears all data that was read in it. Reads in progress are cancelled,
+ * since the server would answer them anonymously; if the command fails they are repeated.
  */
 export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leave, onError }: Ending) {
   const client = useQueryClient()
@@ -45,12 +45,12 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
       }
     },
     onSuccess: async () => {
-      // What was being written goes with whoever wrote it; a device may be shared.
+      // Drafts are deleted with the session, because a device may be shared.
       const account = client.getQueryData(sessionQuery.queryKey)?.id
       if (account) void import('./drafts').then(({ dropDrafts }) => dropDrafts(account))
       client.setQueryData(sessionQuery.queryKey, null)
-      // The person's screens leave before the rest is read as a visitor reads it; what of them is drawn a moment longer,
-      // as the header on a busy machine, asks for nothing.
+      // The private screens are left before other data is refetched anonymously; those still shown for a moment, such
+      // as the header on a busy machine, send no request.
       const stop = breakOff(client, personal)
       try {
         await leave()
@@ -65,7 +65,7 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
   })
 }
 
-/** Goes somewhere, and waits until it is on the screen. */
+/** Navigates, and waits until the page is shown. */
 export async function arrive(router: AnyRouter, go: () => Promise<unknown>): Promise<void> {
   let stop: (() => void) | undefined
   const shown = new Promise<void>((done) => {
@@ -77,7 +77,7 @@ export async function arrive(router: AnyRouter, go: () => Promise<unknown>): Pro
   stop?.()
 }
 
-/** Signs out. Who is on a page for everybody stays there; a place of their own asks to sign in. */
+/** Signs out. On a public page the visitor stays; a private page leads to the sign-in form. */
 export function useSignOut() {
   const router = useRouter()
   return useEndSession(() => send('POST', '/v2/auth/logout'), { leave: () => arrive(router, () => router.invalidate()) })

@@ -5,7 +5,7 @@ import type { OwnUser, User } from '@/lib/api/types'
 import { takePreloaded } from '@/lib/api/preload'
 import { readCookie } from '@/lib/storage'
 
-/** The signed-in person, or null. Without the cookie that comes with a session nobody asks the server. */
+/** The signed-in person, or null. Without the cookie that accompanies a session no request is sent. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: async ({ signal }): Promise<OwnUser | null> => {
@@ -17,23 +17,23 @@ export const sessionQuery = queryOptions({
       throw error
     }
   },
-  // Known before the first paint, so that nothing on the page moves once it is known who looks.
+  // Known before the first paint, so that the layout does not shift when the session is known.
   initialData: (): OwnUser | null | undefined =>
     readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as OwnUser | undefined) : null,
   staleTime: 5 * 60_000,
 })
 
-/** The signed-in person; undefined while unknown, null when nobody is signed in. */
+/** The signed-in person; undefined while loading, null for anonymous visitors. */
 export function useSession(): OwnUser | null | undefined {
   return useQuery(sessionQuery).data
 }
 
-/** True for those who decide about submitted projects. */
+/** Whether the person decides about submitted projects. */
 export function isStaff(user: Pick<User, 'role'> | null | undefined): boolean {
   return user?.role === 'moderator' || user?.role === 'admin'
 }
 
-/** Address of the sign-in page that leads back here. */
+/** Address of the sign-in page that returns to this page. */
 export function signInPath(back: string): string {
   return `/auth/sign-in?redirect=${encodeURIComponent(back)}`
 }

@@ -12,7 +12,7 @@ test.each([
   expect(slugFrom(title)).toBe(slug)
 })
 
-test('a proposed slug never exceeds what is allowed', () => {
+test('a proposed slug never exceeds the maximum length', () => {
   expect(slugFrom('x '.repeat(200)).length).toBeLessThanOrEqual(64)
 })
 

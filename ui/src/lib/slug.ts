@@ -1,10 +1,10 @@
-/** What a slug may be made of. */
+/** The allowed characters of a slug. */
 const ALLOWED = /^[\p{L}\p{N}!@$()`.+,_"-]*$/u
 
 export const SLUG_MIN = 3
 export const SLUG_MAX = 64
 
-/** A slug proposed for a title: lower case, words joined by hyphens, nothing an address cannot carry well. */
+/** A slug proposed for a title: lower-case words joined by hyphens, without characters that addresses escape. */
 export function slugFrom(title: string): string {
   return title
     .normalize('NFKC')
@@ -15,7 +15,7 @@ export function slugFrom(title: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Why a slug cannot be used as far as its text goes. */
+/** The error in the text of a slug. */
 export function slugProblem(slug: string): 'length' | 'characters' | undefined {
   const length = [...slug].length
   if (length < SLUG_MIN || length > SLUG_MAX) return 'length'

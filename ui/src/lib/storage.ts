@@ -1,4 +1,4 @@
-/** About ten years, as the specification fixes for preference cookies. */
+/** About ten years, as the specification requires for preference cookies. */
 const LONG_SECONDS = 315_360_000
 
 /** Value of a cookie of this page, decoded. */
@@ -21,12 +21,12 @@ export function writeCookie(name: string, value: string, sameSite: 'lax' | 'stri
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${LONG_SECONDS}; samesite=${sameSite}${secure}`
 }
 
-/** Removes a cookie of this page. */
+/** Deletes a cookie of this page. */
 export function clearCookie(name: string): void {
   document.cookie = `${name}=; path=/; max-age=0`
 }
 
-/** A JSON value of this browser, or undefined when absent or unreadable. */
+/** A JSON value in this browser's storage, or undefined when absent or unreadable. */
 export function readLocal(key: string): unknown {
   try {
     const text = localStorage.getItem(key)
@@ -36,11 +36,11 @@ export function readLocal(key: string): unknown {
   }
 }
 
-/** Keeps a JSON value in this browser; a full or closed store is not an error for the person. */
+/** Stores a JSON value in this browser; a full or blocked storage is not an error for the person. */
 export function writeLocal(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing depends on it being kept.
+    // Callers do not depend on it.
   }
 }

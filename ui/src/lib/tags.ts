@@ -3,7 +3,7 @@ import { reading } from '@/lib/api/client'
 
 const forever = { staleTime: Infinity, gcTime: Infinity } as const
 
-/** Lists that change with a release of the site or of the game, not while a page is open. */
+/** Lists that change only with a release of the site or of the game. */
 export const tagQueries = {
   categories: () => queryOptions({ queryKey: ['tag', 'category'] as const, ...reading('/v2/tag/category'), ...forever }),
   loaders: () => queryOptions({ queryKey: ['tag', 'loader'] as const, ...reading('/v2/tag/loader'), ...forever }),

@@ -7,14 +7,14 @@ import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 export type MemberPatch = { role?: string; permissions?: number; organization_permissions?: number; payouts_split?: number }
 
 export type TeamCommands = {
-  /** Takes a username; the form shows what goes wrong. */
+  /** Adds a member by username; the form shows errors. */
   invite: UseMutationResult<unknown, Error, string>
   edit: UseMutationResult<unknown, Error, { user: string; patch: MemberPatch }>
   remove: UseMutationResult<unknown, Error, string>
   transfer: UseMutationResult<unknown, Error, string>
 }
 
-/** What can be asked of a team, a project's or an organisation's. `rights` is what an invited person gets. */
+/** The commands of a team, of a project or an organisation. `rights` are the initial rights of an invitation. */
 export function useTeam(team: string, rights: MemberPatch, touched: Topic): TeamCommands {
   const meta = { touches: [touched] }
   const params = { id: team }

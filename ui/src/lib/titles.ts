@@ -1,8 +1,8 @@
 type Titled = { title: string; title_zh: string | null }
 
 /**
- * Title as shown: the Chinese one where there is one, the original beside it. An original that only repeats the
- * Chinese title before its own words is shown without the repetition.
+ * The displayed title: the Chinese one if there is one, with the original beside it. An original that begins with
+ * the Chinese title is shown without that part.
  */
 export function titles({ title, title_zh }: Titled): { title: string; original: string | undefined } {
   if (!title_zh || title_zh === title) return { title, original: undefined }

@@ -13,7 +13,7 @@ export function parseSearch(text: string): SearchParams {
   return found
 }
 
-/** Writes repeated keys for arrays; empty, absent and false values are left out. */
+/** Writes repeated keys for arrays; empty, absent and false values are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
@@ -32,7 +32,7 @@ export function one(value: unknown): string {
   return typeof first === 'string' || typeof first === 'number' || typeof first === 'boolean' ? String(first) : ''
 }
 
-/** All texts of a parsed value, without repeats and empties. */
+/** All texts of a parsed value, without duplicates and empty ones. */
 export function many(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return [...new Set(list.map((entry) => one(entry)).filter((entry) => entry !== ''))]

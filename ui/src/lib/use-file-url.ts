@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the browser shows a file that was not sent yet. */
+/** A URL under which the browser shows a local file. */
 export function useFileUrl(file: File | null | undefined): string | undefined {
   const [made, setMade] = useState<{ file: File; url: string }>()
   useEffect(() => {

@@ -5,21 +5,21 @@ import { useSession } from './session'
 const WRITE_AFTER_MS = 400
 
 export type Restored = {
-  /** When what was restored was written (ms), while it is announced. */
+  /** When the restored draft was written (ms), while the notice is shown. */
   at: number
-  /** What stands on the server has changed since. */
+  /** The saved value on the server has changed since. */
   outdated: boolean
 }
 
 export type KeptDraft = {
   restored: Restored | undefined
-  /** Forgets it, when it was sent or is not wanted. */
+  /** Deletes the draft, when it was sent or discarded. */
   drop: () => void
 }
 
 /**
- * Keeps what is being written across a reload or a closed tab: `value` is what differs from what is saved, undefined
- * where nothing does. What is found at the first sight of the place is given to `restore`. `base` is what is saved.
+ * Keeps input across a reload or a closed tab: `value` is the changed part, undefined where nothing has changed.
+ * A draft found on the first render is passed to `restore`. `base` is the saved value.
  */
 export function useKeptDraft<T>(place: string | undefined, value: T | undefined, restore: (value: T) => void, base?: string): KeptDraft {
   const account = useSession()?.id
@@ -38,12 +38,12 @@ export function useKeptDraft<T>(place: string | undefined, value: T | undefined,
     found.current = true
     restore(kept.value as T)
     setRestored({ at: kept.at, outdated: kept.base !== undefined && base !== undefined && kept.base !== short(base) })
-    // Only the first sight of a place counts.
+    // Only the first render of a place counts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [account, place])
   useEffect(() => {
     if (!account || !place) return
-    // What was just restored comes with the next drawing; until then nothing is there to be written or dropped.
+    // The restored values arrive with the next render; until then there is nothing to store or delete.
     if (found.current) {
       found.current = false
       return
@@ -74,7 +74,7 @@ export function useKeptDraft<T>(place: string | undefined, value: T | undefined,
   }
 }
 
-/** Tells texts apart without keeping them. */
+/** A hash that distinguishes texts without storing them. */
 function short(text: string): string {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0

@@ -4,7 +4,7 @@ import { useMedia } from './use-media'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a component follows the width of its window, and stops listening when it goes', () => {
+test('a component follows the width of its window until it is unmounted', () => {
   let wide = false
   const listeners = new Set<() => void>()
   vi.stubGlobal('matchMedia', () => ({

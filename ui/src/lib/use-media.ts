@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now, for what is not worth drawing where it would not be seen. */
+/** Whether a media query matches now, for content that need not be rendered where it would be hidden. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (change: () => void) => {

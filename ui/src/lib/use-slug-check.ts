@@ -6,7 +6,7 @@ import { slugProblem } from '@/lib/slug'
 
 const CHECK_AFTER_MS = 300
 
-/** What a slug may belong to; each kind has names of its own. */
+/** The kinds of items with slugs; each kind has its own name space. */
 export type SlugKind = 'project' | 'organization'
 
 const checks = { project: '/v2/project/{id}/check', organization: '/v3/organization/{id}/check' } as const satisfies Record<
@@ -14,7 +14,7 @@ const checks = { project: '/v2/project/{id}/check', organization: '/v3/organizat
   string
 >
 
-/** Whether a slug is taken; the answer is kept for a moment only. */
+/** Whether a slug is taken; the answer is cached only for a moment. */
 const slugQuery = (slug: string, kind: SlugKind = 'project') =>
   queryOptions({
     queryKey: ['slug', kind, slug] as const,
@@ -31,7 +31,7 @@ const slugQuery = (slug: string, kind: SlugKind = 'project') =>
     retry: false,
   })
 
-/** Asks about a slug when nothing has been typed for a moment. */
+/** Checks a slug when typing pauses. */
 export function useSlugCheck(slug: string, kind: SlugKind = 'project'): { taken: boolean; free: boolean; busy: boolean } {
   const [settled, setSettled] = useState(slug)
   useEffect(() => {

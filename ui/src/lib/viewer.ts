@@ -4,14 +4,14 @@ import { isStaff } from '@/lib/session'
 export type Viewer = {
   /** The accepted membership, if any. */
   member: Member | undefined
-  /** A membership that waits for an answer. */
+  /** An unanswered invitation. */
   invitation: Member | undefined
   staff: boolean
   /** Sees what members see. */
   inside: boolean
 }
 
-/** What the visitor is to a project. */
+/** The viewer's role in a project. */
 export function viewerOf(project: Pick<ProjectPage, 'members'>, user: Pick<User, 'id' | 'role'> | null | undefined): Viewer {
   const mine = user ? project.members.find((member) => member.user.id === user.id) : undefined
   const staff = isStaff(user)
@@ -21,7 +21,7 @@ export function viewerOf(project: Pick<ProjectPage, 'members'>, user: Pick<User,
 
 const inReview = new Set(['rejected', 'withheld', 'processing'])
 
-/** Whether the moderation tab belongs to the visitor's page. */
+/** Whether the viewer sees the moderation tab. */
 export function seesModeration(project: Pick<ProjectPage, 'status'>, viewer: Viewer): boolean {
   return viewer.staff || (Boolean(viewer.member) && inReview.has(project.status))
 }

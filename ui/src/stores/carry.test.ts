@@ -18,13 +18,13 @@ test('a platform of servers or shaders does not replace the loader of mods', () 
   expect(playingFor(playing, 'resourcepack')).toEqual({ gameVersion: '1.21.1', loader: '' })
 })
 
-test('what only one platform can run is no choice worth remembering', () => {
+test('a platform without alternatives is not stored as a choice', () => {
   usePlaying.getState().play({ loader: 'fabric' })
   usePlaying.getState().play({ loader: 'minecraft' })
   expect(usePlaying.getState().loader).toBe('fabric')
 })
 
-test('a choice is kept on the device and can be forgotten', () => {
+test('a choice is stored on the device and can be cleared', () => {
   usePlaying.getState().play({ gameVersion: '1.20.1', loader: 'velocity' })
   expect(localStorage.getItem('modyard.playing')).toContain('velocity')
   usePlaying.getState().forget()

@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from '@/lib/storage'
 
 const KEY = 'modyard.playing'
 
-/** Kinds of content whose platforms have nothing to do with the loader of mods. */
+/** Kinds of content whose platforms are independent of the loader of mods. */
 const families = ['plugin', 'shader', 'software'] as const
 type Family = (typeof families)[number]
 
@@ -12,7 +12,7 @@ export type Playing = {
   gameVersion: string
   /** The loader of mods and modpacks. */
   loader: string
-  /** The platform last chosen in the other families, so that a server's does not replace a client's. */
+  /** The last chosen platform of the other families, so that a server's does not replace a client's. */
   others: Partial<Record<Family, string>>
 }
 
@@ -30,7 +30,7 @@ function stored(): Playing {
   return { gameVersion: text(gameVersion), loader: text(loader), others: Object.fromEntries(kept) }
 }
 
-/** The family a platform belongs to; undefined for a loader of mods and for what nobody chooses. */
+/** The family of a platform; undefined for a loader of mods and for platforms without a choice. */
 function familyOf(loader: string): Family | undefined {
   if (allPluginLoaders.includes(loader)) return 'plugin'
   if (shaderLoaders.includes(loader)) return 'shader'
@@ -40,12 +40,12 @@ function familyOf(loader: string): Family | undefined {
 const choiceless = new Set(['datapack', 'resourcepack', 'language', 'minecraft'])
 
 type State = Playing & {
-  /** Remembers a choice; a platform goes to its family. */
+  /** Stores a choice; a platform is stored in its family. */
   play: (change: { gameVersion?: string; loader?: string }) => void
   forget: () => void
 }
 
-/** The game version and platforms last chosen in search or a download, carried to the next project. */
+/** The last game version and platforms chosen in search or a download, applied to the next project. */
 export const usePlaying = create<State>()((set, state) => {
   const keep = (next: Partial<Playing>) => {
     set(next)
@@ -65,7 +65,7 @@ export const usePlaying = create<State>()((set, state) => {
   }
 })
 
-/** What the visitor plays, as far as it concerns a type of content. An empty text leaves a part open. */
+/** The visitor's game version and platform for a type of content. An empty text leaves a part open. */
 export function playingFor({ gameVersion, loader, others }: Playing, type: string): { gameVersion: string; loader: string } {
   if (type === 'mod' || type === 'modpack') return { gameVersion, loader }
   if (type === 'software') return { gameVersion: '', loader: others.software ?? '' }

@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('a switched flag is kept on the device and shown at once, and reset brings everything back', async () => {
+test('a changed flag is stored on the device and applied at once, and reset restores the defaults', async () => {
   const { useFlags, flagOn } = await import('./flags')
   useFlags.getState().set('still', true)
   useFlags.getState().set('shortcuts', false)
@@ -19,7 +19,7 @@ test('a switched flag is kept on the device and shown at once, and reset brings 
   expect(document.documentElement.dataset.motion).toBeUndefined()
 })
 
-test('what is kept but not understood is passed over', async () => {
+test('unknown stored values are ignored', async () => {
   localStorage.setItem('modyard.flags', '{"still":"yes","unknown":true,"autoTurn":false}')
   const { useFlags, flagDefaults } = await import('./flags')
   expect(useFlags.getState().flags).toEqual({ ...flagDefaults, autoTurn: false })

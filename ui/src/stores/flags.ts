@@ -14,19 +14,19 @@ export const useDeveloperMode = create<{ on: boolean; toggle: () => void }>()((s
   },
 }))
 
-/** What can be switched on this device, with what holds while nobody has. */
+/** The flags of this device, with their defaults. */
 export const flagDefaults = {
-  /** Nothing moves by itself, and nothing slides or fades. */
+  /** No automatic motion, slides or fades. */
   still: false,
-  /** A page's code and data are fetched when the pointer comes to its link. */
+  /** A page's code and data are prefetched when the pointer reaches its link. */
   hoverPreload: true,
-  /** Pages hear of changes by a stream. */
+  /** Pages receive changes by a stream. */
   liveUpdates: true,
-  /** The keys / and Ctrl K lead to the search. */
+  /** The keys / and Ctrl K focus the search. */
   shortcuts: true,
-  /** Carousels turn by themselves. */
+  /** Carousels rotate automatically. */
   autoTurn: true,
-  /** Moments instead of 3 小时前. */
+  /** Exact times instead of 3 小时前. */
   exactTimes: false,
 }
 
@@ -66,7 +66,7 @@ export const useFlags = create<FlagState>()((set, state) => {
   }
 })
 
-/** Whether a flag is on, for code outside components. */
+/** Whether a flag is on, for code outside of components. */
 export function flagOn(name: Flag): boolean {
   return useFlags.getState().flags[name]
 }

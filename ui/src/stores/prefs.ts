@@ -5,7 +5,7 @@ import { readCookie, writeCookie } from '@/lib/storage'
 export type DisplayMode = 'list' | 'grid' | 'gallery'
 export const displayModes: readonly DisplayMode[] = ['list', 'grid', 'gallery']
 
-/** What is simply on or off. */
+/** Boolean preferences. */
 export type CosmeticSwitches = {
   rightSearchLayout: boolean
   leftContentLayout: boolean
@@ -16,7 +16,7 @@ export type CosmeticSwitches = {
   hideStagingBanner: boolean
 }
 
-/** The 'cosmetics' cookie: how this browser likes to see things. */
+/** The 'cosmetics' cookie: the display preferences of this browser. */
 export type Cosmetics = CosmeticSwitches & { searchDisplayMode: Record<string, DisplayMode> }
 
 const switches: CosmeticSwitches = {
@@ -34,7 +34,7 @@ const modes: Record<string, DisplayMode> = {
   collection: 'list',
 }
 
-/** What is known and of the right kind in something read from a cookie or from the account, over what holds already. */
+/** Merges the valid preferences of a cookie or of the account into the present ones. */
 export function mergeCosmetics(found: unknown, over: Cosmetics = { ...switches, searchDisplayMode: modes }): Cosmetics {
   const merged = { ...over, searchDisplayMode: { ...over.searchDisplayMode } }
   if (!found || typeof found !== 'object') return merged
@@ -57,13 +57,13 @@ function stored(): Cosmetics {
   }
 }
 
-/** The preferences alone, without the functions of the store. */
+/** The preferences without the functions of the store. */
 export function cosmeticsOf(state: Cosmetics): Cosmetics {
   return mergeCosmetics(state)
 }
 
 type PrefsState = Cosmetics & {
-  /** Takes over what the change names and keeps the whole in the cookie. */
+  /** Applies a change and stores all preferences in the cookie. */
   change: (change: Partial<Cosmetics>) => void
   setDisplayMode: (type: string, mode: DisplayMode) => void
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The sheets of the bar under a phone's page. */
+/** The sheets of a phone's dock. */
 export type Sheet = 'browse' | 'search' | 'account'
 
 export const useSheet = create<{ shown: Sheet | undefined; open: (sheet: Sheet) => void; close: () => void }>()((set) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCookie } from '@/lib/storage'
 import { resolveTheme, useTheme } from './theme'
 
-test('the button goes between light and the preferred dark theme, and the choice is kept in the cookie', () => {
+test('the button switches between light and the preferred dark theme, and the choice is stored in the cookie', () => {
   useTheme.getState().choose('retro')
   useTheme.getState().choose('light')
   const shown: string[] = []
@@ -14,14 +14,14 @@ test('the button goes between light and the preferred dark theme, and the choice
   expect(readCookie('modyard_theme')).toBe('retro.retro')
 })
 
-test('the preferred dark theme can be chosen without showing it', () => {
+test('the preferred dark theme can be chosen without applying it', () => {
   useTheme.getState().choose('light', 'oled')
   expect(document.documentElement.dataset.theme).toBe('light')
   useTheme.getState().cycle()
   expect(document.documentElement.dataset.theme).toBe('oled')
 })
 
-test('the system decides while nothing was chosen', () => {
+test('the theme of the system applies without a choice', () => {
   expect(resolveTheme('system', 'oled')).toBe('light')
   expect(resolveTheme('retro', 'oled')).toBe('retro')
 })

@@ -27,13 +27,14 @@ function darkSystem(): boolean {
 type ThemeState = {
   choice: ThemeChoice
   preferredDark: DarkTheme
-  /** Keeps the choice in the cookie the page's first script reads, and shows it. A dark one becomes the preferred dark one. */
+  /** Stores the choice in the cookie that the page's first script reads, and applies it. A dark theme becomes the
+   * preferred dark one. */
   choose: (choice: ThemeChoice, preferredDark?: DarkTheme) => void
-  /** Goes back and forth between light and the preferred dark theme. */
+  /** Switches between light and the preferred dark theme. */
   cycle: () => void
 }
 
-/** The theme really shown for a choice. */
+/** The applied theme of a choice. */
 export function resolveTheme(choice: ThemeChoice, preferredDark: DarkTheme): Theme {
   if (choice !== 'system') return choice
   return darkSystem() ? preferredDark : 'light'
@@ -59,7 +60,7 @@ export const useTheme = create<ThemeState>()((set, state) => ({
   },
 }))
 
-/** Shows the stored theme and follows the system's while nothing else was chosen. */
+/** Applies the stored theme, and follows the system's where there is no choice. */
 export function startTheme(): void {
   const apply = () => {
     const { choice, preferredDark } = useTheme.getState()

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast leaves after 30 seconds', () => {
+test('a toast disappears after 30 seconds', () => {
   toast('资源已更新')
   vi.advanceTimersByTime(29_999)
   expect(useToasts.getState().toasts).toHaveLength(1)
@@ -15,7 +15,7 @@ test('a toast leaves after 30 seconds', () => {
   expect(useToasts.getState().toasts).toHaveLength(0)
 })
 
-test('the same toast is not repeated and its time starts anew', () => {
+test('a repeated toast is not duplicated, and its timer restarts', () => {
   toast('发生错误', '请求过快', 'error')
   vi.advanceTimersByTime(20_000)
   toast('发生错误', '请求过快', 'error')
@@ -25,7 +25,7 @@ test('the same toast is not repeated and its time starts anew', () => {
   expect(useToasts.getState().toasts).toHaveLength(2)
 })
 
-test('while somebody is among the toasts their time stands still, and goes on where it stood', () => {
+test('the timers are paused while the pointer or the focus is inside the toasts, and then continue', () => {
   toast('资源已更新')
   vi.advanceTimersByTime(20_000)
   useToasts.getState().hold()

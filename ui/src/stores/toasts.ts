@@ -7,12 +7,12 @@ const LIFE_MS = 30_000
 
 type ToastState = {
   toasts: Toast[]
-  /** Shows a toast for 30 s; one that says the same is not repeated, its time starts anew. */
+  /** Shows a toast for 30 s; a duplicate only restarts its timer. */
   add: (toast: Omit<Toast, 'id'>) => number
   remove: (id: number) => void
-  /** Stops the time of all toasts, while somebody is among them. */
+  /** Pauses all timers, while the pointer or the focus is inside the toasts. */
   hold: () => void
-  /** Gives each toast the time that it had left. */
+  /** Continues each timer with its remaining time. */
   release: () => void
 }
 
@@ -40,7 +40,7 @@ export const useToasts = create<ToastState>()((set, state) => ({
     clearTimeout(clocks.get(id)?.timer)
     clocks.delete(id)
     const toasts = state().toasts.filter((one) => one.id !== id)
-    // The pointer leaves with the last toast without a word.
+    // When the last toast disappears, no leave event follows.
     if (toasts.length === 0) held = false
     set({ toasts })
   },
@@ -59,7 +59,7 @@ export const useToasts = create<ToastState>()((set, state) => ({
   },
 }))
 
-/** Shows a toast from anywhere, also outside components. */
+/** Shows a toast from anywhere, also outside of components. */
 export function toast(title: string, text?: string, type: ToastType = 'success'): void {
   useToasts.getState().add({ title, text, type })
 }

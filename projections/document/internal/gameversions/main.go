@@ -1,5 +1,5 @@
-// Command gameversions writes the compact list of game versions that the site serves from a list
-// of objects {version, type, release_time}, newest first.
+// Command gameversions writes the site's compact list of game versions from a list of objects {version, type,
+// release_time}, newest first.
 package main
 
 import (

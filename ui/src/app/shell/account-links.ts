@@ -5,17 +5,17 @@ import { isStaff } from '@/lib/session'
 
 export type AccountLink = { href: string; label: string; icon: LucideIcon }
 
-/** Where publishing begins: the list of one's projects with the creation dialog open. */
+/** Where publishing starts: the list of own projects with the creation dialog open. */
 const newProject = '/dashboard/projects?create=true'
 
-/** What somebody can begin. */
+/** The items that a signed-in person can create. */
 export const createLinks: readonly AccountLink[] = [
   { href: newProject, label: t.newProject, icon: Package },
   { href: '/dashboard/collections?create=true', label: t.newCollection, icon: Bookmark },
   { href: '/dashboard/organizations?create=true', label: t.newTeam, icon: Building2 },
 ]
 
-/** A signed-in person's own places. */
+/** The own pages of a signed-in person. */
 export function accountLinks(user: User): AccountLink[] {
   return [
     { href: `/user/${encodeURIComponent(user.username)}`, label: t.profile, icon: UserRound },

@@ -14,7 +14,7 @@ import appHeaderCss from './app-header.module.css'
 
 const PreferenceSync = lazy(() => import('@/features/settings/preference-sync'))
 
-/** Loaded when somebody is signed in, so that visitors do without the menu's code. */
+/** Loaded only for signed-in persons. */
 export default function AccountMenu({ user }: { user: User }) {
   const signOut = useSignOut()
   return (

@@ -9,7 +9,7 @@ import { accountLinks, createLinks, type AccountLink } from './account-links'
 import ui from '@/components/ui/ui.module.css'
 import sheetCss from './sheet.module.css'
 
-/** A signed-in person's places, on a phone. */
+/** The own pages of a signed-in person, on a phone. */
 export default function AccountSheet({ user, onClose }: { user: User; onClose: () => void }) {
   const signOut = useSignOut()
   const list = (links: readonly AccountLink[]) =>

@@ -18,7 +18,7 @@ const places = [
   { href: '/legal2/security', label: t.security },
 ] as const
 
-/** Whose site this is and is not, and the texts that hold for it. */
+/** The operator's and the disclaimer's texts, and links to the legal texts. */
 export default function AppFooter() {
   const clicks = useRef(0)
   const developer = useDeveloperMode()

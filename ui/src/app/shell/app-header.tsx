@@ -22,7 +22,7 @@ const CreateMenu = lazy(() => import('./create-menu'))
 const loadDiscover = () => import('./discover-menu')
 const DiscoverMenu = lazy(loadDiscover)
 
-/** Where publishing begins: the list of one's projects with the creation dialog open. */
+/** Where publishing starts: the list of own projects with the creation dialog open. */
 const publishPath = '/dashboard/projects?create=true'
 
 export function AppHeader() {
@@ -99,7 +99,7 @@ export function AppHeader() {
   )
 }
 
-/** The menu's code comes when somebody reaches for it. */
+/** The menu's code is loaded when the pointer or the focus reaches it. */
 function Discover() {
   const [wanted, setWanted] = useState(false)
   if (wanted) {

@@ -14,7 +14,7 @@ import css from './app-shell.module.css'
 const AppFooter = lazy(() => import('./app-footer'))
 const MobileDock = lazy(() => import('./mobile-dock'))
 
-/** The frame of every page: header, the page itself in one main landmark, footer, and on a phone the dock. */
+/** The layout of every page: header, the page itself in one main landmark, footer, and on a phone the dock. */
 export function AppShell({ children }: { children: ReactNode }) {
   const phone = useMedia('(max-width: 767px)')
   return (

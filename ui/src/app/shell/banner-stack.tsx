@@ -13,7 +13,7 @@ import bannersCss from './banners.module.css'
 
 type BannerStackProps = { developer: boolean; staging: boolean; mail: OwnUser | undefined }
 
-/** The banners, the most urgent first. */
+/** The banners, most urgent first. */
 export default function BannerStack({ developer, staging, mail }: BannerStackProps) {
   const leave = useDeveloperMode((state) => state.toggle)
   const { change, hideStagingBanner } = usePrefs()

@@ -19,7 +19,8 @@ function watch(change: () => void): () => void {
   }
 }
 
-/** What holds for the whole site right now: no network (whose banner cannot be fetched then), an address to verify, developer mode, or a stage that is not the real site. */
+/** States of the whole site: no network (whose banner cannot be loaded then), an address to verify, developer
+ * mode, or a stage other than the production site. */
 export function Banners() {
   const online = useSyncExternalStore(watch, () => navigator.onLine)
   const developer = useDeveloperMode((state) => state.on)

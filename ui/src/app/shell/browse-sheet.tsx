@@ -46,7 +46,7 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
               </option>
             ))}
           </select>
-          {/* Whoever pressed 搜索 asked for the field itself. */}
+          {/* After pressing 搜索 the field itself should have the focus. */}
           <input
             data-autofocus={search || undefined}
             value={text}

@@ -6,7 +6,7 @@ import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { createLinks } from './account-links'
 import ui from '@/components/ui/ui.module.css'
 
-/** What a signed-in person can begin. */
+/** The items that a signed-in person can create. */
 export default function CreateMenu() {
   return (
     <Menu

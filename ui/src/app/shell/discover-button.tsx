@@ -5,7 +5,7 @@ import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import ui from '@/components/ui/ui.module.css'
 import appHeaderCss from './app-header.module.css'
 
-/** What opens the menu of types; its looks are the same before and after the menu's code has come. */
+/** The button that opens the menu of types; it looks the same before and after the menu's code is loaded. */
 export function DiscoverButton(props: ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }) {
   return (
     <button type="button" aria-haspopup="menu" {...props} className={buttonClass({ kind: 'quiet', size: 'sm' }, appHeaderCss.discover)}>

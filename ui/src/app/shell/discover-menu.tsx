@@ -4,7 +4,7 @@ import { contentTypes } from '@/lib/content-types'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { DiscoverButton } from './discover-button'
 
-/** The eight types, where the header has no room for them side by side. Opens as it comes. */
+/** The eight types, where the header has no space for them. It is opened when mounted. */
 export default function DiscoverMenu() {
   return (
     <Menu label={t.types} align="start" defaultOpen trigger={<DiscoverButton />}>

@@ -15,7 +15,8 @@ function writing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** Search from anywhere: inside the type that is open, else among mods. The keys / and Ctrl K lead here, on a phone to the sheet. */
+/** The global search: in the open type, otherwise in mods. The keys / and Ctrl K focus it, on a phone they open
+ * the sheet. */
 export function HeaderSearch() {
   const router = useRouter()
   const segment = useRouterState({ select: (state) => state.location.pathname.split('/')[1] ?? '' })
@@ -50,7 +51,7 @@ export function HeaderSearch() {
     setText('')
   }
 
-  // A listing has its own field; a second one beside it would only ask which is meant.
+  // A listing has its own search field, so the header shows none.
   if (listing) return <span className={cn(appHeaderCss.search, appHeaderCss.searchOff)} />
   return (
     <form className={cn(fieldCss.root, fieldCss.sm, appHeaderCss.search)} role="search" aria-label={t.searchAll} onSubmit={submit}>

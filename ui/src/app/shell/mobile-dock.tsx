@@ -12,7 +12,7 @@ import css from './mobile-dock.module.css'
 const BrowseSheet = lazy(() => import('./browse-sheet'))
 const AccountSheet = lazy(() => import('./account-sheet'))
 
-/** The bar under a phone's page, and the sheets that it opens. Loaded on narrow screens only. */
+/** The bar at the bottom of a phone's page, and the sheets that it opens. Loaded on narrow screens only. */
 export default function MobileDock() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const user = useSession()

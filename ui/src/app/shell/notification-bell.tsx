@@ -3,7 +3,7 @@ import appHeaderCss from './app-header.module.css'
 
 const Bell = lazy(() => import('@/features/notification/components/bell'))
 
-/** The place of the bell: as wide before its code is here as after. */
+/** The placeholder of the bell, as wide as the bell. */
 export function NotificationBell() {
   return (
     <span className={appHeaderCss.bell}>

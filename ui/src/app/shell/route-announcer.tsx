@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import ui from '@/components/ui/ui.module.css'
 
-/** After a change of page: says its title to screen readers and moves the focus to its heading. */
+/** After a navigation: announces the title to screen readers and moves the focus to the page's heading. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -14,7 +14,7 @@ export function RouteAnnouncer() {
         return
       }
       const heading = document.querySelector<HTMLElement>('main h1')
-      // A field that asked for the focus itself keeps it.
+      // A field that has taken the focus itself keeps it.
       if (document.activeElement === document.body || document.activeElement instanceof HTMLAnchorElement) {
         heading?.setAttribute('tabindex', '-1')
         heading?.focus({ preventScroll: true })

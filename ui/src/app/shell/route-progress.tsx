@@ -7,7 +7,7 @@ const DURATION_MS = 500
 
 type Phase = 'idle' | 'busy' | 'done'
 
-/** A thin bar at the top while the next page is being fetched. What comes at once shows none. */
+/** A thin bar at the top while the next page is loading. Fast navigations show none. */
 export function RouteProgress() {
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
   const [phase, setPhase] = useState<Phase>('idle')
@@ -16,7 +16,7 @@ export function RouteProgress() {
       const timer = setTimeout(() => setPhase('busy'), THROTTLE_MS)
       return () => clearTimeout(timer)
     }
-    // The bar runs to its end before it goes.
+    // The bar is completed before it disappears.
     const end = setTimeout(() => setPhase((now) => (now === 'busy' ? 'done' : now)), 0)
     const gone = setTimeout(() => setPhase('idle'), DURATION_MS)
     return () => {

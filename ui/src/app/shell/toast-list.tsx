@@ -14,17 +14,17 @@ const looks: Record<ToastType, { icon: LucideIcon; tone: string | undefined }> =
   info: { icon: Info, tone: ui.info },
 }
 
-/** More than these scroll. */
+/** With more toasts the list scrolls. */
 const SHOWN = 4
 
-/** The toasts. While the pointer or the focus is among them, their time stands still. */
+/** The toasts. While the pointer or the focus is inside, their timers are paused. */
 export default function ToastList() {
   const { toasts, remove, hold, release } = useToasts()
   const many = toasts.length > SHOWN
   return (
     <ol
       className={many ? toasterCss.many : undefined}
-      // What scrolls can be reached by keyboard.
+      // A scrolling list must be reachable by keyboard.
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
       tabIndex={many ? 0 : undefined}
       aria-label={many ? t.notifications : undefined}

@@ -3,10 +3,10 @@ import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useToasts } from '@/stores/toasts'
 import css from './toaster.module.css'
 
-// A toast that cannot be drawn must not take the page with it.
+// A toast that cannot be rendered must not break the page.
 const ToastList = lazy((): Promise<{ default: () => ReactNode }> => import('./toast-list').catch(() => ({ default: () => null })))
 
-/** Where toasts appear. The region stands from the start, so that readers of screens hear the first one too. */
+/** The region of toasts. It exists from the start, so that screen readers announce the first one too. */
 export function Toaster() {
   const some = useToasts((state) => state.toasts.length > 0)
   return (

@@ -50,7 +50,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: '提交' 
 
 beforeEach(() => localStorage.clear())
 
-test('what is wrong is said at its field, which gets the focus, and nothing is sent', async () => {
+test('an invalid value is reported at its field, which gets the focus, and nothing is sent', async () => {
   const sent: unknown[] = []
   show((values) => (sent.push(values), Promise.resolve()))
   await press()
@@ -61,7 +61,7 @@ test('what is wrong is said at its field, which gets the focus, and nothing is s
   expect(sent).toEqual([])
 })
 
-test('a refusal that names a field stands at the field, another one above the form', async () => {
+test('a rejection with a field is shown at the field, any other above the form', async () => {
   const refusals = [new ApiError(400, 'invalid_input', '备注过长', undefined, 'note'), new ApiError(409, 'conflict', '请重试')]
   show(() => Promise.reject(refusals.shift() ?? new Error('no more')))
   await userEvent.type(screen.getByLabelText('名称'), '铜绿')
@@ -75,7 +75,7 @@ test('a refusal that names a field stands at the field, another one above the fo
   expect(screen.queryByText('备注过长')).toBeNull()
 })
 
-test('a command whose answer was lost is repeated under its key, a refused or another one is not', async () => {
+test('a command with a lost answer is repeated under its key; a rejected or changed one gets a new key', async () => {
   const keys: string[] = []
   const failures = [
     new ApiError(0, 'network_error', '无法连接'),
@@ -102,7 +102,7 @@ test('the Enter that chooses a candidate sends nothing', () => {
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true)
 })
 
-test('what was written is there again after a reload, until it is sent', async () => {
+test('input survives a reload until it is sent', async () => {
   const first = show(() => Promise.resolve(), 'sample')
   await userEvent.type(screen.getByLabelText('名称'), '铜绿')
   first.unmount()
@@ -112,7 +112,7 @@ test('what was written is there again after a reload, until it is sent', async (
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
-test('a touched field keeps what is written when something newer is saved, the others follow, and reverting goes back to it', async () => {
+test('a changed field keeps its input when a newer value is saved, other fields follow, and reverting restores the saved value', async () => {
   const send = () => Promise.resolve()
   const { rerender } = render(sample({ send, saved: { name: '旧', note: '甲' } }))
   await userEvent.type(screen.getByLabelText('名称'), '新')

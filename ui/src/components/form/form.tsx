@@ -21,17 +21,17 @@ type FormOf = {
 type FormProps = {
   form: FormOf
   className?: string | undefined
-  /** Asks before a page with unsaved work is left. */
+  /** Asks before a page with unsaved changes is left. */
   guard?: boolean
-  /** The form arranges itself and shows its notes where they belong. */
+  /** The form renders its own layout and shows its errors itself. */
   bare?: boolean
   children: ReactNode
 }
 
-/** A form of useAppForm, with what was restored and what the server said against it. */
+/** A form of useAppForm, with its restored draft and the server's error. */
 export function Form({ form, guard, bare, className = bare ? undefined : formCss.root, children }: FormProps) {
   const submit = (event: FormEvent) => {
-    event.stopPropagation() // it may stand in a popover within another form's page
+    event.stopPropagation() // it may be in a popover inside of another form
     void form.submit(event)
   }
   return (
@@ -44,7 +44,7 @@ export function Form({ form, guard, bare, className = bare ? undefined : formCss
   )
 }
 
-/** What was restored, and what the server said against the form. */
+/** The restored draft and the server's error for the form. */
 export function FormNotes({ form, files }: { form: Pick<FormOf, 'kept' | 'revert' | 'failure'>; files?: boolean }) {
   return (
     <>
@@ -59,9 +59,9 @@ type Control = Parameters<ComponentProps<typeof FormField>['children']>[0] & Use
 type FieldProps<N extends string> = Labels & {
   form: FieldsOf<N>
   name: NoInfer<N>
-  /** Another field, whose check looks at this one. */
+  /** Another field whose validation depends on this one. */
   deps?: NoInfer<N>
-  /** What is known to be wrong before anything is sent. */
+  /** An error that is known before the form is sent. */
   error?: string | undefined
   children: (control: Control) => ReactNode
 }

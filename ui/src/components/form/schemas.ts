@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { formText as t } from '@/lib/i18n/zh-Hans/form'
 import { SLUG_MAX, SLUG_MIN, slugProblem } from '@/lib/slug'
 
-/** Characters as the server counts them. */
+/** Counts characters as the server does. */
 const points = (text: string): number => [...text].length
 
-/** A text of so many characters, trimmed. */
+/** A trimmed text with a maximum length. */
 export const textBetween = (min: number, max: number, words: string = t.lengthRange(min, max)) =>
   v.pipe(
     v.string(),
@@ -13,7 +13,7 @@ export const textBetween = (min: number, max: number, words: string = t.lengthRa
     v.check((text) => points(text) >= min && points(text) <= max, words),
   )
 
-/** An address that may still be free; `taken` is what is known when the form is sent. */
+/** An address; `taken` is the result of the last check when the form is sent. */
 export const slugText = (taken: () => boolean) =>
   v.pipe(
     v.string(),

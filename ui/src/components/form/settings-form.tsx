@@ -9,12 +9,12 @@ import css from './settings-form.module.css'
 
 type SettingsFormProps = {
   form: ComponentProps<typeof Form>['form'] & { changes: object; pending: boolean }
-  /** Why nothing can be changed here by whoever looks; undefined where it can. */
+  /** Why the viewer cannot change anything here; undefined if they can. */
   refused?: string | undefined
   children: ReactNode
 }
 
-/** A page of settings: guards unsaved work and says how much of it there is. */
+/** A page of settings: guards unsaved changes and counts them. */
 export function SettingsForm({ form, refused, children }: SettingsFormProps) {
   const count = Object.keys(form.changes).length
   const submit = (event: FormEvent) => {
@@ -30,7 +30,7 @@ export function SettingsForm({ form, refused, children }: SettingsFormProps) {
           <p>{refused}</p>
         </Note>
       ) : null}
-      {/* Everything inside is disabled at once, and says why. */}
+      {/* A fieldset disables all controls at once, with the reason. */}
       <fieldset className={cn(css.fields, ui.pile)} disabled={refused !== undefined} title={refused}>
         {children}
       </fieldset>

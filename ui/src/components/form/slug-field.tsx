@@ -10,14 +10,14 @@ type SlugFieldProps = {
   form: FieldsOf<'slug'>
   label: string
   hint: string
-  /** What stands before it in an address. */
+  /** The part of the address before it. */
   path: string
   check: ReturnType<typeof useSlugCheck>
   row?: boolean
   disabled?: boolean
 }
 
-/** The field for an address; says whether it is free. */
+/** The field for an address; it shows whether the address is free. */
 export function SlugField({ form, label, hint, path, check, row, disabled }: SlugFieldProps) {
   return (
     <Field
@@ -43,7 +43,7 @@ export function SlugField({ form, label, hint, path, check, row, disabled }: Slu
   )
 }
 
-/** Lets an address follow what is suggested for a name, until it is written by hand. */
+/** Lets an address follow the suggestion for a name until it is edited. */
 export function useFollowedSlug(suggested: string, byHand: boolean, set: (slug: string) => void): void {
   const follow = useEffectEvent((slug: string) => {
     if (!byHand && slug) set(slug)

@@ -10,17 +10,17 @@ import { useKeptDraft } from '@/lib/use-kept-draft'
 type Schema = GenericSchema<FieldValues, FieldValues>
 
 type Options<S extends Schema, A> = {
-  /** What is right, with the words for what is not; gives what is sent. */
+  /** The validation with its error texts; its output is sent. */
   schema: S
-  /** What is saved. Names are those of the API, so that a refusal finds its field. */
+  /** The saved values. Names are those of the API, so that a rejection finds its field. */
   values: InferInput<S>
-  /** Sends the form; the key makes a repeated command count once. */
+  /** Sends the form; with the key a repeated command takes effect once. */
   send: (values: InferOutput<S>, key: string) => Promise<A>
   onDone?: (answer: A, values: InferOutput<S>) => void
   onFailed?: (error: unknown) => void
-  /** Where what is written is kept across a reload. */
+  /** Where the input is kept across a reload. */
   keep?: string
-  /** What is sent beside the values: with another one it is another command. */
+  /** Data that is sent beside the values: with other data it is another command. */
   beside?: () => unknown
 }
 
@@ -30,8 +30,9 @@ export type FieldsOf<N extends string> = {
 }
 
 /**
- * A form: checks by its schema, sends once at a time, shows a refusal at its field or above the form, and moves the
- * focus to the first field that is wrong. Fields are uncontrolled, so that an input method is never interrupted.
+ * A form: validates by its schema, sends once at a time, shows a rejection at its field or above the form, and
+ * moves the focus to the first invalid field. Fields are uncontrolled, so that an input method is never
+ * interrupted.
  */
 export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, onFailed, keep, beside }: Options<S, A>) {
   type Values = InferInput<S>
@@ -46,7 +47,7 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
   const fill = (found: Partial<Values>) =>
     form.reset({ ...form.getValues(), ...found }, { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true })
 
-  // Fields that nobody touched follow what is saved elsewhere.
+  // Unchanged fields follow values that are saved elsewhere.
   const saved = JSON.stringify(values)
   const base = useRef(saved)
   useEffect(() => {
@@ -94,7 +95,8 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
       kept.drop()
       onDone?.(answer, given)
     } catch (error) {
-      // A refusal ends the command; after any other failure it may have been carried out, and is repeated under its key.
+      // A rejection ends the command; after any other failure it may have taken effect, and is repeated under its
+      // key.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) sent.current = undefined
       refuse(error)
       onFailed?.(error)
@@ -107,25 +109,25 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
     element,
     submit,
     kept: { ...kept, on: keep !== undefined },
-    /** What is written, and the part of it that differs from what is saved. */
+    /** The values, and those that differ from the saved ones. */
     written,
     changes,
     pending: isSubmitting,
     failure: errors.root?.message,
-    /** Whether leaving would lose something; read when it is asked for. */
+    /** Whether leaving would lose changes; read when needed. */
     unsaved: () => Object.keys(changes).length > 0 && !busy.current && done.current !== JSON.stringify(form.getValues()),
-    /** Goes back to what is saved. */
+    /** Restores the saved values. */
     revert: () => {
       kept.drop()
       form.reset()
     },
-    /** `deps` is a field whose check looks at this one. */
+    /** `deps` is a field whose validation depends on this one. */
     field: (name: Path<Values>, deps?: string) => ({
       control: form.register(name, deps ? { deps: deps as Path<Values> } : {}),
       error: messageOf(errors[name]),
     }),
     error: (name: Path<Values>) => messageOf(errors[name]),
-    /** The value of a control that is no input of its own, such as a list of choices or an editor. */
+    /** The value of a control that is not an input, such as a list of choices or an editor. */
     bind: <N extends Path<Values>>(name: N) => ({
       value: written[name] as PathValue<Values, N>,
       onValue: (value: PathValue<Values, N>) => form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),

@@ -1,6 +1,6 @@
 import css from './brand-mark.module.css'
 
-/** Three blocks that make the letter of the yard. */
+/** Three blocks that form the site's letter. */
 export function BrandMark({ className = css.root }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">

@@ -8,7 +8,7 @@ import ui from '@/components/ui/ui.module.css'
 import brandMarkCss from './brand-mark.module.css'
 import css from './message-page.module.css'
 
-/** The whole page says that something is not there (404) or went wrong. */
+/** A full page for a missing subject (404) or an error. */
 export function MessagePage({
   status,
   message,
@@ -17,7 +17,8 @@ export function MessagePage({
 }: {
   status: number
   message: string
-  code?: string | undefined /** What else can be done, beside going home. */
+  code?: string | undefined
+  /** Further actions beside the link to the home page. */
   children?: ReactNode
 }) {
   return (

@@ -3,7 +3,7 @@ import { Bone, HeadBones, Loading } from '@/components/ui/skeleton'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-/** A page about something with a picture, a name and a list, before it is known. */
+/** The skeleton of a page with a picture, a name and a list. */
 export function PageSkeleton() {
   return (
     <Loading>

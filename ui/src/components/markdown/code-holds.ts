@@ -48,12 +48,12 @@ function draw(list: readonly Held[]): DecorationSet {
   )
 }
 
-/** Keeps places in a text that something is on its way to. */
+/** Keeps positions in the text for pending insertions. */
 export const holds: Extension = held
 
 let last = 0
 
-/** Holds the selection of a view. */
+/** Keeps the selection of a view for a pending insertion. */
 export function holdSelection(view: EditorView, label: string): Hold {
   const id = ++last
   const { from, to } = view.state.selection.main

@@ -9,10 +9,10 @@ import { codeBlock, quote, wrap, type Selection, type TextEdit } from './text-ed
 const UNDO_GROUP_MS = 500
 const UNDO_DEPTH = 100
 
-/** Marks a text that comes from outside, not from whoever writes. */
+/** Marks a change that comes from outside, not from the author. */
 export const outside = Annotation.define<boolean>()
 
-/** Applies an edit that the caller decided on a text; nothing where there is none to apply. */
+/** Applies the edit that a function returns for the text; nothing where it returns none. */
 export function applyEdit(view: EditorView, decide: (selection: Selection) => TextEdit | undefined, event = 'input'): boolean {
   if (view.state.readOnly) return false
   const { from, to } = view.state.selection.main
@@ -32,7 +32,7 @@ const doing =
   (view) =>
     applyEdit(view, decide, event)
 
-/** The editor's shortcuts. Tab moves lines; Escape and then Tab leaves, as CodeMirror has it. */
+/** The editor's shortcuts. Tab indents lines; Escape and then Tab leaves, as in CodeMirror. */
 const keys: Extension = [
   history({ newGroupDelay: UNDO_GROUP_MS, minDepth: UNDO_DEPTH }),
   Prec.high(
@@ -52,7 +52,7 @@ const keys: Extension = [
   keymap.of([...standardKeymap, ...historyKeymap]),
 ]
 
-/** Refuses what would make the text too long, but never what an input method is in the middle of. */
+/** Rejects changes above the maximum length, but never during the composition of an input method. */
 function lengthLimit(max: () => number | undefined, refused: () => void): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     if (!transaction.docChanged || transaction.annotation(outside)) return transaction
@@ -64,7 +64,7 @@ function lengthLimit(max: () => number | undefined, refused: () => void): Extens
   })
 }
 
-/** Pictures go to whoever sends them; an address becomes a link, which one undo turns back into the address. */
+/** Pictures are uploaded; an address becomes a link, which one undo turns back into the address. */
 function pasting(events: () => SurfaceEvents, max: () => number | undefined): Extension {
   return EditorView.domEventHandlers({
     paste: (event, view) => {
@@ -106,7 +106,7 @@ function pasting(events: () => SurfaceEvents, max: () => number | undefined): Ex
   })
 }
 
-/** How a surface behaves, apart from what it shows. */
+/** The behaviour of a surface, apart from its looks. */
 export function behaviour(events: () => SurfaceEvents, max: () => number | undefined): Extension {
   return [keys, lengthLimit(max, () => events().onRefused()), pasting(events, max)]
 }

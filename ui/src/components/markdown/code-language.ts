@@ -11,7 +11,7 @@ const markdown = new Language(
   'markdown',
 )
 
-/** Marks stay readable but step back; the text looks a little like what it will become. */
+/** Markdown marks stay readable but dimmed; the text resembles its rendered form. */
 const look = HighlightStyle.define([
   { tag: tags.heading1, class: 'cm-h1' },
   { tag: tags.heading2, class: 'cm-h2' },

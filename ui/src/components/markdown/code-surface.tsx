@@ -8,7 +8,7 @@ import { markdownLanguage } from './code-language'
 import type { Place, SurfaceEvents, SurfaceProps } from './surface'
 import markdownEditorCss from './markdown-editor.module.css'
 
-/** What may change while one writes. */
+/** Props that may change during editing. */
 function looks({ label, id, placeholder, disabled, described, invalid }: SurfaceProps): Extension {
   const attributes: Record<string, string> = { 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
   if (id) attributes.id = id
@@ -23,7 +23,7 @@ function looks({ label, id, placeholder, disabled, described, invalid }: Surface
   ]
 }
 
-/** The surface one really writes on. It reports finished text only: never what an input method is composing. */
+/** The CodeMirror surface. It reports only finished text, never the composition of an input method. */
 export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Place | undefined }) {
   const { value, disabled, start, ref } = props
   const host = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export function CodeSurface(props: SurfaceProps & SurfaceEvents & { start?: Plac
       view.current = null
       made.destroy()
     }
-    // The view lives as long as the component; what changes later is told to it below.
+    // The view exists as long as the component; later changes of props are applied below.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   useLayoutEffect(() => {

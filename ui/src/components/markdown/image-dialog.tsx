@@ -15,7 +15,7 @@ import markdownEditorCss from './markdown-editor.module.css'
 
 type Source = 'upload' | 'link'
 
-/** A picture by its file or by its address, and the words for those who do not see it. */
+/** A picture by file or by address, and its alternative text. */
 export function ImageDialog(props: InsertProps) {
   const { onImageUpload } = props
   const insert = useInsert(props, imageText)

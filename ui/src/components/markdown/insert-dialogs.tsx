@@ -27,7 +27,7 @@ export type InsertProps = {
 type FrameProps = {
   insert: ReturnType<typeof useInsert>
   title: string
-  /** Whether it can be inserted, where a sound address is not enough. */
+  /** Further check of a valid address. */
   ready?: boolean
   error?: string | undefined
   className?: string
@@ -48,7 +48,7 @@ const schema = v.object({
   ),
 })
 
-/** Words and an address, and the Markdown that they make. */
+/** Label, address, and the Markdown that they make. */
 export function useInsert({ selected, onInsert }: InsertProps, textOf: (label: string, url: string) => string) {
   const form = useAppForm({
     schema,
@@ -59,7 +59,7 @@ export function useInsert({ selected, onInsert }: InsertProps, textOf: (label: s
   return { form, url, error, text: url === undefined ? '' : textOf(form.written.label.trim(), url) }
 }
 
-/** What the insert dialogs have in common: fields, an error, what will come of it, and two buttons. */
+/** The common part of the insert dialogs: fields, an error, a preview of the result, and two buttons. */
 export function InsertFrame({ insert, title, ready = true, error = insert.error, className, onClose, children }: FrameProps) {
   const { form, url, text } = insert
   const sound = ready && url !== undefined
@@ -115,7 +115,7 @@ export function VideoDialog(props: InsertProps) {
   )
 }
 
-/** The field for the address of what is inserted. */
+/** The field for the address of the inserted item. */
 export function UrlField({ insert, label, hint }: { insert: ReturnType<typeof useInsert>; label: string; hint: string }) {
   return (
     <FormField label={label} hint={hint} required>

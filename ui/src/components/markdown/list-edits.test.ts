@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { continueBlock, dedent, indent, insideFence, removeMarker } from './list-edits'
 import type { Selection, TextEdit } from './text-edits'
 
-/** Applies an edit to a text in which | marks the selection's ends; the same text where nothing happens. */
+/** Applies an edit to a text in which | marks the ends of the selection; the same text where nothing happens. */
 function run(command: (selection: Selection) => TextEdit | undefined, marked: string): string | undefined {
   const start = marked.indexOf('|')
   const last = marked.lastIndexOf('|')

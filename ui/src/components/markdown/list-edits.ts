@@ -1,6 +1,6 @@
 import { replace, selectedLines, type Selection, type TextEdit } from './text-edits'
 
-/** What a line begins with: quotes, indentation, a bullet or number, the box of a task. */
+/** The prefix of a line: quotes, indentation, a bullet or number, the box of a task. */
 const prefix = /^((?:[ \t]*>[ \t]?)*)([ \t]*)(?:([-*+])|(\d{1,9})([.)]))?( +)?(\[[ xX]\] )?/
 
 type Mark = {
@@ -32,7 +32,7 @@ function markOf(line: string): Mark | undefined {
   }
 }
 
-/** Whether a place is inside a block of code, where lines mean nothing. */
+/** Whether a position is inside a block of code, where list marks have no meaning. */
 export function insideFence(text: string, at: number): boolean {
   let fence: string | undefined
   for (const line of text.slice(0, text.lastIndexOf('\n', at - 1) + 1).split('\n')) {
@@ -49,7 +49,7 @@ function lineTo(text: string, at: number): { from: number; line: string } {
   return { from, line: text.slice(from, at) }
 }
 
-/** Enter inside a list or a quote continues it; on an empty item it ends it. Undefined: nothing special. */
+/** Enter inside a list or a quote continues it; on an empty item it ends it. Undefined: default behaviour. */
 export function continueBlock({ text, start, end }: Selection): TextEdit | undefined {
   if (start !== end || insideFence(text, start)) return undefined
   const { from, line } = lineTo(text, start)
@@ -69,7 +69,7 @@ export function continueBlock({ text, start, end }: Selection): TextEdit | undef
   return replace(start, start, added, start + added.length, start + added.length)
 }
 
-/** Backspace right behind a marker takes the marker away, the innermost first. Undefined: nothing special. */
+/** Backspace right after a marker removes the marker, the innermost first. Undefined: default behaviour. */
 export function removeMarker({ text, start, end }: Selection): TextEdit | undefined {
   if (start !== end || insideFence(text, start)) return undefined
   const { from, line } = lineTo(text, start)
@@ -79,7 +79,7 @@ export function removeMarker({ text, start, end }: Selection): TextEdit | undefi
   return replace(from, start, left, from + left.length, from + left.length)
 }
 
-/** How far a line is moved in: as far as the text of the item above begins, so that it becomes part of it. */
+/** The indentation that makes a line part of the item above: the column where that item's text begins. */
 function step(text: string, from: number): number {
   const above = from > 0 ? lineTo(text, from - 1).line : ''
   const item = /^\s*(\d{1,9}[.)]|[-*+]) /.exec(above)?.[1]
@@ -96,14 +96,14 @@ function moved(selection: Selection, change: (line: string) => string): TextEdit
   return replace(from, to, insert, start, selection.start === selection.end ? start : end)
 }
 
-/** Tab: moves the selected lines in. */
+/** Tab: indents the selected lines. */
 export function indent(selection: Selection): TextEdit {
   const { from, list } = selectedLines(selection)
   const pad = ' '.repeat(step(selection.text, from))
   return moved(selection, (line) => (line.trim() === '' && list.length > 1 ? line : pad + line))
 }
 
-/** Shift-Tab: moves them out. */
+/** Shift-Tab: outdents them. */
 export function dedent(selection: Selection): TextEdit {
   const { from } = selectedLines(selection)
   const most = step(selection.text, from)

@@ -21,19 +21,19 @@ const MIN_PX = 200
 const LINE_PX = 24
 
 type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
-  /** Lines that are shown at least, and pixels at most; what is longer scrolls inside. */
+  /** Minimum number of lines and maximum height in pixels; longer texts scroll inside. */
   rows?: number
   maxHeight?: number
   /** Buttons for headings; on by default. */
   headingButtons?: boolean
   className?: string
-  /** Stands at the left of the toolbar's end. */
+  /** Shown at the left of the toolbar's end. */
   end?: ReactNode
-  /** Sends a picture and gives its address; without it pictures are only linked to. */
+  /** Uploads a picture and returns its address; without it pictures can only be linked. */
   onImageUpload?: PictureUpload | undefined
 }
 
-/** Writes Markdown: a toolbar over a text surface, and what it will look like. */
+/** The Markdown editor: a toolbar over a text surface, and a preview. */
 export function MarkdownEditor({
   rows = 12,
   maxHeight,
@@ -83,7 +83,7 @@ export function MarkdownEditor({
           {t.preview}
         </Switch>
       </Toolbar>
-      {/* Hidden, not gone: what was undone and where one was stays. */}
+      {/* Hidden, not unmounted: the undo history and the position are kept. */}
       <div hidden={preview} style={height}>
         {code.Surface ? (
           <code.Surface {...surface} ref={handle} start={code.start} onPictures={pictures.take} onRefused={refused} />
@@ -117,7 +117,7 @@ export function MarkdownEditor({
           onClose={() => setOpen(undefined)}
           onInsert={(text) => {
             setOpen(undefined)
-            // The dialog gives the focus back first; the surface remembers its selection meanwhile.
+            // The dialog returns the focus first; the surface keeps its selection meanwhile.
             setTimeout(() => handle.current?.run(insert(text)))
           }}
         />

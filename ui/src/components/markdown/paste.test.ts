@@ -15,7 +15,7 @@ test.each([
   expect(pastedLink(pasted, selected, before)).toBe(link)
 })
 
-test('what would end a label or an address early is escaped', () => {
+test('characters that would end a label or an address early are escaped', () => {
   expect(linkText('a]b', 'https://example.com/(x) y')).toBe('[a\\]b](https://example.com/%28x%29%20y)')
   expect(imageText('两\n行', '/data/a.png')).toBe('![两 行](/data/a.png)')
 })

@@ -7,12 +7,12 @@ export function picturesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => pictureTypes.includes(file.type))
 }
 
-/** Brackets and backslashes that would end a label early are escaped. */
+/** Escapes brackets and backslashes that would end a label early. */
 function escapeLabel(text: string): string {
   return text.replace(/[[\]\\]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
 }
 
-/** An address inside a link's round brackets: what would end it early is encoded. */
+/** Encodes the characters of an address that would end a link's parentheses early. */
 function escapeAddress(url: string): string {
   return url.replace(/[()\\<>\s]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 }
@@ -21,8 +21,8 @@ export const linkText = (label: string, url: string): string => `[${escapeLabel(
 export const imageText = (alt: string, url: string): string => `![${escapeLabel(alt)}](${escapeAddress(url)})`
 
 /**
- * The link that a pasted address becomes, labelled with the selection or with itself. Undefined where it shall stay
- * as it is: it is no address, or it is pasted into the brackets of a link or into code.
+ * The link for a pasted address, labelled with the selection or with the address itself. Undefined where the text
+ * stays as it is: it is no address, or it is pasted into a link's parentheses or into code.
  */
 export function pastedLink(pasted: string, selected: string, before: string): string | undefined {
   const text = pasted.trim()

@@ -5,7 +5,7 @@ import markdownEditorCss from './markdown-editor.module.css'
 
 type PlainSurfaceProps = Omit<SurfaceProps, 'ref'> & { ref: Ref<HTMLTextAreaElement> }
 
-/** A text area: what one writes on until the editor has come, or where it does not come. */
+/** A text area: used until the editor is loaded, or where it cannot be. */
 export function PlainSurface({ value, onValue, label, described, invalid, ...rest }: PlainSurfaceProps) {
   const field = useImeSafeValue<HTMLTextAreaElement>(value, onValue)
   return (

@@ -10,7 +10,7 @@ import markdownEditorCss from './markdown-editor.module.css'
 
 const SETTLED_MS = 300
 
-/** What the server makes of a text: the same as on the page. A changing text is asked about when it rests. */
+/** The server's rendering of a text, the same as on the page. A changing text is sent when typing pauses. */
 export function Preview({ text, className = markdownEditorCss.view }: { text: string; className?: string }) {
   const [asked, setAsked] = useState(text)
   useEffect(() => {

@@ -4,12 +4,12 @@ import '@/styles/prose.css'
 import { cn } from '@/lib/cn'
 
 type ProseProps = {
-  /** HTML the server rendered and cleaned. */
+  /** HTML that the server has rendered and sanitised. */
   html: string
   className?: string
-  /** Called with the picture a reader pressed: its place among the text's pictures that are no links. */
+  /** Called with the clicked picture: its index among the pictures that are not links. */
   onPicture?: (pictures: readonly HTMLImageElement[], index: number) => void
-  /** What a press on a picture does, for those who do not see that it can be pressed. */
+  /** The accessible description of a click on a picture. */
   pictureLabel?: string
 }
 
@@ -25,7 +25,7 @@ function insideLink(event: MouseEvent, anchor: HTMLAnchorElement): boolean {
   )
 }
 
-/** Rendered Markdown. Links inside the site stay in the application; a pressed picture is reported. */
+/** Rendered Markdown. Links inside the site stay in the application; a clicked picture is reported. */
 export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) {
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) 
     open(event.target)
   }
   return (
-    // The presses come from links and pictures within, which are reachable by themselves.
+    // The clicks come from links and pictures inside, which are focusable themselves.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
     <div
       ref={root}

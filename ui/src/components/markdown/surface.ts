@@ -1,16 +1,16 @@
 import type { Ref } from 'react'
 import type { TextCommand } from './text-edits'
 
-/** A place in the text that is kept while something is fetched for it, whatever is written meanwhile. */
+/** A position in the text that is kept during an upload, whatever is edited meanwhile. */
 export type Hold = {
-  /** Says how far it is. */
+  /** Shows the progress. */
   tell: (label: string) => void
-  /** Puts the text there, in place of what was selected. */
+  /** Inserts the text at the position, in place of the selection. */
   put: (text: string) => void
   drop: () => void
 }
 
-/** What the toolbar needs of the place where the text is written, whatever it is made of. */
+/** What the toolbar needs of a text surface, whatever its implementation. */
 export type SurfaceHandle = {
   run: (command: TextCommand) => void
   selected: () => string
@@ -18,7 +18,7 @@ export type SurfaceHandle = {
   hold: (label: string) => Hold
 }
 
-/** Where the caret was on the text area that the editor takes over from. */
+/** The selection of the text area that the editor replaces. */
 export type Place = { start: number; end: number; focused: boolean }
 
 export type SurfaceProps = {
@@ -34,15 +34,15 @@ export type SurfaceProps = {
   ref?: Ref<SurfaceHandle>
 }
 
-/** What the editor around a surface does about it. */
+/** The reactions of the editor around a surface. */
 export type SurfaceEvents = {
-  /** Pictures that were pasted or dropped; false where nothing can be done with them. */
+  /** Pictures were pasted or dropped; false where they cannot be used. */
   onPictures: (files: File[]) => boolean
-  /** Something was not let in. */
+  /** A change was rejected. */
   onRefused: () => void
 }
 
-/** A change beyond the limit is refused unless it makes a too long text shorter. */
+/** Rejects a change above the limit unless it makes a too long text shorter. */
 export function fits(next: number, now: number, max: number | undefined): boolean {
   return max === undefined || next <= max || next < now
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bullets, codeBlock, heading, insert, numbers, quote, spoiler, wrap, type TextCommand } from './text-edits'
 
-/** Applies a command to a text in which | marks the selection's ends. */
+/** Applies a command to a text in which | marks the ends of the selection. */
 function run(command: TextCommand, marked: string): string {
   const start = marked.indexOf('|')
   const end = marked.lastIndexOf('|')

@@ -1,4 +1,4 @@
-/** What a toolbar button does to a text: replaces a part and selects another. Positions are UTF-16 offsets. */
+/** The effect of a toolbar button on a text: it replaces a part and selects another. Positions are UTF-16 offsets. */
 export type TextEdit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }
 export type Selection = { text: string; start: number; end: number }
 export type TextCommand = (selection: Selection) => TextEdit
@@ -7,7 +7,7 @@ export function replace(from: number, to: number, insert: string, selectFrom: nu
   return { from, to, insert, selectFrom, selectTo }
 }
 
-/** Puts a marker around the selection, or takes it away where it stands already. */
+/** Puts a marker around the selection, or removes it. */
 export function wrap(marker: string): TextCommand {
   return ({ text, start, end }) => {
     const size = marker.length
@@ -19,7 +19,7 @@ export function wrap(marker: string): TextCommand {
   }
 }
 
-/** The whole lines that a selection touches. */
+/** The whole lines of a selection. */
 export function selectedLines({ text, start, end }: Selection): { from: number; to: number; list: string[] } {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
@@ -40,7 +40,7 @@ function onLines(selection: Selection, change: (list: string[]) => string[]): Te
 const listMark = /^(\s*)(?:[-*+]|\d+\.) /
 const quoteMark = /^> ?/
 
-/** Makes each selected line a heading of a level; the same level again makes it plain. */
+/** Makes each selected line a heading of a level; the same level again removes it. */
 export function heading(level: number): TextCommand {
   const mark = `${'#'.repeat(level)} `
   return (selection) =>
@@ -68,7 +68,7 @@ export const quote: TextCommand = (selection) =>
     return list.map((line) => (all ? line.replace(quoteMark, '') : `> ${line}`))
   })
 
-/** A block on lines of its own around the selection. */
+/** A block on separate lines around the selection. */
 function block(before: string, after: string): TextCommand {
   return ({ text, start, end }) => {
     const lead = start > 0 && text[start - 1] !== '\n' ? '\n' : ''
@@ -82,7 +82,7 @@ function block(before: string, after: string): TextCommand {
 export const codeBlock = block('```\n', '\n```')
 export const spoiler = (summary: string): TextCommand => block(`<details>\n<summary>${summary}</summary>\n\n`, '\n\n</details>')
 
-/** Puts a text in place of the selection. */
+/** Inserts a text in place of the selection. */
 export function insert(text: string): TextCommand {
   return ({ start, end }) => replace(start, end, text, start + text.length, start + text.length)
 }

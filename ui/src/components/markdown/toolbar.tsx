@@ -63,7 +63,7 @@ type ToolbarProps = {
   children: ReactNode
 }
 
-/** One stop of the Tab key; arrows, Home and End go through the buttons. */
+/** One tab stop; arrows, Home and End move between the buttons. */
 export function Toolbar({ headingButtons, off, controls, onCommand, onDialog, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string>()
@@ -81,7 +81,7 @@ export function Toolbar({ headingButtons, off, controls, onCommand, onDialog, ch
     bar.current?.querySelectorAll<HTMLElement>(`.${markdownEditorCss.group} button`)[next]?.focus()
   }
   return (
-    // The keys are those of the buttons inside.
+    // The keys belong to the buttons inside.
     <div ref={bar} className={markdownEditorCss.bar} role="toolbar" aria-label={t.toolbar} aria-controls={controls} onKeyDown={press}>
       {shown.map((group) => (
         <span key={group[0]?.label} className={markdownEditorCss.group}>

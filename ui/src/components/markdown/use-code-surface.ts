@@ -7,11 +7,11 @@ type Loaded = { Surface?: typeof CodeSurface; start?: Place }
 
 const RETRY_MS = 200
 
-/** The editor once it has come, with the caret and the focus of the text area `plain` that stood for it. */
+/** The editor when it is loaded, with the selection and the focus of the text area `plain` that it replaces. */
 export function useCodeSurface(value: string) {
   const plain = useRef<HTMLTextAreaElement>(null)
   const [loaded, setLoaded] = useState<Loaded>({})
-  // What an input method composes is in the text area only, and would be lost.
+  // Text in composition by an input method is only in the text area, and would be lost.
   const composing = useEffectEvent(() => plain.current !== null && plain.current.value !== value)
   useEffect(() => {
     if (typeof Range.prototype.getClientRects !== 'function') return
@@ -27,7 +27,7 @@ export function useCodeSurface(value: string) {
           }
           const area = plain.current
           const focused = area !== null && document.activeElement === area
-          // At once: a focus or a text that came between this look and the drawing would be lost.
+          // Synchronously: a focus or a text between this check and the render would be lost.
           flushSync(() => setLoaded({ Surface, start: { start: area?.selectionStart ?? 0, end: area?.selectionEnd ?? 0, focused } }))
         }
         swap()

@@ -5,12 +5,12 @@ import { MAX_PICTURE_BYTES, type PictureUpload } from '@/lib/picture-upload'
 import { imageText } from './paste'
 import type { SurfaceHandle } from './surface'
 
-/** Why a picture did not arrive, for the person. */
+/** The error text of a failed upload. */
 export function pictureProblem(error: unknown): string {
   return error instanceof ApiError ? error.description : t.uploadFailed
 }
 
-/** Sends pasted and dropped pictures and puts each where it was let go, labelled with what was selected. */
+/** Uploads pasted and dropped pictures and inserts each where it was dropped, labelled with the selected text. */
 export function usePictures(handle: RefObject<SurfaceHandle | null>, send: PictureUpload | undefined) {
   const [error, setError] = useState<string>()
   const take = (files: File[]): boolean => {
@@ -25,7 +25,7 @@ export function usePictures(handle: RefObject<SurfaceHandle | null>, send: Pictu
         (url) => hold.put(imageText(alt, url) + (at < files.length - 1 ? '\n' : '')),
         (problem: unknown) => {
           hold.drop()
-          console.error('Problem with handling image.', problem)
+          console.error('cannot upload the picture', problem)
           setError(pictureProblem(problem))
         },
       )

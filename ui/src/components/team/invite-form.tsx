@@ -13,14 +13,15 @@ import teamCss from './team.module.css'
 
 const schema = v.object({ user_id: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
 
-/** Asks somebody by name to join; `text` says what follows. */
+/** Invites an account by name; `text` describes the consequences. */
 export function InviteForm({
   invite,
   text = t.invitedText,
   refused,
 }: {
   invite: TeamCommands['invite']
-  text?: (name: string) => string /** Why the visitor may not ask anybody. */
+  text?: (name: string) => string
+  /** Why the viewer may not invite. */
   refused?: string | undefined
 }) {
   const form = useAppForm({

@@ -20,7 +20,7 @@ import { PermissionBits } from './permission-bits'
 import ui from '@/components/ui/ui.module.css'
 import teamCss from './team.module.css'
 
-/** A set of rights that members have; `held` is what the visitor may give or take of it. */
+/** A set of rights of members; `held` are those that the viewer may grant or revoke. */
 export type RightsOf = { name: 'permissions' | 'organization_permissions'; legend: string; labels: readonly string[]; held: number }
 
 export type MemberWords = {
@@ -38,11 +38,11 @@ type MemberRowProps = {
   rights: readonly RightsOf[]
   may: { edit: boolean; remove: boolean; withdraw: boolean; transfer: boolean }
   words: MemberWords
-  /** Members share what a project earns by a weight. */
+  /** Members share a project's revenue by weight. */
   weighted?: boolean
-  /** Why the project cannot be given away, for those who own it. */
+  /** Why the owner cannot transfer the project. */
   noTransfer?: string | undefined
-  /** After the visitor has left by himself. */
+  /** Called after the viewer has left the team. */
   onLeft?: () => void
 }
 
@@ -59,7 +59,7 @@ const schema = v.object({
   ),
 })
 
-/** One member; opened, what he is called and may do. */
+/** One member; expanded, the member's role and rights. */
 export function MemberRow({ team, member, own, rights, may, words, weighted, noTransfer, onLeft }: MemberRowProps) {
   const [asking, setAsking] = useState<'remove' | 'transfer'>()
   const edit = useMemberForm(team, member)

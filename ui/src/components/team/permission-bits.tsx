@@ -7,12 +7,12 @@ type PermissionBitsProps = {
   legend: string
   labels: readonly string[]
   value: number
-  /** What the visitor may give or take: bits that he lacks stay as they are. */
+  /** The rights that the viewer may grant or revoke: the others stay unchanged. */
   held: number
   onValue: (value: number) => void
 }
 
-/** What a member may do, one box a right. */
+/** The rights of a member, one checkbox each. */
 export function PermissionBits({ legend, labels, value, held, onValue }: PermissionBitsProps) {
   return (
     <fieldset>

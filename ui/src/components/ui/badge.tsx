@@ -5,12 +5,12 @@ import css from './badge.module.css'
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'accent'
 
-/** A state in one word. */
+/** A status in one word. */
 export function Badge({ tone = 'neutral', className, children }: { tone?: Tone; className?: string; children: ReactNode }) {
   return <span className={cn(css.root, tone !== 'neutral' && css[tone], className)}>{children}</span>
 }
 
-/** A quiet fact: a category, a version. */
+/** A secondary fact: a category, a version. */
 export function Tag({ line, className, title, children }: { line?: boolean; className?: string; title?: string; children: ReactNode }) {
   return (
     <span className={cn(tagCss.root, line && tagCss.line, className)} title={title}>

@@ -10,9 +10,9 @@ export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 type Look = {
   kind?: ButtonKind | undefined
   size?: ButtonSize | undefined
-  /** Red: for what cannot be undone. */
+  /** Red: for irreversible actions. */
   danger?: boolean | undefined
-  /** Pressed or chosen. */
+  /** Pressed or selected. */
   on?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ export function buttonClass({ kind = 'plain', size = 'md', danger, on }: Look = 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     ref?: Ref<HTMLButtonElement> | undefined
-    /** Shows a spinner and refuses presses. */
+    /** Shows a spinner and ignores clicks. */
     loading?: boolean
   }
 
@@ -38,7 +38,7 @@ export function Button({ loading, kind, size, danger, on, className, children, d
   )
 }
 
-/** A button that shows only an icon must say what it does. */
+/** A button with only an icon needs an accessible name. */
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & { label: string; children: ReactNode }
 
 export function IconButton({ label, className, children, loading, ...rest }: IconButtonProps) {

@@ -14,25 +14,25 @@ export type Slide = { image: string; title: string; description: string; slug: s
 type CarouselProps = {
   slides: readonly Slide[]
   label: string
-  /** The first sight of the page: its picture is fetched before others. */
+  /** The first picture of the page is loaded with high priority. */
   eager?: boolean
   className?: string
 }
 
-/** Where a slide stands beside the one shown, the shorter way round. */
+/** The position of a slide relative to the one shown, in the shorter direction. */
 function offsetOf(at: number, shown: number, count: number): number {
   const half = Math.floor(count / 2)
   return ((at - shown + count + half) % count) - half
 }
 
-/** Any slide; on the first page the one whose picture the server had fetched ahead. */
+/** A random slide; on the first page the one whose picture the server has preloaded. */
 function first(slides: readonly Slide[]): number {
   const fetched = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')?.href
   const ahead = fetched === undefined ? -1 : slides.findIndex((slide) => new URL(slide.image, location.href).href === fetched)
   return ahead >= 0 ? ahead : Math.floor(Math.random() * slides.length)
 }
 
-/** Pictures that take turns, beginning anywhere. A slide, or the dot of the one shown, opens its page in a new tab. */
+/** Rotating pictures, starting anywhere. The slide, or the dot of the current one, opens its page in a new tab. */
 export function Carousel({ slides, label, eager, className }: CarouselProps) {
   const count = slides.length
   const [shown, setShown] = useState(() => first(slides))
@@ -51,7 +51,7 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
       <div className={cn(css.view, swipe.dragging && css.dragged)} {...swipe.handlers}>
         {slides.map((one, at) => {
           const offset = offsetOf(at, index, count)
-          // Pictures further away are fetched when their turn comes near.
+          // Pictures further away are loaded when they come near.
           const near = Math.abs(offset) <= 1
           return (
             <a

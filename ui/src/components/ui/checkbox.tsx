@@ -14,7 +14,7 @@ export function Checkbox({ children, className, ...rest }: CheckProps) {
   )
 }
 
-/** A checkbox that acts at once. */
+/** A checkbox that takes effect at once. */
 export function Switch({ children, className, ...rest }: CheckProps) {
   return (
     <label className={cn(checkCss.root, checkCss.switch, className)}>
@@ -24,7 +24,7 @@ export function Switch({ children, className, ...rest }: CheckProps) {
   )
 }
 
-/** One of several choices. */
+/** One of several options. */
 export function Radio({ children, className, ...rest }: CheckProps) {
   return (
     <label className={cn(checkCss.root, checkCss.radio, className)}>

@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
-  /** What must be typed first; without it one press is enough. */
+  /** The text to type first; without it one click confirms. */
   typed?: string
   prompt?: string
   action: string
@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** The question before something that cannot be undone. */
+/** The confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open={props.open} onOpenChange={props.onOpenChange} title={props.title}>

@@ -9,11 +9,12 @@ type CopyButtonProps = {
   text: string
   label: string
   children?: string
-  className?: string /** What is copied, where a sheet of paper would not say it. */
+  className?: string
+  /** The icon of the copied item, in place of the copy icon. */
   icon?: LucideIcon
 }
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label, children, className = css.root, icon = Copy }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {

@@ -16,19 +16,19 @@ type DangerWords = {
 
 type DangerCardProps = {
   words: DangerWords
-  /** What is deleted, as it must be typed. */
+  /** The name to type before deletion. */
   name: string
-  /** Why it cannot be; undefined where it can. */
+  /** Why deletion is not possible; undefined where it is. */
   refused?: string | undefined
-  /** It is not known yet whether it can be. */
+  /** Whether deletion is possible is still loading. */
   waiting?: boolean
   busy: boolean
   onConfirm: () => void
-  /** Said instead of what deletion means. */
+  /** Replaces the description of deletion. */
   children?: ReactNode
 }
 
-/** The end of something with a name, which has to be typed first. */
+/** The deletion of a named item, which requires typing the name. */
 export function DangerCard({ words, name, refused, waiting, busy, onConfirm, children }: DangerCardProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -12,7 +12,7 @@ type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Read with the title; may be hidden from sight by leaving it inside the body instead. */
+  /** Announced with the title; for a hidden description, put it inside of the body instead. */
   description?: string
   footer?: ReactNode
   wide?: boolean
@@ -20,7 +20,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A modal dialog; on a phone a sheet from below. Focus returns to what opened it. */
+/** A modal dialog; on a phone a sheet from below. The focus returns to the element that opened it. */
 export function Dialog({ open, onOpenChange, title, description, footer, wide, className, children }: DialogProps) {
   const focus = useFocusReturn()
   return (
@@ -32,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide, c
             className={cn(css.root, wide && css.wide, className)}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            {/* No header and footer: outside of main they would be landmarks of the page. */}
+            {/* No header and footer elements: outside of main they would be landmarks of the page. */}
             <div className={css.head}>
               <Radix.Title asChild>
                 <h2>{title}</h2>

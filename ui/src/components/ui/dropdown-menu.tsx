@@ -10,7 +10,7 @@ export function Menu({ trigger, label, align = 'end', defaultOpen = false, child
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Inside the page's main part: what stands outside of every landmark is not found by them. */}
+      {/* Inside of main: content outside of every landmark is not reachable by landmark navigation. */}
       <Radix.Portal container={document.getElementById('main')}>
         <Radix.Content
           className={cn(popoverCss.root, popoverCss.menu)}

@@ -7,14 +7,15 @@ import css from './empty.module.css'
 
 type EmptyProps = {
   icon: LucideIcon
-  title: string /** Level of the heading: one below what it stands under. */
+  title: string
+  /** Heading level: one below the enclosing heading. */
   level?: 2 | 3
   hint?: string | undefined
   children?: ReactNode
   className?: string
 }
 
-/** Nothing is here: why, and at most one thing to do. */
+/** An empty list: the reason, and at most one action. */
 export function Empty({ icon: Icon, title, level = 3, hint, children, className }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
@@ -27,7 +28,7 @@ export function Empty({ icon: Icon, title, level = 3, hint, children, className 
   )
 }
 
-/** The page keeps its frame and says that this part is not for the visitor. */
+/** The page keeps its layout and says that the viewer may not see this part. */
 export function Forbidden({ text, className }: { text?: string; className?: string | undefined }) {
   return (
     <div className={cn(ui.card, className)}>

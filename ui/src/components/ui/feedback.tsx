@@ -14,7 +14,7 @@ export { Bone, Loading } from './skeleton'
 
 type ErrorCardProps = { error: unknown; title?: string; onRetry?: (() => void) | undefined; className?: string }
 
-/** The region failed to load: what happened, its code to pass on, and another try. */
+/** A region that failed to load: the error, its code for support, and a retry. */
 export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) {
   const known = error instanceof ApiError ? error : undefined
   if (known?.status === 403 || (known?.status === 401 && known.code !== 'network_error'))
@@ -50,7 +50,7 @@ export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) 
 export type NoteTone = 'info' | 'ok' | 'warn' | 'bad'
 const noteIcons: Record<NoteTone, LucideIcon> = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
-/** A notice that belongs to the page. */
+/** A notice on the page. */
 export function Note({
   tone = 'info',
   children,

@@ -5,7 +5,7 @@ import { FileDrop } from './file-drop'
 const file = (name: string) => new File(['x'], name)
 const dropped = (files: File[]) => ({ dataTransfer: { files, types: ['Files'] } })
 
-test('files are dropped, chosen or pasted, but not into a text and not where nothing is taken', () => {
+test('files are dropped, chosen or pasted, but not into a text field and not while disabled', () => {
   const taken: string[][] = []
   const shown = (disabled: boolean) => (
     <FileDrop label="文件" multiple paste disabled={disabled} onFiles={(files) => taken.push(files.map((one) => one.name))}>

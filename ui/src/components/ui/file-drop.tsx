@@ -4,21 +4,21 @@ import ui from './ui.module.css'
 type FileDropProps = {
   /** Name of the field for assistive technology. */
   label: string
-  /** Id of the title of the section that takes the files. */
+  /** Id of the title of the section that accepts the files. */
   titled?: string
-  /** Media types offered by the browser's dialog. */
+  /** Accepted media types in the browser's dialog. */
   accept?: readonly string[]
   multiple?: boolean
   disabled?: boolean | undefined
-  /** Takes files that are pasted anywhere on the page but into a text. */
+  /** Accepts files that are pasted anywhere on the page except into a text field. */
   paste?: boolean
   className?: (over: boolean) => string | undefined
   onFiles: (files: File[]) => void
-  /** `over` is true while files are held above; `choose` opens the browser's dialog. */
+  /** `over` is true while files are dragged over it; `choose` opens the browser's dialog. */
   children: (over: boolean, choose: () => void) => ReactNode
 }
 
-/** A section that takes files: dropped on it, chosen, or pasted. */
+/** A section that accepts files: dropped, chosen, or pasted. */
 export function FileDrop({
   label,
   titled,

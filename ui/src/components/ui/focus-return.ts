@@ -3,11 +3,12 @@ import formCss from './form.module.css'
 
 const FIELD = 'form :is(input:not([type="file"], [type="checkbox"], [type="radio"]), textarea, select):not(:disabled)'
 
-/** Where the work begins: what asks for it, the first field of a form, else the first button of the foot, which takes nothing with it. */
+/** The initial focus: the element that requests it, the first field of a form, otherwise the first button of the
+ * footer, which changes nothing. */
 function beginning(box: HTMLElement): HTMLElement | null {
   const asked = box.querySelector<HTMLElement>('[data-autofocus]')
   if (asked) return asked
-  // On a touch screen a field would bring up the keyboard over what one came to read.
+  // On a touch screen, focusing a field would open the keyboard over the content.
   const field = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? null : box.querySelector<HTMLElement>(FIELD)
   return (
     field ?? (box.querySelector(FIELD) ? null : box.querySelector<HTMLElement>(`:is(footer, .${formCss.actions}) button:not(:disabled)`))
@@ -15,8 +16,8 @@ function beginning(box: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Handlers for a dialog that something other than its own trigger opened: the focus goes to where the work begins, and
- * back to where it was before. Spread on the dialog's content.
+ * Handlers for a dialog without its own trigger: the focus moves to the initial element, and back to the previous
+ * one. Spread on the dialog's content.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)

@@ -4,7 +4,7 @@ import formCss from './form.module.css'
 
 type GroupRowProps = { label: string; hint?: ReactNode; error?: string | undefined; required?: boolean; children: ReactNode }
 
-/** A line of a wide form with several controls under one name. */
+/** A row of a wide form with several controls under one name. */
 export function GroupRow({ label, hint, error, required, children }: GroupRowProps) {
   const id = useId()
   const note = error ?? hint

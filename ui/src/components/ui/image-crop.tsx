@@ -17,16 +17,16 @@ const STEP = 1.25
 const FIRST = { crop: { x: 0, y: 0 }, zoom: 1 }
 
 type ImageCropProps = {
-  /** A still picture; an animated one would lose its motion (see ImagePick). */
+  /** A still picture; an animated one would lose its animation (see ImagePick). */
   file: File
-  /** Shows a circle, as people's pictures are shown. The result is square all the same. */
+  /** Shows a circle, as avatars are shown. The result is still square. */
   round: boolean
   onClose: () => void
-  /** Gets the square, at most 256 KiB. */
+  /** Receives the square, at most 256 KiB. */
   onDone: (file: File) => void
 }
 
-/** Cuts a square from a picture, by pointer, wheel or keyboard. */
+/** Crops a square from a picture, by pointer, wheel or keyboard. */
 export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
   const url = useFileUrl(file)
   const [{ crop, zoom }, setView] = useState(FIRST)
@@ -34,7 +34,7 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
   const [square, setSquare] = useState<Square>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  // What is smaller than the square stands in its middle.
+  // A picture smaller than the square is centred.
   const zoomTo = (wanted: number) => {
     const next = Math.min(MAX_ZOOM, Math.max(minZoom, wanted))
     setView((now) => ({ crop: next < 1 ? FIRST.crop : now.crop, zoom: next }))
@@ -73,7 +73,7 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
       }
     >
       {error ? <Note tone="bad">{error}</Note> : null}
-      {/* The keys come from the crop area within. */}
+      {/* The keys belong to the crop area inside. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions */}
       <div className={cn(css.stage, round && css.round)} aria-busy={!square && !error} onKeyDown={press}>
         {url ? (

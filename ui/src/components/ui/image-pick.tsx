@@ -15,20 +15,21 @@ const MAX_SOURCE_BYTES = 20 * 1024 * 1024
 type ImagePickProps = {
   upload: string
   remove?: string | undefined
-  /** Given where there is something to take away. */
+  /** Given where there is a picture to remove. */
   onRemove?: (() => void) | undefined
-  /** Gets a square of at most 256 KiB, or an animated picture as it is. */
+  /** Receives a square of at most 256 KiB, or an animated picture unchanged. */
   onFile: (file: File) => void
   onError: (text: string | undefined) => void
   round?: boolean
   busy?: boolean
   disabled?: boolean
   title?: string | undefined
-  /** Stands before the buttons: the picture as it is now. */
+  /** Shown before the buttons: the current picture. */
   children?: ReactNode
 }
 
-/** Chooses a small square picture: project, person, team, collection. Too large ones are cut and packed here. */
+/** Chooses a small square picture for a project, person, team or collection. Too large ones are cropped and
+ * compressed here. */
 export function ImagePick({ upload, remove, onRemove, onFile, onError, round, busy, disabled, title, children }: ImagePickProps) {
   const [file, setFile] = useState<File>()
   const choose = (chosen: File) => {

@@ -27,7 +27,7 @@ export function Input({ size = 'md', icon, end, className, ...rest }: InputProps
   )
 }
 
-/** A text field of several lines. */
+/** A multi-line text field. */
 export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return <textarea className={cn(fieldCss.root, fieldCss.area, rest['aria-invalid'] && fieldCss.invalid, className)} {...rest} />
 }
@@ -44,7 +44,7 @@ type SearchInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A search field that waits for the input method and can be emptied. */
+/** A search field that waits for the input method and has a clear button. */
 export function SearchInput({ value, onValue, label, placeholder, size = 'md', icon, className, id, ref }: SearchInputProps) {
   const field = useImeSafeValue<HTMLInputElement>(value, onValue)
   return (
@@ -72,12 +72,12 @@ export function SearchInput({ value, onValue, label, placeholder, size = 'md', i
 
 type FormFieldProps = {
   label: ReactNode
-  /** Said under the field while it is right. */
+  /** Hint under the field while it is valid. */
   hint?: ReactNode
-  /** Said under the field when it is wrong; also marks it for screen readers. */
+  /** Error under the field; also marks it as invalid for screen readers. */
   error?: string | undefined
   required?: boolean
-  /** A line of a wide form: the label at the left. */
+  /** A row of a wide form: the label is at the left. */
   row?: boolean
   className?: string
   children: (control: {
@@ -88,7 +88,7 @@ type FormFieldProps = {
   }) => ReactNode
 }
 
-/** Label, control, hint and error, joined for assistive technology. */
+/** Label, control, hint and error, linked for assistive technology. */
 export function FormField({ label, hint, error, required, row, className, children }: FormFieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -118,7 +118,7 @@ export function FormField({ label, hint, error, required, row, className, childr
   )
 }
 
-/** Marks what must be filled in. */
+/** Marks a required field. */
 export function Star() {
   return (
     <span className={formCss.star} aria-hidden>

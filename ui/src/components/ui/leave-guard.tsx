@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 
-/** Asks before a page with unsaved work is left; `when` is read at that moment. */
-export function LeaveGuard({ when, kept }: { when: () => boolean /** The work stays in this browser. */; kept?: boolean }) {
+/** Asks before a page with unsaved changes is left; `when` is read at that time, `kept` says that a draft is stored. */
+export function LeaveGuard({ when, kept }: { when: () => boolean; kept?: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
     enableBeforeUnload: when,

@@ -61,7 +61,7 @@ const icons: Record<string, LucideIcon> = {
   mrpack: Package,
 }
 
-/** A loader or platform: hue, icon and name say the same thing. */
+/** A loader or platform: hue, icon and name have the same meaning. */
 export function LoaderTag({ id, boxed, className }: { id: string; boxed?: boolean; className?: string }) {
   const Icon = icons[id] ?? BookOpen
   return (

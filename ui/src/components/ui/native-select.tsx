@@ -10,14 +10,14 @@ type NativeSelectProps = {
   onValue: (value: string) => void
   options: readonly { value: string; label: string }[]
   label: string
-  /** Small words before the value, inside the frame. */
+  /** A short text before the value, inside of the frame. */
   prefix?: string
   icon?: ReactNode
   size?: FieldSize
   className?: string
 }
 
-/** The browser's own list of choices in the shared frame: light, and at home on a phone. */
+/** The browser's own select in the shared frame: small, and native on a phone. */
 export function NativeSelect({ value, onValue, options, label, prefix, icon, size = 'md', className }: NativeSelectProps) {
   return (
     <span className={cn(fieldCss.root, fieldCss.select, fieldCss.native, size !== 'md' && fieldCss[size], className)}>

@@ -8,7 +8,7 @@ import css from './pagination.module.css'
 type PaginationProps = {
   page: number
   count: number
-  /** Draws the link to a page; must be a real link so that it can be opened anywhere. */
+  /** Renders the link to a page; it must be a real link so that it can be opened in a new tab. */
   link: (page: number, inner: ReactNode, attributes: { className?: string; 'aria-current'?: 'page'; 'aria-label'?: string }) => ReactNode
 }
 

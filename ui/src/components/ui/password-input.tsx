@@ -7,7 +7,7 @@ import ui from './ui.module.css'
 
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type'> & { ref?: Ref<HTMLInputElement> }
 
-/** A password field whose text can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -4,11 +4,11 @@ import css from './pic.module.css'
 
 type PicProps = {
   src: string | null | undefined
-  /** Seeds the drawn block when there is no picture; also its alternative text when `alt` is not given. */
+  /** Seeds the generated block when there is no picture; also its alternative text when `alt` is not given. */
   name: string
   size?: 24 | 32 | 40 | 48 | 56 | 64 | 96
   round?: boolean
-  /** Text alternative; empty (the default) when the name stands beside it. */
+  /** Alternative text; empty (the default) when the name is shown beside it. */
   alt?: string
   eager?: boolean
   className?: string
@@ -20,7 +20,7 @@ function hue(name: string): number {
   return sum
 }
 
-/** A project's or person's picture; without one, a block in a colour of its own. */
+/** A project's or account's picture; without one, a block with a colour of its own. */
 export function Pic({ src, name, size = 56, round, alt = '', eager, className }: PicProps) {
   const [broken, setBroken] = useState<string>()
   const shown = src && src !== broken ? src : undefined

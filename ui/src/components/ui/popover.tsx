@@ -7,13 +7,14 @@ type PopoverProps = {
   trigger: ReactNode
   label: string
   align?: 'start' | 'center' | 'end'
-  className?: string /** Held by the caller where it decides whether to open. */
+  className?: string
+  /** Set where the caller controls the open state. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode
 }
 
-/** Content beside a button, closed by Escape or a press elsewhere. */
+/** Content beside a button, closed by Escape or a click outside. */
 export function Popover({ trigger, label, align = 'start', className, open, onOpenChange, children }: PopoverProps) {
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

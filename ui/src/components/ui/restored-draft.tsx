@@ -4,13 +4,14 @@ import { Button } from './button'
 import { Note } from './feedback'
 import { Ago } from './time'
 
-/** Says that a form holds what was written before, and how to be rid of it. */
+/** Says that a form has a restored draft, and offers to discard it. */
 export function RestoredDraft({
   restored,
   files,
   onDiscard,
 }: {
-  restored: Restored | undefined /** Files were part of it and are gone. */
+  restored: Restored | undefined
+  /** The draft had files, which are not stored. */
   files?: boolean
   onDiscard: () => void
 }) {

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import css from './save-bar.module.css'
 
-/** Floats at the foot of a page while something is not saved. */
+/** Floats at the bottom of a page while there are unsaved changes. */
 export function SaveBar({ count, busy, onRevert }: { count: number; busy: boolean; onRevert: () => void }) {
   if (count === 0) return null
   return (

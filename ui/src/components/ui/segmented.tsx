@@ -8,11 +8,11 @@ type SegmentedProps<V extends string> = {
   value: V
   onValue: (value: V) => void
   segments: readonly Segment<V>[]
-  /** Shows the icons alone; the labels stay for assistive technology and on hover. */
+  /** Shows only icons; the labels are kept for assistive technology and on hover. */
   iconsOnly?: boolean
 }
 
-/** A few choices of which one holds. */
+/** A few options of which one is selected. */
 export function Segmented<V extends string>({ label, value, onValue, segments, iconsOnly }: SegmentedProps<V>) {
   return (
     <div className={css.root} role="group" aria-label={label}>

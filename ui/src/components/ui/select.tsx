@@ -13,9 +13,9 @@ type SelectProps<V extends string> = {
   value: V | ''
   onValue: (value: V) => void
   options: readonly SelectOption<V>[]
-  /** Name of the choice for assistive technology. */
+  /** Accessible name of the select. */
   label: string
-  /** Small words before the value, inside the frame. */
+  /** A short text before the value, inside of the frame. */
   prefix?: string
   placeholder?: string
   size?: FieldSize
@@ -24,7 +24,7 @@ type SelectProps<V extends string> = {
   disabled?: boolean
 }
 
-/** A list of choices in the shared frame. Values must not be empty texts. */
+/** A select in the shared frame. Values must not be empty. */
 export function Select<V extends string>({
   value,
   onValue,

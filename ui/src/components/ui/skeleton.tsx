@@ -6,7 +6,7 @@ import subjectCss from './subject.module.css'
 import ui from './ui.module.css'
 import css from './skeleton.module.css'
 
-/** A grey box where something will stand. Give it the final geometry. */
+/** A grey placeholder. Give it the final geometry. */
 export function Bone({ w = '100%', h = 14, className }: { w?: number | string; h?: number | string; className?: string }) {
   return <span className={cn(css.root, className)} style={{ width: w, height: h }} />
 }
@@ -20,7 +20,7 @@ export function Loading({ children, className }: { children: ReactNode; classNam
   )
 }
 
-/** The head of a page about something with a picture and a name. */
+/** The header of a page with a picture and a name. */
 export function HeadBones({ name }: { name: string }) {
   return (
     <div className={subjectCss.root}>

@@ -1,7 +1,7 @@
 import type { Tone } from './badge'
 import type { ProjectStatus } from '@/lib/api/types'
 
-/** How a status looks. Never by colour alone: the badge carries its name. */
+/** The colour of a status. Colour is never the only sign: the badge contains the name. */
 export function statusTone(status: ProjectStatus): Tone {
   switch (status) {
     case 'approved':

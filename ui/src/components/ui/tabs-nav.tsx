@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 import { useCurrentInSight } from './use-current-in-sight'
 import tabsCss from './tabs.module.css'
 
-/** A row of links that look like tabs; children are links with `aria-current` on the open one. */
+/** A row of links styled as tabs; children are links with `aria-current` on the open one. */
 export function NavTabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const bar = useCurrentInSight()
   return (

@@ -2,13 +2,15 @@ import { formatDateTime, formatRelative } from '@/lib/format'
 import { useFlags } from '@/stores/flags'
 
 type AgoProps = {
-  time: string /** Makes a sentence of it. */
-  wrap?: (text: string) => string /** Said on hover instead of the moment. */
+  time: string
+  /** Puts the time into a sentence. */
+  wrap?: (text: string) => string
+  /** Shown on hover instead of the time. */
   title?: string
   className?: string
 }
 
-/** How long ago, with the moment itself on hover. */
+/** A relative time, with the exact time on hover. */
 export function Ago({ time, wrap, title, className }: AgoProps) {
   const exact = useFlags((state) => state.flags.exactTimes)
   const text = exact ? formatDateTime(time) : formatRelative(time)

@@ -3,7 +3,7 @@ import { stillness } from '@/lib/motion'
 
 const TURN_MS = 5_000
 
-/** Calls `turn` every five seconds, but not while the pointer or the focus is inside, nor where motion is unwanted. */
+/** Calls `turn` every five seconds, but not while the pointer or the focus is inside, nor with reduced motion. */
 export function useAutoAdvance(enabled: boolean, turn: () => void) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

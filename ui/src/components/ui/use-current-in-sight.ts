@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For a bar of links that scrolls where there is no room: what is open is brought into sight, and the page stays where it is. */
+/** For a scrolling bar of links: scrolls the current link into view without scrolling the page. */
 export function useCurrentInSight() {
   const bar = useRef<HTMLElement>(null)
   const shown = useRef<Element>(null)

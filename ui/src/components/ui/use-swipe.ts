@@ -1,13 +1,13 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 
-/** From here on a movement is a drag, and what follows is no click. */
+/** From this distance on a movement is a drag, and not a click. */
 const DRAG_PX = 5
-/** From here on a drag turns the page. */
+/** From this distance on a drag turns the page. */
 const SWIPE_PX = 50
 
 type Swipe = { enabled: boolean; onPrevious: () => void; onNext: () => void }
 
-/** Dragging sideways with a mouse or a finger; up and down stays the page's scrolling. */
+/** Horizontal dragging with a mouse or a finger; vertical movement still scrolls the page. */
 export function useSwipe({ enabled, onPrevious, onNext }: Swipe) {
   const start = useRef<{ x: number; id: number } | null>(null)
   const dragged = useRef(false)

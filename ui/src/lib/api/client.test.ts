@@ -13,13 +13,13 @@ beforeEach(() => {
   document.cookie = 'modyard_csrf=; max-age=0; path=/'
 })
 
-test('lists in a query are written as JSON and empty values left out', () => {
+test('lists in a query are written as JSON and empty values omitted', () => {
   expect(urlOf('/v2/versions', { query: { ids: ['a', 'b'], loader: '', limit: 5 } })).toBe(
     '/v2/versions?ids=%5B%22a%22%2C%22b%22%5D&limit=5',
   )
 })
 
-test('a refusal carries the status, code, text and trace of the server', async () => {
+test('a rejection has the status, code, text and trace of the server', async () => {
   server.use(
     http.get('/v2/search', () =>
       HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404, headers: { 'X-Request-Id': 'r1' } }),
@@ -35,7 +35,7 @@ test('an unreachable server is an error with status 0', async () => {
   await expect(get('/v2/search')).rejects.toMatchObject({ status: 0, code: 'network_error' })
 })
 
-test('an answer put into the page is taken once', async () => {
+test('a preloaded answer is used once', async () => {
   document.body.innerHTML =
     '<script type="application/json" id="preload">{"/v2/search?facets=%5B%22x%22%5D&limit=1":{"from":"page"}}</script>'
   server.use(http.get('/v2/search', () => HttpResponse.json({ from: 'server' })))
@@ -43,7 +43,7 @@ test('an answer put into the page is taken once', async () => {
   expect(await get('/v2/search', { query: { limit: 1, facets: ['x'] } })).toEqual({ from: 'server' })
 })
 
-test('a query begins with what the page brought and reads from the server afterwards', async () => {
+test('a query starts with the preloaded data and reads from the server afterwards', async () => {
   document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search?limit=1":{"from":"page"}}</script>'
   server.use(http.get('/v2/search', () => HttpResponse.json({ from: 'server' })))
   const query = reading('/v2/search', { query: { limit: 1 } })
@@ -52,14 +52,14 @@ test('a query begins with what the page brought and reads from the server afterw
   expect(await query.queryFn({ signal: new AbortController().signal })).toEqual({ from: 'server' })
 })
 
-test('a query does not begin with what a command made old', async () => {
+test('a query does not start with preloaded data from before a command', async () => {
   document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search":{"from":"page"}}</script>'
   server.use(http.patch('/v2/user/:id', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '42' } })))
   await send('PATCH', '/v2/user/{id}', { params: { id: 'a/b' }, body: { bio: 'x' } })
   expect(reading('/v2/search').initialData()).toBeUndefined()
 })
 
-test('after a command reads ask for its position and do not use what the page brought', async () => {
+test('after a command reads request its position and ignore preloaded data', async () => {
   document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search":{"from":"page"}}</script>'
   const asked: (string | null)[] = []
   server.use(
@@ -76,7 +76,7 @@ test('after a command reads ask for its position and do not use what the page br
   expect(asked).toEqual(['42'])
 })
 
-test('an answer older than the command is asked for again', async () => {
+test('an answer older than the command is requested again', async () => {
   let asked = 0
   server.use(
     http.post('/v3/collection', () => new HttpResponse(null, { status: 204, headers: { 'Log-Position': '7' } })),
@@ -89,7 +89,7 @@ test('an answer older than the command is asked for again', async () => {
   expect(await get('/v2/search')).toEqual({ asked: 2 })
 })
 
-test('commands carry the token of the session cookie and an idempotency key', async () => {
+test('commands send the token of the session cookie and an idempotency key', async () => {
   document.cookie = 'modyard_csrf=t%2F1; path=/'
   let seen: Headers | undefined
   server.use(

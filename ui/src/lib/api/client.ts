@@ -14,19 +14,20 @@ export type RequestOptions = {
   headers?: Record<string, string> | undefined
 }
 
-/** What the typed functions pass on: what each path takes is checked where they are called. */
+/** The untyped parameters of a request; the typed functions check them at their call. */
 export type Loose = { params?: Params | undefined; query?: Query | URLSearchParams | undefined }
 
 function loose(options: unknown): SendOptions & Loose & { body?: unknown } {
   return options ?? {}
 }
 
-/** Browsers keep 64 KiB of requests in all; a character takes up to three bytes. */
+/** Browsers keep 64 KiB of keepalive requests in total; a character takes up to three bytes. */
 const KEPT_CHARS = 10_000
 const STALE_TRIES = 3
 const STALE_WAIT_MS = 400
 
-/** The path with its parameters and query; lists become the JSON lists the API reads, empty values are left out. */
+/** The path with its parameters and query; lists become the JSON lists that the API reads, empty values are
+ * omitted. */
 export function urlOf(path: string, { params, query }: Loose): string {
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''))
   if (query instanceof URLSearchParams) return `${filled}?${query}`
@@ -68,8 +69,8 @@ async function body(response: Response): Promise<unknown> {
 }
 
 /**
- * Reads a document. After a command of this browser it insists on a state that contains the command, and asks
- * again for a moment while the server says that its copy is still older.
+ * Reads a document. After a command of this browser it requires a state that contains the command, and repeats
+ * the request for a moment while the server's state is older.
  */
 export function get<P extends PathOf<'GET'>>(path: P, ...[options]: Rest<RequestOptions & Address<'GET', P>>): Promise<Answer<'GET', P>> {
   return read(urlOf(path, loose(options)), loose(options))
@@ -93,12 +94,12 @@ async function read<T>(url: string, options: RequestOptions): Promise<T> {
   }
 }
 
-/** What the page came with for an address, unless a command of this browser made it old. */
+/** The preloaded answer for an address, unless a command of this browser came after it. */
 function preloaded<T>(url: string): T | undefined {
   return minPosition() === undefined ? (takePreloaded(url)?.data as T | undefined) : undefined
 }
 
-/** The reading parts of a query for one document: it begins with what the page came with, so that the first drawing is whole. */
+/** The options of a query for one document: it starts with preloaded data, so that the first render is complete. */
 export function reading<P extends PathOf<'GET'>>(path: P, ...[address]: Rest<Address<'GET', P>>) {
   const url = urlOf(path, loose(address))
   return {
@@ -108,16 +109,17 @@ export function reading<P extends PathOf<'GET'>>(path: P, ...[address]: Rest<Add
 }
 
 export type SendOptions = RequestOptions & {
-  /** Makes a repeated command count once. */
+  /** Makes a repeated command take effect once. */
   idempotencyKey?: string | undefined
-  /** The staff acts on what is somebody else's: the reason is asked for before the command is sent. */
+  /** The staff acts on another account's item: a reason is requested before the command is sent. */
   asStaff?: boolean | undefined
 }
 
 type Command = Exclude<Verb, 'GET'>
 type Sent<M extends Verb, P extends PathOf<M>> = BodyOf<M, P> extends undefined ? { body?: undefined } : { body: BodyOf<M, P> }
 
-/** Sends a command and remembers the position of its effect. A reason that the server wants of the staff is asked for. */
+/** Sends a command and stores the log position of its effect. It requests the reason that the server requires of
+ * the staff. */
 export function send<M extends Command, P extends PathOf<M>>(
   method: M,
   path: P,
@@ -138,7 +140,7 @@ async function sendOnce<T>(method: Command, url: string, sent: unknown, options:
   const raw = sent instanceof FormData || sent instanceof Blob
   const payload = raw ? sent : sent === undefined ? null : JSON.stringify(sent)
   if (!raw && payload) headers['Content-Type'] = 'application/json'
-  // A small command is carried out though the page is left in the same moment.
+  // A small command is sent even when the page is left at the same time.
   const keepalive = payload === null || (typeof payload === 'string' && payload.length < KEPT_CHARS)
   const response = await ask(url, { method, headers, body: payload, signal: options.signal ?? null, keepalive })
   if (!response.ok) throw await failure(response)
@@ -146,7 +148,7 @@ async function sendOnce<T>(method: Command, url: string, sent: unknown, options:
   return (await body(response)) as T
 }
 
-/** Headers every command of a signed-in browser needs. */
+/** Headers of every command of a signed-in browser. */
 export function commandHeaders(): Record<string, string> {
   const token = readCookie('modyard_csrf')
   return token ? { 'X-CSRF-Token': token } : {}

@@ -1,15 +1,15 @@
-/** A refusal or failure of the API, with what the server said about it. */
+/** A rejection or failure of the API, with the server's text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** HTTP status, 0 when no answer arrived. */
   readonly status: number
   /** Stable code of the failure, for example `not_found`. */
   readonly code: string
-  /** Text for people, in the language of the site. */
+  /** Text for people, in the site's language. */
   readonly description: string
   /** Request id under which the server logged it, when it sent one. */
   readonly trace: string | undefined
-  /** The member of the request that was refused, where one was. */
+  /** The rejected member of the request, if there is one. */
   readonly field: string | undefined
 
   constructor(status: number, code: string, description: string, trace?: string, field?: string) {

@@ -2,10 +2,11 @@ import { apiText } from '@/lib/i18n/zh-Hans/api'
 import { ApiError } from './errors'
 import type { Reason, Said } from './reason'
 
-/** The JSON part of a form that uploads something. */
+/** The JSON part of a multipart form. */
 const PART = 'data'
 
-/** Puts a reason where the server looks for it: into the JSON, or beside bytes and what has no body into the query. Without one the command stays refused. */
+/** Adds a reason where the server expects it: in the JSON, or in the query of a request with bytes or without a
+ * body. Without a reason the rejection is thrown. */
 export async function giveReason(said: Said, reason: Reason | undefined, refusal?: ApiError): Promise<Said> {
   if (!reason) throw refusal ?? new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
   const { body } = said

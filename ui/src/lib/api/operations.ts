@@ -3,19 +3,19 @@ import type { paths } from './schema.gen'
 /** Methods of the API as commands and queries name them. */
 export type Verb = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Paths that have an operation for the method, or for each of several. */
+/** Paths with an operation for the method, or for each of several. */
 export type PathOf<M extends Verb> = { [P in keyof paths]: paths[P] extends Record<Lowercase<M>, object> ? P : never }[keyof paths]
 
 type Operation<M extends Verb, P> = P extends keyof paths ? paths[P][Lowercase<M> & keyof paths[P]] : never
 
-/** What a path answers with. */
+/** The answer of a path. */
 export type Answer<M extends Verb, P extends PathOf<M>> =
   Operation<M, P> extends { responses: { 200: { content: { 'application/json': infer T } } } } ? T : undefined
 
-/** What is sent may be held as read only. */
+/** Request bodies may be readonly. */
 type Given<T> = T extends readonly (infer I)[] ? readonly Given<I>[] : T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
 
-/** What a path is sent: JSON, a form or bytes. */
+/** The request body of a path: JSON, a form or bytes. */
 export type BodyOf<M extends Verb, P extends PathOf<M>> =
   Operation<M, P> extends { requestBody: { content: infer C } }
     ? C extends { 'application/json': infer T }
@@ -25,7 +25,7 @@ export type BodyOf<M extends Verb, P extends PathOf<M>> =
         : Blob
     : undefined
 
-/** Lists are written as JSON, and empty values are left out. */
+/** Lists are written as JSON, and empty values are omitted. */
 type Asked<Q> = { [K in keyof Q]?: Q[K] | readonly string[] | null | undefined }
 
 type Params<O> = O extends { parameters: { path: infer T } } ? { params: T } : { params?: undefined }
@@ -33,8 +33,8 @@ type InQuery<O> = O extends { parameters: { query?: infer Q } }
   ? { query?: Asked<NonNullable<Q>> | URLSearchParams | undefined }
   : { query?: undefined }
 
-/** What the address of an operation is made of, beside its path. */
+/** The parameters of an operation's address. */
 export type Address<M extends Verb, P extends PathOf<M>> = Params<Operation<M, P>> & InQuery<Operation<M, P>>
 
-/** Options that may be left out where none of them is required. */
+/** Options that may be omitted where none of them is required. */
 export type Rest<O> = object extends O ? [options?: O] : [options: O]

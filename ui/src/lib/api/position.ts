@@ -1,4 +1,4 @@
-/** How long reads must not show a state older than the last command. */
+/** How long reads must not return a state older than the last command. */
 const HOLD_MS = 30_000
 const KEY = 'modyard.position'
 
@@ -12,14 +12,14 @@ function load(): Held {
       if (typeof position === 'number' && typeof until === 'number') return { position, until }
     }
   } catch {
-    // Storage may be closed to us; the position then lives as long as the page.
+    // Storage may be blocked; the position is then kept until the page is left.
   }
   return { position: 0, until: 0 }
 }
 
 let held: Held | undefined
 
-/** Remembers the log position a command was answered with. Positions only grow. */
+/** Stores the log position of a command's answer. Positions only grow. */
 export function holdPosition(header: string | null): void {
   const position = Number(header)
   if (!header || !Number.isSafeInteger(position) || position <= 0) return
@@ -31,7 +31,7 @@ export function holdPosition(header: string | null): void {
   }
 }
 
-/** The position reads must have reached, or undefined when any state will do. */
+/** The position that reads must have reached, or undefined when any state is accepted. */
 export function minPosition(): number | undefined {
   held ??= load()
   return held.until > Date.now() ? held.position : undefined

@@ -1,4 +1,4 @@
-/** Path and query in one form, whatever the order and encoding of the query was. */
+/** Path and query in a canonical form, independent of the order and encoding of the query. */
 function canonical(path: string): string {
   const [base = '', query = ''] = path.split('?')
   const pairs = [...new URLSearchParams(query)].map(([key, value]) => `${key}=${value}`).sort()
@@ -20,7 +20,7 @@ function read(): Map<string, unknown> {
   }
 }
 
-/** Takes the answer the server put into the page for this path, at most once. */
+/** Takes the preloaded answer for this path, at most once. */
 export function takePreloaded(path: string): { data: unknown } | undefined {
   answers ??= read()
   const key = canonical(path)

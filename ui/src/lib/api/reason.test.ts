@@ -10,7 +10,7 @@ const spam: Reason = { code: 'spam', text: '广告' }
 
 afterEach(() => askReasonsWith(undefined))
 
-test('a command that lacks its reason is sent again with the one that was given', async () => {
+test('a command without the required reason is sent again with the given one', async () => {
   const seen: unknown[] = []
   server.use(
     http.patch('/v2/project/:id', async ({ request }) => {
@@ -24,7 +24,7 @@ test('a command that lacks its reason is sent again with the one that was given'
   expect(seen).toEqual([{ title: 'x' }, { title: 'x', reason: spam }])
 })
 
-test('what has no body says its reason in the query, beside what stands there', async () => {
+test('a command without a body sends its reason in the query, beside other parameters', async () => {
   let asked = ''
   server.use(
     http.delete('/v2/project/:id/gallery', ({ request }) => {
@@ -39,7 +39,7 @@ test('what has no body says its reason in the query, beside what stands there', 
   expect(new URLSearchParams(asked)).toEqual(new URLSearchParams({ url: 'a', reason_code: 'spam', reason: '广告' }))
 })
 
-test('a form says its reason in its JSON part and keeps its files', async () => {
+test('a form sends its reason in its JSON part and keeps its files', async () => {
   const form = new FormData()
   form.append('data', new Blob([JSON.stringify({ name: '1.0' })], { type: 'application/json' }))
   form.append('file', new Blob(['x']), 'x.jar')
@@ -49,7 +49,7 @@ test('a form says its reason in its JSON part and keeps its files', async () => 
   expect(await (form.get('data') as File).text()).toBe('{"name":"1.0"}')
 })
 
-test('without an answer the command stays refused, and other refusals are nobody to ask about', async () => {
+test('without a reason the command fails, and other rejections request none', async () => {
   let asked = 0
   askReasonsWith(() => {
     asked += 1
@@ -66,7 +66,7 @@ test('without an answer the command stays refused, and other refusals are nobody
   expect(asked).toBe(1)
 })
 
-test('a command of the staff asks before it is sent', async () => {
+test('a command of the staff requests the reason before it is sent', async () => {
   const seen: unknown[] = []
   server.use(
     http.patch('/v2/project/:id', async ({ request }) => {

@@ -1,24 +1,25 @@
 import type { Query } from './client'
 import { ApiError } from './errors'
 
-/** Why the staff did something to what is somebody else's: a code of a closed list, and words where it does not say enough. */
+/** The staff's reason for acting on another account's item: a code of a closed list, and a text where the code
+ * does not suffice. */
 export type Reason = { code: string; text?: string }
 
-/** What a command says: a JSON object, a form with a JSON part, or bytes beside its query. */
+/** The body of a command: a JSON object, a form with a JSON part, or bytes. */
 export type Said = { query?: Query | URLSearchParams | undefined; body?: unknown }
 
-/** Asks for a reason; `from` had the focus when the command was given, and gets it back. */
+/** Requests a reason; `from` had the focus when the command was sent, and gets it back. */
 type Asker = (from: Element | null) => Promise<Reason | undefined>
 let asker: Asker | undefined
 
-/** Says who asks a person for a reason; without one, a command that lacks its reason fails. */
+/** Sets the function that requests reasons; without one, a command that lacks its reason fails. */
 export function askReasonsWith(ask: Asker | undefined): void {
   asker = ask
 }
 
 /**
- * Sends a command; where the server wants a reason, asks for one and sends it again. A command that is known to be the
- * staff's asks before. Without an answer it is refused.
+ * Sends a command; where the server requires a reason, requests one and sends the command again. For a known
+ * staff command it requests the reason first. Without a reason the command fails.
  */
 export async function explained<T>(said: Said, command: (said: Said) => Promise<T>, ahead = false): Promise<T> {
   const from = document.activeElement

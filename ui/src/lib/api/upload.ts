@@ -26,7 +26,7 @@ function text(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** Sends a form or a file as uploadOnce does; a reason that the server wants of the staff is asked for. */
+/** Sends a form or a file like uploadOnce; it requests the reason that the server requires of the staff. */
 export function upload<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
@@ -39,7 +39,7 @@ export function upload<M extends Method, P extends PathOf<M>>(
   )
 }
 
-/** Sends a form or a file and reports the share sent (0–1); fetch cannot tell how far an upload is. */
+/** Sends a form or a file and reports the sent share (0–1), which fetch cannot report for an upload. */
 function uploadOnce<T>(method: Method, url: string, payload: FormData | Blob, options: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

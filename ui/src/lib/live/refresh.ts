@@ -3,22 +3,23 @@ import { inboxKey, type projectTopic } from './topics'
 
 const keys = (...roots: string[]): InvalidateQueryFilters[] => roots.map((root) => ({ queryKey: [root] }))
 
-/** Which queries show what a topic names. Commands say in `meta` what they touch, and the live stream tells what moved. */
+/** The queries that show a topic. Commands list in `meta` the topics that they touch, and the live stream sends
+ * changed topics. */
 const shown = {
   inbox: keys(...inboxKey),
   queue: [{ queryKey: ['review', 'queue'] }],
   reports: keys('reports'),
   claims: keys('claims'),
   activity: keys('activity'),
-  /** Any project, in lists and in searches too. */
+  /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
   organizations: keys('organization', 'project', 'user', 'search'),
-  /** Lists of what people have. */
+  /** Lists of own items. */
   people: keys('user'),
   account: keys('session', 'user'),
   sessions: keys('sessions'),
   tokens: keys('pat'),
-  /** What the signed-in person keeps, and the lists of collections. */
+  /** The signed-in person's follows and collections, and the lists of collections. */
   library: keys('library', 'collections'),
   collections: keys('collection'),
   follows: [
@@ -43,12 +44,13 @@ function shownBy(topic: string): InvalidateQueryFilters[] {
   return [{ queryKey: ['project', id] }, { queryKey: ['review', 'history', id] }, { queryKey: ['user'] }]
 }
 
-/** Asks again for everything on the screen that shows the topics; what is not on it is read again when it is. */
+/** Refetches every query on the screen that shows the topics; others are refetched when they are shown again. */
 export async function refresh(client: QueryClient, ...topics: readonly string[]): Promise<void> {
   await Promise.all(topics.flatMap(shownBy).map((filter) => client.invalidateQueries(filter)))
 }
 
-/** Asks again for what a command has touched, however it ended; of several in one scope the last one asks. */
+/** Refetches the queries that a command touches, whether it succeeded or failed; of several in one scope only the
+ * last one does. */
 export async function refreshTouched(client: QueryClient, mutation: Mutation<unknown, unknown, unknown>): Promise<void> {
   const { meta, scope } = mutation.options
   if (scope && client.isMutating({ predicate: (other) => other !== mutation && other.options.scope?.id === scope.id }) > 0) return

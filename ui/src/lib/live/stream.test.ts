@@ -66,7 +66,7 @@ const show = (state: 'hidden' | 'visible') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('all followers of a tab share one stream, opened with what the page has read', () => {
+test('all followers of a tab share one stream, opened with the positions that the page has read', () => {
   document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/thing":{},"position":41}</script>'
   stream.follow(['project:A', 'inbox'])
   stream.follow(['project:A', 'queue'])
@@ -75,7 +75,7 @@ test('all followers of a tab share one stream, opened with what the page has rea
   expect(last().topics).toEqual(['project:A@41', 'inbox@41', 'queue@41'])
 })
 
-test('a move makes its queries stale, and reads insist on its position', async () => {
+test('a move invalidates its queries, and reads require its position', async () => {
   client.setQueryData(['project', 'A', 'detail'], { id: 'A' })
   client.setQueryData(['project', 'A', 'versions'], [])
   client.setQueryData(['project', 'B', 'detail'], { id: 'B' })
@@ -88,7 +88,7 @@ test('a move makes its queries stale, and reads insist on its position', async (
   expect([stale('A', 'detail'), stale('A', 'versions'), stale('B', 'detail')]).toEqual([true, true, false])
 })
 
-test('what was read before a stream of unknown beginning is asked for again', async () => {
+test('data read before a stream without a known position is refetched', async () => {
   client.setQueryData(['notifications', 'list'], [])
   stream.follow(['inbox'])
   vi.advanceTimersByTime(100)
@@ -100,7 +100,7 @@ test('what was read before a stream of unknown beginning is asked for again', as
   expect(last().topics).toEqual(['inbox@8'])
 })
 
-test('many moves in a row ask once in a moment', async () => {
+test('several moves in a row cause one refetch', async () => {
   const asked = vi.spyOn(client, 'invalidateQueries')
   stream.follow(['queue'])
   vi.advanceTimersByTime(100)
@@ -111,7 +111,7 @@ test('many moves in a row ask once in a moment', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('a lost stream is opened again, later each time, from where it was', () => {
+test('a lost stream is reopened from its position, with growing delays', () => {
   stream.follow(['project:A'])
   vi.advanceTimersByTime(100)
   last().say('ready', { position: 5 })
@@ -132,7 +132,7 @@ test('a lost stream is opened again, later each time, from where it was', () => 
   expect(sources).toHaveLength(3)
 })
 
-test('a new topic opens the stream anew; one that is left stays for a while and comes back where it was', () => {
+test('a new topic reopens the stream; an unfollowed one is kept for a while and continues from its position', () => {
   const leave = stream.follow(['project:A'])
   vi.advanceTimersByTime(100)
   last().say('ready', { position: 5 })
@@ -154,7 +154,7 @@ test('without followers the stream ends', () => {
   expect(last().closed).toBe(true)
 })
 
-test('a hidden tab gives its connection up and catches up on return', () => {
+test('a hidden tab closes its connection and catches up on return', () => {
   stream.follow(['inbox'])
   vi.advanceTimersByTime(100)
   last().say('ready', { position: 12 })
@@ -168,13 +168,13 @@ test('a hidden tab gives its connection up and catches up on return', () => {
   expect(last().topics).toEqual(['inbox@12'])
 })
 
-test('at most sixteen topics are asked for', () => {
+test('at most sixteen topics are requested', () => {
   stream.follow(Array.from({ length: 30 }, (_, index) => `project:${index}`))
   vi.advanceTimersByTime(100)
   expect(last().topics).toHaveLength(16)
 })
 
-test('each topic reaches its own queries', async () => {
+test('each topic invalidates its own queries', async () => {
   for (const key of [
     ['notifications', 'list'],
     ['review', 'queue', {}],
@@ -199,7 +199,7 @@ test('each topic reaches its own queries', async () => {
   expect(stale()).toEqual(['notifications', 'review', 'review', 'activity', 'user'])
 })
 
-test('while a session ends, what moved waits until it is known whether the session stays', async () => {
+test('while a session ends, moves are queued until the outcome is known', async () => {
   client.setQueryData(['notifications', 'latest'], {})
   const stale = () => client.getQueryState(['notifications', 'latest'])?.isInvalidated
   stream.follow(['inbox'])

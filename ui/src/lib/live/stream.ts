@@ -15,12 +15,12 @@ const BACKOFF_MS = { first: 1_000, most: 30_000 }
 type Followed = { users: number; at: number | undefined }
 type Message = { topic?: string; position: number }
 
-/** What a stream needs of the browser; tests bring their own. */
+/** The browser functions that a stream needs; tests replace them. */
 export type Surroundings = { open: (url: string) => EventSource; random: () => number }
 
 /**
- * One stream of events for the whole tab. It is opened again when the topics change, the connection drops or the
- * tab comes back, each time with the position up to which every topic is known, so that nothing is missed.
+ * One event stream for the whole tab. It is reopened when the topics change, the connection drops or the tab
+ * becomes visible, each time with the known position of every topic, so that no change is missed.
  */
 export class LiveStream {
   private topics = new Map<string, Followed>()
@@ -56,12 +56,12 @@ export class LiveStream {
         const known = this.topics.get(name)
         if (known) known.users -= 1
       }
-      // A topic too many does no harm, and one page often follows what the last one did.
+      // An unused topic does no harm, and the next page often follows it again.
       this.sync(LINGER_MS)
     }
   }
 
-  /** Ends everything, for tests. */
+  /** Closes everything, for tests. */
   dispose(): void {
     this.close()
     for (const timer of [this.timer, this.hiding, this.refreshing]) clearTimeout(timer)
@@ -72,7 +72,7 @@ export class LiveStream {
     this.topics.clear()
   }
 
-  /** Where the data stands that came with the page: nothing that was read since is older. */
+  /** The log position of the preloaded data: all data read since is at least as new. */
   private start(): number | undefined {
     const preloaded = takePreloaded('position')?.data
     if (typeof preloaded === 'number') this.floor = preloaded
@@ -109,7 +109,7 @@ export class LiveStream {
       for (const name of wanted) {
         const one = this.topics.get(name)
         if (!one || one.at !== undefined) continue
-        // What was read before the stream began stands at an unknown position.
+        // Data that was read before the stream started has an unknown position.
         one.at = position
         this.changed(name)
       }
@@ -134,7 +134,7 @@ export class LiveStream {
 
   private changed(topic: string): void {
     this.waiting.add(topic)
-    // Many messages in a row become one question a moment.
+    // Several messages in a row cause one refetch.
     this.refreshing ??= setTimeout(() => this.refreshAll(), 0)
   }
 
@@ -150,7 +150,7 @@ export class LiveStream {
     }, REFRESH_GAP_MS)
   }
 
-  /** A session that is about to end would be asked in vain; where it stays after all, what moved has waited. */
+  /** Refetches would fail while a session ends; if the session stays, the queued moves are applied. */
   private ending(): boolean {
     return this.client.isMutating({ mutationKey: endingKey }) > 0
   }
@@ -172,7 +172,7 @@ export class LiveStream {
     if (!this.source) this.sync(0)
   }
 
-  /** Browsers open few connections to one server: tabs that nobody sees leave theirs to others. */
+  /** Browsers limit the connections to one server: hidden tabs close theirs. */
   private readonly onVisibility = (): void => {
     clearTimeout(this.hiding)
     if (document.visibilityState === 'hidden') this.hiding = setTimeout(this.close, HIDDEN_MS)
@@ -188,14 +188,14 @@ function parse(event: MessageEvent): Message {
       return { position: data.position, ...(topic ? { topic } : {}) }
     }
   } catch {
-    // Not ours; as good as nothing.
+    // A malformed message is ignored.
   }
   return { position: 0 }
 }
 
 const streams = new WeakMap<QueryClient, LiveStream>()
 
-/** The tab's stream for a client of queries. */
+/** The tab's stream for a query client. */
 export function streamOf(client: QueryClient): LiveStream {
   let stream = streams.get(client)
   if (!stream) streams.set(client, (stream = new LiveStream(client)))

@@ -5,7 +5,7 @@ import { useUploadQueue, type Sending } from './use-upload-queue'
 
 type Sent = Sending & { file: File; end: (answer: string) => void; fail: (error: unknown) => void }
 
-/** A queue of one at a time, and what it has begun to send. */
+/** A queue of one upload at a time, and the started uploads. */
 function queue() {
   const sent: Sent[] = []
   const send = (file: File, sending: Sending) =>
@@ -17,7 +17,7 @@ function queue() {
 }
 const file = (name: string) => new File(['0123456789'], name)
 
-test('files are sent one after the other, and their answers are kept', async () => {
+test('files are sent one by one, and their answers are kept', async () => {
   const { result, sent } = queue()
   act(() => result.current.add([file('a'), file('b')]))
   expect(sent.map((one) => one.file.name)).toEqual(['a'])
@@ -29,7 +29,7 @@ test('files are sent one after the other, and their answers are kept', async () 
   expect(result.current.busy).toBe(true)
 })
 
-test('a broken line is worth another try, a refusal is not', async () => {
+test('a broken connection can be retried, a rejection cannot', async () => {
   const { result, sent } = queue()
   act(() => result.current.add([file('a'), file('b')]))
   act(() => sent[0]?.fail(new ApiError(0, 'network_error', '无法连接')))
@@ -44,7 +44,7 @@ test('a broken line is worth another try, a refusal is not', async () => {
   await waitFor(() => expect(sent).toHaveLength(3))
 })
 
-test('what is cancelled or left behind is stopped', () => {
+test('a cancelled upload is stopped, and so are all when the page is left', () => {
   const { result, sent, unmount } = queue()
   act(() => result.current.add([file('a'), file('b')]))
   act(() => result.current.cancel(result.current.rows[0]?.key ?? ''))

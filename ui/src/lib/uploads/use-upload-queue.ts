@@ -9,7 +9,7 @@ export type Sending = { onProgress: (share: number) => void; signal: AbortSignal
 
 type Options<T> = { atOnce: number; send: (file: File, sending: Sending) => Promise<T> }
 
-/** Files on their way to the server, a few at a time; leaving the page stops what is not there yet. */
+/** A queue of uploads, a few at a time; leaving the page stops the unfinished ones. */
 export function useUploadQueue<T>({ atOnce, send }: Options<T>) {
   const [rows, setRows] = useState<readonly UploadRow<T>[]>([])
   const running = useRef(new Map<string, AbortController>())
@@ -63,7 +63,7 @@ export function useUploadQueue<T>({ atOnce, send }: Options<T>) {
     rows,
     busy: rows.some(isBusy),
     add: (files: readonly File[]) => setRows((now) => [...now, ...files.map((file) => waitingRow(crypto.randomUUID(), file))]),
-    /** Takes in what is on the server already. */
+    /** Adds files that are on the server already. */
     adopt: (more: readonly UploadRow<T>[]) =>
       setRows((now) => [...now, ...more.filter((one) => !now.some((row) => row.name === one.name))]),
     cancel: (key: string) => {
@@ -78,7 +78,7 @@ export function useUploadQueue<T>({ atOnce, send }: Options<T>) {
   }
 }
 
-/** A refusal stands; a broken line or a busy server is worth another try. */
+/** A rejection is final; a broken connection or a busy server allows a retry. */
 function failure(reason: unknown): { error: string; again: boolean } {
   if (!(reason instanceof ApiError)) return { error: siteText.unknownError, again: true }
   return { error: reason.description, again: reason.status === 0 || reason.status === 429 || reason.status >= 500 }

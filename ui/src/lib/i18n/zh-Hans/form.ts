@@ -1,4 +1,4 @@
-/** Words that forms share. */
+/** Texts that forms share. */
 export const formText = {
   lengthRange: (min: number, max: number) => `请填写 ${min}–${max} 个字符。`,
   slugFree: '可以使用。',

@@ -1,4 +1,4 @@
-/** Why the staff did something. The codes are those of the server, in the order in which people choose from them. */
+/** Reasons of staff actions. The codes are those of the server, in display order. */
 export const reasonText = {
   title: '说明操作原因',
   lead: '你正在以审核人员的身份操作他人的内容。原因会写入不可更改的操作记录，当事人可以看到。',

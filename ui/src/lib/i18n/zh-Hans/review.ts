@@ -1,4 +1,4 @@
-/** Lengths of time, as people wait. */
+/** Durations in words. */
 const span = {
   moment: '不到 1 分钟',
   minutes: (minutes: number) => `${minutes} 分`,

@@ -1,4 +1,4 @@
-/** Texts of the frame that are only needed once something is there to say: footer, banners. */
+/** Texts of the layout that are needed only after the first paint: footer, banners. */
 export const shellText = {
   unofficial: (brand: string) => `${brand} 是玩家社区，非官方站点，与游戏开发商无关联。`,
   footer: '页脚',
