@@ -3362,13 +3362,6 @@ export interface components {
             action_route: string[];
             title: string;
         };
-        ActivityAnswer: {
-            events: components["schemas"]["Event"][];
-            /** Format: int64 */
-            lag_ms: number | null;
-            /** Format: int64 */
-            next: number | null;
-        };
         ActivityVersion: {
             id: string;
             version_number: string;
@@ -3387,18 +3380,11 @@ export interface components {
             text: string;
         };
         Answer: {
+            events: components["schemas"]["Event"][];
             /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            created: string;
-            description: string;
-            icon_url: string | null;
-            id: string;
-            members: components["schemas"]["Member"][];
-            name: string;
-            repost: boolean;
-            slug: string;
-            team_id: string;
+            lag_ms: number | null;
+            /** Format: int64 */
+            next: number | null;
         };
         AnswerV3: {
             hits: components["schemas"]["HitV3"][];
@@ -3430,6 +3416,17 @@ export interface components {
             thread_id?: string;
             type: string;
             version_id?: string;
+        };
+        BrowserReport: {
+            /** @description 出错的地方 */
+            errors?: components["schemas"]["Error"][];
+            /**
+             * @description 页面种类
+             * @enum {string}
+             */
+            page: "home" | "search" | "project" | "profile" | "work" | "other";
+            /** @description 页面的速度指标 */
+            vitals?: components["schemas"]["Vital"][];
         };
         BulkPatch: {
             add_additional_categories?: string[];
@@ -3562,8 +3559,8 @@ export interface components {
             /** @description 上一步给出的流程 */
             flow?: string;
         };
-        CollectionAnswer: {
-            /** Format: int32 */
+        Collection: {
+            /** Format: int64 */
             color: number | null;
             /** Format: date-time */
             created: string;
@@ -3574,21 +3571,6 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
-            /** Format: date-time */
-            updated: string;
-            user: string;
-        };
-        CollectionDocument: {
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            created: string;
-            description: string | null;
-            icon_url: string | null;
-            id: string;
-            name: string;
-            projects: string[];
-            status: string;
             /** Format: date-time */
             updated: string;
             user: string;
@@ -3609,7 +3591,7 @@ export interface components {
             icon_url: string | null;
             id: string;
             name: string;
-            projects: components["schemas"]["PageProject"][];
+            projects: components["schemas"]["CollectionProject"][];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
             /** Format: date-time */
@@ -3622,6 +3604,49 @@ export interface components {
             new_projects?: string[];
             reason?: components["schemas"]["Reason"] | null;
             status?: string;
+        };
+        CollectionProject: {
+            /** Format: date-time */
+            added: string;
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
         };
         Cosmetics: {
             advancedRendering?: boolean;
@@ -3646,6 +3671,13 @@ export interface components {
             types: {
                 [key: string]: number;
             };
+        };
+        CuratedEntry: {
+            description: string;
+            icon: string | null;
+            image: string;
+            slug: string;
+            title: string;
         };
         CuratedInput: {
             entries: components["schemas"]["CurationEntry"][];
@@ -3730,165 +3762,6 @@ export interface components {
             source: string;
             value: string;
         };
-        Document: {
-            additional_categories: string[];
-            aliases: components["schemas"]["AliasInput"][];
-            /** Format: date-time */
-            approved: string | null;
-            body: string;
-            body_url: string | null;
-            categories: string[];
-            client_side: string;
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            discord_url: string | null;
-            donation_urls: components["schemas"]["DonationInput"][];
-            /** Format: int64 */
-            downloads: number;
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["DocumentPicture"][];
-            game_versions: string[];
-            icon_url: string | null;
-            id: string;
-            issues_url: string | null;
-            license: components["schemas"]["DocumentLicense"];
-            loaders: string[];
-            moderator_message: components["schemas"]["DocumentModeratorMessageStruct"] | null;
-            monetization_status: string;
-            organization: string | null;
-            project_type: string;
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            requested_status: string | null;
-            server_side: string;
-            slug: string;
-            source_url: string | null;
-            status: string;
-            team: string;
-            thread_id: string;
-            title: string;
-            /** Format: date-time */
-            updated: string;
-            versions: string[];
-            wiki_url: string | null;
-        };
-        DocumentDependency: {
-            dependency_type: string;
-            file_name: string | null;
-            project_id: string | null;
-            version_id: string | null;
-        };
-        DocumentFile: {
-            file_type: string | null;
-            filename: string;
-            hashes: components["schemas"]["DocumentHashes"];
-            primary: boolean;
-            /** Format: int64 */
-            size: number;
-            url: string;
-        };
-        DocumentHashes: {
-            sha1: string;
-            sha512: string;
-        };
-        DocumentLicense: {
-            id: string;
-            name: string;
-            url: string | null;
-        };
-        DocumentLink: {
-            donation: boolean;
-            platform: string;
-            url: string;
-        };
-        DocumentModeratorMessageStruct: Record<string, never>;
-        DocumentPicture: {
-            /** Format: date-time */
-            created: string;
-            description: string | null;
-            featured: boolean;
-            /** Format: int64 */
-            ordering: number;
-            raw_url: string;
-            title: string | null;
-            url: string;
-        };
-        DocumentPictureV3: {
-            name: string | null;
-            title?: components["schemas"]["DocumentPictureV3TitleStruct"] | null;
-        };
-        DocumentPictureV3TitleStruct: Record<string, never>;
-        DocumentV3: {
-            additional_categories: string[];
-            aliases: components["schemas"]["AliasInput"][];
-            /** Format: date-time */
-            approved: string | null;
-            body?: components["schemas"]["DocumentV3BodyStruct"] | null;
-            body_url?: components["schemas"]["DocumentV3BodyURLStruct"] | null;
-            categories: string[];
-            client_side: string[];
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            discord_url?: components["schemas"]["DocumentV3DiscordURLStruct"] | null;
-            donation_urls?: components["schemas"]["DocumentV3DonationURLsStruct"] | null;
-            /** Format: int64 */
-            downloads: number;
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["DocumentPictureV3"][];
-            game_versions: string[];
-            games: string[];
-            icon_url: string | null;
-            id: string;
-            issues_url?: components["schemas"]["DocumentV3IssuesURLStruct"] | null;
-            license: components["schemas"]["DocumentLicense"];
-            link_urls: {
-                [key: string]: components["schemas"]["DocumentLink"];
-            };
-            loaders: string[];
-            moderator_message: components["schemas"]["DocumentV3ModeratorMessageStruct"] | null;
-            monetization_status: string;
-            name?: string;
-            organization: string | null;
-            project_type?: components["schemas"]["DocumentV3ProjectTypeStruct"] | null;
-            project_types: string[];
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            requested_status: string | null;
-            server_side: string[];
-            slug: string;
-            source_url?: components["schemas"]["DocumentV3SourceURLStruct"] | null;
-            status: string;
-            summary: string;
-            team?: components["schemas"]["DocumentV3TeamStruct"] | null;
-            team_id: string;
-            thread_id: string;
-            title?: components["schemas"]["DocumentV3TitleStruct"] | null;
-            /** Format: date-time */
-            updated: string;
-            versions: string[];
-            wiki_url?: components["schemas"]["DocumentV3WikiURLStruct"] | null;
-        };
-        DocumentV3BodyStruct: Record<string, never>;
-        DocumentV3BodyURLStruct: Record<string, never>;
-        DocumentV3DiscordURLStruct: Record<string, never>;
-        DocumentV3DonationURLsStruct: Record<string, never>;
-        DocumentV3IssuesURLStruct: Record<string, never>;
-        DocumentV3ModeratorMessageStruct: Record<string, never>;
-        DocumentV3ProjectTypeStruct: Record<string, never>;
-        DocumentV3SourceURLStruct: Record<string, never>;
-        DocumentV3TeamStruct: Record<string, never>;
-        DocumentV3TitleStruct: Record<string, never>;
-        DocumentV3WikiURLStruct: Record<string, never>;
         Donation: {
             id: string;
             platform: string;
@@ -4114,6 +3987,20 @@ export interface components {
             slug: string;
             summary: string;
             version_id: string;
+        };
+        Image: {
+            context: string;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            owner_id: string;
+            project_id?: string;
+            report_id?: string;
+            /** Format: int64 */
+            size: number;
+            thread_message_id?: string;
+            url: string;
+            version_id?: string;
         };
         IndividualHash: {
             hash: string;
@@ -4401,18 +4288,22 @@ export interface components {
             repost: boolean;
             slug: string;
         };
-        OrganizationCheckAnswer: {
-            id: string;
-        };
-        OrganizationDocument: {
+        OrganizationAnswer: {
             /** Format: int64 */
             color: number | null;
+            /** Format: date-time */
+            created: string;
             description: string;
             icon_url: string | null;
             id: string;
+            members: components["schemas"]["Member"][];
             name: string;
+            repost: boolean;
             slug: string;
             team_id: string;
+        };
+        OrganizationCheckAnswer: {
+            id: string;
         };
         OrganizationInput: {
             description: string;
@@ -4501,53 +4392,10 @@ export interface components {
             /** Format: date-time */
             created: string;
             id: string;
-            organizations: components["schemas"]["Answer"][];
+            organizations: components["schemas"]["OrganizationAnswer"][];
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             username: string;
-        };
-        PageProject: {
-            /** Format: date-time */
-            added: string;
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
         };
         PasswordBody: {
             /** @description 邮件链接中的流程；没有时需要登录并给出旧密码 */
@@ -4864,29 +4712,11 @@ export interface components {
             /** Format: date-time */
             queued: string;
         };
-        ReadapiCurationEntry: {
-            description: string;
-            icon: string | null;
-            image: string;
-            slug: string;
-            title: string;
-        };
         Reason: {
             code: string;
             text?: string;
         };
         Report: {
-            /** @description 出错的地方 */
-            errors?: components["schemas"]["Error"][];
-            /**
-             * @description 页面种类
-             * @enum {string}
-             */
-            page: "home" | "search" | "project" | "profile" | "work" | "other";
-            /** @description 页面的速度指标 */
-            vitals?: components["schemas"]["Vital"][];
-        };
-        ReportAnswer: {
             body: string;
             closed: boolean;
             /** Format: date-time */
@@ -4897,18 +4727,6 @@ export interface components {
             item_type: "project" | "version" | "user";
             /** @enum {string} */
             report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: string;
-            thread_id: string;
-        };
-        ReportDocument: {
-            body: string;
-            closed: boolean;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item_id: string;
-            item_type: string;
-            report_type: string;
             reporter: string;
             thread_id: string;
         };
@@ -5062,20 +4880,6 @@ export interface components {
             error: "2fa_required";
             flow: string;
         };
-        SentImage: {
-            context: string;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            owner_id: string;
-            project_id?: string;
-            report_id?: string;
-            /** Format: int64 */
-            size: number;
-            thread_message_id?: string;
-            url: string;
-            version_id?: string;
-        };
         Session: {
             city: string | null;
             country: string | null;
@@ -5118,7 +4922,7 @@ export interface components {
             detected: components["schemas"]["Detected"];
             /** Format: date-time */
             expires: string;
-            hashes: components["schemas"]["DocumentHashes"];
+            hashes: components["schemas"]["Hashes"];
             id: string;
             name: string;
             problems: components["schemas"]["Finding"][];
@@ -5270,27 +5074,6 @@ export interface components {
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
         };
-        VersionDocument: {
-            author_id: string;
-            changelog: string;
-            changelog_url: string | null;
-            /** Format: date-time */
-            date_published: string;
-            dependencies: components["schemas"]["DocumentDependency"][];
-            /** Format: int64 */
-            downloads: number;
-            featured: boolean;
-            files: components["schemas"]["DocumentFile"][];
-            game_versions: string[];
-            id: string;
-            loaders: string[];
-            name: string;
-            project_id: string;
-            requested_status: string | null;
-            status: string;
-            version_number: string;
-            version_type: string;
-        };
         VersionPatch: {
             changelog?: string | null;
             dependencies?: components["schemas"]["DependencyInput"][];
@@ -5396,7 +5179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityAnswer"];
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description 错误 */
@@ -5419,7 +5202,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Report"];
+                "application/json": components["schemas"]["BrowserReport"];
             };
         };
         responses: {
@@ -5558,7 +5341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadapiCurationEntry"][];
+                    "application/json": components["schemas"]["CuratedEntry"][];
                 };
             };
             /** @description 错误 */
@@ -7712,7 +7495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"];
+                    "application/json": components["schemas"]["ProjectAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8458,7 +8241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -8495,7 +8278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportDocument"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -8526,7 +8309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -8633,7 +8416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -9779,7 +9562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionDocument"];
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description 错误 */
@@ -10433,7 +10216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionDocument"];
+                    "application/json": components["schemas"]["Collection"];
                 };
             };
             /** @description 错误 */
@@ -10464,7 +10247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionAnswer"];
+                    "application/json": components["schemas"]["Collection"];
                 };
             };
             /** @description 错误 */
@@ -10773,7 +10556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionAnswer"][];
+                    "application/json": components["schemas"]["Collection"][];
                 };
             };
             /** @description 错误 */
@@ -10796,7 +10579,7 @@ export interface operations {
                 reason_code?: string;
                 /** @description 图片扩展名 */
                 ext?: string;
-                /** @description project、version、thread_message 或 report */
+                /** @description project、version、thread_message、report */
                 context?: string;
                 /** @description 资源 ID */
                 project_id?: string;
@@ -10829,7 +10612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentImage"];
+                    "application/json": components["schemas"]["Image"];
                 };
             };
             /** @description 错误 */
@@ -11101,7 +10884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationDocument"];
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11132,7 +10915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11687,7 +11470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"][];
+                    "application/json": components["schemas"]["OrganizationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11728,7 +11511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentV3"];
+                    "application/json": components["schemas"]["ProjectV3Answer"];
                 };
             };
             /** @description 错误 */
@@ -12330,7 +12113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -12545,7 +12328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -12582,7 +12365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportDocument"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -12613,7 +12396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -12720,7 +12503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -13466,7 +13249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionAnswer"][];
+                    "application/json": components["schemas"]["Collection"][];
                 };
             };
             /** @description 错误 */
@@ -13564,7 +13347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"][];
+                    "application/json": components["schemas"]["OrganizationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -13668,7 +13451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionDocument"];
+                    "application/json": components["schemas"]["VersionV3"];
                 };
             };
             /** @description 错误 */
