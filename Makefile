@@ -52,13 +52,16 @@ test: ui/dist/index.html ## run every check: Go, UI and end to end in a real bro
 	$(MAKE) --no-print-directory -j2 --output-sync=target check-go check-ui check-generated
 	$(MAKE) --no-print-directory check-e2e
 
+# These wait more than they compute: they begin first, and others run beside them.
+LONG_TESTS := ./search/elastic ./cmd/modyard ./projections/runtime ./identity
+
 # The front end is built before this runs: the binary embeds it.
 .PHONY: check-go
 check-go: postgres ui/dist/index.html
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt: the files above are not formatted"; exit 1; }
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
-	go run ./platform/pgtest/withpg go run ./search/elastic/elastictest/withelastic go test -vet=off -race -timeout 25m ./...
+	go run ./platform/pgtest/withpg go run ./search/elastic/elastictest/withelastic go test -vet=off -race -timeout 25m -p 3 $(LONG_TESTS) ./...
 
 # Generated files must match their sources. Tests check those that are generated from Go sources.
 .PHONY: check-generated
@@ -144,7 +147,7 @@ CHAOS ?= 10m
 CHAOS_LOG ?= postgres
 .PHONY: chaos
 chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, then check the result (CHAOS=1h for more; CHAOS_LOG=kurrent for the other log)
-	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteHoldsThroughChaos -count 1 -timeout 0 -v
+	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteIsCorrectAfterRandomFaults -count 1 -timeout 0 -v
 
 .PHONY: clean
 clean: ## remove build output (data is kept)

@@ -19,18 +19,19 @@ const module = "github.com/modyard/modyard/"
 func mayImport() map[string][]string {
 	return map[string][]string{
 		"domain":      {},
+		"contract":    {},
 		"eventlog":    {},
 		"platform":    {"migrations"},
 		"migrations":  {},
 		"search":      {"platform"},
-		"identity":    {"domain", "eventlog", "platform"},
-		"commands":    {"domain", "eventlog", "identity", "platform"},
-		"projections": {"domain", "eventlog", "search", "platform"},
-		"readapi":     {"projections", "search", "identity", "platform"},
-		"demo":        {"commands", "domain", "eventlog", "identity", "platform"},
+		"identity":    {"contract", "domain", "eventlog", "platform"},
+		"commands":    {"contract", "domain", "eventlog", "identity", "platform"},
+		"projections": {"contract", "domain", "eventlog", "search", "platform"},
+		"readapi":     {"contract", "projections", "search", "identity", "platform"},
+		"demo":        {"contract", "commands", "domain", "eventlog", "identity", "platform"},
 		"ui":          {},
-		"loadtest":    {"commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "readapi", "search", "cmd"},
-		"cmd":         {"commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "readapi", "search", "ui"},
+		"loadtest":    {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "readapi", "search", "cmd"},
+		"cmd":         {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "readapi", "search", "ui"},
 	}
 }
 
@@ -49,8 +50,8 @@ func TestEveryPackageImportsOnlyWhatItMay(t *testing.T) {
 		}
 		seen++
 		for _, imported := range importsOf(t, path) {
-			if tree == "domain" && strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, module+"domain/") {
-				t.Errorf("%s imports %s: domain knows the standard library only", path, imported)
+			if (tree == "domain" || tree == "contract") && strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, module+"domain/") {
+				t.Errorf("%s imports %s: %s knows the standard library only", path, imported, tree)
 			}
 			rest, ours := strings.CutPrefix(imported, module)
 			if !ours {

@@ -9,7 +9,7 @@ import (
 )
 
 // AccountStands rejects, as the field user_id, an account that does not exist. The argument exists looks an account up;
-// where it is nil, every well-formed id is accepted.
+// if it is nil, every well-formed id is accepted.
 func AccountStands(ctx context.Context, exists func(ctx context.Context, id string) (bool, error), id string) error {
 	unknown := fault.Invalid("user_id", "用户不存在。")
 	if !ids.Valid(id) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/eventlog"
 )
 
 // Aggregate is a kind of thing that has its own rules and its own stream, <Category>-<id>. S is the type of its state,
@@ -129,4 +130,28 @@ func (e *Entity[S, C]) Role() role.Role {
 		return e.stream.events[n-1].Role
 	}
 	return ""
+}
+
+// Times are when the first and the last event of the thing were decided; the time of this decision where it begins it.
+func (e *Entity[S, C]) Times(ctx context.Context) (began, changed time.Time, err error) {
+	began, changed = e.tx.now, e.tx.now
+	if e.stream.revision == eventlog.NoRevision {
+		return began, changed, nil
+	}
+	if began, err = e.tx.handler.decidedAt(ctx, e.stream.stream, 0); err != nil || len(e.stream.events) > 0 {
+		return began, changed, err
+	}
+	changed, err = e.tx.handler.decidedAt(ctx, e.stream.stream, e.stream.revision)
+	return began, changed, err
+}
+
+// decidedAt is when an event of a stream was decided.
+func (h *Handler) decidedAt(ctx context.Context, stream string, at eventlog.Revision) (time.Time, error) {
+	for recorded, err := range h.Log.Stream(ctx, stream, at) {
+		if err != nil {
+			return time.Time{}, fmt.Errorf("read when %s changed: %w", stream, err)
+		}
+		return recorded.Meta.At, nil
+	}
+	return time.Time{}, fmt.Errorf("read when %s changed: no event %d", stream, at)
 }

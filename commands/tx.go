@@ -74,13 +74,13 @@ var errTaken = errors.New("the new id is taken")
 // commit appends all events atomically at the revisions that were read, only if no other loaded stream has changed
 // since. Without events it appends nothing, and the outcome has the position that was read.
 func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
-	var standing eventlog.Position
+	var position eventlog.Position
 	for _, r := range tx.reads {
-		standing = max(standing, r.position)
+		position = max(position, r.position)
 	}
 	writes, err := tx.writes(ctx)
 	if err != nil || len(writes) == 0 {
-		return Outcome{Position: standing}, err
+		return Outcome{Position: position}, err
 	}
 	if err := tx.handler.writable(ctx, writes); err != nil {
 		return Outcome{}, err

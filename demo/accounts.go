@@ -14,17 +14,17 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// LoginFile is the file of the data directory that holds the passwords of the accounts to try out.
+// LoginFile is the file in the data directory with the passwords of the trial accounts.
 const LoginFile = "demo-accounts.txt"
 
-// The accounts to try out.
+// The trial accounts.
 const (
 	creatorName   = "演示创作者"
 	moderatorName = "演示版主"
 	adminName     = "演示管理员"
 )
 
-// Login is an account to try out.
+// Login is a trial account.
 type Login struct {
 	Username string
 	Password string
@@ -39,8 +39,8 @@ func tryOut() []identity.NewAccount {
 	}
 }
 
-// ensureTryOut makes the accounts to try out. Their passwords are drawn once for a data directory and
-// written down before any account has one; an interrupted run finds them there.
+// ensureTryOut creates the trial accounts. Their passwords are generated once for a data directory and written to the
+// file before the first account is created, so an interrupted run finds them there.
 func ensureTryOut(ctx context.Context, d Deps, avatar func(motif, seed string) (string, error)) ([]Login, error) {
 	accounts := tryOut()
 	logins, err := logins(filepath.Join(d.DataDir, LoginFile), accounts)
@@ -91,13 +91,13 @@ func logins(file string, accounts []identity.NewAccount) ([]Login, error) {
 	return list, nil
 }
 
-// newPassword has about 90 bits, in groups that can be typed.
+// newPassword generates a password of about 90 bits, in groups that are easy to type.
 func newPassword() string {
 	text := strings.ToLower(rand.Text())[:18]
 	return text[:6] + "-" + text[6:12] + "-" + text[12:]
 }
 
-// writeSecret leaves either the whole file, readable by its owner only, or none.
+// writeSecret writes the whole file, readable only by its owner, or none.
 func writeSecret(file, text string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
 		return err
@@ -121,7 +121,7 @@ func writeSecret(file, text string) (err error) {
 	return os.Rename(f.Name(), file)
 }
 
-// people are the accounts of the catalogue; nobody can sign in with them.
+// people are the accounts of the catalogue; they cannot sign in.
 func people(list []Person, avatar func(motif, seed string) (string, error)) ([]identity.NewAccount, error) {
 	accounts := make([]identity.NewAccount, 0, len(list))
 	for i, p := range list {

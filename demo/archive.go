@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// release is what an archive is made of.
+// release is the input of an archive.
 type release struct {
 	Project
 	Number  string
 	Channel string
-	Needs   []need // the games and loaders are those of this version
+	Needs   []need // their games and loaders are those of this version
 	At      time.Time
 	Icon    []byte
 }
@@ -23,13 +23,13 @@ type need struct {
 	Number  string // its newest version
 }
 
-// entry is a file of an archive.
+// entry is a file in an archive.
 type entry struct {
 	name string
 	data string
 }
 
-// archive builds a version's file: its name and its bytes. The same release is always the same bytes.
+// archive builds a version's file: its name and its bytes. The same release always gives the same bytes.
 func archive(r release) (name string, data []byte, err error) {
 	var entries []entry
 	ending := ".zip"
@@ -57,7 +57,7 @@ func archive(r release) (name string, data []byte, err error) {
 	return r.Slug + "-" + r.Number + ending, data, err
 }
 
-// sources builds the archive of sources that goes with a mod.
+// sources builds the archive with the sources of a mod.
 func sources(r release) (name string, data []byte, err error) {
 	data, err = pack([]entry{
 		{"README.md", readme(r)},

@@ -22,16 +22,16 @@ func modID(slug string) string {
 	return id
 }
 
-// object is a JSON text with its members sorted.
+// object encodes JSON with sorted members.
 func object(v any) string {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
-		panic("demo: " + err.Error()) // maps, slices and texts only
+		panic("demo: " + err.Error()) // only maps, slices and strings
 	}
 	return string(data) + "\n"
 }
 
-// quoted is a text as TOML and YAML take it.
+// quoted encodes a string for TOML and YAML.
 func quoted(s string) string { return strings.TrimSpace(object(s)) }
 
 func modJar(r release) []entry {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// formats gives the numbers by which data and resource packs name a game version.
+// formats returns the numbers of a game version in the formats of data and resource packs.
 func formats(game string) (data, resource int) {
 	known := map[string][2]int{
 		"1.16.5": {6, 6}, "1.17": {7, 7}, "1.17.1": {7, 7}, "1.18": {8, 8}, "1.18.1": {8, 8}, "1.18.2": {9, 8},
@@ -84,7 +84,7 @@ func shaderPack(r release) []entry {
 
 func modpack(r release) []entry {
 	depends := map[string]string{"minecraft": r.Games[len(r.Games)-1]}
-	for _, loader := range r.Loaders[:1] { // a pack starts one loader
+	for _, loader := range r.Loaders[:1] { // a pack has one loader
 		switch loader {
 		case "fabric":
 			depends["fabric-loader"] = "0.16.14"

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// book is the catalogue with everything that follows from it, before anything is drawn or packed.
+// book is the catalogue with all derived data, before pictures and archives are created.
 type book struct {
 	teams    map[string]Team
 	projects map[string]Project
@@ -27,13 +27,13 @@ func newBook(c Catalogue) *book {
 	return b
 }
 
-// dates are the turning points of a project's life.
+// dates are the main dates of a project.
 type dates struct {
 	began     time.Time // first version
 	last      time.Time // newest version
 	submitted time.Time
 	rejected  time.Time // of an earlier round
-	again     time.Time // submitted again after it
+	again     time.Time // second submission after it
 	decided   time.Time
 }
 
@@ -84,7 +84,7 @@ func versionID(slug, number string) string {
 	return ids.FromBytes([]byte("demo version " + slug + " " + number))
 }
 
-// needs are the projects of the set that a project depends on.
+// needs are the projects of the set on which a project depends.
 func (b *book) needs(c Project) []need {
 	var list []need
 	for _, slug := range c.Depends {
@@ -98,7 +98,7 @@ func (b *book) needs(c Project) []need {
 	return list
 }
 
-// dependencies says of a version what its project needs. A modpack carries the very files.
+// dependencies are the dependencies of a version, from those of its project. A modpack embeds the files.
 func dependencies(c Project, needs []need) []project.Dependency {
 	var list []project.Dependency
 	for _, n := range needs {
@@ -111,7 +111,7 @@ func dependencies(c Project, needs []need) []project.Dependency {
 	return list
 }
 
-// owner is who leads a project: a person, or the owner of the team.
+// owner is the leader of a project: a person, or the owner of the team.
 func (b *book) owner(c Project) actor.Actor {
 	switch {
 	case b.stories[c.Slug].creator:

@@ -1,5 +1,5 @@
-// Package demo is the demonstration set: a catalogue of our own with texts, pictures and small real
-// archives, sent through the ordinary commands.
+// Package demo is the demonstration data: a catalogue with texts, pictures and small valid archives, loaded through the
+// ordinary commands.
 package demo
 
 import (
@@ -14,14 +14,14 @@ import (
 //go:embed catalogue/*.yaml
 var catalogueFiles embed.FS
 
-// Person is someone of the demonstration set.
+// Person is an account of the demonstration data.
 type Person struct {
 	Username string `yaml:"username"`
 	Bio      string `yaml:"bio"`
 	Motif    string `yaml:"motif"`
 }
 
-// Team is an organization of the demonstration set; Owner and Members are usernames.
+// Team is an organization of the demonstration data; Owner and Members are usernames.
 type Team struct {
 	Slug        string   `yaml:"slug"`
 	Name        string   `yaml:"name"`
@@ -59,14 +59,14 @@ type Project struct {
 	Status     string   `yaml:"status"`
 }
 
-// Catalogue is the whole set.
+// Catalogue is the whole demonstration data.
 type Catalogue struct {
 	People   []Person
 	Teams    []Team
-	Projects []Project // most downloaded first
+	Projects []Project // sorted by downloads, most first
 }
 
-// Load reads the catalogue that the program carries.
+// Load reads the catalogue that is embedded in the program.
 func Load() (Catalogue, error) {
 	var c Catalogue
 	names, err := fs.Glob(catalogueFiles, "catalogue/*.yaml")
@@ -102,7 +102,7 @@ func Load() (Catalogue, error) {
 	return c, nil
 }
 
-// typeOfFile takes "mod" from catalogue/mod-2.yaml.
+// typeOfFile returns "mod" for catalogue/mod-2.yaml.
 func typeOfFile(name string) string {
 	base := name[len("catalogue/"):]
 	for i, r := range base {

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/demo/art"
 )
 
-func TestTheCatalogueHangsTogether(t *testing.T) {
+func TestTheCatalogueIsConsistent(t *testing.T) {
 	c, err := Load()
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +25,7 @@ func TestTheCatalogueHangsTogether(t *testing.T) {
 		teams[team.Slug] = true
 		for _, name := range append([]string{team.Owner}, team.Members...) {
 			if !people[strings.ToLower(name)] {
-				t.Errorf("team %s: nobody is called %s", team.Slug, name)
+				t.Errorf("team %s: there is no person %s", team.Slug, name)
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func TestTheCatalogueHangsTogether(t *testing.T) {
 	for _, p := range c.Projects {
 		types[p.Type]++
 		if slugs[p.Slug] || titles[p.Title] {
-			t.Errorf("%s: slug or title %q stands twice", p.Slug, p.Title)
+			t.Errorf("%s: slug or title %q is a duplicate", p.Slug, p.Title)
 		}
 		slugs[p.Slug], titles[p.Title] = true, true
 		if (p.Owner == "") == (p.Team == "") {

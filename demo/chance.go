@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 )
 
-// chance is a source of choices that are the same in every run.
+// chance is a random generator with the same results in every run.
 func chance(seed string) *rand.Rand {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(seed)) // never fails
 	return rand.New(rand.NewPCG(h.Sum64(), 0x64656d6f))
 }
 
-// some picks n different entries.
+// some selects n different entries.
 func some(r *rand.Rand, n int, list []string) []string {
 	n = min(n, len(list))
 	picked := make([]string, 0, n)

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// words are what can be said of changes.
+// words are texts about changes.
 type words struct{ added, fixed, changed []string }
 
-// changelog writes what a version brought.
+// changelog writes the changelog of a version.
 func changelog(r *rand.Rand, c Project, e edition, place int) string {
 	w := wordsOf(c.Type)
 	if place == 0 {

@@ -1,6 +1,6 @@
 package demo
 
-// wordsOf are the changes that projects of a type have.
+// wordsOf are the texts about changes in projects of a type.
 func wordsOf(kind string) words {
 	switch kind {
 	case "plugin":

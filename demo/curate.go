@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// choice is how many projects of the types, the most downloaded first, are put forward at a place.
+// choice is the number of featured projects of some types at a place, the most downloaded first.
 type choice struct {
 	place curation.Place
 	types []string
@@ -25,7 +25,7 @@ func choices() []choice {
 	}
 }
 
-// curate puts projects of the set forward. A place that the staff has filled since keeps what it has.
+// curate features projects of the set. A place with a choice of the staff is not changed.
 func curate(ctx context.Context, d Deps, c Catalogue) error {
 	told := stories(c)
 	for _, choice := range choices() {

@@ -14,47 +14,47 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// ErrNotEmpty says that the site has a history of its own, into which the demonstration set is not mixed.
+// ErrNotEmpty means that the site has other data already, and the demonstration data is not mixed with it.
 var ErrNotEmpty = errors.New("the data directory is not empty: the demonstration set is loaded into an empty one only")
 
-// Accounts makes accounts that are missing (identity.Service).
+// Accounts creates missing accounts (identity.Service).
 type Accounts interface {
 	Ensure(ctx context.Context, accounts ...identity.NewAccount) (int, error)
 }
 
-// Deps are what the demonstration set is sent to.
+// Deps are the dependencies of the loader.
 type Deps struct {
 	Log      eventlog.Log
 	Codec    commands.Codec
 	Types    commands.Writable // nil: every type may be written
 	Blobs    *blobs.Store
 	Accounts Accounts
-	DataDir  string // where the passwords of the accounts to try out are written
+	DataDir  string // for the file with the passwords of the trial accounts
 	Logger   *slog.Logger
 }
 
-// asking asks before each append whether its events may be written.
+// asking returns dependencies that check before each append whether its events may be written.
 func (d Deps) asking() Deps {
 	d.Log = commands.Asking(d.Log, d.Types)
 	return d
 }
 
-// held says that an event may not be written yet, and that the run is to be repeated later.
+// held is true if an event may not be written yet, so the run must be repeated later.
 func held(err error) bool { return errors.Is(err, commands.ErrNotWritable) }
 
-// Result says what a run did.
+// Result is the result of a run.
 type Result struct {
 	Projects int // appended now
 	There    int // from an earlier run
-	// Login are the accounts to try out, with their passwords, where this run made them.
+	// Login are the trial accounts with their passwords, if this run created them.
 	Login []Login
 }
 
-// Today is the day on which the demonstration is set: every date of it is counted back from here, so that two
-// loads of it are the same.
+// Today is the reference date of the demonstration data: all dates are relative to it, so that two loads give the same
+// data.
 func Today() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
-// accountID ignores case: the catalogue names people as it likes.
+// accountID ignores case: names in the catalogue may have any case.
 func accountID(username string) string {
 	return ids.FromBytes([]byte("demo account " + strings.ToLower(username)))
 }

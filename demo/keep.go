@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// shelf is a collection of the set: projects of some types, picked by its name.
+// shelf is a collection of the set: projects of some types, selected by its name.
 type shelf struct {
 	owner, name, description string
 	status                   collection.Status
@@ -34,7 +34,7 @@ func shelves() []shelf {
 	}
 }
 
-// keep lets the people of the set follow projects and keep collections. Who has done so since keeps what they have.
+// keep creates follows and collections for the people of the set. Accounts that have some already are not changed.
 func keep(ctx context.Context, d Deps, c Catalogue) error {
 	var errs []error
 	for _, plan := range append(follows(d, c), collections(d, c)...) {
@@ -44,7 +44,7 @@ func keep(ctx context.Context, d Deps, c Catalogue) error {
 		}
 		var conflict *eventlog.Conflict
 		if err != nil && !errors.As(err, &conflict) {
-			errs = append(errs, fmt.Errorf("let people keep projects: %w", err))
+			errs = append(errs, fmt.Errorf("create follows and collections: %w", err))
 		}
 		if ctx.Err() != nil || held(err) {
 			break
@@ -55,7 +55,7 @@ func keep(ctx context.Context, d Deps, c Catalogue) error {
 
 type plan func(ctx context.Context) ([]eventlog.Write, error)
 
-// follows are a few projects for everybody; the more downloaded, the likelier.
+// follows are a few projects for each person, with a higher probability for more downloaded ones.
 func follows(d Deps, c Catalogue) []plan {
 	public := slugsOf(c)
 	var plans []plan
@@ -101,7 +101,7 @@ func collections(d Deps, c Catalogue) []plan {
 	return plans
 }
 
-// slugsOf are the public projects of some types, or of all, the most downloaded first.
+// slugsOf are the public projects of some types, or of all types, the most downloaded first.
 func slugsOf(c Catalogue, types ...string) []string {
 	told := stories(c)
 	var list []Project

@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-// life collects what was asked of a project, in the order in which it happened.
+// life collects the commands of a project, in the order of their times.
 type life struct {
 	by     actor.Actor
 	story  story
@@ -20,7 +20,7 @@ type life struct {
 	listed bool
 }
 
-// do is what somebody asked at a time.
+// do adds a command with its time and actor.
 func (l *life) do(at time.Time, by actor.Actor, c project.Command) {
 	l.steps = append(l.steps, commands.Step{At: at, By: by.Account, Do: c})
 }
@@ -51,8 +51,8 @@ func (l *life) members(b *book, c Project, at time.Time) {
 	}
 }
 
-// review leads the project to where its story says it stands. Before a review all versions are there that are
-// decided about; afterwards come the others.
+// review brings the project to the status of its story. The versions that are reviewed are created before the review,
+// the others after it.
 func (l *life) review(versions []made) {
 	switch l.story.status {
 	case "draft", "processing", "rejected", "withheld":

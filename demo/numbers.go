@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// edition is a version as it is to be made.
+// edition is a planned version.
 type edition struct {
 	Number    string
 	Channel   string
@@ -15,7 +15,7 @@ type edition struct {
 	Changelog string
 }
 
-// editions plans a project's versions, oldest first, from the day it began to the last day it was worked on.
+// editions plans a project's versions, oldest first, from its first to its last day.
 func editions(c Project, began, last time.Time) []edition {
 	r := chance("versions " + c.Slug)
 	n := max(1, c.Versions)
@@ -55,7 +55,7 @@ func editions(c Project, began, last time.Time) []edition {
 	return list
 }
 
-// moment spreads n moments over a span, unevenly and in order, at hours at which people are awake.
+// moment distributes n times over a period, unevenly and in order, during the day.
 func moment(r *rand.Rand, began, last time.Time, i, n int) time.Time {
 	if n == 1 || i == 0 {
 		return began

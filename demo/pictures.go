@@ -13,13 +13,13 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-// pictures draws and stores.
+// pictures draws and stores pictures.
 type pictures struct {
 	ctx   context.Context
 	blobs *blobs.Store
 }
 
-// avatar gives the address of a drawn avatar.
+// avatar returns the address of a drawn avatar.
 func (p pictures) avatar(motif, seed string) (string, error) {
 	data, err := art.Icon(motif, seed)
 	if err != nil {
@@ -36,7 +36,7 @@ func (p pictures) put(folder string, data []byte) (string, error) {
 	return p.blobs.URL(key), nil
 }
 
-// icon gives a project's icon, its address and its mean colour.
+// icon returns a project's icon, its address and its mean colour.
 func (p pictures) icon(id string, c Project) (data []byte, address string, color *int, err error) {
 	if data, err = art.Icon(c.Motif, c.Slug); err != nil {
 		return nil, "", nil, err
@@ -51,7 +51,7 @@ func (p pictures) icon(id string, c Project) (data []byte, address string, color
 func mean(data []byte) (*int, error) {
 	m, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("look at an icon: %w", err)
+		return nil, fmt.Errorf("read an icon: %w", err)
 	}
 	var red, green, blue, n uint64
 	for y := m.Bounds().Min.Y; y < m.Bounds().Max.Y; y++ {

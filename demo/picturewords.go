@@ -15,7 +15,7 @@ func moodTitles() map[string][]string {
 	}
 }
 
-// pictureWords is a caption; many pictures speak for themselves.
+// pictureWords is a caption; many pictures have none.
 func pictureWords(r *rand.Rand, c Project) string {
 	switch r.IntN(4) {
 	case 0:

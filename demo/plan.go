@@ -16,14 +16,14 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-// planner turns projects of the catalogue into what is to be appended, and stores their files and pictures on the way.
+// planner turns projects of the catalogue into writes, and stores their files and pictures.
 type planner struct {
 	deps     Deps
 	book     *book
 	pictures pictures
 }
 
-// plan gives the writes of one project's whole life so far.
+// plan returns the writes of one project's whole history.
 func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error) {
 	id, by, s, d := projectID(c.Slug), p.book.owner(c), p.book.stories[c.Slug], p.book.dates(c)
 	icon, address, color, err := p.pictures.icon(id, c)
@@ -80,7 +80,7 @@ func (p *planner) create(c Project, id string, by actor.Actor, s story) project.
 	return create
 }
 
-// firstDraft is a body before its author was asked to say more.
+// firstDraft is a body before its author extended it.
 func firstDraft(body string) string {
 	if i := strings.LastIndex(body, "\n## "); i > 0 {
 		return strings.TrimSpace(body[:i]) + "\n"
@@ -88,7 +88,7 @@ func firstDraft(body string) string {
 	return body
 }
 
-// made is a version with its files stored.
+// made is a version with stored files.
 type made struct {
 	at      time.Time
 	command project.CreateVersion

@@ -15,9 +15,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// Run loads the demonstration set into an empty log, or goes on where an interrupted run of it ended. Run again
-// after that, it does nothing. Into a log with another history it loads nothing and returns ErrNotEmpty. A
-// project that cannot be loaded is told of in the error, and does not keep the others from being loaded.
+// Run loads the demonstration data into an empty log, or continues an interrupted run. After a complete run it does
+// nothing. If the log has other data, it loads nothing and returns ErrNotEmpty. A project that cannot be loaded is
+// reported in the error and does not prevent loading the others.
 func Run(ctx context.Context, d Deps) (Result, error) {
 	catalogue, err := Load()
 	if err != nil {
@@ -56,7 +56,7 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	return result, errors.Join(err, finish(ctx, d, c))
 }
 
-// finish does what is done with the projects once they are there.
+// finish loads the data that depends on the projects.
 func finish(ctx context.Context, d Deps, c Catalogue) error {
 	err := curate(ctx, d, c)
 	if held(err) {
@@ -65,38 +65,38 @@ func finish(ctx context.Context, d Deps, c Catalogue) error {
 	return errors.Join(err, keep(ctx, d, c))
 }
 
-// begun says whether the log holds the beginning of the set. A log that is empty or holds something else says no;
-// the latter is ErrNotEmpty.
+// begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the
+// latter returns ErrNotEmpty.
 func begun(ctx context.Context, d Deps, c Catalogue) (bool, error) {
 	head, err := d.Log.Head(ctx)
 	if err != nil {
-		return false, fmt.Errorf("look at the log: %w", err)
+		return false, fmt.Errorf("read the log: %w", err)
 	}
 	if head == 0 {
 		return false, nil
 	}
-	there, err := stands(ctx, d.Log, "organization-"+teamID(c.Teams[0].Slug))
+	there, err := exists(ctx, d.Log, "organization-"+teamID(c.Teams[0].Slug))
 	if err == nil && !there {
 		err = ErrNotEmpty
 	}
 	return there, err
 }
 
-func stands(ctx context.Context, log eventlog.Log, stream string) (bool, error) {
+func exists(ctx context.Context, log eventlog.Log, stream string) (bool, error) {
 	for _, err := range log.Stream(ctx, stream, 0) {
 		if err != nil {
-			return false, fmt.Errorf("look at %s: %w", stream, err)
+			return false, fmt.Errorf("read %s: %w", stream, err)
 		}
 		return true, nil
 	}
 	return false, nil
 }
 
-// absent are the projects that an interrupted run has not come to.
+// absent are the projects that an interrupted run has not loaded.
 func absent(ctx context.Context, d Deps, all []Project) ([]Project, error) {
 	var missing []Project
 	for _, p := range all {
-		there, err := stands(ctx, d.Log, "project-"+projectID(p.Slug))
+		there, err := exists(ctx, d.Log, "project-"+projectID(p.Slug))
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +107,7 @@ func absent(ctx context.Context, d Deps, all []Project) ([]Project, error) {
 	return missing, nil
 }
 
-// settle makes the people and their teams: all teams in one append, the first of the set.
+// settle creates the people and their teams: all teams in one append, which is the first of the set.
 func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
 	accounts, err := people(c.People, p.pictures.avatar)
 	if err != nil {
@@ -138,7 +138,7 @@ func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
 	return nil
 }
 
-// membersOf are a team's members but for its owner; who tries the site out is one of the first team's.
+// membersOf are a team's members without its owner; the trial account is a member of the first team.
 func membersOf(t Team) []domain.Invite {
 	var members []domain.Invite
 	for _, name := range t.Members {
@@ -156,7 +156,7 @@ func membersOf(t Team) []domain.Invite {
 	return members
 }
 
-// tryOutTeam is the team that who tries the site out belongs to.
+// tryOutTeam is the team of the trial account.
 const tryOutTeam = "tongxiu-workshop"
 
 func projectsOf(c Catalogue, t Team) []string {
@@ -169,20 +169,20 @@ func projectsOf(c Catalogue, t Team) []string {
 	return ids
 }
 
-// outcome is what became of planning one project.
+// outcome is the result of planning one project.
 type outcome struct {
 	writes []eventlog.Write
 	err    error
 }
 
-// refused says that an error is about one project only: the rules or somebody else's slug are against it.
+// refused is true if an error concerns only one project: a rule or another project's slug rejects it.
 func refused(err error) bool {
 	var step *commands.StepError
 	var conflict *eventlog.Conflict
 	return errors.As(err, &step) || errors.As(err, &conflict)
 }
 
-// load draws, packs and plans with as many workers as there are processors, and appends in the catalogue's order.
+// load draws, packs and plans with one worker for each processor, and appends in the catalogue's order.
 func load(ctx context.Context, p *planner, projects []Project) (int, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

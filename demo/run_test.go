@@ -28,7 +28,7 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-// register is a list of accounts that can be ensured.
+// register implements Accounts with a list.
 type register struct {
 	mu sync.Mutex
 	by map[string]identity.NewAccount
@@ -47,13 +47,13 @@ func (r *register) Ensure(_ context.Context, accounts ...identity.NewAccount) (i
 	return made, nil
 }
 
-// failing is a log that breaks after a number of appends.
+// failing is a log that fails after a number of appends.
 type failing struct {
 	eventlog.Log
 	left int
 }
 
-var errBroken = errors.New("the log is away")
+var errBroken = errors.New("the log is unavailable")
 
 func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	if f.left == 0 {
@@ -77,7 +77,7 @@ func deps(t *testing.T) (Deps, *register) {
 	return Deps{Log: memory.New(), Codec: types, Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
 }
 
-// whole is the catalogue, with the galleries of a few projects only: drawing is slow under the race detector.
+// whole is the catalogue with few galleries, because drawing is slow under the race detector.
 func whole(t *testing.T) Catalogue {
 	t.Helper()
 	c, err := Load()
@@ -127,13 +127,13 @@ func states(t *testing.T, d Deps, list []eventlog.Recorded) (map[string]project.
 			versions[id] = project.EvolveVersionAt(versions[id], payload, e.Meta.At)
 		}
 		if e.Meta.At.After(Today()) || e.Meta.At.Before(Today().AddDate(-2, 0, -60)) {
-			t.Errorf("%s of %s is said to be of %s", e.Type, e.Stream, e.Meta.At)
+			t.Errorf("%s of %s has the date %s", e.Type, e.Stream, e.Meta.At)
 		}
 	}
 	return projects, versions
 }
 
-func TestTheSetLoadsWholeWithAReviewQueueThatHasAHistory(t *testing.T) {
+func TestTheWholeSetIsLoadedWithAReviewQueue(t *testing.T) {
 	d, accounts := deps(t)
 	c := whole(t)
 	result, err := run(t.Context(), d, c)
@@ -155,14 +155,14 @@ func TestTheSetLoadsWholeWithAReviewQueueThatHasAHistory(t *testing.T) {
 			waiting[s.SubmittedAt] = true
 		}
 		if (s.Status == project.Refused || s.Status == project.Held) && s.Message == "" {
-			t.Errorf("%s was turned down without a word", s.Slug)
+			t.Errorf("%s was rejected without a message", s.Slug)
 		}
 		if s.Owner == accountID(creatorName) {
 			mine++
 		}
 		if s.Owner != "" {
 			if _, known := accounts.by[s.Owner]; !known {
-				t.Errorf("%s belongs to nobody", s.Slug)
+				t.Errorf("%s has no owner", s.Slug)
 			}
 		}
 	}
@@ -185,17 +185,17 @@ func TestTheSetLoadsWholeWithAReviewQueueThatHasAHistory(t *testing.T) {
 	}
 	for text, n := range logs {
 		if n > 3 {
-			t.Errorf("%d versions say %q", n, text)
+			t.Errorf("%d versions have the changelog %q", n, text)
 		}
 	}
 }
 
-// checkFile opens an archive and looks for what a launcher would look for.
+// checkFile opens an archive and checks what a launcher would read.
 func checkFile(t *testing.T, d Deps, f project.File, p project.State, v project.Version) {
 	t.Helper()
 	key, ours := d.Blobs.KeyOf(f.URL)
 	if !ours {
-		t.Fatalf("%s is kept elsewhere", f.URL)
+		t.Fatalf("%s is stored on another site", f.URL)
 	}
 	blob, err := d.Blobs.Open(t.Context(), key)
 	if err != nil {
@@ -241,7 +241,7 @@ func checkFile(t *testing.T, d Deps, f project.File, p project.State, v project.
 	}
 }
 
-func TestTwoLoadsAreTheSame(t *testing.T) {
+func TestTwoLoadsGiveTheSameData(t *testing.T) {
 	first, _ := deps(t)
 	second, _ := deps(t)
 	c := whole(t)
@@ -260,7 +260,7 @@ func TestTwoLoadsAreTheSame(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedLoadGoesOnWithoutDuplicates(t *testing.T) {
+func TestAnInterruptedLoadContinuesWithoutDuplicates(t *testing.T) {
 	other, _ := deps(t)
 	c := whole(t)
 	c.Projects, c.People = c.Projects[:12], c.People[:2]
@@ -297,7 +297,7 @@ func TestAnInterruptedLoadGoesOnWithoutDuplicates(t *testing.T) {
 	}
 }
 
-func TestASiteWithAHistoryOfItsOwnIsLeftAlone(t *testing.T) {
+func TestASiteWithOtherDataIsNotChanged(t *testing.T) {
 	d, accounts := deps(t)
 	if _, err := d.Log.Append(t.Context(), eventlog.Write{Stream: "project-AAAAAAAA", Expected: eventlog.NoStream, Events: []eventlog.Event{
 		{ID: eventlog.NewEventID(), Type: "project.deleted.v1", Data: []byte(`{}`), Meta: eventlog.Metadata{At: Today()}},
@@ -308,11 +308,11 @@ func TestASiteWithAHistoryOfItsOwnIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(accounts.by) != 0 || len(events(t, d)) != 1 {
-		t.Fatal("something was loaded all the same")
+		t.Fatal("something was loaded anyway")
 	}
 }
 
-func TestPasswordsAreForTheOwnersEyesOnly(t *testing.T) {
+func TestOnlyTheOwnerOfTheFileCanReadPasswords(t *testing.T) {
 	d, accounts := deps(t)
 	c := whole(t)
 	c.Projects, c.People = c.Projects[:1], c.People[:2]
@@ -339,23 +339,23 @@ func TestPasswordsAreForTheOwnersEyesOnly(t *testing.T) {
 	}
 }
 
-// deployment is a site on which a process runs that does not know a type.
+// deployment is a site on which one process does not support a type.
 type deployment struct{ unknown string }
 
 func (d deployment) Writable(_ context.Context, types ...string) error {
 	if slices.Contains(types, d.unknown) {
-		return errors.New("process old does not know " + d.unknown)
+		return errors.New("process old does not support " + d.unknown)
 	}
 	return nil
 }
 
-func TestTheSetWritesNothingThatARunningProcessDoesNotKnow(t *testing.T) {
+func TestTheSetWritesNoTypeThatARunningProcessDoesNotSupport(t *testing.T) {
 	d, _ := deps(t)
 	c := whole(t)
 	c.Projects = c.Projects[:10]
 	for _, unknown := range []string{"organization.created.v1", "project.created.v1", "curation.changed.v1", "collection.created.v1"} {
 		d.Types = deployment{unknown}
-		if _, err := run(t.Context(), d, c); err == nil || !strings.Contains(err.Error(), "process old does not know "+unknown) {
+		if _, err := run(t.Context(), d, c); err == nil || !strings.Contains(err.Error(), "process old does not support "+unknown) {
 			t.Errorf("the load = %v", err)
 		}
 		for _, e := range events(t, d) {

@@ -5,27 +5,27 @@ import (
 	"time"
 )
 
-// story is what happened to a project before the review, in it and after it.
+// story is a project's history before, during and after the review.
 type story struct {
 	status   string
-	rejected string        // message of an earlier rejection; empty for none
-	message  string        // of the decision that stands
+	rejected string        // message of an earlier rejection; empty if there was none
+	message  string        // of the last decision
 	waiting  time.Duration // how long it has been in the queue
-	creator  bool          // belongs to the account to try out
+	creator  bool          // belongs to the trial account
 }
 
-// The least that the set has of every kind, so that the review screens have something to show.
+// The minimum number of projects of every kind, so that the review screens have content.
 const (
 	leastWaiting     = 10
-	leastResubmitted = 3 // of those waiting
+	leastResubmitted = 3 // of those in the queue
 	leastRejected    = 3
 	leastWithheld    = 2
 	leastDrafts      = 2
-	leastListed      = 2 // of the account to try out
+	leastListed      = 2 // of the trial account
 )
 
-// stories decides what happened to every project: as the catalogue says, and where it leaves the review
-// without work, with projects from the least downloaded ones that nothing else depends on.
+// stories determines the history of every project: as in the catalogue, and if that leaves the review queue too short,
+// also the least downloaded projects on which no other depends.
 func stories(c Catalogue) map[string]story {
 	needed := map[string]bool{}
 	for _, p := range c.Projects {
@@ -55,7 +55,7 @@ func stories(c Catalogue) map[string]story {
 		return "", false
 	}
 	fill := func(status string, least int) {
-		mine := false // one of each kind is the account's to try out
+		mine := false // one project of each kind belongs to the trial account
 		for count[status] < least || !mine {
 			slug, found := spare(!mine)
 			if !found {
@@ -75,12 +75,12 @@ func stories(c Catalogue) map[string]story {
 			by[slug] = story{status: "approved", creator: true}
 		}
 	}
-	tell(c, by)
+	addDetails(c, by)
 	return by
 }
 
-// tell adds messages and waiting times.
-func tell(c Catalogue, by map[string]story) {
+// addDetails adds messages and waiting times.
+func addDetails(c Catalogue, by map[string]story) {
 	waits := []time.Duration{
 		40 * time.Minute, 3 * time.Hour, 7 * time.Hour, 16 * time.Hour, 27 * time.Hour, 45 * time.Hour, 64 * time.Hour,
 		4*24*time.Hour + 5*time.Hour, 6*24*time.Hour + 9*time.Hour, 9*24*time.Hour + 2*time.Hour, 13*24*time.Hour + 20*time.Hour,

@@ -2,11 +2,11 @@ package demo
 
 import "unicode/utf8"
 
-// shortestTitle is what the rules ask of a title, in characters.
+// shortestTitle is the minimum length of a title, in characters.
 const shortestTitle = 3
 
-// fullTitle is a project's title as it is sent: a name of two characters, usual in Chinese and too short for the
-// rules, takes its English name beside it, or what it is.
+// fullTitle is a project's title in the command: a name of two characters, common in Chinese and too short for the
+// rules, is extended by its English name or its type.
 func fullTitle(c Project) string {
 	if utf8.RuneCountInString(c.Title) >= shortestTitle {
 		return c.Title

@@ -116,7 +116,7 @@ func TestADeletedAccountIsErased(t *testing.T) {
 	s.visitor().want(401, "POST", path, legal)
 	for name, body := range map[string]any{
 		"no reason": map[string]any{}, "words": map[string]any{"reason": map[string]string{"code": "legal", "text": "alex wrote"}},
-		"a reason in words": map[string]any{"reason": map[string]string{"code": "other"}},
+		"a reason with a text": map[string]any{"reason": map[string]string{"code": "other"}},
 	} {
 		if r := root.do("POST", path, body); r.status != 400 || !strings.Contains(r.body, `"field":"reason"`) {
 			t.Errorf("%s: %d %s", name, r.status, r.body)

@@ -30,7 +30,7 @@ type letterWords struct {
 
 func (m letterMessage) words(site Site) letterWords {
 	ignore := "如果这不是你的操作，可以忽略这封邮件，什么也不会改变。"
-	alarm := "如果这不是你的操作，请立即重设密码，并检查登录会话。"
+	warning := "如果这不是你的操作，请立即重设密码，并检查登录会话。"
 	switch m.kind {
 	case letterVerify:
 		return letterWords{subject: "验证你的邮箱", paragraphs: []string{fmt.Sprintf("请确认这个邮箱属于 %s 上的账户 %s。", site.Brand, m.username)},
@@ -39,15 +39,15 @@ func (m letterMessage) words(site Site) letterWords {
 		return letterWords{subject: "重设密码", paragraphs: []string{fmt.Sprintf("有人请求重设 %s 上账户 %s 的密码。", site.Brand, m.username)},
 			button: "设置新密码", path: "/auth/reset-password?flow=" + m.secret, after: "链接在 24 小时内有效，只能使用一次。" + ignore}
 	case letterEmailChanged:
-		return letterWords{subject: "账户的邮箱已更换", paragraphs: []string{fmt.Sprintf("账户 %s 不再使用这个邮箱。", m.username), alarm},
+		return letterWords{subject: "账户的邮箱已更换", paragraphs: []string{fmt.Sprintf("账户 %s 不再使用这个邮箱。", m.username), warning},
 			button: "重设密码", path: "/auth/reset-password"}
 	case letterPasswordChanged:
-		return letterWords{subject: "密码已修改", paragraphs: []string{fmt.Sprintf("账户 %s 的密码刚刚修改，其他设备已退出登录。", m.username), alarm},
+		return letterWords{subject: "密码已修改", paragraphs: []string{fmt.Sprintf("账户 %s 的密码刚刚修改，其他设备已退出登录。", m.username), warning},
 			button: "重设密码", path: "/auth/reset-password"}
 	case letterTOTPOn:
-		return letterWords{subject: "两步验证已开启", paragraphs: []string{fmt.Sprintf("登录账户 %s 从现在起需要验证码。请妥善保管恢复码。", m.username), alarm}}
+		return letterWords{subject: "两步验证已开启", paragraphs: []string{fmt.Sprintf("登录账户 %s 从现在起需要验证码。请妥善保管恢复码。", m.username), warning}}
 	case letterTOTPOff:
-		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要验证码。", m.username), alarm},
+		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要验证码。", m.username), warning},
 			button: "查看账户安全", path: "/settings/account"}
 	default:
 		return letterWords{subject: "账户已注销", paragraphs: []string{"你的账户已经注销，个人信息已经删除。感谢你来过。"}}

@@ -170,8 +170,8 @@ func TestATypeThatARunningProcessDoesNotSupportWaitsInTheOutbox(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if said := strings.Count(s.logs.String(), "wait until every running process knows"); said != 1 {
-		t.Errorf("it was logged %d times, want once", said)
+	if logged := strings.Count(s.logs.String(), "wait until every running process supports"); logged != 1 {
+		t.Errorf("it was logged %d times, want once", logged)
 	}
 	old.set("")
 	if _, err := s.Drain(t.Context()); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -23,6 +24,15 @@ type Profile struct {
 	Created   time.Time `json:"created"`
 	Role      Role      `json:"role" enum:"developer,moderator,admin"`
 	Badges    int64     `json:"badges"`
+}
+
+// Public is the profile as the API shows it.
+func (p Profile) Public() contract.User {
+	u := contract.User{ID: p.ID, Username: p.Username, Bio: contract.Present(p.Bio), Created: p.Created.UTC(), Role: contract.Role(string(p.Role)), Badges: p.Badges}
+	if p.AvatarURL != nil {
+		u.AvatarURL = contract.Present(*p.AvatarURL)
+	}
+	return u
 }
 
 const profileColumns = `id, username, avatar_url, bio, created, role, badges`

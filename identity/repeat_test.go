@@ -302,7 +302,7 @@ func TestARepeatedChangeOfAnAccountAppendsOneEvent(t *testing.T) {
 	promote := object{"role": "moderator", "badges": 4, "reason": object{"code": "housekeeping"}}
 	admin.keyed(204, "d", "PATCH", "/v2/user/"+id, promote)
 	admin.want(204, "PATCH", "/v2/user/"+id, object{"role": "developer", "badges": 0, "reason": object{"code": "housekeeping"}})
-	stood := len(events(t, s.log, "account-"+id))
+	before := len(events(t, s.log, "account-"+id))
 	for range 2 {
 		v.keyed(204, "a", "PATCH", "/v2/user/"+id, rename)
 		icon := v.keyed(204, "b", "PATCH", "/v2/user/"+id+"/icon?ext=png", dot(t))
@@ -312,8 +312,8 @@ func TestARepeatedChangeOfAnAccountAppendsOneEvent(t *testing.T) {
 		v.keyed(204, "c", "DELETE", "/v2/user/"+id+"/icon", nil)
 		admin.keyed(204, "d", "PATCH", "/v2/user/"+id, promote)
 	}
-	if got := len(events(t, s.log, "account-"+id)); got != stood {
-		t.Errorf("%d events after the repeats, want %d", got, stood)
+	if got := len(events(t, s.log, "account-"+id)); got != before {
+		t.Errorf("%d events after the repeats, want %d", got, before)
 	}
 	var own struct {
 		Username, Bio, Role string

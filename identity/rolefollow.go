@@ -73,7 +73,7 @@ func (s *Service) RolesFollowed(ctx context.Context, upTo eventlog.Position) err
 // followRoles follows the log from the column's position, without an end or up to a position. Until it has caught up,
 // only the last role of each account is written, so that no old role becomes visible.
 func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) error {
-	from, generation, err := s.rolesStand(ctx)
+	from, generation, err := s.rolesPosition(ctx)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ type rolesPoint struct {
 	generation string
 }
 
-func (s *Service) rolesStand(ctx context.Context) (at rolesPoint, generation string, err error) {
+func (s *Service) rolesPosition(ctx context.Context) (at rolesPoint, generation string, err error) {
 	if generation, err = s.opts.Journal.log.Generation(ctx); err != nil {
 		return at, "", fmt.Errorf("follow roles: %w", err)
 	}

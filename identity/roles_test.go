@@ -119,8 +119,8 @@ func TestTheColumnFollowsTheLogAfterACrashAndToAnotherLog(t *testing.T) {
 		return r
 	}
 	for name, damage := range map[string]string{
-		"what was appended and never followed": "UPDATE identity.roles_followed SET position = 1",
-		"another log":                          "UPDATE identity.roles_followed SET position = 999999, generation = 'another'",
+		"an event that was appended and never followed": "UPDATE identity.roles_followed SET position = 1",
+		"another log": "UPDATE identity.roles_followed SET position = 999999, generation = 'another'",
 	} {
 		if _, err := s.db.Pool.Exec(t.Context(), "UPDATE identity.accounts SET role = 'user' WHERE id = $1", id); err != nil {
 			t.Fatal(err)

@@ -56,9 +56,9 @@ func (r route) operations() []huma.Operation {
 	if !public {
 		return []huma.Operation{op}
 	}
-	twin := op
-	twin.Path, twin.Hidden = "/_internal"+rest, true
-	return []huma.Operation{op, twin}
+	internal := op
+	internal.Path, internal.Hidden = "/_internal"+rest, true
+	return []huma.Operation{op, internal}
 }
 
 type requestKey struct{}

@@ -10,9 +10,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog"
-	"github.com/modyard/modyard/projections/document"
 )
 
 func TestHidingOrDeletingAProjectEvictsItsCachedAnswers(t *testing.T) {
@@ -95,7 +95,7 @@ func TestAnAnswerIsNeverOlderThanItsLogPosition(t *testing.T) {
 	}
 	readers.Wait()
 	s.Settle()
-	if p := answer[document.Project](s, "GET", "/v2/project/lanternquay", "anonymous", ""); p.Title != fmt.Sprintf("Edit %d", edits-1) {
+	if p := answer[contract.Project](s, "GET", "/v2/project/lanternquay", "anonymous", ""); p.Title != fmt.Sprintf("Edit %d", edits-1) {
 		t.Errorf("the final title is %q at %d", p.Title, s.Board.At(catalog.Name))
 	}
 }

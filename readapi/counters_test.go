@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/projections/document"
 	readsearch "github.com/modyard/modyard/readapi/search"
 )
 
@@ -54,7 +54,7 @@ func TestEveryListShowsTheCurrentFollowerCount(t *testing.T) {
 	if len(found.Hits) == 0 || found.Hits[0].ProjectID != listedID || found.Hits[0].Follows != 1 {
 		t.Errorf("the search sorted by follows returned %+v", found.Hits)
 	}
-	list := answer[[]document.Project](s, "GET", "/v2/projects?ids="+`["`+listedID+`"]`, "anonymous", "")
+	list := answer[[]contract.Project](s, "GET", "/v2/projects?ids="+`["`+listedID+`"]`, "anonymous", "")
 	if len(list) != 1 || list[0].Followers != 1 {
 		t.Errorf("the list says %+v", list)
 	}

@@ -7,14 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/projections/document"
-	readorganization "github.com/modyard/modyard/readapi/organization"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/review"
 )
 
-func versionIDs(list []document.Version) []string {
+func versionIDs(list []contract.Version) []string {
 	ids := []string{}
 	for _, v := range list {
 		ids = append(ids, v.ID)
@@ -30,7 +29,7 @@ func TestAProjectIsFoundByIDSlugAndFormerSlug(t *testing.T) {
 	s.Project(listedID, owner, project.SlugChanged{Slug: renamed})
 	s.Settle()
 	for _, name := range []string{listedID, "lampwharf", "LAMPWHARF", "lanternquay", "LanternQuay"} {
-		if p := answer[document.Project](s, "GET", "/v2/project/"+name, "anonymous", ""); p.ID != listedID || p.Slug != renamed {
+		if p := answer[contract.Project](s, "GET", "/v2/project/"+name, "anonymous", ""); p.ID != listedID || p.Slug != renamed {
 			t.Errorf("%s leads to %s with slug %s", name, p.ID, p.Slug)
 		}
 	}
@@ -46,7 +45,7 @@ func TestAProjectIsFoundByIDSlugAndFormerSlug(t *testing.T) {
 	}
 	s.Slug("lanternquay", withheldID)
 	s.Settle()
-	if p := answer[document.Project](s, "GET", "/v2/project/lanternquay", "anonymous", ""); p.ID != withheldID {
+	if p := answer[contract.Project](s, "GET", "/v2/project/lanternquay", "anonymous", ""); p.ID != withheldID {
 		t.Errorf("a reused slug returns %s", p.ID)
 	}
 }
@@ -102,7 +101,7 @@ func TestTheProjectPageIsReadInOneDocument(t *testing.T) {
 	if owned.Organization == nil || owned.Organization.ID != orgID || !owned.Organization.Repost {
 		t.Errorf("organization is %+v", owned.Organization)
 	}
-	if v2 := answer[readproject.ProjectAnswer](s, "GET", "/v2/project/owned", "admin", ""); v2.Organization == nil || *v2.Organization != orgID {
+	if v2 := answer[contract.ProjectAnswer](s, "GET", "/v2/project/owned", "admin", ""); v2.Organization == nil || *v2.Organization != orgID {
 		t.Errorf("v2 organization is %v", v2.Organization)
 	}
 	for as, want := range map[string]int{"anonymous": 1, "stranger": 1, "invited": 2, "owner": 2, "moderator": 2} {
@@ -117,7 +116,7 @@ func TestTheProjectPageIsReadInOneDocument(t *testing.T) {
 	if versions[0].ChangelogHTML != "<p>改动 1.1.0</p>" || versions[0].Author == nil || versions[0].Author.Username != "Owner舟" {
 		t.Errorf("versions are %+v", versions)
 	}
-	organization := answer[readorganization.Answer](s, "GET", "/v3/project/owned/organization", "admin", "")
+	organization := answer[contract.OrganizationAnswer](s, "GET", "/v3/project/owned/organization", "admin", "")
 	if organization.Slug != "Repost" || len(organization.Members) != 1 || organization.Members[0].User.ID != orgOwner {
 		t.Errorf("organization is %+v", organization)
 	}
@@ -143,25 +142,25 @@ func TestVersionsAreFiltered(t *testing.T) {
 		`loaders=["forge","fabric","' or "]`: {beta, release},
 	} {
 		path := "/v2/project/lanternquay/version?" + strings.NewReplacer(`"`, "%22", " ", "%20", "[", "%5B", "]", "%5D").Replace(query)
-		if got := versionIDs(answer[[]document.Version](s, "GET", path, "anonymous", "")); !slices.Equal(got, want) {
+		if got := versionIDs(answer[[]contract.Version](s, "GET", path, "anonymous", "")); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", query, got, want)
 		}
 	}
-	silent := answer[[]document.Version](s, "GET", "/v2/project/lanternquay/version?include_changelog=false", "anonymous", "")
+	silent := answer[[]contract.Version](s, "GET", "/v2/project/lanternquay/version?include_changelog=false", "anonymous", "")
 	if len(silent) != 2 || silent[0].Changelog != "" || silent[0].Files[0].Filename != "b.jar" {
 		t.Errorf("without changelogs: %+v", silent)
 	}
-	if v := answer[document.Version](s, "GET", "/v2/project/lanternquay/version/1.0.0", "anonymous", ""); v.ID != release {
+	if v := answer[contract.Version](s, "GET", "/v2/project/lanternquay/version/1.0.0", "anonymous", ""); v.ID != release {
 		t.Errorf("by number: %s", v.ID)
 	}
-	if v := answer[document.Version](s, "GET", "/v2/project/lanternquay/version/"+beta, "anonymous", ""); v.ID != beta {
+	if v := answer[contract.Version](s, "GET", "/v2/project/lanternquay/version/"+beta, "anonymous", ""); v.ID != beta {
 		t.Errorf("by id: %s", v.ID)
 	}
-	many := answer[[]document.Version](s, "GET", `/v2/versions?ids=["`+beta+`","nope","`+secret+`","`+release+`","`+beta+`"]`, "anonymous", "")
+	many := answer[[]contract.Version](s, "GET", `/v2/versions?ids=["`+beta+`","nope","`+secret+`","`+release+`","`+beta+`"]`, "anonymous", "")
 	if got := versionIDs(many); !slices.Equal(got, []string{beta, release}) {
 		t.Errorf("by ids: %v", got)
 	}
-	v3 := answer[document.VersionV3](s, "GET", "/v3/version/"+beta, "anonymous", "")
+	v3 := answer[contract.VersionV3](s, "GET", "/v3/version/"+beta, "anonymous", "")
 	if !slices.Equal(v3.ProjectTypes, []string{"mod"}) || v3.VersionNumber != "1.1.0" {
 		t.Errorf("v3 version is %+v", v3)
 	}
@@ -178,11 +177,11 @@ func TestFilesAreFoundByTheirHashes(t *testing.T) {
 		"/v2/version_file/" + hash(0, 40) + "?multiple=false":       release,
 		"/v2/project/lanternquay/version/" + beta + "?ignored=true": beta,
 	} {
-		if v := answer[document.Version](s, "GET", path, "anonymous", ""); v.ID != want {
+		if v := answer[contract.Version](s, "GET", path, "anonymous", ""); v.ID != want {
 			t.Errorf("%s is %s, want %s", path, v.ID, want)
 		}
 	}
-	if list := answer[[]document.Version](s, "GET", "/v2/version_file/"+hash(0, 40)+"?multiple=true", "anonymous", ""); len(list) != 1 {
+	if list := answer[[]contract.Version](s, "GET", "/v2/version_file/"+hash(0, 40)+"?multiple=true", "anonymous", ""); len(list) != 1 {
 		t.Errorf("multiple: %d", len(list))
 	}
 	w := s.get("/v2/version_file/"+hash(0, 40)+"/download", "anonymous")
@@ -204,7 +203,7 @@ func TestUpdatesReturnTheNewestMatchingVersion(t *testing.T) {
 		`{"loaders":["fabric"],"game_versions":["1.20.1"],"version_types":["release"]}`:   release,
 		`{"loaders":["forge"],"game_versions":["1.21"],"version_types":["beta","alpha"]}`: beta,
 	} {
-		if v := answer[document.Version](s, "POST", "/v2/version_file/"+hash(0, 40)+"/update", "anonymous", body); v.ID != want {
+		if v := answer[contract.Version](s, "POST", "/v2/version_file/"+hash(0, 40)+"/update", "anonymous", body); v.ID != want {
 			t.Errorf("%s returns %s, want %s", body, v.ID, want)
 		}
 	}
@@ -213,20 +212,20 @@ func TestUpdatesReturnTheNewestMatchingVersion(t *testing.T) {
 	}
 	upper := strings.ToUpper(hash(1, 128))
 	both := `{"algorithm":"sha512","hashes":["` + hash(0, 128) + `","` + upper + `","` + hash(9, 128) + `","x\"y"],"loaders":["fabric"],"game_versions":["1.20.1"]}`
-	updates := answer[map[string]document.Version](s, "POST", "/v2/version_files/update", "anonymous", both)
+	updates := answer[map[string]contract.Version](s, "POST", "/v2/version_files/update", "anonymous", both)
 	if len(updates) != 2 || updates[hash(0, 128)].ID != beta || updates[upper].ID != beta {
 		t.Errorf("updates are %v", updates)
 	}
-	many := answer[map[string][]document.Version](s, "POST", "/v2/version_files/update_many", "anonymous", both)
+	many := answer[map[string][]contract.Version](s, "POST", "/v2/version_files/update_many", "anonymous", both)
 	if got := versionIDs(many[upper]); !slices.Equal(got, []string{beta, release}) {
 		t.Errorf("all updates are %v", got)
 	}
-	individual := answer[map[string]document.Version](s, "POST", "/v2/version_files/update_individual", "anonymous",
+	individual := answer[map[string]contract.Version](s, "POST", "/v2/version_files/update_individual", "anonymous",
 		`{"hashes":[{"hash":"`+hash(0, 40)+`","loaders":["forge"]},{"hash":"`+hash(1, 40)+`","game_versions":["1.20.1"],"version_types":["release"]},{"hash":"`+hash(2, 40)+`"}]}`)
 	if len(individual) != 2 || individual[hash(0, 40)].ID != beta || individual[hash(1, 40)].ID != release {
 		t.Errorf("individual updates are %v", individual)
 	}
-	owners := answer[map[string]readproject.ProjectAnswer](s, "POST", "/v2/version_files/project", "anonymous", `{"hashes":["`+hash(0, 40)+`"]}`)
+	owners := answer[map[string]contract.ProjectAnswer](s, "POST", "/v2/version_files/project", "anonymous", `{"hashes":["`+hash(0, 40)+`"]}`)
 	if owners[hash(0, 40)].ID != listedID {
 		t.Errorf("projects of files are %v", owners)
 	}
@@ -281,17 +280,17 @@ func TestTheQueueIsOrderedByTimeOfSubmission(t *testing.T) {
 func TestUsersAndTeamsAreFound(t *testing.T) {
 	s := harbour(t)
 	for _, name := range []string{owner, "Owner%E8%88%9F", "oWNER%E8%88%9F"} {
-		if u := answer[document.User](s, "GET", "/v2/user/"+name, "anonymous", ""); u.ID != owner || u.Role != "developer" {
+		if u := answer[contract.User](s, "GET", "/v2/user/"+name, "anonymous", ""); u.ID != owner || u.Role != "developer" {
 			t.Errorf("%s is %+v", name, u)
 		}
 	}
 	if w := s.get("/v2/user/nope", "anonymous"); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown user: %d", w.Code)
 	}
-	if users := answer[[]document.User](s, "GET", `/v2/users?ids=["`+admin+`","nope","`+owner+`"]`, "anonymous", ""); len(users) != 2 || users[0].ID != admin {
+	if users := answer[[]contract.User](s, "GET", `/v2/users?ids=["`+admin+`","nope","`+owner+`"]`, "anonymous", ""); len(users) != 2 || users[0].ID != admin {
 		t.Errorf("users are %+v", users)
 	}
-	teams := answer[[][]document.MemberV2](s, "GET", `/v2/teams?ids=["`+hiddenID+`","`+listedID+`"]`, "anonymous", "")
+	teams := answer[[][]contract.MemberV2](s, "GET", `/v2/teams?ids=["`+hiddenID+`","`+listedID+`"]`, "anonymous", "")
 	if len(teams) != 1 || teams[0][0].TeamID != listedID {
 		t.Errorf("teams are %+v", teams)
 	}
@@ -299,7 +298,7 @@ func TestUsersAndTeamsAreFound(t *testing.T) {
 
 func TestRandomProjectsAreListedAndDifferent(t *testing.T) {
 	s := harbour(t)
-	list := answer[[]document.Project](s, "GET", "/v2/projects_random?count=100", "admin", "")
+	list := answer[[]contract.Project](s, "GET", "/v2/projects_random?count=100", "admin", "")
 	if len(list) != 1 || list[0].ID != listedID {
 		t.Errorf("random projects are %+v", list)
 	}

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/account"
-	readorganization "github.com/modyard/modyard/readapi/organization"
 	readproject "github.com/modyard/modyard/readapi/project"
 )
 
@@ -25,7 +24,7 @@ func guild(t *testing.T) *site {
 	return s
 }
 
-func names(members []document.Member) []string {
+func names(members []contract.Member) []string {
 	out := []string{}
 	for _, m := range members {
 		out = append(out, m.User.ID)
@@ -45,7 +44,7 @@ func TestAnOrganizationShowsInvitationsAndRightsToMembersOnly(t *testing.T) {
 		"owner's token without the scope": {[]string{orgOwner, owner}, false},
 	} {
 		for _, path := range []string{"/v3/organization/REPOST", "/v3/organization/" + orgID} {
-			o := answer[readorganization.Answer](s, "GET", path, as, "")
+			o := answer[contract.OrganizationAnswer](s, "GET", path, as, "")
 			slices.Sort(c.members)
 			got := names(o.Members)
 			slices.Sort(got)
@@ -57,18 +56,18 @@ func TestAnOrganizationShowsInvitationsAndRightsToMembersOnly(t *testing.T) {
 			}
 		}
 	}
-	if team := answer[[]document.MemberV2](s, "GET", "/v2/team/"+orgID+"/members", "anonymous", ""); len(team) != 2 || team[0].Role != "Owner" {
+	if team := answer[[]contract.MemberV2](s, "GET", "/v2/team/"+orgID+"/members", "anonymous", ""); len(team) != 2 || team[0].Role != "Owner" {
 		t.Errorf("the team is %+v", team)
 	}
-	if teams := answer[[][]document.Member](s, "GET", `/v3/teams?ids=[%22`+orgID+`%22,%22`+listedID+`%22]`, "anonymous", ""); len(teams) != 2 {
+	if teams := answer[[][]contract.Member](s, "GET", `/v3/teams?ids=[%22`+orgID+`%22,%22`+listedID+`%22]`, "anonymous", ""); len(teams) != 2 {
 		t.Errorf("teams are %+v", teams)
 	}
 	for as, want := range map[string]int{"anonymous": 0, "owner": 0, "stranger": 1, "moderator": 1} {
-		if got := answer[[]readorganization.Answer](s, "GET", "/v3/user/Stranger/organizations", as, ""); len(got) != want {
+		if got := answer[[]contract.OrganizationAnswer](s, "GET", "/v3/user/Stranger/organizations", as, ""); len(got) != want {
 			t.Errorf("as %s the invited is in %d organizations", as, len(got))
 		}
 	}
-	if got := answer[[]readorganization.Answer](s, "GET", `/v3/organizations?ids=[%22nope%22,%22`+orgID+`%22,%22`+orgID+`%22]`, "anonymous", ""); len(got) != 1 {
+	if got := answer[[]contract.OrganizationAnswer](s, "GET", `/v3/organizations?ids=[%22nope%22,%22`+orgID+`%22,%22`+orgID+`%22]`, "anonymous", ""); len(got) != 1 {
 		t.Errorf("many are %+v", got)
 	}
 }
@@ -101,7 +100,7 @@ func TestAFormerSlugRedirectsUntilItIsTaken(t *testing.T) {
 	s.Happen("orgslug-repost", orgOwner, organization.SlugReleased{Slug: "repost", Organization: orgID})
 	s.Settle()
 	for _, path := range []string{"/v3/organization/repost", "/v3/organization/carriers", "/_internal/organization/repost/page"} {
-		if o := answer[readorganization.Answer](s, "GET", path, "anonymous", ""); o.ID != orgID || o.Slug != slug {
+		if o := answer[contract.OrganizationAnswer](s, "GET", path, "anonymous", ""); o.ID != orgID || o.Slug != slug {
 			t.Errorf("%s is %+v", path, o)
 		}
 	}

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/modyard/modyard/projections/document"
-	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/contract"
 )
 
 func TestVisibilityOfEveryRoute(t *testing.T) {
@@ -78,7 +77,7 @@ func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 		"owner's token without the scope": {listedID, withheldID},
 	} {
 		var got []string
-		for _, p := range answer[[]document.Project](s, "GET", ids, as, "") {
+		for _, p := range answer[[]contract.Project](s, "GET", ids, as, "") {
 			got = append(got, p.ID)
 		}
 		if !slices.Equal(got, want) {
@@ -86,14 +85,14 @@ func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 		}
 	}
 	for as, want := range map[string]int{"anonymous": 1, "stranger": 1, "owner": 4, "moderator": 4} {
-		if got := answer[[]document.Project](s, "GET", "/v2/user/owner舟/projects", as, ""); len(got) != want {
+		if got := answer[[]contract.Project](s, "GET", "/v2/user/owner舟/projects", as, ""); len(got) != want {
 			t.Errorf("projects of the owner as %s: %d, want %d", as, len(got), want)
 		}
 	}
 	for as, want := range map[string][]string{"anonymous": {beta, release}, "owner": {draft, beta, release}, "admin": {draft, beta, release}} {
 		for _, path := range []string{"/v2/project/lanternquay/version", "/_internal/project/lanternquay/versions"} {
 			var got []string
-			for _, v := range answer[[]document.Version](s, "GET", path, as, "") {
+			for _, v := range answer[[]contract.Version](s, "GET", path, as, "") {
 				got = append(got, v.ID)
 			}
 			if !slices.Equal(got, want) {
@@ -103,17 +102,17 @@ func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 	}
 	question := `{"hashes":["` + hash(0, 40) + `","` + hash(3, 40) + `","` + hash(9, 40) + `"]}`
 	for as, want := range map[string]int{"anonymous": 1, "owner": 2, "moderator's token without the scope": 1} {
-		if got := answer[map[string]document.Version](s, "POST", "/v2/version_files", as, question); len(got) != want {
+		if got := answer[map[string]contract.Version](s, "POST", "/v2/version_files", as, question); len(got) != want {
 			t.Errorf("files as %s: %d, want %d", as, len(got), want)
 		}
-		if got := answer[map[string]document.Project](s, "POST", "/v2/version_files/project", as, question); len(got) != want {
+		if got := answer[map[string]contract.Project](s, "POST", "/v2/version_files/project", as, question); len(got) != want {
 			t.Errorf("projects of files as %s: %d, want %d", as, len(got), want)
 		}
 	}
-	if got := answer[[]readproject.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "anonymous", ""); len(got) != 0 {
+	if got := answer[[]contract.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "anonymous", ""); len(got) != 0 {
 		t.Errorf("an organization's draft is listed: %+v", got)
 	}
-	if got := answer[[]readproject.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "org owner", ""); len(got) != 1 {
+	if got := answer[[]contract.ProjectV3Answer](s, "GET", "/v3/organization/repost/projects", "org owner", ""); len(got) != 1 {
 		t.Errorf("the organization's owner sees %d projects", len(got))
 	}
 }
@@ -121,11 +120,11 @@ func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 func TestModeratorMessagesAndPermissionsAreForMembersOnly(t *testing.T) {
 	s := harbour(t)
 	for as, inside := range map[string]bool{"anonymous": false, "stranger": false, "owner": true, "moderator": true, "owner's token without the scope": false} {
-		p := answer[readproject.ProjectAnswer](s, "GET", "/v2/project/withheld", as, "")
+		p := answer[contract.ProjectAnswer](s, "GET", "/v2/project/withheld", as, "")
 		if said := p.ModeratorMessage != nil && p.ModeratorMessage.Message == "版权不明"; said != inside {
 			t.Errorf("moderator_message as %s: %+v", as, p.ModeratorMessage)
 		}
-		members := answer[[]document.Member](s, "GET", "/v3/project/lanternquay/members", as, "")
+		members := answer[[]contract.Member](s, "GET", "/v3/project/lanternquay/members", as, "")
 		if shown := members[0].Permissions != nil && members[0].PayoutsSplit != nil; shown != inside {
 			t.Errorf("permissions as %s: %+v", as, members[0])
 		}
@@ -133,11 +132,11 @@ func TestModeratorMessagesAndPermissionsAreForMembersOnly(t *testing.T) {
 			t.Errorf("%d members as %s", len(members), as)
 		}
 	}
-	own := answer[[]document.Member](s, "GET", "/v3/project/lanternquay/members", "invited", "")
+	own := answer[[]contract.Member](s, "GET", "/v3/project/lanternquay/members", "invited", "")
 	if len(own) != 2 || own[0].Permissions != nil || own[1].User.ID != invited || own[1].Permissions == nil || own[1].Accepted {
 		t.Errorf("the invited sees %+v", own)
 	}
-	v2 := answer[[]document.MemberV2](s, "GET", "/v2/project/lanternquay/members", "anonymous", "")
+	v2 := answer[[]contract.MemberV2](s, "GET", "/v2/project/lanternquay/members", "anonymous", "")
 	if v2[0].Role != "Owner" || v2[0].User.Username != "Owner舟" {
 		t.Errorf("v2 members are %+v", v2)
 	}

@@ -40,6 +40,11 @@ function mockFiles(): Plugin {
 
 const source = fileURLToPath(new URL('./src', import.meta.url))
 
+/** Tests that replace modules or read them anew. */
+const replacesModules = ['app/browser-report', 'features/collection/components/save-control', 'lib/use-media', 'stores/flags'].map(
+  (file) => `src/${file}.test.{ts,tsx}`,
+)
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     tanstackRouter({
@@ -104,8 +109,12 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['src/testing/setup.ts'],
-    include: ['{src,lint}/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
     maxWorkers: 2,
+    // Making a document costs more than most tests: files share one, except those that replace modules.
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, include: ['{src,lint}/**/*.test.{ts,tsx}'], exclude: replacesModules } },
+      { extends: true, test: { name: 'isolated', include: replacesModules } },
+    ],
   },
 }))

@@ -15,15 +15,15 @@ import (
 )
 
 type adminCmd struct {
-	Create adminCreateCmd `cmd:"" help:"Make an administrator's account. The password is asked for, or read from standard input."`
+	Create adminCreateCmd `cmd:"" help:"Create an administrator's account. The command prompts for the password, or reads it from standard input."`
 }
 
 type adminCreateCmd struct {
-	Username string `arg:"" help:"The name to sign in with."`
+	Username string `arg:"" help:"The user name."`
 	Email    string `arg:"" help:"The e-mail address."`
 }
 
-// Run makes the account.
+// Run creates the account.
 func (c *adminCreateCmd) Run(e *environment) (err error) {
 	password, err := readPassword(os.Stdin, os.Stderr)
 	if err != nil {
@@ -46,8 +46,8 @@ func (c *adminCreateCmd) Run(e *environment) (err error) {
 	return nil
 }
 
-// readPassword asks at a terminal, twice and without an echo, and else takes the first line.
-// It is never an argument: those are visible to everybody on the machine.
+// readPassword prompts twice without an echo at a terminal, and otherwise reads the first line. The password is never
+// an argument, because every user of the machine can see arguments.
 func readPassword(in *os.File, prompt io.Writer) (string, error) {
 	fd := int(in.Fd())
 	if !term.IsTerminal(fd) {

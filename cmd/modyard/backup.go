@@ -17,10 +17,10 @@ import (
 )
 
 type backupCmd struct {
-	To string `name:"to" default:"." placeholder:"FILE|DIR" help:"Where to: a new file, or a folder that gets one named by the time."`
+	To string `name:"to" default:"." placeholder:"FILE|DIR" help:"The target: a new file, or a folder in which a file named after the time is created."`
 }
 
-// Run backs up, beside a running site or alone.
+// Run makes a backup, beside a running site or alone.
 func (c *backupCmd) Run(e *environment) (err error) {
 	path := c.To
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -38,7 +38,7 @@ func (c *backupCmd) Run(e *environment) (err error) {
 	if err != nil {
 		return err
 	}
-	defer conn.Close(e.ctx) //nolint:errcheck // nothing is in flight
+	defer conn.Close(e.ctx) //nolint:errcheck // no request is in progress
 	names, err := core.Runner.KnownNames(e.ctx)
 	if err != nil {
 		return err
@@ -56,19 +56,19 @@ func (c *backupCmd) Run(e *environment) (err error) {
 	fmt.Printf("Backed up to %s in %s: %s, %d other rows, %d files; %s\n", path, time.Since(start).Round(time.Millisecond),
 		logged(s), rowsBesideLog(s.Counts), s.Files, megabytes(s.Size))
 	if s.Log.Elsewhere {
-		fmt.Printf("The events are in another store (log-url, %s), at least up to position %d, and not part of it: copy that store after this.\n",
+		fmt.Printf("The events are in another store (log-url, %s), at least up to position %d, and not part of the backup: copy that store now.\n",
 			s.Log.Engine, s.Log.Head)
 	}
 	if e.config.BlobURL != "" {
-		fmt.Println("The uploaded files are in another store (blob-url) and not part of it.")
+		fmt.Println("The uploaded files are in another store (blob-url) and not part of the backup.")
 	}
-	fmt.Printf("The keys are in %s: keep it apart, and no longer than %d days, so that what people have erased stays erased.\n",
+	fmt.Printf("The keys are in %s: store the file separately, for at most %d days, because it can open texts that people have erased since.\n",
 		path+backup.KeysSuffix, int(backup.KeysKept/(24*time.Hour)))
-	fmt.Println("It holds password hashes and sessions: keep it where nobody else reads it.")
+	fmt.Println("The backup contains password hashes and sessions: only you must be able to read it.")
 	return nil
 }
 
-// keysFile is where the site's keys file is.
+// keysFile is the path of the site's keys file.
 func (e *environment) keysFile() string {
 	if e.config.KeysFile != "" {
 		return e.config.KeysFile
@@ -76,7 +76,7 @@ func (e *environment) keysFile() string {
 	return filepath.Join(e.config.DataDir, "keys.json")
 }
 
-// elsewhere tells of a log that is not in the site's own Postgres.
+// elsewhere describes a log outside the site's own Postgres.
 func elsewhere(core *app.Core) func(context.Context) (backup.Log, error) {
 	if address := core.Config.LogURL; address == "" || address == app.OwnLog {
 		return nil
@@ -91,7 +91,7 @@ func elsewhere(core *app.Core) func(context.Context) (backup.Log, error) {
 	}
 }
 
-// logged tells of the events of a backup.
+// logged describes the events of a backup.
 func logged(s backup.Summary) string {
 	if s.Log.Elsewhere {
 		return "no events"
@@ -111,11 +111,11 @@ func rowsBesideLog(c backup.Counts) int64 {
 
 func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
 
-// stages tells what is being done: on one line at a terminal, else when the stage changes and every few seconds.
+// stages prints the progress: on one line at a terminal, otherwise when the stage changes and every few seconds.
 type stages struct {
 	terminal bool
 	stage    string
-	told     time.Time
+	printed  time.Time
 }
 
 func newStages() *stages { return &stages{terminal: term.IsTerminal(int(os.Stderr.Fd()))} }
@@ -125,11 +125,11 @@ func (s *stages) show(stage string, done int64) {
 	if s.terminal {
 		pause = 200 * time.Millisecond
 	}
-	if stage == s.stage && time.Since(s.told) < pause {
+	if stage == s.stage && time.Since(s.printed) < pause {
 		return
 	}
 	changed := stage != s.stage
-	s.stage, s.told = stage, time.Now()
+	s.stage, s.printed = stage, time.Now()
 	switch {
 	case s.terminal:
 		fmt.Fprintf(os.Stderr, "\r\x1b[K%s: %s", stage, megabytes(done))

@@ -20,7 +20,7 @@ import (
 	"github.com/modyard/modyard/platform/postgres"
 )
 
-// logText is every event of the site in a data directory, up to a position, as Postgres prints it.
+// logText is every event of the site in a data directory, up to a position, in the text form of Postgres.
 func logText(ctx context.Context, t *testing.T, dir string, upTo int64) (text string, head int64) {
 	t.Helper()
 	logins, err := postgres.Join(ctx, dir)
@@ -40,7 +40,7 @@ func logText(ctx context.Context, t *testing.T, dir string, upTo int64) (text st
 	return text, head
 }
 
-func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
+func TestARunningSiteIsBackedUpAndRestoredInAnotherFolder(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	dir, file := dataDir(t), filepath.Join(t.TempDir(), "site.backup")
@@ -72,13 +72,13 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 		}
 	}
 
-	t.Run("a folder that holds a site is refused", func(t *testing.T) {
+	t.Run("a folder with a site is rejected", func(t *testing.T) {
 		if out, code := tool(t, "", "restore", "--from", file, "--data-dir", dir); code == 0 || !strings.Contains(out, "not empty") {
 			t.Errorf("exit code %d, output:\n%s", code, out)
 		}
 	})
 	fresh := filepath.Join(dataDir(t), "fresh")
-	t.Run("a restore that was killed is no site", func(t *testing.T) {
+	t.Run("a folder with an incomplete restore is rejected", func(t *testing.T) {
 		killRestore(t, file, fresh)
 		if out, code := tool(t, "", "verify", "--data-dir", fresh); code == 0 || !strings.Contains(out, "not finished") {
 			t.Errorf("exit code %d, output:\n%s", code, out)
@@ -88,7 +88,7 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 		t.Fatalf("restore: exit code %d, output:\n%s", code, out)
 	}
 	restored := serve(t, fresh, "--rate-limit", "0")
-	// The restored log is the beginning of the one that went on.
+	// The restored log is the beginning of the original one, which has grown since.
 	_, head := logText(ctx, t, fresh, 0)
 	was, _ := logText(ctx, t, dir, head)
 	now, _ := logText(ctx, t, fresh, head)
@@ -98,12 +98,12 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 	if out, code := tool(t, "", "verify", "--data-dir", fresh); code != 0 {
 		t.Errorf("verify: exit code %d, output:\n%s", code, out)
 	}
-	// Who was signed in still is, and finds what was there.
+	// Sessions are still valid, and the data is complete.
 	site.base.Store(&restored.url)
 	site.seen.Store(0)
 	staff.finds(ctx, first)
 	for _, path := range []string{"/v2/project/" + first.slug, "/v2/project/" + first.slug + "/version"} {
-		// Addresses of files are facts of the log: they keep the host that they were given.
+		// Addresses of files are part of events: they keep their original host.
 		a, b := document(ctx, t, author, running.url+path), document(ctx, t, author, restored.url+path)
 		if a != b || a == "" {
 			t.Errorf("%s was\n%s\nand is\n%s", path, a, b)
@@ -117,7 +117,7 @@ func TestASiteIsBackedUpWhileItWorksAndRestoredElsewhere(t *testing.T) {
 	running.stop(t)
 }
 
-// killRestore kills a restore as soon as it has taken the folder.
+// killRestore kills a restore as soon as it has begun to write to the folder.
 func killRestore(t *testing.T, file, dir string) {
 	t.Helper()
 	c := program("restore", "--from", file, "--data-dir", dir)

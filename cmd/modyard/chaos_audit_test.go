@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// auditMoves notes every step of a checkpoint in the transaction that makes it.
+// auditMoves records every change of a checkpoint in the same transaction.
 const auditMoves = `
 CREATE SCHEMA chaos;
 CREATE TABLE chaos.moves (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text, version int, before bigint, after bigint, holder text, app text);
@@ -24,9 +24,9 @@ END $$;
 CREATE TRIGGER note AFTER UPDATE ON runtime.checkpoints FOR EACH ROW
 WHEN (new.slot = '' AND new.position <> old.position) EXECUTE FUNCTION chaos.note();`
 
-// books is what was answered, against what the log holds.
+// books compares the answers with the content of the log.
 type books struct {
-	commands map[string]*command // by the id that their events carry
+	commands map[string]*command // by the id in their events
 	outcomes map[string]int
 	events   int
 	moves    int
@@ -44,27 +44,27 @@ func (w *chaosWorld) books(authors []*person, staff *person) *books {
 	return b
 }
 
-// audit reads the log and the checkpoints' steps.
+// audit reads the log and the recorded changes of checkpoints.
 func (w *chaosWorld) audit(ctx context.Context, b *books) {
 	w.t.Helper()
 	log, done := w.openLog(ctx)
 	defer done()
-	stands := map[string]int{} // events of each command
+	eventCount := map[string]int{} // events of each command
 	ids := map[eventlog.EventID]bool{}
 	head, err := log.Head(ctx)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) { // which fails where a position is missing
+	for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) { // Follow fails at a missing position
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		for _, e := range batch.Events {
 			if ids[e.ID] {
-				w.t.Errorf("event %s stands twice, again at %d", e.ID, e.Position)
+				w.t.Errorf("event %s is a duplicate, again at %d", e.ID, e.Position)
 			}
 			ids[e.ID] = true
-			stands[e.Meta.Command]++
+			eventCount[e.Meta.Command]++
 		}
 		if batch.UpTo >= head {
 			break
@@ -72,14 +72,14 @@ func (w *chaosWorld) audit(ctx context.Context, b *books) {
 	}
 	b.events = len(ids)
 	for id, c := range b.commands {
-		n := stands[id]
+		n := eventCount[id]
 		switch {
 		case c.outcome == succeeded && n == 0:
 			w.t.Errorf("%s was answered with success and is not in the log", c)
 		case c.outcome == refused && n > 0:
-			w.t.Errorf("%s was refused (%s) and has %d events in the log", c, c.said, n)
+			w.t.Errorf("%s was rejected (%s) and has %d events in the log", c, c.reply, n)
 		}
-		// The events of one decision are numbered; a second decision would number others, or these again.
+		// The events of one decision are numbered; a second decision would add other numbers, or repeat these.
 		for i := range n {
 			if !ids[eventlog.DeriveEventID(id, i)] {
 				w.t.Errorf("%s has %d events, and not the one numbered %d: it was decided twice", c, n, i)
@@ -89,7 +89,7 @@ func (w *chaosWorld) audit(ctx context.Context, b *books) {
 	w.auditMoves(ctx, b)
 }
 
-// auditMoves checks that each checkpoint went from step to step, under one term after the other, each of one process.
+// auditMoves checks that each checkpoint advanced step by step, in consecutive terms, each of one process.
 func (w *chaosWorld) auditMoves(ctx context.Context, b *books) {
 	w.t.Helper()
 	conn, err := database.ConnectOwner(ctx, w.server.URL())
@@ -119,7 +119,7 @@ func (w *chaosWorld) auditMoves(ctx context.Context, b *books) {
 		}
 		b.moves++
 		if before != s.at || after <= before {
-			w.t.Errorf("%s went from %d to %d, and stood at %d", key, before, after, s.at)
+			w.t.Errorf("%s changed from %d to %d, but was at %d", key, before, after, s.at)
 		}
 		s.at = after
 		if holder != s.holder {

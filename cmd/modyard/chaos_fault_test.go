@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// faults deals out misfortune, one after the other and sometimes two at a time.
+// faults injects faults, one after the other and sometimes two at a time.
 type faults struct {
 	world  *chaosWorld
 	random *rand.Rand
-	long   bool // there is time for what outlasts every patience
-	dealt  map[string]int
+	long   bool // there is time for faults that exceed every timeout
+	counts map[string]int
 }
 
-// deal goes on until the context ends. Every fault heals by itself.
+// deal injects faults until the context ends. Every fault ends by itself.
 func (f *faults) deal(ctx context.Context) {
 	kinds := []func(context.Context){
 		f.killProcess, f.killProcess, f.stopProcess, f.stopProcess, f.endProcess,
@@ -29,7 +29,7 @@ func (f *faults) deal(ctx context.Context) {
 	if f.world.next != "" {
 		kinds = append(kinds, f.changeRelease, f.changeRelease)
 	}
-	// Every kind comes once before one comes again, so that a short run sees most of them.
+	// Every kind occurs once before one is repeated, so that a short run covers most of them.
 	for {
 		for _, i := range f.random.Perm(len(kinds)) {
 			if !sleep(ctx, f.between(150, 700)) {
@@ -40,14 +40,14 @@ func (f *faults) deal(ctx context.Context) {
 	}
 }
 
-// heal leaves a site that can run.
+// heal ends all faults.
 func (f *faults) heal(ctx context.Context) {
 	for _, h := range f.world.hosts {
 		for _, wire := range h.wires {
 			wire.set(false, false)
 		}
 		h.signal(syscall.SIGCONT)
-		if h.runs(os.Args[0]) { // the release under test has the last word
+		if h.runs(os.Args[0]) { // at the end all processes run the release under test
 			h.kill()
 		}
 		if h.over() {
@@ -63,7 +63,7 @@ func (f *faults) between(low, high int) time.Duration {
 	return time.Duration(low+f.random.IntN(high-low)) * time.Millisecond
 }
 
-// lasting is how long something stays away: mostly moments, in a long run sometimes longer than leases and requests do.
+// lasting is the duration of a fault: mostly short, in a long run sometimes longer than leases and requests.
 func (f *faults) lasting() time.Duration {
 	if f.long && f.random.IntN(8) == 0 {
 		return f.between(5_000, 40_000)
@@ -73,8 +73,8 @@ func (f *faults) lasting() time.Duration {
 
 func (f *faults) host() *host {
 	h := f.world.hosts[f.random.IntN(len(f.world.hosts))]
-	if h.over() { // it gave up by itself: whoever watches over it starts it again
-		f.dealt["processes that ended by themselves"]++
+	if h.over() { // it ended by itself, and its supervisor starts it again
+		f.counts["processes that ended by themselves"]++
 		f.world.t.Logf("%s ended by itself: %.300s", h.name, lastLine(h.said()))
 		h.again()
 	}
@@ -87,25 +87,25 @@ func lastLine(text string) string {
 }
 
 func (f *faults) killProcess(context.Context) {
-	f.dealt["processes killed"]++
+	f.counts["processes killed"]++
 	f.host().kill()
 }
 
 func (f *faults) stopProcess(ctx context.Context) {
-	f.dealt["processes stopped"]++
+	f.counts["processes stopped"]++
 	h := f.host()
 	h.signal(syscall.SIGSTOP)
 	sleep(ctx, f.lasting())
 	h.signal(syscall.SIGCONT)
 }
 
-// endProcess ends one in order while requests are under way.
+// endProcess stops one process gracefully while requests are in progress.
 func (f *faults) endProcess(context.Context) {
-	f.dealt["processes ended in order"]++
+	f.counts["processes ended in order"]++
 	f.end(f.host())
 }
 
-// end ends a process in order and starts it anew.
+// end stops a process gracefully and starts it again.
 func (f *faults) end(h *host) {
 	h.signal(syscall.SIGTERM)
 	select {
@@ -118,9 +118,9 @@ func (f *faults) end(h *host) {
 	h.start()
 }
 
-// changeRelease starts a process anew from the other release: the next one brings a read model of a higher version.
+// changeRelease restarts a process with the other release: the next one has a read model of a higher version.
 func (f *faults) changeRelease(ctx context.Context) {
-	f.dealt["releases changed"]++
+	f.counts["releases changed"]++
 	h := f.host()
 	other := f.world.next
 	if h.release() == other {
@@ -134,14 +134,14 @@ func (f *faults) changeRelease(ctx context.Context) {
 	f.end(h)
 }
 
-// wire is one of a process's.
+// wire returns the wire of a random process.
 func (f *faults) wire() *wire {
 	wires := f.host().wires
 	return wires[f.random.IntN(len(wires))]
 }
 
 func (f *faults) cutWire(ctx context.Context) {
-	f.dealt["wires cut"]++
+	f.counts["wires cut"]++
 	wire := f.wire()
 	wire.set(true, false)
 	if f.random.IntN(2) == 0 {
@@ -150,9 +150,9 @@ func (f *faults) cutWire(ctx context.Context) {
 	wire.set(false, false)
 }
 
-// stopWire lets nothing through for a while; half of the time all that was under way is lost in the end.
+// stopWire blocks all data for a while; in half of the cases the blocked data is lost.
 func (f *faults) stopWire(ctx context.Context) {
-	f.dealt["wires stopped"]++
+	f.counts["wires stopped"]++
 	wire := f.wire()
 	wire.set(false, true)
 	sleep(ctx, f.lasting())
@@ -164,7 +164,7 @@ func (f *faults) stopWire(ctx context.Context) {
 
 func (f *faults) killEngine(ctx context.Context) {
 	if node := f.world.node; node != nil && f.random.IntN(2) == 0 {
-		f.dealt["nodes of the log killed"]++
+		f.counts["nodes of the log killed"]++
 		node.Down()
 		sleep(ctx, f.lasting())
 		if err := node.Up(); err != nil {
@@ -172,14 +172,14 @@ func (f *faults) killEngine(ctx context.Context) {
 		}
 		return
 	}
-	f.dealt["engines killed"]++
+	f.counts["engines killed"]++
 	if pid := f.world.server.PID(); pid > 0 {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
 }
 
 func (f *faults) stopEngine(ctx context.Context) {
-	f.dealt["engines stopped"]++
+	f.counts["engines stopped"]++
 	pids := family(f.world.server.PID())
 	for _, pid := range pids {
 		_ = syscall.Kill(pid, syscall.SIGSTOP)
@@ -202,7 +202,7 @@ func family(pid int) []int {
 		if err != nil {
 			continue
 		}
-		// The name in brackets may hold anything; the parent comes second behind it.
+		// The name in brackets may contain anything; the parent is the second field after it.
 		_, rest, _ := strings.Cut(string(raw), ") ")
 		fields := strings.Fields(rest)
 		child, err := strconv.Atoi(filepath.Base(filepath.Dir(entry)))

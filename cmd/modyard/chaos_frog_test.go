@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// frogsMet is who met the frog: the read model of which two releases have different versions.
+// frogsMet are the browsers that met the frog: its read model has different versions in the two releases.
 type frogsMet struct {
 	mu             sync.Mutex
 	sent, answered int
 }
 
-// meetFrog lets one more browser meet the frog.
+// meetFrog sends one more browser's meeting with the frog.
 func (w *chaosWorld) meetFrog(ctx context.Context, client *http.Client, random *rand.Rand) {
 	w.frogs.mu.Lock()
 	w.frogs.sent++
@@ -40,7 +40,7 @@ func (w *chaosWorld) meetFrog(ctx context.Context, client *http.Client, random *
 	}
 }
 
-// countFrogs compares what both serves show with what was answered.
+// countFrogs compares the count of both servers with the answered requests.
 func (w *chaosWorld) countFrogs(ctx context.Context) {
 	w.t.Helper()
 	w.frogs.mu.Lock()
@@ -59,6 +59,6 @@ func (w *chaosWorld) countFrogs(ctx context.Context) {
 		}
 	}
 	if w.frogs.answered == 0 {
-		w.t.Error("nobody met the frog")
+		w.t.Error("no browser met the frog")
 	}
 }

@@ -21,23 +21,23 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// host is one process of the site, its wire to the engine, and whoever starts it again when it has ended.
+// host is one process of the site, with its wire to the engine and its supervisor.
 type host struct {
 	t     *testing.T
 	name  string
 	args  []string
-	data  string // folder of its own
-	blobs string // folder that all share
+	data  string // its own folder
+	blobs string // folder shared by all
 	url   string // of the database, through the wire
-	log   string // address of the log, through a wire of its own; empty where it is in the database
+	log   string // address of the log, through its own wire; empty if it is in the database
 	wires []*wire
-	find  *wire                  // to Elasticsearch; nil where there is none
+	find  *wire                  // to Elasticsearch; nil if there is none
 	index string                 // address of Elasticsearch through it
-	base  atomic.Pointer[string] // where it serves
-	check atomic.Pointer[string] // where it says whether it is ready
+	base  atomic.Pointer[string] // the public address
+	check atomic.Pointer[string] // the private address with the health check
 
 	mu      sync.Mutex
-	binary  string // the release that it runs
+	binary  string // the release that runs
 	process *exec.Cmd
 	ended   chan struct{}
 	errs    *syncBuffer
@@ -67,8 +67,8 @@ func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, se
 	return h
 }
 
-// settle chooses where the process answers, outside of the ports that connections take for their own end: nobody is to
-// sit there when it comes back.
+// settle chooses the address of the process, outside the range of ephemeral ports, so that it is still free after a
+// restart.
 func (h *host) settle() {
 	command, _, _ := strings.Cut(h.name, "-")
 	private := freeAddress(h.t)
@@ -97,7 +97,7 @@ func freeAddress(t *testing.T) string {
 	return ""
 }
 
-// start runs the process, and again whenever it has ended by itself or was killed.
+// start runs the process.
 func (h *host) start() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -123,8 +123,8 @@ func (h *host) start() {
 	h.process, h.ended, h.errs = c, ended, errs
 }
 
-// wait returns when the process says that it is ready. One that gave up, because the engine was not there yet, is
-// started again, as whoever watches over it would.
+// wait returns when the process is ready. A process that ended, because the engine was not available yet, is started
+// again, as a supervisor would.
 func (h *host) wait(ctx context.Context) {
 	h.t.Helper()
 	for !h.ready(ctx) {
@@ -139,11 +139,11 @@ func (h *host) wait(ctx context.Context) {
 		}
 	}
 	if ctx.Err() != nil {
-		h.t.Errorf("%s does not get ready:\n%s", h.name, h.said())
+		h.t.Errorf("%s does not become ready:\n%s", h.name, h.said())
 	}
 }
 
-// again starts a process that has ended by itself, somewhere else where its place was taken.
+// again restarts a process that has ended by itself, with another port if its port is in use.
 func (h *host) again() {
 	if strings.Contains(h.said(), "address already in use") {
 		h.settle()
@@ -190,14 +190,14 @@ func (h *host) said() string {
 	return text[max(0, len(text)-4000):]
 }
 
-// kill ends the process without a word and starts it anew.
+// kill kills the process and starts it again.
 func (h *host) kill() {
 	h.signal(syscall.SIGKILL)
 	<-h.gone()
 	h.start()
 }
 
-// runs chooses the release that the process is started from next time, and says whether that is another one.
+// runs sets the release for the next start, and returns whether it is another one.
 func (h *host) runs(binary string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -218,7 +218,7 @@ func (h *host) gone() <-chan struct{} {
 	return h.ended
 }
 
-// stop ends the process in order and expects it to succeed.
+// stop stops the process gracefully and expects success.
 func (h *host) stop() {
 	h.signal(syscall.SIGTERM)
 	select {
@@ -233,7 +233,7 @@ func (h *host) stop() {
 	}
 }
 
-// end leaves nothing running.
+// end kills the process and its children.
 func (h *host) end() {
 	h.mu.Lock()
 	c := h.process

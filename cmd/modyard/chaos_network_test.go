@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// wire stands between a process and the engine. It can be cut, so that connections break and new ones are refused,
-// stopped, so that nothing arrives and nobody is told, or slow.
+// wire is a proxy between a process and the engine. It can be cut, so that connections break and new ones are rejected,
+// stopped, so that no data arrives and no error is reported, or slow.
 type wire struct {
 	listener net.Listener
 	network  string
@@ -19,7 +19,7 @@ type wire struct {
 	changed  *sync.Cond
 	cut      bool
 	stopped  bool
-	delay    time.Duration // of each piece
+	delay    time.Duration // of each block of data
 	live     map[net.Conn]bool
 	running  sync.WaitGroup
 }
@@ -48,11 +48,11 @@ func (w *wire) accept() {
 		if err != nil {
 			return
 		}
-		w.running.Go(func() { w.carry(conn) })
+		w.running.Go(func() { w.forward(conn) })
 	}
 }
 
-func (w *wire) carry(near net.Conn) {
+func (w *wire) forward(near net.Conn) {
 	defer near.Close() //nolint:errcheck // it is over
 	far, err := net.DialTimeout(w.network, w.engine, 5*time.Second)
 	if err != nil {
@@ -73,7 +73,7 @@ func (w *wire) carry(near net.Conn) {
 	back.Wait()
 }
 
-// pump carries bytes as long as the wire does.
+// pump copies data while the wire is open.
 func (w *wire) pump(to io.Writer, from io.Reader) {
 	buffer := make([]byte, 32<<10)
 	for {
@@ -116,14 +116,14 @@ func (w *wire) forget(conns ...net.Conn) {
 	}
 }
 
-// slow holds each piece back for a time.
+// slow delays each block of data.
 func (w *wire) slow(delay time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.delay = delay
 }
 
-// set cuts or stops the wire, or mends it.
+// set cuts, stops or restores the wire.
 func (w *wire) set(cut, stopped bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 
 func (w *chaosWorld) verify() (string, int) { return w.tool("", "verify") }
 
-// settle waits until every read model that readers see has come to the end of the log.
+// settle waits until every read model in use has reached the end of the log.
 func (w *chaosWorld) settle(ctx context.Context) {
 	w.t.Helper()
 	for _, h := range w.hosts {
@@ -42,12 +42,12 @@ func (w *chaosWorld) settle(ctx context.Context) {
 			return
 		}
 		if !sleep(ctx, 100*time.Millisecond) {
-			w.t.Fatalf("the read models do not come to the end of the log: %d behind, %v", behind, err)
+			w.t.Fatalf("the read models do not reach the end of the log: %d behind, %v", behind, err)
 		}
 	}
 }
 
-// openLog opens the log without a wire between.
+// openLog opens the log directly, without a wire.
 func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
 	w.t.Helper()
 	if w.node != nil {
@@ -68,22 +68,22 @@ func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
 	return log, func() { log.Close(); db.Close() }
 }
 
-// compareStates asks the site for what it has answered.
+// compareStates compares the site's data with its answers.
 func (w *chaosWorld) compareStates(ctx context.Context, staff *person) {
 	w.t.Helper()
 	c := &client{t: w.t, base: &w.hosts[0].base, session: staff.session, seen: &staff.seen}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i, k := range w.kept {
-		c.base = &w.hosts[i%2].base // both know everything
+		c.base = &w.hosts[i%2].base // both have all data
 		c.finds(ctx, k)
 	}
 	if len(w.kept) == 0 {
-		w.t.Error("nobody came through")
+		w.t.Error("no author finished a project")
 	}
 }
 
-// stop ends every process in order.
+// stop stops every process gracefully.
 func (w *chaosWorld) stop() {
 	w.t.Helper()
 	var stopping sync.WaitGroup

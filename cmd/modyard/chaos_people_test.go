@@ -20,18 +20,18 @@ import (
 	"github.com/google/uuid"
 )
 
-// What came of a command, as far as who sent it knows.
+// The result of a command, as known to its sender.
 const (
 	succeeded = "succeeded"
 	refused   = "refused"
 	unknown   = "of unknown outcome"
 )
 
-// command is one that was sent, perhaps several times and to both serves.
+// command is a sent command, perhaps repeated and to both servers.
 type command struct {
 	method, path, key string
 	outcome           string
-	said              string // by the site, where it refused
+	reply             string // the text of the rejection, if any
 	tries             int
 }
 
@@ -39,14 +39,14 @@ func (c *command) String() string {
 	return fmt.Sprintf("%s %s (%s, %d tries)", c.method, c.path, c.key, c.tries)
 }
 
-// id is what the events of the command carry (commands.NewRequest).
+// id is the command id in the events (commands.NewRequest).
 func (c *command) id(account string) string {
 	u, _ := url.Parse(c.path)
 	space := uuid.MustParse("6f1b3c62-0f0e-5c8e-9d3c-3f7d3f0e6a51")
 	return uuid.NewSHA1(space, []byte(account+"\x00"+c.method+"\x00"+u.Path+"\x00"+c.key)).String()
 }
 
-// person is an account at work. Many of their requests may be under way at once.
+// person is an account that sends commands. Many of its requests may be concurrent.
 type person struct {
 	world   *chaosWorld
 	session string
@@ -81,7 +81,7 @@ func (w *chaosWorld) author(ctx context.Context, i int) *person {
 	return p
 }
 
-// enter signs in or up; nothing has gone wrong yet.
+// enter signs in or up, before any fault.
 func (p *person) enter(ctx context.Context, path string, body map[string]string) {
 	p.world.t.Helper()
 	c := &client{t: p.world.t, base: &p.world.hosts[0].base, seen: &p.seen}
@@ -97,12 +97,12 @@ func (p *person) enter(ctx context.Context, path string, body map[string]string)
 	p.account = me.ID
 }
 
-// serveNumber is the address of one of the two.
+// serveNumber is the address of one of the two servers.
 func (w *chaosWorld) serveNumber(i int) string { return *w.hosts[i%2].base.Load() }
 
-// send repeats a command under one key, at one serve and then at the other, until one of them answers: with success, or
-// with a refusal. With patience 1 it gives up after the first try, whatever came of that.
-func (p *person) send(ctx context.Context, method, path, contentType string, body []byte, patience int) (said []byte, c *command) {
+// send repeats a command with one key, alternating between the two servers, until one of them answers with success or a
+// rejection. With patience 1 it gives up after the first attempt, whatever the result.
+func (p *person) send(ctx context.Context, method, path, contentType string, body []byte, patience int) (reply []byte, c *command) {
 	p.mu.Lock()
 	p.next++
 	c = &command{method: method, path: path, key: fmt.Sprintf("%s-%d", p.account, p.next), outcome: unknown}
@@ -116,14 +116,14 @@ func (p *person) send(ctx context.Context, method, path, contentType string, bod
 		status, position, answer, err := p.once(ctx, start+c.tries, c, contentType, body)
 		switch {
 		case err != nil, status >= 500:
-			continue // it may have been done, or not
+			continue // the command may or may not have been executed
 		case status < 300:
 			c.outcome, c.tries = succeeded, c.tries+1
 			for old := p.seen.Load(); position > old && !p.seen.CompareAndSwap(old, position); old = p.seen.Load() {
 			}
 			return answer, c
 		default:
-			c.outcome, c.said, c.tries = refused, fmt.Sprintf("%d %.200s", status, answer), c.tries+1
+			c.outcome, c.reply, c.tries = refused, fmt.Sprintf("%d %.200s", status, answer), c.tries+1
 			return answer, c
 		}
 	}
@@ -133,7 +133,7 @@ func (p *person) send(ctx context.Context, method, path, contentType string, bod
 // requestPatience is how long a person waits for one answer.
 const requestPatience = 8 * time.Second
 
-func (p *person) once(ctx context.Context, serve int, c *command, contentType string, body []byte) (status int, position uint64, said []byte, err error) {
+func (p *person) once(ctx context.Context, serve int, c *command, contentType string, body []byte) (status int, position uint64, reply []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, requestPatience)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, c.method, p.world.serveNumber(serve)+c.path, bytes.NewReader(body))
@@ -148,34 +148,34 @@ func (p *person) once(ctx context.Context, serve int, c *command, contentType st
 		return 0, 0, nil, err
 	}
 	defer answer.Body.Close() //nolint:errcheck // read to its end
-	if said, err = io.ReadAll(answer.Body); err != nil {
+	if reply, err = io.ReadAll(answer.Body); err != nil {
 		return 0, 0, nil, err
 	}
 	position, _ = strconv.ParseUint(answer.Header.Get("Log-Position"), 10, 64)
-	return answer.StatusCode, position, said, nil
+	return answer.StatusCode, position, reply, nil
 }
 
 func (p *person) patch(ctx context.Context, project string, change map[string]any, patience int) *command {
 	body, err := json.Marshal(change)
 	if err != nil {
-		panic(err) // texts alone
+		panic(err) // only strings
 	}
 	_, c := p.send(ctx, http.MethodPatch, "/v2/project/"+project, "application/json", body, patience)
 	return c
 }
 
-// forEver is how often a command is sent that has to get through.
+// forEver is the number of attempts of a command that must succeed.
 const forEver = 1 << 30
 
-// work takes projects from their creation to a decision, one after the other, until ending ends. What is begun then is
-// brought to its end. Between the steps there are commands that must be refused, and some that nobody waits for.
+// work creates projects and brings them to a decision, one after the other, until ending ends. A project that was begun
+// is finished. Between the steps it sends commands that must be rejected, and some without waiting for the answer.
 func (p *person) work(ctx, ending context.Context, staff *person, random *rand.Rand) {
 	for n := 0; ending.Err() == nil; n++ {
 		k := &kept{slug: fmt.Sprintf("chaos-%s-%d", p.account, n), status: "draft"}
 		body, contentType := projectForm(k.slug)
-		said, c := p.send(ctx, http.MethodPost, "/v2/project", contentType, body, forEver)
+		reply, c := p.send(ctx, http.MethodPost, "/v2/project", contentType, body, forEver)
 		var made struct{ ID string }
-		if c.outcome != succeeded || json.Unmarshal(said, &made) != nil || made.ID == "" {
+		if c.outcome != succeeded || json.Unmarshal(reply, &made) != nil || made.ID == "" {
 			p.fail(ctx, c)
 			return
 		}
@@ -185,20 +185,20 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 			p.fail(ctx, c)
 			return
 		}
-		// The same slug again is refused, whoever is asked.
+		// The same slug is rejected by both servers.
 		if _, c := p.send(ctx, http.MethodPost, "/v2/project", contentType, body, 3); c.outcome == succeeded {
 			p.world.t.Errorf("%s: a slug was given twice", c)
 		}
-		// So is what the author may not do.
+		// A command without the right is rejected.
 		if c := p.patch(ctx, k.id, map[string]any{"status": "approved"}, 3); c.outcome == succeeded {
 			p.world.t.Errorf("%s: an author has approved a project", c)
 		}
-		if random.IntN(3) == 0 { // nobody waits to hear what came of it, and nobody looks at it later
+		if random.IntN(3) == 0 { // the result is ignored
 			p.patch(ctx, k.id, map[string]any{"issues_url": fmt.Sprintf("https://example.org/%d", n)}, 1)
 		}
 		body, contentType = versionForm(p.world.t, k)
-		said, c = p.send(ctx, http.MethodPost, "/v2/version", contentType, body, forEver)
-		if c.outcome != succeeded || json.Unmarshal(said, &made) != nil {
+		reply, c = p.send(ctx, http.MethodPost, "/v2/version", contentType, body, forEver)
+		if c.outcome != succeeded || json.Unmarshal(reply, &made) != nil {
 			p.fail(ctx, c)
 			return
 		}
@@ -227,11 +227,11 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 }
 
 func (p *person) fail(ctx context.Context, c *command) {
-	p.world.t.Errorf("%s: %s %s %v", c, c.outcome, c.said, ctx.Err())
+	p.world.t.Errorf("%s: %s %s %v", c, c.outcome, c.reply, ctx.Err())
 }
 
-// read asks both serves for what is there, and for what was just written: an answer that does not call itself stale
-// holds it.
+// read reads from both servers the existing data and the data that was just written: an answer that is not marked as
+// stale must contain it.
 func (w *chaosWorld) read(ctx context.Context, random *rand.Rand) {
 	client := &http.Client{Transport: &http.Transport{}, Timeout: requestPatience}
 	defer client.CloseIdleConnections()
@@ -270,10 +270,10 @@ func (w *chaosWorld) read(ctx context.Context, random *rand.Rand) {
 			w.reads.add("answered with an error")
 		case answer.StatusCode == http.StatusOK && k != nil && path == "/v2/project/"+k.slug:
 			if json.Unmarshal(body, &got) != nil || got.ID != k.id || got.Body != k.body {
-				w.t.Errorf("%s is told as %.300s", k.slug, body)
+				w.t.Errorf("%s is returned as %.300s", k.slug, body)
 			}
 			w.reads.add("answered")
-		case answer.StatusCode == http.StatusOK || answer.StatusCode == http.StatusNotFound: // a serve that is behind
+		case answer.StatusCode == http.StatusOK || answer.StatusCode == http.StatusNotFound: // the server is behind
 			w.reads.add("answered")
 		default:
 			w.t.Errorf("GET %s: %d %.200s", path, answer.StatusCode, body)

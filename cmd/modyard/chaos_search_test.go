@@ -21,13 +21,13 @@ import (
 
 // searchNode is the Elasticsearch of a run.
 type searchNode struct {
-	own  *elastictest.Node // nil where other tests use it too: then it must not be stopped
+	own  *elastictest.Node // nil if other tests also use it: then it must not be stopped
 	addr string            // host and port
-	url  string            // with an index name of this run alone
+	url  string            // with an index name of this run
 }
 
-// newSearchNode takes the node of the whole run of tests for a short run, and starts one for a long run or where there
-// is none. Without a JDK there is no Elasticsearch, and the site runs without it.
+// newSearchNode returns the shared node of all tests for a short run, and starts one for a long run or if there is
+// none. Without a JDK there is no Elasticsearch, and the site runs without it.
 func newSearchNode(t *testing.T) *searchNode {
 	t.Helper()
 	if raw := os.Getenv(elastictest.EnvURL); raw != "" && os.Getenv(envChaos) == "" {
@@ -57,20 +57,20 @@ func newSearchNode(t *testing.T) *searchNode {
 	return nil
 }
 
-// searchFaults deals out what happens to Elasticsearch, beside everything else and later alone.
+// searchFaults injects faults of Elasticsearch, together with all others and later alone.
 type searchFaults struct {
-	world  *chaosWorld
-	faults faults // only for how long, and the count
-	ctx    context.Context
-	client *http.Client // of its own: what others do with the default one breaks no search
-	strict bool         // the machine is this test's alone, so that times count
-	tried  tally
-	back   []time.Duration // until it answered again by itself
+	world    *chaosWorld
+	faults   faults // only for durations and the count
+	ctx      context.Context
+	client   *http.Client // its own, so that other users of the default one do not affect searches
+	strict   bool         // no other test uses the machine, so that durations are checked
+	searches tally
+	back     []time.Duration // durations until it answered again
 }
 
 func (w *chaosWorld) searchFaults(ctx context.Context, random *rand.Rand, long bool) *searchFaults {
 	return &searchFaults{world: w, ctx: ctx, client: &http.Client{Transport: &http.Transport{}}, strict: os.Getenv(envChaos) != "",
-		faults: faults{world: w, random: random, long: long, dealt: map[string]int{}}}
+		faults: faults{world: w, random: random, long: long, counts: map[string]int{}}}
 }
 
 func (s *searchFaults) kinds() []func(context.Context) {
@@ -84,7 +84,7 @@ func (s *searchFaults) kinds() []func(context.Context) {
 	return all
 }
 
-// deal goes on until the context ends. Every fault heals by itself.
+// deal injects faults until the context ends. Every fault ends by itself.
 func (s *searchFaults) deal(ctx context.Context) {
 	kinds := s.kinds()
 	for kinds != nil {
@@ -103,16 +103,16 @@ func (s *searchFaults) wire() *wire {
 }
 
 func (s *searchFaults) cut(ctx context.Context) {
-	s.faults.dealt["wires cut"]++
+	s.faults.counts["wires cut"]++
 	wire := s.wire()
 	wire.set(true, false)
 	sleep(ctx, s.faults.lasting())
 	wire.set(false, false)
 }
 
-// cutAll is what a node that went away looks like from all processes.
+// cutAll simulates for all processes that the node is unreachable.
 func (s *searchFaults) cutAll(ctx context.Context) {
-	s.faults.dealt["times all wires cut"]++
+	s.faults.counts["times all wires cut"]++
 	for _, h := range s.world.hosts {
 		h.find.set(true, false)
 	}
@@ -123,17 +123,17 @@ func (s *searchFaults) cutAll(ctx context.Context) {
 }
 
 func (s *searchFaults) stop(ctx context.Context) {
-	s.faults.dealt["wires stopped"]++
+	s.faults.counts["wires stopped"]++
 	wire := s.wire()
 	wire.set(false, true)
 	sleep(ctx, s.faults.lasting())
-	wire.set(s.faults.random.IntN(2) == 0, false) // half of the time all that was under way is lost in the end
+	wire.set(s.faults.random.IntN(2) == 0, false) // in half of the cases the blocked data is lost
 	wire.set(false, false)
 }
 
-// slow makes every answer come after its caller has lost patience, or just before.
+// slow delays every answer until after the caller's timeout, or just before.
 func (s *searchFaults) slow(ctx context.Context) {
-	s.faults.dealt["wires slow"]++
+	s.faults.counts["wires slow"]++
 	wire := s.wire()
 	wire.slow(s.faults.between(50, 600))
 	sleep(ctx, s.faults.lasting())
@@ -141,7 +141,7 @@ func (s *searchFaults) slow(ctx context.Context) {
 }
 
 func (s *searchFaults) kill(ctx context.Context) {
-	s.faults.dealt["nodes killed"]++
+	s.faults.counts["nodes killed"]++
 	s.world.search.own.Kill()
 	sleep(ctx, s.faults.lasting())
 	if err := s.world.search.own.Restart(s.ctx); err != nil {
@@ -150,7 +150,7 @@ func (s *searchFaults) kill(ctx context.Context) {
 }
 
 func (s *searchFaults) pause(ctx context.Context) {
-	s.faults.dealt["nodes stopped"]++
+	s.faults.counts["nodes stopped"]++
 	if err := s.world.search.own.Pause(); err != nil {
 		s.world.t.Error(err)
 	}
@@ -173,17 +173,18 @@ func (s *searchFaults) sum() string {
 	if s.world.search == nil {
 		return "there was none"
 	}
-	return fmt.Sprintf("%s; back after %s; searches while it alone failed: %s", sums(s.faults.dealt), s.back, sums(s.tried.counts()))
+	return fmt.Sprintf("%s; back after %s; searches while it alone failed: %s", sums(s.faults.counts), s.back, sums(s.searches.counts()))
 }
 
-// Times that are asserted where the machine is this test's alone.
+// Limits that are checked if no other test uses the machine.
 const (
 	backLimit   = 30 * time.Second // from the end of a fault until Elasticsearch answers again
-	searchLimit = 3 * time.Second  // of one search, whatever becomes of Elasticsearch: its own limit is 1 s
+	searchLimit = 3 * time.Second  // of one search during any fault of Elasticsearch, whose own limit is 1 s
 )
 
-// try takes each kind of fault once on a site that is otherwise well. Whatever happens to Elasticsearch alone, every
-// search is answered, rightly, and every process stays ready. Then it comes back by itself and holds what Postgres does.
+// try injects each kind of fault once without other faults. During a fault of only Elasticsearch, every search is
+// answered correctly, and every process stays ready. Then Elasticsearch recovers by itself and contains the same data
+// as Postgres.
 func (s *searchFaults) try(ctx context.Context) {
 	if s.world.search == nil {
 		return
@@ -191,11 +192,11 @@ func (s *searchFaults) try(ctx context.Context) {
 	s.world.t.Helper()
 	s.serves(ctx)
 	trying, done := context.WithCancel(ctx)
-	var crowd sync.WaitGroup
+	var running sync.WaitGroup
 	for i := range 2 {
-		crowd.Go(func() { s.search(ctx, trying, i) })
+		running.Go(func() { s.search(ctx, trying, i) })
 	}
-	crowd.Go(func() {
+	running.Go(func() {
 		for sleep(trying, 200*time.Millisecond) {
 			for _, h := range s.world.hosts {
 				if !h.ready(ctx) && ctx.Err() == nil {
@@ -206,7 +207,8 @@ func (s *searchFaults) try(ctx context.Context) {
 	})
 	kinds := s.kinds()
 	for n, i := range s.faults.random.Perm(len(kinds)) {
-		// After the first one Elasticsearch is left alone for a while: the others come while it is, unless there is time.
+		// After the first fault Elasticsearch is not used for a while: the other faults occur during that time, unless
+		// there is enough time.
 		if n > 0 && s.strict {
 			s.serves(ctx)
 		}
@@ -214,15 +216,15 @@ func (s *searchFaults) try(ctx context.Context) {
 		sleep(ctx, 200*time.Millisecond)
 	}
 	done()
-	crowd.Wait()
+	running.Wait()
 	s.heal()
 	s.serves(ctx)
 	if out, code := s.world.tool("", "verify", "search"); code != 0 {
-		s.world.t.Errorf("Elasticsearch does not hold what Postgres does: %s", out)
+		s.world.t.Errorf("Elasticsearch does not contain the data of Postgres: %s", out)
 	}
 }
 
-// serves waits until Elasticsearch answers at both serves.
+// serves waits until Elasticsearch answers the searches of both servers.
 func (s *searchFaults) serves(ctx context.Context) {
 	s.world.t.Helper()
 	began := time.Now()
@@ -244,7 +246,7 @@ func (s *searchFaults) serves(ctx context.Context) {
 	}
 }
 
-// search asks one serve for what is known to be there, in turns with lists and counts.
+// search searches one server for existing data, alternating with lists and counts.
 func (s *searchFaults) search(ctx, trying context.Context, serve int) {
 	s.world.mu.Lock()
 	kept := append([]*kept(nil), s.world.kept...)
@@ -268,12 +270,12 @@ func (s *searchFaults) search(ctx, trying context.Context, serve int) {
 		case strings.Contains(path, "query") && (json.Unmarshal(said, &found) != nil || len(found.Hits) == 0 || found.Hits[0].ID != k.id):
 			s.world.t.Errorf("%s does not find %s at serve-%d: %.300s", engine, k.slug, serve+1, said)
 		}
-		s.tried.add("answered by " + engine)
+		s.searches.add("answered by " + engine)
 		sleep(trying, 5*time.Millisecond)
 	}
 }
 
-// ask sends one search and tells who answered it.
+// ask sends one search and returns the engine that answered.
 func (s *searchFaults) ask(ctx context.Context, serve int, path string) (engine string, said []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()

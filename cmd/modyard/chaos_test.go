@@ -22,17 +22,17 @@ import (
 )
 
 const (
-	envChaos     = "MODYARD_CHAOS"      // how long, for example 10m; the default keeps the suite quick
-	envChaosSeed = "MODYARD_CHAOS_SEED" // what was dealt out before is dealt out again, as far as time allows
+	envChaos     = "MODYARD_CHAOS"      // duration, for example 10m; the default keeps the suite fast
+	envChaosSeed = "MODYARD_CHAOS_SEED" // repeats the same faults, as far as timing allows
 	envChaosLog  = "MODYARD_CHAOS_LOG"  // kurrent: the log is in a double of a KurrentDB node
 )
 
-// chaosAuthors send commands side by side.
+// chaosAuthors is the number of concurrent authors.
 const chaosAuthors = 4
 
-// TestTheSiteHoldsThroughChaos runs two serves and two workers on one Postgres, under commands and reads, while
-// processes and the engine are killed, stopped and cut off at random, and then counts.
-func TestTheSiteHoldsThroughChaos(t *testing.T) {
+// TestTheSiteIsCorrectAfterRandomFaults runs two servers and two workers on one Postgres, with commands and reads, while
+// processes and the engine are killed, stopped and disconnected at random, and then checks all data.
+func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 	lasts := 8 * time.Second
 	if d, err := time.ParseDuration(os.Getenv(envChaos)); err == nil {
 		lasts = d
@@ -57,23 +57,23 @@ func TestTheSiteHoldsThroughChaos(t *testing.T) {
 	if os.Getenv(envChaos) != "" {
 		w.next = nextRelease(t)
 	}
-	faults := &faults{world: w, random: rand.New(rand.NewPCG(seed, 1)), long: lasts > time.Minute, dealt: map[string]int{}}
+	faults := &faults{world: w, random: rand.New(rand.NewPCG(seed, 1)), long: lasts > time.Minute, counts: map[string]int{}}
 	searching := w.searchFaults(ctx, rand.New(rand.NewPCG(seed, 200)), faults.long)
 	ending, end := context.WithTimeout(ctx, lasts)
 	defer end()
-	var crowd sync.WaitGroup
+	var running sync.WaitGroup
 	for i, author := range authors {
 		random := rand.New(rand.NewPCG(seed, uint64(i)+2))
-		crowd.Go(func() { author.work(ctx, ending, staff, random) })
+		running.Go(func() { author.work(ctx, ending, staff, random) })
 	}
 	for i := range 2 {
 		random := rand.New(rand.NewPCG(seed, uint64(i)+100))
-		crowd.Go(func() { w.read(ending, random) })
+		running.Go(func() { w.read(ending, random) })
 	}
-	crowd.Go(func() { searching.deal(ending) })
+	running.Go(func() { searching.deal(ending) })
 	faults.deal(ending)
 	faults.heal(ctx)
-	crowd.Wait()
+	running.Wait()
 	searching.heal()
 	healed := time.Now()
 
@@ -88,7 +88,7 @@ func TestTheSiteHoldsThroughChaos(t *testing.T) {
 		t.Errorf("the read models differ from the log: %s", out)
 	}
 	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  of Elasticsearch: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms",
-		seed, lasts, ready.Sub(began).Round(time.Millisecond), time.Since(healed).Round(time.Millisecond), sums(faults.dealt), searching.sum(), sums(books.outcomes), sums(w.reads.counts()),
+		seed, lasts, ready.Sub(began).Round(time.Millisecond), time.Since(healed).Round(time.Millisecond), sums(faults.counts), searching.sum(), sums(books.outcomes), sums(w.reads.counts()),
 		books.events, books.moves, books.terms)
 }
 
@@ -100,15 +100,15 @@ func sums(counts map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// chaosWorld is an engine and the processes around it, each behind a network of its own.
+// chaosWorld is an engine and its processes, each with its own network.
 type chaosWorld struct {
 	t      *testing.T
 	server *postgres.Server
-	node   *kurrenttest.Server // nil where the log is in Postgres
-	search *searchNode         // nil where searches are answered from Postgres alone
-	hosts  []*host             // two that serve and two that work
+	node   *kurrenttest.Server // nil if the log is in Postgres
+	search *searchNode         // nil if Postgres answers searches
+	hosts  []*host             // two servers and two workers
 	blobs  string
-	next   string // the next release, whose processes take turns with this one's; empty in a short run
+	next   string // the next release, whose processes alternate with this one's; empty in a short run
 	frogs  frogsMet
 	mu     sync.Mutex
 	kept   []*kept
@@ -121,9 +121,9 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What is left behind in a node that others use goes after everything that would write it again.
+	// Data in a shared node is deleted after everything that could write it again has stopped.
 	w := &chaosWorld{t: t, server: server, blobs: filepath.Join(t.TempDir(), "blobs"), search: newSearchNode(t)}
-	t.Cleanup(func() { // behind everything that uses it
+	t.Cleanup(func() { // after everything that uses it
 		for _, h := range w.hosts {
 			h.end()
 		}
@@ -173,7 +173,7 @@ func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 	return tool(w.t, input, args...)
 }
 
-// sleep says whether the time passed before the context ended.
+// sleep returns false if the context ended first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

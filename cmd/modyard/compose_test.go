@@ -22,7 +22,7 @@ import (
 
 const repository = "../.."
 
-// compose is what the tests look at of docker-compose.yml.
+// compose is the part of docker-compose.yml that the tests check.
 type compose struct {
 	Services map[string]*composeService `yaml:"services"`
 	Networks map[string]struct {
@@ -70,7 +70,7 @@ func readCompose(t *testing.T) compose {
 	return c
 }
 
-// instruction is a line of the Dockerfile, continued ones joined.
+// instruction is a line of the Dockerfile, with continuation lines joined.
 type instruction struct{ word, rest string }
 
 func readDockerfile(t *testing.T) (all []instruction) {
@@ -88,7 +88,7 @@ func readDockerfile(t *testing.T) (all []instruction) {
 	return all
 }
 
-// jsonList reads the form ["a", "b"] of a command.
+// jsonList parses the form ["a", "b"] of a command.
 func jsonList(t *testing.T, text string) (out []string) {
 	t.Helper()
 	if err := yaml.Unmarshal([]byte(text), &out); err != nil {
@@ -97,7 +97,7 @@ func jsonList(t *testing.T, text string) (out []string) {
 	return out
 }
 
-// variables are those that the program reads.
+// variables are the environment variables of the program.
 func variables(t *testing.T) map[string]bool {
 	t.Helper()
 	var grammar cli
@@ -121,7 +121,7 @@ func variables(t *testing.T) map[string]bool {
 	return known
 }
 
-// understood says whether the program takes the arguments. It runs nothing.
+// understood returns an error if the program rejects the arguments. It runs nothing.
 func understood(t *testing.T, args []string) error {
 	t.Helper()
 	var grammar cli
@@ -135,7 +135,7 @@ func understood(t *testing.T, args []string) error {
 
 func ours(s *composeService) bool { return s.Build != "" }
 
-func TestTheContainersNameOnlyWhatTheProgramKnows(t *testing.T) {
+func TestTheContainersUseOnlyExistingVariablesAndCommands(t *testing.T) {
 	c, known := readCompose(t), variables(t)
 	check := func(where, name string) {
 		t.Helper()
@@ -189,7 +189,7 @@ func TestTheContainersNameOnlyWhatTheProgramKnows(t *testing.T) {
 	}
 }
 
-func TestTheContainersFindEachOther(t *testing.T) {
+func TestTheContainersReferToExistingServices(t *testing.T) {
 	c := readCompose(t)
 	for name, s := range c.Services {
 		for other, how := range s.DependsOn {
@@ -199,7 +199,7 @@ func TestTheContainersFindEachOther(t *testing.T) {
 				continue
 			}
 			if how.Condition == "service_healthy" && (len(d.Healthcheck.Test) == 0 && !ours(d)) {
-				t.Errorf("%s waits until %s is well, and nobody asks it", name, other)
+				t.Errorf("%s waits until %s is healthy, but it has no health check", name, other)
 			}
 		}
 		for _, secret := range s.Secrets {
@@ -241,11 +241,11 @@ func TestTheContainersFindEachOther(t *testing.T) {
 		}
 	}
 	if subnet := c.Networks["site"].IPAM.Config[0].Subnet; serve["MODYARD_TRUSTED_PROXIES"] != subnet {
-		t.Errorf("proxies of %s are believed, and the gateway is in %s", serve["MODYARD_TRUSTED_PROXIES"], subnet)
+		t.Errorf("proxies in %s are trusted, and the gateway is in %s", serve["MODYARD_TRUSTED_PROXIES"], subnet)
 	}
 	published := c.Services["gateway"].Ports[0]
 	if host, inside, _ := strings.Cut(published, ":"); !strings.HasSuffix(serve["MODYARD_PUBLIC_URL"], ":"+host) || !strings.Contains(gateway, "\n:"+inside+" {") {
-		t.Errorf("visitors come to port %s, and the site says %s", published, serve["MODYARD_PUBLIC_URL"])
+		t.Errorf("visitors use port %s, and the site has %s", published, serve["MODYARD_PUBLIC_URL"])
 	}
 	var exposed []string
 	for _, i := range readDockerfile(t) {
@@ -270,7 +270,7 @@ func mapValues(m map[string]string) func(yield func(string) bool) {
 	}
 }
 
-func TestTheContainersAskRoutesThatAreThere(t *testing.T) {
+func TestTheContainersRequestExistingRoutes(t *testing.T) {
 	c := readCompose(t)
 	logins := pgtest.Logins(t, pgtest.Empty(t))
 	core, err := app.Open(t.Context(), config.Config{
@@ -293,7 +293,7 @@ func TestTheContainersAskRoutesThatAreThere(t *testing.T) {
 		}
 	}
 	if len(asked) < 2 {
-		t.Fatalf("only %v are asked", asked)
+		t.Fatalf("only %v are requested", asked)
 	}
 	for _, a := range asked {
 		w := httptest.NewRecorder()
@@ -310,13 +310,13 @@ var (
 	pinned     = regexp.MustCompile(`^[a-z0-9./-]+(:\d+)?[a-z0-9./-]*(:(v?\d+\.\d+\.\d+[a-z0-9.-]*|\d+\.\d+-[a-z]+|RELEASE\.[0-9TZ-]+)|@sha256:[0-9a-f]{64})$`)
 )
 
-func TestTheContainersKeepSecretsInFiles(t *testing.T) {
+func TestTheContainersReadSecretsFromFiles(t *testing.T) {
 	c := readCompose(t)
 	harmless := []string{"MODYARD_PUBLIC_URL", "MODYARD_BLOB_URL"}
 	for name, s := range c.Services {
 		for variable, value := range s.Environment {
 			if withSecret.MatchString(value) {
-				t.Errorf("%s: %s holds a password", name, variable)
+				t.Errorf("%s: %s contains a password", name, variable)
 			}
 			if secretName.MatchString(variable) && !slices.Contains(harmless, variable) && !strings.HasPrefix(value, "/run/secrets/") && !strings.HasPrefix(value, "/certs/") {
 				t.Errorf("%s: %s=%q should come from a file", name, variable, value)
@@ -329,21 +329,21 @@ func TestTheContainersKeepSecretsInFiles(t *testing.T) {
 	}
 	for name, s := range c.Secrets {
 		if s.File != "./secrets/"+name || !strings.Contains(string(made), "\nput "+name+" ") {
-			t.Errorf("nobody makes the secret %s in %s", name, s.File)
+			t.Errorf("no script creates the secret %s in %s", name, s.File)
 		}
 	}
 	for _, list := range []string{".gitignore", ".dockerignore"} {
 		raw, err := os.ReadFile(filepath.Join(repository, list))
 		if err != nil || !regexp.MustCompile(`(?m)^/?secrets/?$`).Match(raw) {
-			t.Errorf("%s lets the secrets in: %v", list, err)
+			t.Errorf("%s does not exclude the secrets: %v", list, err)
 		}
 	}
 }
 
-func TestImagesArePinnedAndTheProgramIsNobodySpecial(t *testing.T) {
+func TestImagesArePinnedAndTheProgramRunsUnprivileged(t *testing.T) {
 	for name, s := range readCompose(t).Services {
 		if !ours(s) && !pinned.MatchString(s.Image) {
-			t.Errorf("%s: %s may be another image tomorrow", name, s.Image)
+			t.Errorf("%s: %s is not pinned", name, s.Image)
 		}
 	}
 	stages, user, entry := []string{"scratch"}, "", ""
@@ -354,7 +354,7 @@ func TestImagesArePinnedAndTheProgramIsNobodySpecial(t *testing.T) {
 		case "FROM":
 			image, stage, _ := strings.Cut(i.rest, " AS ")
 			if !slices.Contains(stages, image) && !pinned.MatchString(image) {
-				t.Errorf("%s may be another image tomorrow", image)
+				t.Errorf("%s is not pinned", image)
 			}
 			stages = append(stages, stage)
 			last, user = n, ""
@@ -381,7 +381,7 @@ func TestImagesArePinnedAndTheProgramIsNobodySpecial(t *testing.T) {
 	}
 }
 
-func TestTheOperationsPageNamesEveryVariableAndCommandAndNoOther(t *testing.T) {
+func TestTheOperationsPageNamesExactlyTheExistingVariablesAndCommands(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join(repository, "docs/operations.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -390,12 +390,12 @@ func TestTheOperationsPageNamesEveryVariableAndCommandAndNoOther(t *testing.T) {
 	known := variables(t)
 	for _, name := range regexp.MustCompile(`MODYARD_[A-Z_]+`).FindAllString(page, -1) {
 		if !known[strings.TrimRight(name, "_")] {
-			t.Errorf("the page tells of %s, which the program does not read", name)
+			t.Errorf("the page names %s, which the program does not read", name)
 		}
 	}
 	for name := range known {
 		if !strings.HasSuffix(name, fileSuffix) && !strings.Contains(page, "`"+name+"`") {
-			t.Errorf("the page does not tell of %s", name)
+			t.Errorf("the page does not name %s", name)
 		}
 	}
 	var grammar cli
@@ -410,12 +410,12 @@ func TestTheOperationsPageNamesEveryVariableAndCommandAndNoOther(t *testing.T) {
 			name = strings.ToLower(field.Name)
 		}
 		if !strings.Contains(page, "modyard "+name) {
-			t.Errorf("the page does not tell of `modyard %s`", name)
+			t.Errorf("the page does not name `modyard %s`", name)
 		}
 	}
 	for _, line := range regexp.MustCompile("`modyard ([a-z-]+)").FindAllStringSubmatch(page, -1) {
 		if err := understood(t, []string{line[1], "--help"}); err != nil && strings.Contains(fmt.Sprint(err), "unexpected argument") {
-			t.Errorf("the page tells of `modyard %s`: %v", line[1], err)
+			t.Errorf("the page names `modyard %s`: %v", line[1], err)
 		}
 	}
 }

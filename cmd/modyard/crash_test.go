@@ -24,10 +24,10 @@ import (
 	"time"
 )
 
-// envKills is how many kills the crash test deals out; the default keeps the suite quick.
+// envKills is the number of kills in the crash test; the default keeps the suite fast.
 const envKills = "MODYARD_TEST_KILLS"
 
-// kept is what the site answered with success about one project, and must therefore know for ever.
+// kept are the successful answers of the site about one project, which must never be lost.
 type kept struct {
 	id, slug string
 	versions []string
@@ -35,7 +35,7 @@ type kept struct {
 	status   string
 }
 
-// client is somebody who repeats a command under the same key until it is answered.
+// client repeats each command with the same key until it is answered.
 type client struct {
 	t       *testing.T
 	base    *atomic.Pointer[string]
@@ -45,7 +45,7 @@ type client struct {
 
 var errRefused = errors.New("refused")
 
-// send repeats until there is an answer that is the site's own: success, or a refusal.
+// send repeats until the site itself answers: success, or a rejection.
 func (c *client) send(ctx context.Context, method, path, contentType string, body []byte) ([]byte, error) {
 	key := strconv.FormatUint(rand.Uint64(), 36)
 	for {
@@ -63,14 +63,14 @@ func (c *client) send(ctx context.Context, method, path, contentType string, bod
 		}
 		answer, err := http.DefaultClient.Do(req)
 		if err == nil {
-			said, readErr := io.ReadAll(answer.Body)
+			reply, readErr := io.ReadAll(answer.Body)
 			answer.Body.Close()
 			switch {
 			case readErr == nil && answer.StatusCode < 300 && answer.Header.Get("Stale") == "":
 				c.note(method, answer.Header.Get("Log-Position"))
-				return said, nil
+				return reply, nil
 			case answer.StatusCode >= 400 && answer.StatusCode < 500:
-				return said, fmt.Errorf("%s %s: %d %s: %w", method, path, answer.StatusCode, said, errRefused)
+				return reply, fmt.Errorf("%s %s: %d %s: %w", method, path, answer.StatusCode, reply, errRefused)
 			}
 		}
 		select {
@@ -81,7 +81,7 @@ func (c *client) send(ctx context.Context, method, path, contentType string, bod
 	}
 }
 
-// note remembers how far the log had come when a command was answered.
+// note records the log position of an answered command.
 func (c *client) note(method, position string) {
 	at, err := strconv.ParseUint(position, 10, 64)
 	if method == http.MethodGet || err != nil {
@@ -96,11 +96,11 @@ func (c *client) json(ctx context.Context, method, path string, in, out any) err
 	if err != nil {
 		return err
 	}
-	said, err := c.send(ctx, method, path, "application/json", body)
-	if err != nil || out == nil || len(said) == 0 {
+	reply, err := c.send(ctx, method, path, "application/json", body)
+	if err != nil || out == nil || len(reply) == 0 {
 		return err
 	}
-	return json.Unmarshal(said, out)
+	return json.Unmarshal(reply, out)
 }
 
 // form sends a multipart form: the data part, then files.
@@ -127,11 +127,11 @@ func (c *client) form(ctx context.Context, path string, data any, files map[stri
 	if err := w.Close(); err != nil {
 		return err
 	}
-	said, err := c.send(ctx, http.MethodPost, path, w.FormDataContentType(), body.Bytes())
+	reply, err := c.send(ctx, http.MethodPost, path, w.FormDataContentType(), body.Bytes())
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal(said, out)
+	return json.Unmarshal(reply, out)
 }
 
 func jar(t *testing.T, id string) []byte {
@@ -149,7 +149,7 @@ func jar(t *testing.T, id string) []byte {
 	return b.Bytes()
 }
 
-// journey takes one project from its creation to a decision, noting every success.
+// journey takes one project from its creation to a decision, and records every success.
 func (c *client) journey(ctx context.Context, staff *client, slug string, k *kept) error {
 	k.slug = slug
 	var made struct{ ID string }
@@ -196,7 +196,7 @@ func (c *client) journey(ctx context.Context, staff *client, slug string, k *kep
 	return nil
 }
 
-func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
+func TestKillingTheProgramOrPostgresLosesNoAnsweredCommand(t *testing.T) {
 	kills := 4
 	if n, err := strconv.Atoi(os.Getenv(envKills)); err == nil {
 		kills = n
@@ -254,23 +254,23 @@ func TestKillingTheProgramOrPostgresLosesNothingThatWasAnswered(t *testing.T) {
 	running.stop(t)
 }
 
-// finds compares what the site tells of a project with what it answered.
+// finds compares the site's data of a project with its answers.
 func (c *client) finds(ctx context.Context, k *kept) {
 	c.t.Helper()
 	var got struct {
 		ID, Slug, Body, Status string
 		Versions               []string
 	}
-	said, err := c.send(ctx, http.MethodGet, "/v2/project/"+k.slug, "", nil)
+	reply, err := c.send(ctx, http.MethodGet, "/v2/project/"+k.slug, "", nil)
 	if err == nil {
-		err = json.Unmarshal(said, &got)
+		err = json.Unmarshal(reply, &got)
 	}
 	if err != nil {
 		c.t.Errorf("%s: %v", k.slug, err)
 		return
 	}
 	if got.ID != k.id || got.Body != k.body || got.Status != k.status || strings.Join(got.Versions, " ") != strings.Join(k.versions, " ") {
-		c.t.Errorf("the site tells %+v of %+v", got, *k)
+		c.t.Errorf("the site returns %+v instead of %+v", got, *k)
 	}
 	var found struct {
 		Hits []struct {
@@ -282,12 +282,12 @@ func (c *client) finds(ctx context.Context, k *kept) {
 	}
 }
 
-// killPostgres ends the server process as a crash would; the program starts it again by itself.
+// killPostgres kills the server process like a crash; the program restarts it.
 func killPostgres(t *testing.T, dir string) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(dir, "pg", "data", "postmaster.pid"))
 	if err != nil {
-		t.Logf("no Postgres to kill just now: %v", err)
+		t.Logf("no running Postgres to kill: %v", err)
 		return
 	}
 	first, _, _ := strings.Cut(string(raw), "\n")

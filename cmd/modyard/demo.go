@@ -15,7 +15,7 @@ import (
 
 type demoCmd struct{}
 
-// Run loads the demonstration set, beside a running site or alone.
+// Run loads the demonstration data, beside a running site or alone.
 func (demoCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
@@ -29,7 +29,7 @@ func (demoCmd) Run(e *environment) (err error) {
 	return loadDemo(e.ctx, site, os.Stdout)
 }
 
-// loadDemo loads the set into a site and tells of it.
+// loadDemo loads the set into a site and prints the result.
 func loadDemo(ctx context.Context, s *app.Site, out io.Writer) error {
 	start := time.Now()
 	result, err := demo.Run(ctx, demo.Deps{

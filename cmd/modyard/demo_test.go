@@ -16,7 +16,7 @@ import (
 	"github.com/modyard/modyard/demo"
 )
 
-// search asks until the answer is as wanted, or the time is over.
+// search repeats a search until the answer is as wanted, or the time is over.
 func (s *served) search(t *testing.T, query string, wanted func(total int, slugs []string) bool) {
 	t.Helper()
 	var body []byte
@@ -44,10 +44,10 @@ func (s *served) search(t *testing.T, query string, wanted func(total int, slugs
 			return
 		}
 	}
-	t.Fatalf("search for %q does not come to what it should: %s\n%s", query, body, s.errs)
+	t.Fatalf("search for %q does not return the expected result: %s\n%s", query, body, s.errs)
 }
 
-func TestTheDemonstrationIsWholeAfterAKillInTheMiddle(t *testing.T) {
+func TestTheDemonstrationIsCompleteAfterAKilledRun(t *testing.T) {
 	catalogue, err := demo.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func TestTheDemonstrationIsWholeAfterAKillInTheMiddle(t *testing.T) {
 		}
 	}
 	if !strings.Contains(out, fmt.Sprintf("there already: %d projects", len(catalogue.Projects))) {
-		t.Errorf("demo beside serve says:\n%s", out)
+		t.Errorf("demo beside serve prints:\n%s", out)
 	}
 	if again, err := os.ReadFile(filepath.Join(dir, demo.LoginFile)); err != nil || string(again) != string(secret) {
 		t.Errorf("the passwords changed: %v", err)
@@ -95,7 +95,7 @@ func TestTheDemonstrationIsWholeAfterAKillInTheMiddle(t *testing.T) {
 	second.stop(t)
 }
 
-// importBeside imports a small catalogue next to the running site, twice.
+// importBeside imports a small catalogue beside the running site, twice.
 func importBeside(t *testing.T, s *served, dir string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "projects.jsonl")
@@ -116,10 +116,10 @@ func importBeside(t *testing.T, s *served, dir string) {
 	s.search(t, "搬来的灯7", func(_ int, slugs []string) bool { return len(slugs) > 0 && slugs[0] == "brought-7" })
 	report, err := os.ReadFile(filepath.Join(dir, "import-report.tsv"))
 	if err != nil || !strings.Contains(string(report), "101\t\trefused\tnot readable") {
-		t.Errorf("the report says %v:\n%s", err, report)
+		t.Errorf("the report contains %v:\n%s", err, report)
 	}
 	out, code := tool(t, "", "import", "--data-dir", dir, filepath.Join(dir, "nowhere"))
 	if code == 0 {
-		t.Errorf("importing nothing passed:\n%s", out)
+		t.Errorf("an empty import succeeded:\n%s", out)
 	}
 }

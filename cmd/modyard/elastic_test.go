@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/search/elastic/elastictest"
 )
 
-func TestServeSearchesWithElasticsearchAndWithoutItWhenItIsGone(t *testing.T) {
+func TestServeSearchesWithElasticsearchAndWithoutItDuringAnOutage(t *testing.T) {
 	node := elastictest.URL(t)
 	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
 	address := strings.Replace(elastictest.Address(t, node), node, proxy.URL(), 1)
@@ -39,15 +39,15 @@ func TestServeSearchesWithElasticsearchAndWithoutItWhenItIsGone(t *testing.T) {
 	for _, path := range paths {
 		answers(path, "elasticsearch")
 	}
-	t.Run("verify and rebuild know the index", func(t *testing.T) {
-		if out, code := tool(t, "", "verify", "search", "--data-dir", dir, "--elasticsearch-url", address); code != 0 || !strings.Contains(out, "as the documents in Postgres") {
+	t.Run("verify and rebuild support the index", func(t *testing.T) {
+		if out, code := tool(t, "", "verify", "search", "--data-dir", dir, "--elasticsearch-url", address); code != 0 || !strings.Contains(out, "equals the documents in Postgres") {
 			t.Errorf("verify: exit code %d, output:\n%s", code, out)
 		}
 		if out, code := tool(t, "", "rebuild", "search", "--data-dir", dir, "--elasticsearch-url", address); code != 0 {
 			t.Errorf("rebuild: exit code %d, output:\n%s", code, out)
 		}
 	})
-	t.Run("the settings are told without the password", func(t *testing.T) {
+	t.Run("the settings are printed without the password", func(t *testing.T) {
 		out, code := tool(t, "", "config", "--elasticsearch-url", "https://elastic:hunter2@search.example:9200/?api_key=hunter3")
 		if code != 0 || strings.Contains(out, "hunter") || !strings.Contains(out, "search.example") {
 			t.Errorf("exit code %d, output:\n%s", code, out)
@@ -60,7 +60,7 @@ func TestServeSearchesWithElasticsearchAndWithoutItWhenItIsGone(t *testing.T) {
 	for _, path := range paths {
 		answers(path, "postgres")
 	}
-	answers("/readyz", "") // ready all the same
+	answers("/readyz", "") // ready without Elasticsearch
 	proxy.Heal()
 	for _, path := range paths {
 		answers(path, "elasticsearch")

@@ -25,7 +25,7 @@ import (
 	"github.com/modyard/modyard/platform/postgres"
 )
 
-// What the account that is erased is called and wrote, and what was written to it.
+// The name and texts of the account that is erased, and a text addressed to it.
 const (
 	goneName    = "parting-heron"
 	goneMail    = goneName + "@example.org"
@@ -35,13 +35,13 @@ const (
 	goneReason  = "移出时写下了苍鹭的病情"
 )
 
-// left is what an account left behind that is erased later.
+// left is the data of an account that is erased later.
 type left struct {
 	*client
 	id, project, report, thread string
 }
 
-// leaves takes an account through everything of it that an erasure is about.
+// leaves creates all kinds of data of an account that an erasure deletes.
 func (p *people) leaves(ctx context.Context, k *kept) *left {
 	p.t.Helper()
 	gone := &left{client: p.join(ctx, goneName), project: k.id}
@@ -85,7 +85,7 @@ type inbox struct {
 	}
 }
 
-// readFirst marks the newest notification of an account as read and gives its id.
+// readFirst marks the newest notification of an account as read and returns its id.
 func (c *client) readFirst(ctx context.Context) string {
 	c.t.Helper()
 	var list inbox
@@ -97,7 +97,7 @@ func (c *client) readFirst(ctx context.Context) string {
 	return id
 }
 
-// snapshot is what a long stream of the account's leaves beside the log.
+// snapshot creates a snapshot of a long stream of the account.
 func (l *left) snapshot(ctx context.Context, dir string) {
 	l.t.Helper()
 	conn := owner(ctx, l.t, dir)
@@ -123,7 +123,7 @@ func owner(ctx context.Context, t *testing.T, dir string) *pgx.Conn {
 	return conn
 }
 
-// words are what a reader of the report and its thread is shown of them.
+// words are the texts of the report and its thread, as shown to a reader.
 func (c *client) words(ctx context.Context, of *left) (report, message string) {
 	c.t.Helper()
 	var r struct{ Body string }
@@ -137,7 +137,7 @@ func (c *client) words(ctx context.Context, of *left) (report, message string) {
 	return r.Body, t.Messages[0].Body.Body
 }
 
-// holding lists the tables of a site's database in which a text stands anywhere, and how many tables there are.
+// holding lists the tables of a site's database that contain a text, and returns the number of tables.
 func holding(ctx context.Context, t *testing.T, dir, text string) (found []string, tables int) {
 	t.Helper()
 	conn := owner(ctx, t, dir)
@@ -165,7 +165,7 @@ func holding(ctx context.Context, t *testing.T, dir, text string) (found []strin
 	return found, len(all)
 }
 
-func TestAnErasedAccountStaysErasedInASiteThatIsRestoredFromBefore(t *testing.T) {
+func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	dir, files, file := dataDir(t), "file://"+filepath.Join(dataDir(t), "files"), filepath.Join(t.TempDir(), "site.backup")
@@ -183,9 +183,9 @@ func TestAnErasedAccountStaysErasedInASiteThatIsRestoredFromBefore(t *testing.T)
 		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
 	}
 	secrets := []string{goneName, goneMail, goneBio, goneReport, goneMessage, goneReason}
-	for _, text := range []string{goneName, goneBio, goneReport, goneMessage} { // what is looked for can be found
+	for _, text := range []string{goneName, goneBio, goneReport, goneMessage} { // the search finds existing texts
 		if found, _ := holding(ctx, t, dir, text); len(found) == 0 {
-			t.Errorf("%q stands in no table before the erasure", text)
+			t.Errorf("%q is in no table before the erasure", text)
 		}
 	}
 	gone.snapshot(ctx, dir)
@@ -197,7 +197,7 @@ func TestAnErasedAccountStaysErasedInASiteThatIsRestoredFromBefore(t *testing.T)
 	running.stop(t)
 
 	fresh := filepath.Join(dataDir(t), "fresh")
-	if out, code := tool(t, "", "restore", "--from", file, "--data-dir", fresh, "--blob-url", files); code != 0 || !strings.Contains(out, "1 accounts on the list") {
+	if out, code := tool(t, "", "restore", "--from", file, "--data-dir", fresh, "--blob-url", files); code != 0 || !strings.Contains(out, "The keys of 1 erased accounts") {
 		t.Fatalf("restore: exit code %d, output:\n%s", code, out)
 	}
 	restored := serve(t, fresh, "--rate-limit", "0", "--proof-bits", "0", "--blob-url", files)
@@ -219,7 +219,7 @@ func TestAnErasedAccountStaysErasedInASiteThatIsRestoredFromBefore(t *testing.T)
 	reasonIsErased(ctx, t, config.Config{DataDir: fresh, BlobURL: files}, gone)
 }
 
-// staysErased looks for everything that is to be gone of an account, once the site has had the time to finish.
+// staysErased checks that all data of an erased account is deleted, after the site had the time to finish.
 func (p *people) staysErased(ctx context.Context, dir string, gone *left, secrets []string) {
 	p.t.Helper()
 	var why []string
@@ -229,7 +229,7 @@ func (p *people) staysErased(ctx context.Context, dir string, gone *left, secret
 		for _, text := range secrets {
 			var found []string
 			if found, tables = holding(ctx, p.t, dir, text); len(found) > 0 {
-				why = append(why, fmt.Sprintf("%q stands in %v", text, found))
+				why = append(why, fmt.Sprintf("%q is in %v", text, found))
 			}
 		}
 		if found, _ := holding(ctx, p.t, dir, gone.id); len(found) > 0 {
@@ -240,7 +240,7 @@ func (p *people) staysErased(ctx context.Context, dir string, gone *left, secret
 			}
 		}
 		if tables < 30 {
-			p.t.Fatalf("only %d tables were looked through", tables)
+			p.t.Fatalf("only %d tables were searched", tables)
 		}
 		if len(why) == 0 {
 			break
@@ -259,9 +259,9 @@ func (p *people) staysErased(ctx context.Context, dir string, gone *left, secret
 		p.t.Errorf("the account is %+v", profile)
 	}
 	for name, err := range map[string]error{
-		"its session is taken": gone.json(ctx, http.MethodGet, "/v2/user", nil, nil),
-		"its name is found":    p.staff.json(ctx, http.MethodGet, "/v2/user/"+goneName, nil, nil),
-		"its password is taken": gone.json(ctx, http.MethodPost, "/v2/auth/login",
+		"its session is accepted": gone.json(ctx, http.MethodGet, "/v2/user", nil, nil),
+		"its name is found":       p.staff.json(ctx, http.MethodGet, "/v2/user/"+goneName, nil, nil),
+		"its password is accepted": gone.json(ctx, http.MethodPost, "/v2/auth/login",
 			map[string]string{"username": goneName, "password": password + "-author"}, nil),
 	} {
 		if !errors.Is(err, errRefused) {
@@ -270,7 +270,7 @@ func (p *people) staysErased(ctx context.Context, dir string, gone *left, secret
 	}
 }
 
-// reasonIsErased reads the reason for which the account was removed as a program does that has the site's keys.
+// reasonIsErased reads the reason for the removal of the account with the site's keys.
 func reasonIsErased(ctx context.Context, t *testing.T, c config.Config, gone *left) {
 	t.Helper()
 	core, err := app.Open(ctx, c, slog.New(slog.NewTextHandler(io.Discard, nil)), app.Own)
@@ -297,5 +297,5 @@ func reasonIsErased(ctx context.Context, t *testing.T, c config.Config, gone *le
 			return
 		}
 	}
-	t.Error("the project's stream does not hold the removal")
+	t.Error("the project's stream does not contain the removal")
 }

@@ -10,12 +10,12 @@ import (
 )
 
 type healthcheckCmd struct {
-	Alive   bool          `name:"alive" help:"Ask only whether the process answers, not whether it can do its work."`
-	Timeout time.Duration `name:"timeout" default:"5s" help:"How long to wait for the answer."`
+	Alive   bool          `name:"alive" help:"Check only whether the process answers, not whether it is ready."`
+	Timeout time.Duration `name:"timeout" default:"5s" help:"Maximum time to wait for the answer."`
 }
 
-// Run asks the process on this machine, by its private address, and fails where it is not well. It is for images that
-// hold nothing else which could ask.
+// Run requests the health check of the process on this machine, at its private address, and fails if it is not healthy.
+// It is for images without other programs.
 func (c *healthcheckCmd) Run(e *environment) error {
 	address := e.config.PrivateAddr
 	if address == "" {
@@ -36,15 +36,15 @@ func (c *healthcheckCmd) Run(e *environment) error {
 		return fmt.Errorf("healthcheck: %w", err)
 	}
 	defer answer.Body.Close() //nolint:errcheck // only its beginning is read
-	said := make([]byte, 300)
-	n, _ := answer.Body.Read(said)
+	text := make([]byte, 300)
+	n, _ := answer.Body.Read(text)
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("healthcheck: %s: %s", answer.Status, strings.TrimSpace(string(said[:n])))
+		return fmt.Errorf("healthcheck: %s: %s", answer.Status, strings.TrimSpace(string(text[:n])))
 	}
 	return nil
 }
 
-// reachable turns an address that is listened on into one that can be called.
+// reachable converts a listening address to one that can be called.
 func reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -19,16 +19,16 @@ import (
 )
 
 type importCmd struct {
-	File         string `arg:"" type:"existingfile" help:"The catalogue: projects.jsonl, plain or packed with gzip or zstd."`
-	Versions     string `name:"versions" placeholder:"FILE" help:"Versions of its projects. Default: versions.jsonl beside it, if there."`
-	Names        string `name:"names" placeholder:"FILE" help:"Chinese names. Default: mod_names_zh.tsv beside it, if there."`
-	GameVersions string `name:"game-versions" placeholder:"FILE" help:"Game versions. Default: game_versions.json beside it, if there."`
-	Report       string `name:"report" placeholder:"FILE" help:"Where to write what was refused or changed, by line. Default: import-report.tsv in the data folder."`
-	Limit        int    `name:"limit" placeholder:"N" help:"Read no more than so many records; 0 for all."`
-	InFlight     int    `name:"in-flight" default:"64" placeholder:"N" help:"Appends under way at a time."`
+	File         string `arg:"" type:"existingfile" help:"The catalogue: projects.jsonl, plain or compressed with gzip or zstd."`
+	Versions     string `name:"versions" placeholder:"FILE" help:"Versions of its projects. Default: versions.jsonl beside it, if it exists."`
+	Names        string `name:"names" placeholder:"FILE" help:"Chinese names. Default: mod_names_zh.tsv beside it, if it exists."`
+	GameVersions string `name:"game-versions" placeholder:"FILE" help:"Game versions. Default: game_versions.json beside it, if it exists."`
+	Report       string `name:"report" placeholder:"FILE" help:"File for the rejected and changed records, by line. Default: import-report.tsv in the data folder."`
+	Limit        int    `name:"limit" placeholder:"N" help:"Maximum number of records to read; 0 for all."`
+	InFlight     int    `name:"in-flight" default:"64" placeholder:"N" help:"Number of concurrent appends."`
 }
 
-// Run imports, beside a running site or alone. Interrupted and run again, it goes on.
+// Run imports, beside a running site or alone. An interrupted import continues when it is run again.
 func (c *importCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c *importCmd) Run(e *environment) (err error) {
 	progress.end()
 	printSummary(summary, name, time.Since(start))
 	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted: run the same import again to go on")
+		return errors.New("interrupted: run the same import again to continue")
 	}
 	return err
 }
@@ -84,14 +84,14 @@ func printSummary(s catalogueimport.Summary, report string, took time.Duration) 
 	}
 }
 
-// progress is a bar at a terminal, and else a line every few seconds.
+// progress is a bar at a terminal, and otherwise a line every few seconds.
 type progress struct {
-	bar   *progressbar.ProgressBar
-	start time.Time
-	told  time.Time
+	bar     *progressbar.ProgressBar
+	start   time.Time
+	printed time.Time
 }
 
-func newProgress() *progress { return &progress{start: time.Now(), told: time.Now()} }
+func newProgress() *progress { return &progress{start: time.Now(), printed: time.Now()} }
 
 func (p *progress) show(done, total int) {
 	if term.IsTerminal(int(os.Stderr.Fd())) {
@@ -101,14 +101,14 @@ func (p *progress) show(done, total int) {
 				progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("projects"),
 				progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionFullWidth())
 		}
-		_ = p.bar.Set(done) // a terminal that went away does not end the import
+		_ = p.bar.Set(done) // a closed terminal does not end the import
 		return
 	}
 	now := time.Now()
-	if now.Sub(p.told) < 5*time.Second {
+	if now.Sub(p.printed) < 5*time.Second {
 		return
 	}
-	p.told = now
+	p.printed = now
 	rate := float64(done) / now.Sub(p.start).Seconds()
 	left := time.Duration(float64(total-done) / rate * float64(time.Second))
 	fmt.Fprintf(os.Stderr, "importing: %d of %d, %.0f projects/s, %s left\n", done, total, rate, left.Round(time.Second))

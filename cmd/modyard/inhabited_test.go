@@ -8,16 +8,16 @@ import (
 	"testing"
 )
 
-// people are an administrator and an author of a site that stops and comes up again, perhaps elsewhere.
+// people are an administrator and an author of a site that is restarted, perhaps at another address.
 type people struct {
 	t             *testing.T
-	base          atomic.Pointer[string] // where the site is
+	base          atomic.Pointer[string] // address of the site
 	seen          atomic.Uint64
 	staff, author *client
 	all           []*kept
 }
 
-// inhabited starts a site in an empty data directory, with more flags, and lets its people sign in.
+// inhabited starts a site in an empty data directory, with additional flags, and signs its people in.
 func inhabited(ctx context.Context, t *testing.T, dir string, more ...string) (*served, *people) {
 	t.Helper()
 	running := serve(t, dir, append([]string{"--rate-limit", "0", "--proof-bits", "0"}, more...)...)
@@ -31,14 +31,14 @@ func inhabited(ctx context.Context, t *testing.T, dir string, more ...string) (*
 	return running, p
 }
 
-// join makes an account.
+// join creates an account.
 func (p *people) join(ctx context.Context, name string) *client {
 	p.t.Helper()
 	return p.signIn(ctx, "/v2/auth/create", map[string]string{
 		"username": name, "email": name + "@example.org", "password": password + "-author"})
 }
 
-// signIn is whom a route that begins a session lets in.
+// signIn returns the client of a route that begins a session.
 func (p *people) signIn(ctx context.Context, path string, body map[string]string) *client {
 	p.t.Helper()
 	c := &client{t: p.t, base: &p.base, seen: &p.seen}
@@ -50,7 +50,7 @@ func (p *people) signIn(ctx context.Context, path string, body map[string]string
 	return c
 }
 
-// journey is one more of the author's.
+// journey runs one more journey of the author.
 func (p *people) journey(ctx context.Context) {
 	p.t.Helper()
 	k := &kept{}
@@ -60,7 +60,7 @@ func (p *people) journey(ctx context.Context) {
 	p.all = append(p.all, k)
 }
 
-// findAll looks for what came of every journey.
+// findAll checks the result of every journey.
 func (p *people) findAll(ctx context.Context) {
 	p.t.Helper()
 	for _, k := range p.all {

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 )
 
-// TestTheWholeSiteRunsOnAKurrentDB works on a site whose log is in a double of a secure cluster, while its connection
-// is cut and its node goes away, and takes the log over from Postgres first.
+// TestTheWholeSiteRunsOnAKurrentDB runs a site whose log is in a double of a secure cluster, after copying the log from
+// Postgres, while its connection is cut and its node is stopped.
 func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
@@ -64,7 +64,7 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	site.findAll(ctx)
 	running.stop(t)
 	if strings.Contains(running.errs.String(), "changeit") {
-		t.Error("a log line tells the password")
+		t.Error("a log line contains the password")
 	}
 	for _, args := range [][]string{{"verify"}, {"rebuild", "catalog"}, {"verify"}} {
 		if out, code := tool(t, "", append(args, onNode...)...); code != 0 {
@@ -72,14 +72,14 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 		}
 	}
 
-	// A backup leaves the events where they are, and a restore wants that log.
+	// A backup does not contain the events, and a restore requires the same log.
 	file, fresh := filepath.Join(t.TempDir(), "site.backup"), filepath.Join(dataDir(t), "fresh")
 	if out, code := tool(t, "", append([]string{"backup", "--to", file}, onNode...)...); code != 0 || !strings.Contains(out, "not part of it") {
 		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
 	}
 	other := kurrenttest.Start(t, kurrenttest.Options{})
-	for says, args := range map[string][]string{"configure that store": nil, "and this one is": {"--log-url", other.URL()}} {
-		if out, code := tool(t, "", append([]string{"restore", "--from", file, "--data-dir", fresh}, args...)...); code == 0 || !strings.Contains(out, says) {
+	for wantOutput, args := range map[string][]string{"configure that store": nil, "and this one is": {"--log-url", other.URL()}} {
+		if out, code := tool(t, "", append([]string{"restore", "--from", file, "--data-dir", fresh}, args...)...); code == 0 || !strings.Contains(out, wantOutput) {
 			t.Errorf("restore with %v: exit code %d, output:\n%s", args, code, out)
 		}
 	}

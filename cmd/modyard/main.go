@@ -18,37 +18,37 @@ import (
 	"github.com/modyard/modyard/platform/telemetry"
 )
 
-// cli is the grammar: settings that every command shares, and the commands.
+// cli is the command line: settings of all commands, and the commands.
 type cli struct {
 	config.Config
-	LogLevel string `name:"log-level" env:"MODYARD_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"What is logged to standard error: debug, info, warn or error."`
+	LogLevel string `name:"log-level" env:"MODYARD_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"Lowest level of messages on standard error: debug, info, warn or error."`
 
-	Serve    serveCmd       `cmd:"" help:"Run the site: everything in one process."`
-	Demo     demoCmd        `cmd:"" help:"Load the demonstration set into an empty site, beside a running serve or alone."`
-	Import   importCmd      `cmd:"" help:"Import a catalogue from elsewhere, beside a running serve or alone."`
-	Worker   workerCmd      `cmd:"" help:"Run the projectors beside other processes, without serving requests."`
+	Serve    serveCmd       `cmd:"" help:"Run the whole site in one process."`
+	Demo     demoCmd        `cmd:"" help:"Load the demonstration data into an empty site, with or without a running serve."`
+	Import   importCmd      `cmd:"" help:"Import a catalogue of another site, with or without a running serve."`
+	Worker   workerCmd      `cmd:"" help:"Run the projectors in addition to other processes, without serving requests."`
 	Settings configCmd      `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
-	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model afresh from the log and put it in place."`
-	Prebuild prebuildCmd    `cmd:"" help:"Build the read models' new versions beside a running older program; then start this one in its place."`
-	Verify   verifyCmd      `cmd:"" help:"Compare read models with a fresh build from the log, row by row."`
-	Replay   replayCmd      `cmd:"" help:"Try parked events again."`
-	Schema   schemaCmd      `cmd:"" name:"migrate" help:"Bring the database's schema up to date, as its owner; needed where serve does not know the owner's login."`
-	Migrate  migrateCmd     `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and change the read models over."`
+	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model again from the log and replace the one in use."`
+	Prebuild prebuildCmd    `cmd:"" help:"Build the read models' new versions while an older program runs; then replace that program with this one."`
+	Verify   verifyCmd      `cmd:"" help:"Compare read models with a new build from the log, row by row."`
+	Replay   replayCmd      `cmd:"" help:"Retry parked events."`
+	Schema   schemaCmd      `cmd:"" name:"migrate" help:"Migrate the database's schema, as its owner; needed if serve does not have the owner's login."`
+	Migrate  migrateCmd     `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and switch the read models to it."`
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
-	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask the process on this machine whether it can do its work; for containers."`
-	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, while the site runs or alone."`
+	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Check whether the process on this machine is ready; for containers."`
+	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, with or without a running site."`
 	Variant  `embed:""`
-	Restore  restoreCmd `cmd:"" help:"Make a site of a backup, in an empty data folder."`
+	Restore  restoreCmd `cmd:"" help:"Restore a backup into an empty data folder."`
 }
 
-// environment is what commands get beside their own arguments.
+// environment is the input of commands in addition to their own arguments.
 type environment struct {
 	ctx    context.Context
 	config config.Config
 	logger *slog.Logger
 }
 
-// open brings up the core.
+// open opens the core.
 func (e *environment) open(mode app.Mode) (*app.Core, error) {
 	return app.Open(e.ctx, e.config, e.logger, mode)
 }
@@ -60,12 +60,12 @@ func main() {
 	context.AfterFunc(ctx, stop)
 	err := run(ctx, os.Args[1:])
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = nil // it was told to stop before it had begun
+		err = nil // it was stopped before it had started
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "modyard: "+explain(err))
 		stop()
-		os.Exit(1) //nolint:gocritic // nothing is deferred but stop
+		os.Exit(1) //nolint:gocritic // only stop is deferred
 	}
 }
 
@@ -88,7 +88,7 @@ func run(ctx context.Context, args []string) error {
 	return parsed.Run(&environment{ctx: ctx, config: grammar.Config, logger: logger})
 }
 
-// explain adds what to do where the reason alone does not say it.
+// explain adds instructions if the error alone does not give them.
 func explain(err error) string {
 	if errors.Is(err, postgres.ErrNoBinaries) {
 		return err.Error() + "\nInstall PostgreSQL 15 or newer, run `make postgres`, or set MODYARD_PG_BIN or MODYARD_DATABASE_URL."

@@ -20,7 +20,7 @@ import (
 	"github.com/modyard/modyard/platform/postgres"
 )
 
-// envMain turns the test binary into the program, so that the tests run real processes.
+// envMain makes the test binary run as the program, so that the tests run real processes.
 const envMain = "MODYARD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 
 func program(args ...string) *exec.Cmd { return programAt(os.Args[0], args...) }
 
-// programAt runs another build of the program than the test's own.
+// programAt runs another build of the program.
 func programAt(binary string, args ...string) *exec.Cmd {
 	c := exec.Command(binary, args...)
 	for _, v := range os.Environ() {
@@ -87,22 +87,22 @@ func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { // what a test leaves running, its Postgres too
+	t.Cleanup(func() { // stops what a test leaves running, including its Postgres
 		if s.ProcessState == nil {
 			_ = s.Process.Signal(syscall.SIGTERM)
 			_ = s.Wait()
 		}
 	})
-	said := make(chan string)
+	printed := make(chan string)
 	go func() {
-		defer close(said)
+		defer close(printed)
 		for lines := bufio.NewScanner(out); lines.Scan(); {
-			said <- lines.Text()
+			printed <- lines.Text()
 		}
 	}()
 	for s.url == "" {
 		select {
-		case line, more := <-said:
+		case line, more := <-printed:
 			if !more {
 				t.Fatalf("serve ended at once:\n%s", s.errs)
 			}
@@ -111,11 +111,11 @@ func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 				s.url = address
 			}
 		case <-time.After(90 * time.Second):
-			t.Fatalf("serve does not come up:\n%s", s.errs)
+			t.Fatalf("serve does not start:\n%s", s.errs)
 		}
 	}
 	go func() {
-		for range said { // the pipe must not fill up
+		for range printed { // the pipe must not fill up
 		}
 	}()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
@@ -127,12 +127,12 @@ func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 			}
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("serve does not get ready: %v\n%s", err, s.errs)
+			t.Fatalf("serve does not become ready: %v\n%s", err, s.errs)
 		}
 	}
 }
 
-// stop ends the program in order and expects it to succeed.
+// stop stops the program gracefully and expects success.
 func (s *served) stop(t *testing.T) {
 	t.Helper()
 	if err := s.Process.Signal(syscall.SIGTERM); err != nil {
@@ -166,7 +166,7 @@ func tool(t *testing.T, input string, args ...string) (out string, code int) {
 func dataDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must reach its folder
+	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must be able to read its folder
 		t.Fatal(err)
 	}
 	return dir
@@ -188,14 +188,14 @@ func (s *served) login(t *testing.T, username string) int {
 	return answer.StatusCode
 }
 
-func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
+func TestServeRunsFromAnEmptyDirectoryAndAfterAKillAndBesideOtherCommands(t *testing.T) {
 	dir := dataDir(t)
 	first := serve(t, dir)
 	if !strings.Contains(first.lines[0], "Modyard") || !strings.Contains(first.lines[0], dir) {
 		t.Errorf("the first line is %q", first.lines[0])
 	}
 
-	t.Run("a second serve gets a clear error", func(t *testing.T) {
+	t.Run("a second serve is rejected with a clear error", func(t *testing.T) {
 		out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir)
 		if code != 1 || !strings.Contains(out, postgres.ErrLocked.Error()) || !strings.Contains(out, dir) {
 			t.Errorf("exit code %d, output:\n%s", code, out)
@@ -215,14 +215,14 @@ func TestServeFromAnEmptyDirectoryThroughAKillAndBeside(t *testing.T) {
 	t.Run("verify and rebuild run beside it", func(t *testing.T) {
 		verifyAndRebuild(t, dir)
 	})
-	t.Run("a worker runs beside it and ends in order", func(t *testing.T) {
+	t.Run("a worker runs beside it and stops gracefully", func(t *testing.T) {
 		worker := program("worker", "--private-addr", "", "--data-dir", dir)
 		var errs syncBuffer
 		worker.Stderr = &errs
 		if err := worker.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// It says something only after it has begun to listen for signals.
+		// It prints only after it has begun to listen for signals.
 		for deadline := time.Now().Add(20 * time.Second); errs.String() == "" && time.Now().Before(deadline); {
 			time.Sleep(50 * time.Millisecond)
 		}
@@ -296,15 +296,15 @@ func TestConfigPrintsNoSecrets(t *testing.T) {
 	}
 }
 
-func TestServeRefusesWhatItCannotDo(t *testing.T) {
-	for _, c := range []struct{ flag, value, says string }{
+func TestServeRejectsInvalidSettings(t *testing.T) {
+	for _, c := range []struct{ flag, value, wantOutput string }{
 		{"--log-url", "mongodb://localhost:2113", "log-url"},
 		{"--log-url", "kurrentdb://localhost:2113?tls=perhaps", "log-url"},
 		{"--addr", "nowhere", "addr"},
 		{"--public-url", "ftp://example.org", "public-url"},
 	} {
 		out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--data-dir", t.TempDir(), c.flag, c.value)
-		if code == 0 || !strings.Contains(out, c.says) {
+		if code == 0 || !strings.Contains(out, c.wantOutput) {
 			t.Errorf("%s: exit code %d, output:\n%s", fmt.Sprint(c.flag, " ", c.value), code, out)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 type schemaCmd struct{}
 
-// Run migrates the configured Postgres. The embedded one needs none of it: serve brings it up to date.
+// Run migrates the configured Postgres. The embedded one does not need it: serve migrates it.
 func (schemaCmd) Run(e *environment) error {
 	if e.config.DatabaseOwnerURL == "" {
 		return errors.New("migrate: it works as the owner of the database: set MODYARD_DATABASE_OWNER_URL")

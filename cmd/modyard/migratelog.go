@@ -16,12 +16,12 @@ import (
 )
 
 type migrateCmd struct {
-	From  string `name:"from" env:"MODYARD_MIGRATE_FROM" required:"" placeholder:"URL" help:"The log in use: an address as of log-url, or postgres for the one in the site's own Postgres. The variable keeps a password from the list of processes."`
-	To    string `name:"to" env:"MODYARD_MIGRATE_TO" required:"" placeholder:"URL" help:"The log to change over to, empty or begun by an earlier run."`
-	Ahead bool   `name:"ahead" help:"Copy what is there while the site still runs, and change nothing over. Less is left for when it stands still."`
+	From  string `name:"from" env:"MODYARD_MIGRATE_FROM" required:"" placeholder:"URL" help:"The log in use: an address as of log-url, or postgres for the one in the site's own Postgres. The variable hides a password from the list of processes."`
+	To    string `name:"to" env:"MODYARD_MIGRATE_TO" required:"" placeholder:"URL" help:"The new log, empty or begun by an earlier run."`
+	Ahead bool   `name:"ahead" help:"Copy the existing events while the site runs, without switching over, so that the later run takes less time."`
 }
 
-// Run copies, compares and changes over. Interrupted and run again, it goes on.
+// Run copies, compares and switches over. An interrupted run continues when it is run again.
 func (c *migrateCmd) Run(e *environment) (err error) {
 	if c.From == c.To {
 		return errors.New("migrate-log: from and to are the same log")
@@ -65,9 +65,9 @@ func (c *migrateCmd) Run(e *environment) (err error) {
 		}
 		return fmt.Errorf("migrate-log: %w", err)
 	}
-	fmt.Printf("%d events stand in both logs, each compared; %d were copied now (%s)\n", result.Events, result.Copied, time.Since(start).Round(time.Millisecond))
+	fmt.Printf("%d events are in both logs, each compared; %d were copied now (%s)\n", result.Events, result.Copied, time.Since(start).Round(time.Millisecond))
 	if c.Ahead {
-		fmt.Println("Nothing was changed over: stop the site and run the same without --ahead.")
+		fmt.Println("The site still uses the old log: stop the site and run the same command without --ahead.")
 		return nil
 	}
 	if err := core.Runner.Rebase(ctx, func(name string) {
@@ -80,14 +80,14 @@ func (c *migrateCmd) Run(e *environment) (err error) {
 	} else {
 		fmt.Printf("Start the site with MODYARD_LOG_URL=%s\n", config.RedactURL(c.To))
 	}
-	fmt.Println("The old log stays as it was; a site that is started on it by mistake is refused by its read models.")
+	fmt.Println("The old log was not changed; a site that is started on it by mistake does not start, because its read models belong to the new log.")
 	return nil
 }
 
-// copying tells how many events are done.
+// copying prints the number of copied events.
 type copying struct {
-	start, told time.Time
-	stage       string
+	start, printed time.Time
+	stage          string
 }
 
 func (p *copying) show(stage string, events uint64) {
@@ -97,10 +97,10 @@ func (p *copying) show(stage string, events uint64) {
 		pause = 200 * time.Millisecond
 	}
 	now := time.Now()
-	if now.Sub(p.told) < pause && stage == p.stage {
+	if now.Sub(p.printed) < pause && stage == p.stage {
 		return
 	}
-	p.told, p.stage = now, stage
+	p.printed, p.stage = now, stage
 	line := fmt.Sprintf("%s: %d events, %s", stage, events, now.Sub(p.start).Round(time.Second))
 	if terminal {
 		fmt.Fprint(os.Stderr, "\r\x1b[K"+line)

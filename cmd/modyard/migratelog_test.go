@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
+func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	second := pgtest.Database(t)
@@ -28,7 +28,7 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 	}
 	site.journey(ctx)
 	running.stop(t)
-	for _, after := range []time.Duration{100 * time.Millisecond, 600 * time.Millisecond} { // killed at some point, whichever it is
+	for _, after := range []time.Duration{100 * time.Millisecond, 600 * time.Millisecond} { // killed at an arbitrary time
 		c := program(there...)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
@@ -42,7 +42,7 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 		t.Fatalf("exit code %d, output:\n%s", code, out)
 	}
 	if address := strings.SplitN(other, "@", 2)[0]; strings.Contains(address, "postgres://") && strings.Contains(out, address+"@") {
-		t.Errorf("the password is told:\n%s", out)
+		t.Errorf("the password is printed:\n%s", out)
 	}
 	if out, code := tool(t, "", "serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir); code == 0 || !strings.Contains(out, "log in use") {
 		t.Errorf("on the old log: exit code %d, output:\n%s", code, out)
@@ -64,7 +64,7 @@ func TestASiteGoesOverToAnotherLogAndBack(t *testing.T) {
 	site.base.Store(&running.url)
 	site.journey(ctx)
 	site.findAll(ctx)
-	// The other log is now no beginning of this one only if something came to it that is not here.
+	// The other log is not the beginning of this one only after an event was appended only to it.
 	conn, err := pgx.Connect(ctx, other)
 	if err != nil {
 		t.Fatal(err)

@@ -53,6 +53,6 @@ func TestTheFrontEndHasTheOpenAPIDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want.Bytes()) {
-		t.Error("ui/openapi.json is not what the routes say: go test ./cmd/modyard -run OpenAPI -update, then npm run --prefix ui types")
+		t.Error("ui/openapi.json does not match the routes: go test ./cmd/modyard -run OpenAPI -update, then npm run --prefix ui types")
 	}
 }

@@ -10,7 +10,8 @@ import (
 
 type prebuildCmd struct{}
 
-// Run builds the read models' new versions beside the program that serves the old ones, and ends when they are as far.
+// Run builds new versions of the read models beside the program that serves the old ones, and ends when they have
+// caught up.
 func (prebuildCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
@@ -23,8 +24,8 @@ func (prebuildCmd) Run(e *environment) (err error) {
 		return err
 	}
 	for _, name := range built {
-		fmt.Printf("%s is built, beside what serves\n", name)
+		fmt.Printf("%s is built, in addition to the version in use\n", name)
 	}
-	fmt.Printf("%d read models were built in %s; start this program in place of the old one\n", len(built), time.Since(start).Round(time.Millisecond))
+	fmt.Printf("%d read models were built in %s; replace the old program with this one\n", len(built), time.Since(start).Round(time.Millisecond))
 	return nil
 }

@@ -33,6 +33,6 @@ func (c *rebuildCmd) Run(e *environment) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: rebuilt in %s, serving\n", strings.Join(names, ", "), time.Since(start).Round(time.Millisecond))
+	fmt.Printf("%s: rebuilt in %s, now in use\n", strings.Join(names, ", "), time.Since(start).Round(time.Millisecond))
 	return nil
 }

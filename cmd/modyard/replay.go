@@ -8,11 +8,11 @@ import (
 )
 
 type replayCmd struct {
-	Parked bool   `name:"parked" required:"" help:"Try the events again that could not be applied."`
+	Parked bool   `name:"parked" required:"" help:"Retry the events that could not be applied."`
 	Name   string `arg:"" optional:"" help:"The read model; without it, all of them."`
 }
 
-// Run replays parked events and fails while some stay parked.
+// Run replays parked events and fails if some stay parked.
 func (c *replayCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 )
 
-// blobFolder is the folder of the data directory that is the store of files.
+// blobFolder is the folder of the blob store in the data directory.
 const blobFolder = "blobs"
 
 type restoreCmd struct {
 	From   string `name:"from" required:"" type:"existingfile" placeholder:"FILE" help:"The backup."`
-	Keys   string `name:"keys" type:"existingfile" placeholder:"FILE" help:"The keys. Default: the file beside the backup, with .keys behind its name. Without keys the texts that people can have erased read as erased."`
-	Erased string `name:"erased" type:"existingdir" placeholder:"DIR" help:"Data folder of the site as it stood last, whose list of erased accounts is applied. With blob-url the store's list is."`
+	Keys   string `name:"keys" type:"existingfile" placeholder:"FILE" help:"The keys. Default: the file beside the backup, with the suffix .keys. Without keys, texts that people can have erased are shown as erased."`
+	Erased string `name:"erased" type:"existingdir" placeholder:"DIR" help:"The last data folder of the site, whose list of erased accounts is applied. With blob-url, the list in that store is applied."`
 }
 
-// Run restores into the data directory, and into the configured Postgres where there is one.
+// Run restores into the data directory, and into the configured Postgres if there is one.
 func (c *restoreCmd) Run(e *environment) error {
 	if e.config.DatabaseURL != "" && e.config.DatabaseOwnerURL == "" {
 		return errors.New("restore: it writes as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
@@ -47,22 +47,23 @@ func (c *restoreCmd) Run(e *environment) error {
 	}
 	fmt.Printf("Restored the backup of %s into %s in %s: %s, %d other rows, %d files\n", s.Made.Format(time.RFC3339), e.config.DataDir,
 		time.Since(start).Round(time.Millisecond), logged(s), rowsBesideLog(s.Counts), s.Files)
-	fmt.Println("Checked: every byte against the backup's digest, every table's rows by number, every position and revision of the log.")
+	fmt.Println("Checked: every byte against the backup's digest, the number of rows of every table, every position and revision of the log.")
 	if s.Log.Elsewhere {
-		fmt.Printf("The log is in another store, which holds the backup's last position, %d, and must be there whenever the site runs (log-url).\n", s.Log.Head)
+		fmt.Printf("The log is in another store, which contains the backup's last position, %d, and must be available when the site runs (log-url).\n", s.Log.Head)
 	}
 	if !s.Keys {
-		fmt.Println("It was restored without keys: texts that people can have erased read as erased, and everyone has to sign in again.")
+		fmt.Println("It was restored without keys: texts that people can have erased are shown as erased, and everyone must sign in again.")
 	}
 	if s.Erased > 0 {
-		fmt.Printf("%d accounts on the list of erased accounts have no keys any more: their texts cannot be read.\n", s.Erased)
+		fmt.Printf("The keys of %d erased accounts were destroyed: their texts cannot be read.\n", s.Erased)
 	}
-	fmt.Println("Start it with `modyard serve`: the read models are built from the log, and /readyz answers once they are there.")
-	fmt.Println("`modyard verify` compares them with another build.")
+	fmt.Println("Start it with `modyard serve`: the read models are built from the log, and /readyz succeeds after that.")
+	fmt.Println("`modyard verify` compares them with a new build.")
 	return nil
 }
 
-// compareLog compares the log at log-url with what a backup needs; nil where the log is in the site's own Postgres.
+// compareLog compares the log at log-url with the one that a backup requires; nil if the log is in the site's own
+// Postgres.
 func (e *environment) compareLog() func(context.Context, backup.Log) error {
 	address := e.config.LogURL
 	if address == "" || address == app.OwnLog {
@@ -87,7 +88,7 @@ func (e *environment) compareLog() func(context.Context, backup.Log) error {
 	}
 }
 
-// erased collects the lists that are known beside the backup's own.
+// erased collects the lists of erased accounts in addition to the backup's own.
 func (c *restoreCmd) erased(e *environment) (accounts []string, err error) {
 	if c.Erased != "" {
 		folder := filepath.Join(c.Erased, blobFolder)

@@ -14,8 +14,8 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// nextRelease builds the program that stands for the next release: a read model of a higher version, and one event type
-// more.
+// nextRelease builds the program that simulates the next release: a read model of a higher version, and one more event
+// type.
 func nextRelease(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "next")
@@ -25,7 +25,7 @@ func nextRelease(t *testing.T) string {
 	return binary
 }
 
-// deployment is one database that two releases share.
+// deployment is one database shared by two releases.
 type deployment struct {
 	t         *testing.T
 	old, next string
@@ -33,7 +33,7 @@ type deployment struct {
 	met       int
 }
 
-// serve starts a release that tells operators how it stands.
+// serve starts a release with a private address for operators.
 func (d *deployment) serve(binary string) (s *served, private string) {
 	d.t.Helper()
 	private = freeAddress(d.t)
@@ -47,7 +47,7 @@ func (d *deployment) tool(binary string, args ...string) (out string, err error)
 	return string(text), err
 }
 
-// meet lets one more browser meet the frog.
+// meet sends one more browser's meeting with the frog.
 func (d *deployment) meet(s *served) {
 	d.t.Helper()
 	d.met++
@@ -74,7 +74,7 @@ func (d *deployment) sees(s *served, n int) {
 	})
 }
 
-// shows waits until operators are told that readers see a version of the frog.
+// shows waits until the private address reports the version of the frog's read model in use.
 func (d *deployment) shows(private string, version int) {
 	d.t.Helper()
 	want := fmt.Sprintf("frog: readers see v%d;", version)
@@ -118,14 +118,15 @@ func get(t *testing.T, url string, into any) {
 	}
 }
 
-func TestTwoReleasesTakeTurnsOnOneDatabase(t *testing.T) {
+func TestTwoReleasesAlternateOnOneDatabase(t *testing.T) {
 	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
 	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", logins.App, "--keys-file", filepath.Join(t.TempDir(), "keys.json")}}
 	a, atA := d.serve(d.old)
 	d.meet(a)
 	d.sees(a, 1)
 
-	// Forward: the new version is built beside the old one, which goes on; then it serves, and the old release shows it too.
+	// Forward: the new version is built beside the old one, which stays in use; then the new one is used, and the old
+	// release shows it too.
 	if out, err := d.tool(d.next, "prebuild"); err != nil || !strings.Contains(out, "frog/v2 is built") {
 		t.Fatalf("prebuild: %v\n%s", err, out)
 	}
@@ -139,10 +140,10 @@ func TestTwoReleasesTakeTurnsOnOneDatabase(t *testing.T) {
 	d.sees(a, 4)
 	d.sees(b, 4)
 	if out, err := d.tool(d.next, "feed", "0000000000000000000001"); err == nil || !strings.Contains(out, "frog.fed.v1") {
-		t.Fatalf("an event that the old release does not know was written beside it: %v\n%s", err, out)
+		t.Fatalf("an event that the old release does not support was written beside it: %v\n%s", err, out)
 	}
 
-	// Back: the old release, which was there all the time or is started again, lets its own version serve.
+	// Back: the old release, still running or restarted, uses its own version again.
 	b.stop(t)
 	d.shows(atA, 1)
 	d.meet(a)
@@ -156,7 +157,7 @@ func TestTwoReleasesTakeTurnsOnOneDatabase(t *testing.T) {
 	d.shows(atA, 1)
 	d.sees(a, 6)
 
-	// Forward for good: with the new event in the log the old release does not start, and says why.
+	// Forward permanently: with the new event in the log the old release does not start, and reports why.
 	b, atB = d.serve(d.next)
 	d.shows(atB, 2)
 	a.stop(t)
@@ -166,7 +167,7 @@ func TestTwoReleasesTakeTurnsOnOneDatabase(t *testing.T) {
 	d.sees(b, 7)
 	out, err := d.tool(d.old, "worker", "--private-addr", "")
 	if err == nil || !strings.Contains(out, "frog.fed.v1") {
-		t.Errorf("the old release starts over an event that it does not know: %v\n%s", err, out)
+		t.Errorf("the old release starts over an event that it does not support: %v\n%s", err, out)
 	}
 	d.shows(atB, 2)
 }

@@ -10,8 +10,8 @@ import (
 
 const fileSuffix = "_FILE"
 
-// fromFiles lets every variable be given as the content of a file: MODYARD_DATABASE_URL_FILE names the file that holds
-// MODYARD_DATABASE_URL. That is how secrets come into a container without standing in its environment.
+// fromFiles allows every variable to be given as the content of a file: MODYARD_DATABASE_URL_FILE names the file with
+// the value of MODYARD_DATABASE_URL. So a container receives secrets outside its environment.
 func fromFiles(lookup func(string) (string, bool)) kong.Resolver {
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		for _, name := range flag.Envs {

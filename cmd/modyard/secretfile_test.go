@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-func TestAVariableMayStandInAFile(t *testing.T) {
+func TestAVariableMayBeReadFromAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "url")
 	if err := os.WriteFile(path, []byte("postgres://owner:s3cret@db/modyard\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -31,10 +31,10 @@ func TestAVariableMayStandInAFile(t *testing.T) {
 		t.Errorf("%q %v", got.DatabaseURL, err)
 	}
 	if got, err := parse(map[string]string{"MODYARD_DATABASE_URL_FILE": path}, "--database-url", "postgres://other"); err != nil || got.DatabaseURL != "postgres://other" {
-		t.Errorf("an argument does not win: %q %v", got.DatabaseURL, err)
+		t.Errorf("an argument does not take precedence: %q %v", got.DatabaseURL, err)
 	}
 	if _, err := parse(map[string]string{"MODYARD_DATABASE_URL_FILE": path, "MODYARD_DATABASE_URL": "x"}); err == nil {
-		t.Error("both are taken")
+		t.Error("both are accepted")
 	}
 	if _, err := parse(map[string]string{"MODYARD_DATABASE_URL_FILE": path + "x"}); err == nil || strings.Contains(err.Error(), "s3cret") {
 		t.Errorf("a missing file: %v", err)
@@ -44,7 +44,7 @@ func TestAVariableMayStandInAFile(t *testing.T) {
 	}
 }
 
-// toolWith runs a command with more in its environment.
+// toolWith runs a command with additional environment variables.
 func toolWith(t *testing.T, env []string, args ...string) (string, int) {
 	t.Helper()
 	c := program(args...)
@@ -56,7 +56,7 @@ func toolWith(t *testing.T, env []string, args ...string) (string, int) {
 	return string(out), c.ProcessState.ExitCode()
 }
 
-func TestTheHealthcheckSaysWhatTheProcessSays(t *testing.T) {
+func TestTheHealthcheckReportsTheStateOfTheProcess(t *testing.T) {
 	var ready atomic.Bool
 	ready.Store(true)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -81,6 +81,6 @@ func TestTheHealthcheckSaysWhatTheProcessSays(t *testing.T) {
 	}
 	server.Close()
 	if _, code := ask("--alive"); code != 1 {
-		t.Error("nobody is there, and that is well")
+		t.Error("no process is running, but the check succeeds")
 	}
 }

@@ -13,15 +13,15 @@ import (
 )
 
 type serveCmd struct {
-	Demo      bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration set where the site is empty, while it answers already."`
-	RateLimit int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests a minute and caller; 0 for no limit."`
-	ProofBits int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Work of a visitor's browser before a sign-up; each step doubles it, 0 asks for none."`
+	Demo      bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration data if the site is empty, while it already answers requests."`
+	RateLimit int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests of one caller per minute; 0 for no limit."`
+	ProofBits int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
 }
 
-// Run serves until the program is told to stop.
+// Run serves until the program is stopped.
 func (c *serveCmd) Run(e *environment) (err error) {
 	var lc net.ListenConfig
-	// First, because it is the quickest to fail; it also settles the port where that is 0.
+	// The listener is opened first, because it fails fastest; it also determines the port if that is 0.
 	listener, err := lc.Listen(e.ctx, "tcp", e.config.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", e.config.Addr, err)
@@ -41,7 +41,7 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	}
 	ctx, cancel := context.WithCancel(e.ctx)
 	var loading sync.WaitGroup
-	defer loading.Wait() // before the core closes
+	defer loading.Wait() // before the core is closed
 	defer cancel()
 	go app.GovernMemory(ctx)
 	return site.Serve(ctx, listener, func() {
@@ -52,14 +52,14 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	})
 }
 
-// loadDemo never ends a site that serves.
+// loadDemo never ends a running site.
 func (c *serveCmd) loadDemo(ctx context.Context, site *app.Site) {
 	err := loadDemo(ctx, site, os.Stdout)
 	switch {
 	case err == nil || ctx.Err() != nil:
 	case errors.Is(err, demo.ErrNotEmpty):
-		site.Logger.Info("the demonstration set is not loaded", "reason", err)
+		site.Logger.Info("the demonstration data was not loaded", "reason", err)
 	default:
-		site.Logger.Error("the demonstration set is not whole", "error", err)
+		site.Logger.Error("the demonstration data is not complete", "error", err)
 	}
 }

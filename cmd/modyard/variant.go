@@ -2,5 +2,5 @@
 
 package main
 
-// Variant holds the commands that this build of the program adds: none.
+// Variant contains the additional commands of this build: none.
 type Variant struct{}

@@ -15,16 +15,16 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// Variant holds the commands that this build of the program adds.
+// Variant contains the additional commands of this build.
 type Variant struct {
-	Feed feedCmd `cmd:"" hidden:"" help:"Write an event of the type that the next release brings."`
+	Feed feedCmd `cmd:"" hidden:"" help:"Write an event of the next release's new type."`
 }
 
 type feedCmd struct {
 	Frog string `arg:""`
 }
 
-// Run feeds the frog through the handler of all commands.
+// Run feeds the frog through the command handler.
 func (c *feedCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 
 type verifyCmd struct {
 	Name string `arg:"" optional:"" help:"The read model, or search for the index in Elasticsearch; without it, all of them."`
-	Show int    `name:"show" default:"10" placeholder:"N" help:"Differences to print of each read model."`
+	Show int    `name:"show" default:"10" placeholder:"N" help:"Number of differences to print for each read model."`
 }
 
-// Run verifies and fails where a read model differs.
+// Run verifies and fails if a read model differs.
 func (c *verifyCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
@@ -37,11 +37,11 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	}
 	for _, name := range models {
 		if len(found[name]) == 0 {
-			fmt.Printf("%s: as a fresh build from the log\n", name)
+			fmt.Printf("%s: equals a new build from the log\n", name)
 			continue
 		}
 		differ = true
-		fmt.Printf("%s: differs from a fresh build from the log at position %d; the first differences:\n", name, found[name][0].Position)
+		fmt.Printf("%s: differs from a new build from the log at position %d; the first differences:\n", name, found[name][0].Position)
 		for _, d := range found[name][:min(len(found[name]), c.Show)] {
 			fmt.Println(d)
 		}
@@ -62,7 +62,7 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	return nil
 }
 
-// search compares the index in Elasticsearch with the documents in Postgres and says whether they are the same.
+// search compares the index in Elasticsearch with the documents in Postgres and returns whether they are equal.
 func (c *verifyCmd) search(ctx context.Context, core *app.Core) (bool, error) {
 	start := time.Now()
 	found, err := core.VerifySearch(ctx)
@@ -71,7 +71,7 @@ func (c *verifyCmd) search(ctx context.Context, core *app.Core) (bool, error) {
 	}
 	took := time.Since(start).Round(time.Millisecond)
 	if len(found) == 0 {
-		fmt.Printf("%s: as the documents in Postgres (%s)\n", app.SearchIndex, took)
+		fmt.Printf("%s: equals the documents in Postgres (%s)\n", app.SearchIndex, took)
 		return true, nil
 	}
 	fmt.Printf("%s: %d documents differ from those in Postgres; the first:\n", app.SearchIndex, len(found))

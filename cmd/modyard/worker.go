@@ -8,13 +8,13 @@ import (
 
 type workerCmd struct{}
 
-// Run projects until the program is told to stop.
+// Run runs the projections until the program is stopped.
 func (workerCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	core.Logger.InfoContext(e.ctx, "the worker projects the log")
+	core.Logger.InfoContext(e.ctx, "the worker is running the projections")
 	return core.Work(e.ctx)
 }

@@ -58,7 +58,7 @@ func (f *facts) readAhead(ctx context.Context, o Options) error {
 	var unknown []ranked
 	err := lines(o.Projects, func(n int, line []byte, err error) error {
 		if o.Limit > 0 && f.total >= o.Limit {
-			return errEnough
+			return errLimit
 		}
 		f.total++
 		var r record

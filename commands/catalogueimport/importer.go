@@ -13,10 +13,10 @@ import (
 // that a repeated import makes the same appends as the first.
 const groupSize = 16
 
-var errEnough = errors.New("the limit of records is reached")
+var errLimit = errors.New("the limit of records is reached")
 
 func notEnough(err error) error {
-	if errors.Is(err, errEnough) {
+	if errors.Is(err, errLimit) {
 		return nil
 	}
 	return err
@@ -88,7 +88,7 @@ func (im *importer) read(ctx context.Context, groups chan<- []*item) error {
 	read := 0
 	err := lines(im.options.Projects, func(n int, line []byte, err error) error {
 		if im.options.Limit > 0 && read >= im.options.Limit {
-			return errEnough
+			return errLimit
 		}
 		read++
 		it := &item{line: n}

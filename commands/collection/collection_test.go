@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	commands "github.com/modyard/modyard/commands/collection"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -28,8 +28,8 @@ func folded(w *world, id string) collection.State {
 
 func TestACollectionIsCreatedOnceWithItsProjects(t *testing.T) {
 	w := newWorld(t)
-	var first, second commands.CollectionDocument
-	for _, into := range []*commands.CollectionDocument{&first, &second} {
+	var first, second contract.Collection
+	for _, into := range []*contract.Collection{&first, &second} {
 		w.Want(200, stranger, "POST", "/v3/collection", map[string]any{
 			"name": " 周末开荒 ", "description": "第一行\r\n第二行", "projects": []string{lantern, "slug-quay0002", lantern},
 		}, "Idempotency-Key", "k").Decode(t, into)
@@ -74,7 +74,7 @@ func TestAnAccountHasAtMostThirtyTwoCollectionsAndADeletedOneFreesItsSlot(t *tes
 			for range 40 {
 				a := w.Ask(stranger, "POST", "/v3/collection", map[string]any{"name": fmt.Sprintf("收藏夹 %d", n)})
 				if a.Status == 200 {
-					var d commands.CollectionDocument
+					var d contract.Collection
 					a.Decode(t, &d)
 					made <- d.ID
 					return

@@ -3,27 +3,13 @@ package collection
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 )
-
-// CollectionDocument is the v3 document of a collection in the answer to its creation.
-type CollectionDocument struct {
-	ID          string    `json:"id"`
-	User        string    `json:"user"`
-	Name        string    `json:"name"`
-	Description *string   `json:"description"`
-	IconURL     *string   `json:"icon_url"`
-	Color       *int      `json:"color"`
-	Status      string    `json:"status"`
-	Created     time.Time `json:"created"`
-	Updated     time.Time `json:"updated"`
-	Projects    []string  `json:"projects"`
-}
 
 type collectionInput struct {
 	Name        string   `json:"name"`
@@ -35,24 +21,24 @@ type collectionInput struct {
 type createCollection struct{ Body collectionInput }
 
 // create is POST /v3/collection.
-func create(ctx context.Context, tx *commands.Tx, in *createCollection) (CollectionDocument, error) {
+func create(ctx context.Context, tx *commands.Tx, in *createCollection) (contract.Collection, error) {
 	id, err := tx.NewID(ctx, "collection")
 	if err != nil {
-		return CollectionDocument{}, err
+		return contract.Collection{}, err
 	}
 	e, err := Collections().Open(ctx, tx, id)
 	if err != nil {
-		return CollectionDocument{}, err
+		return contract.Collection{}, err
 	}
 	if !tx.Repeated() {
 		if err := begin(ctx, tx, e, id, in.Body); err != nil {
-			return CollectionDocument{}, err
+			return contract.Collection{}, err
 		}
 	}
 	if !e.State().VisibleTo(tx.By()) { // the command is repeated, and the collection was deleted since
-		return CollectionDocument{}, errMissing()
+		return contract.Collection{}, errMissing()
 	}
-	return document(e.State(), tx.Now()), nil
+	return document(ctx, e)
 }
 
 func begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in collectionInput) error {
@@ -73,17 +59,13 @@ func begin(ctx context.Context, tx *commands.Tx, e *entity, id string, in collec
 	})
 }
 
-func document(s collection.State, at time.Time) CollectionDocument {
-	d := CollectionDocument{
-		ID: s.ID, User: s.Owner, Name: s.Name, Status: string(s.Status), Color: s.Color, Created: at, Updated: at, Projects: s.Projects.IDs(),
-	}
-	if s.Description != "" {
-		d.Description = &s.Description
-	}
-	if s.IconURL != "" {
-		d.IconURL = &s.IconURL
-	}
-	return d
+func document(ctx context.Context, e *entity) (contract.Collection, error) {
+	c := e.State()
+	began, changed, err := e.Times(ctx)
+	return contract.Collection{
+		ID: c.ID, User: c.Owner, Name: c.Name, Description: contract.Present(c.Description), IconURL: contract.Present(c.IconURL), Color: c.Color,
+		Status: string(c.Status), Created: began, Updated: changed, Projects: c.Projects.IDs(),
+	}, err
 }
 
 // visible turns names of projects into ids, and rejects projects that the caller may not see.

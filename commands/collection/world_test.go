@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -57,7 +58,7 @@ func (w *world) project(id string, status project.Status) {
 // make creates a collection and returns its id.
 func (w *world) make(who string, body map[string]any) string {
 	w.Helper()
-	var d commands.CollectionDocument
+	var d contract.Collection
 	w.Want(200, who, "POST", "/v3/collection", body).Decode(w, &d)
 	return d.ID
 }

@@ -2,7 +2,6 @@ package commandstest_test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -98,11 +97,11 @@ func maximum(b *testing.B) *commandstest.World {
 	if err != nil {
 		b.Fatal(err)
 	}
-	images, err := image.New(image.Options{Handler: h, Uploads: uploads})
+	images, err := image.New(image.Options{Handler: h, Uploads: uploads, Subjects: report.Pictured()})
 	if err != nil {
 		b.Fatal(err)
 	}
-	reports, err := report.New(report.Options{Handler: h, Account: func(context.Context, string) (string, error) { return "", nil }})
+	reports, err := report.New(report.Options{Handler: h, Subjects: project.Reported()})
 	if err != nil {
 		b.Fatal(err)
 	}

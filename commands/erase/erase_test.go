@@ -178,7 +178,7 @@ func (w *world) erased() {
 	}
 }
 
-var errAway = errors.New("away")
+var errUnavailable = errors.New("away")
 
 // failingLog loses answers: the events are appended, and the caller gets an error.
 type failingLog struct {
@@ -188,18 +188,18 @@ type failingLog struct {
 
 func (l *failingLog) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	if l.before {
-		return eventlog.Receipt{}, errAway
+		return eventlog.Receipt{}, errUnavailable
 	}
 	r, err := l.Log.Append(ctx, writes...)
 	if l.after && err == nil {
-		return eventlog.Receipt{}, errAway
+		return eventlog.Receipt{}, errUnavailable
 	}
 	return r, err
 }
 
 type keysAway struct{}
 
-func (keysAway) Erase(context.Context, ...string) error { return errAway }
+func (keysAway) Erase(context.Context, ...string) error { return errUnavailable }
 
 func TestAnErasureThatFailsBetweenTwoStepsIsFinishedByAnotherProcess(t *testing.T) {
 	for name, stop := range map[string]func(w *world, o *erase.Options){
@@ -215,7 +215,7 @@ func TestAnErasureThatFailsBetweenTwoStepsIsFinishedByAnotherProcess(t *testing.
 		"before the event":            func(w *world, _ *erase.Options) { w.log.before = true },
 		"after the event":             func(w *world, _ *erase.Options) { w.log.after = true },
 		"before copies are dropped": func(_ *world, o *erase.Options) {
-			o.Forget = []func(context.Context, string) error{func(context.Context, string) error { return errAway }}
+			o.Forget = []func(context.Context, string) error{func(context.Context, string) error { return errUnavailable }}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -112,8 +112,8 @@ func (v Version) checkOther(f File, all []File) []Finding {
 			}
 		}
 	}
-	if said := f.Facts.loaders(); len(f.Facts.Manifests) > 0 && !slices.ContainsFunc(said, func(l string) bool { return slices.Contains(v.Loaders, l) }) {
-		return []Finding{warn("这个文件适用于 " + loaderNames(said) + "，不是所选的加载器。请为它选择类型，或另发一个版本。")}
+	if declared := f.Facts.loaders(); len(f.Facts.Manifests) > 0 && !slices.ContainsFunc(declared, func(l string) bool { return slices.Contains(v.Loaders, l) }) {
+		return []Finding{warn("这个文件适用于 " + loaderNames(declared) + "，不是所选的加载器。请为它选择类型，或另发一个版本。")}
 	}
 	return nil
 }

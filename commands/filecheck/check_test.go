@@ -26,26 +26,26 @@ func TestTheMainFileMustMatchTheLoaders(t *testing.T) {
 		level   string
 		say     string
 	}{
-		"a mod":                        {project.TypeMod, "fabric", "1.20.1", "a.jar", fabric, "pass", "没有发现问题"},
-		"a mod, for another game":      {project.TypeMod, "fabric", "1.8.9", "a.jar", fabric, "warning", "与所选的都不符"},
-		"a mod, by another loader":     {project.TypeMod, "forge", "1.20.1", "a.jar", fabric, "refusal", "它看起来适用于 Fabric"},
-		"a mod, one of two loaders":    {project.TypeMod, "fabric paper", "1.20.1", "a.jar", fabric, "refusal", "没有 paper-plugin.yml 或 plugin.yml"},
-		"a mod, zipped":                {project.TypeMod, "fabric", "1.20.1", "a.zip", fabric, "refusal", "须为 .jar 格式"},
-		"an old mod, zipped":           {project.TypeMod, "forge", "1.7.10", "a.zip", map[string]string{"mcmod.info": `[{"modid":"a"}]`}, "pass", ""},
-		"an unreadable mod":            {project.TypeMod, "fabric", "1.20.1", "a.jar", map[string]string{"fabric.mod.json": "{"}, "refusal", "无法读懂"},
-		"a plugin":                     {project.TypePlugin, "paper spigot", "1.20.1", "a.jar", plugin, "pass", ""},
-		"a plugin that says no Folia":  {project.TypePlugin, "folia", "1.20.1", "a.jar", plugin, "warning", "folia-supported"},
-		"a resource pack":              {project.TypeResourcepack, "minecraft", "", "a.zip", pack, "pass", ""},
-		"a pack, one folder too many":  {project.TypeResourcepack, "minecraft", "", "a.zip", map[string]string{"x/pack.mcmeta": "{}", "x/assets/a": "x"}, "refusal", "在文件夹「x」里"},
-		"a data pack without data":     {project.TypeDatapack, "datapack", "", "a.zip", pack, "refusal", "缺少 data 文件夹"},
-		"a shader":                     {project.TypeShader, "iris", "", "a.zip", map[string]string{"shaders/a.fsh": "x"}, "pass", ""},
-		"no shader":                    {project.TypeShader, "iris", "", "a.zip", pack, "refusal", "光影包缺少 shaders"},
-		"a modpack":                    {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": index}, "pass", ""},
-		"a modpack from anywhere":      {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, "cdn.modrinth.com", "evil.example", 1)}, "refusal", "evil.example"},
-		"a modpack of another loader":  {project.TypeModpack, "forge", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": index}, "refusal", "与所选的加载器不符"},
-		"a modpack without an index":   {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"x": "y"}, "refusal", "缺少 modrinth.index.json"},
-		"software for another machine": {project.TypeSoftware, "linux", "", "a.exe", nil, "warning", "不能在所选的 Linux 上运行"},
-		"a signature":                  {project.TypeMod, "fabric", "1.20.1", "a.sig", nil, "refusal", "签名文件不能作为主文件"},
+		"a mod":                                  {project.TypeMod, "fabric", "1.20.1", "a.jar", fabric, "pass", "没有发现问题"},
+		"a mod, for another game":                {project.TypeMod, "fabric", "1.8.9", "a.jar", fabric, "warning", "与所选的都不符"},
+		"a mod, by another loader":               {project.TypeMod, "forge", "1.20.1", "a.jar", fabric, "refusal", "它看起来适用于 Fabric"},
+		"a mod, one of two loaders":              {project.TypeMod, "fabric paper", "1.20.1", "a.jar", fabric, "refusal", "没有 paper-plugin.yml 或 plugin.yml"},
+		"a mod, zipped":                          {project.TypeMod, "fabric", "1.20.1", "a.zip", fabric, "refusal", "须为 .jar 格式"},
+		"an old mod, zipped":                     {project.TypeMod, "forge", "1.7.10", "a.zip", map[string]string{"mcmod.info": `[{"modid":"a"}]`}, "pass", ""},
+		"an unreadable mod":                      {project.TypeMod, "fabric", "1.20.1", "a.jar", map[string]string{"fabric.mod.json": "{"}, "refusal", "无法读懂"},
+		"a plugin":                               {project.TypePlugin, "paper spigot", "1.20.1", "a.jar", plugin, "pass", ""},
+		"a plugin without Folia support":         {project.TypePlugin, "folia", "1.20.1", "a.jar", plugin, "warning", "folia-supported"},
+		"a resource pack":                        {project.TypeResourcepack, "minecraft", "", "a.zip", pack, "pass", ""},
+		"a pack, one folder too many":            {project.TypeResourcepack, "minecraft", "", "a.zip", map[string]string{"x/pack.mcmeta": "{}", "x/assets/a": "x"}, "refusal", "在文件夹「x」里"},
+		"a data pack without data":               {project.TypeDatapack, "datapack", "", "a.zip", pack, "refusal", "缺少 data 文件夹"},
+		"a shader":                               {project.TypeShader, "iris", "", "a.zip", map[string]string{"shaders/a.fsh": "x"}, "pass", ""},
+		"no shader":                              {project.TypeShader, "iris", "", "a.zip", pack, "refusal", "光影包缺少 shaders"},
+		"a modpack":                              {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": index}, "pass", ""},
+		"a modpack with downloads from any host": {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, "cdn.modrinth.com", "evil.example", 1)}, "refusal", "evil.example"},
+		"a modpack of another loader":            {project.TypeModpack, "forge", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": index}, "refusal", "与所选的加载器不符"},
+		"a modpack without an index":             {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"x": "y"}, "refusal", "缺少 modrinth.index.json"},
+		"software for another machine":           {project.TypeSoftware, "linux", "", "a.exe", nil, "warning", "不能在所选的 Linux 上运行"},
+		"a signature":                            {project.TypeMod, "fabric", "1.20.1", "a.sig", nil, "refusal", "签名文件不能作为主文件"},
 	} {
 		var facts filecheck.Facts
 		if c.content != nil {
@@ -94,9 +94,9 @@ func TestAFileWithoutAVersionIsCheckedAsTheTypeItSeemsToBe(t *testing.T) {
 		content map[string]string
 		level   string
 	}{
-		"a mod":                      {project.TypeMod, map[string]string{"fabric.mod.json": `{"id":"a"}`}, "pass"},
-		"no mod, which may go along": {project.TypeMod, map[string]string{"notes.txt": "x"}, "warning"},
-		"no shader":                  {project.TypeShader, map[string]string{"notes.txt": "x"}, "refusal"},
+		"a mod": {project.TypeMod, map[string]string{"fabric.mod.json": `{"id":"a"}`}, "pass"},
+		"not a mod, but allowed as an additional file": {project.TypeMod, map[string]string{"notes.txt": "x"}, "warning"},
+		"no shader": {project.TypeShader, map[string]string{"notes.txt": "x"}, "refusal"},
 	} {
 		got := filecheck.FirstLook(c.of, nil, "a.zip", found(t, "a.zip", zipOf(t, c.content)))
 		if name == "a mod" {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/modyard/modyard/commands/filecheck"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/platform/archive/archivetest"
 )
 
 func zipOf(t testing.TB, files map[string]string) []byte {
@@ -76,7 +77,7 @@ func TestHarmfulAndUnreadableArchivesAreRejected(t *testing.T) {
 		"absolute":         {"a.litemod", zipOf(t, map[string]string{"/etc/passwd": "x"}), "不安全的路径"},
 		"drive":            {"a.zip", zipOf(t, map[string]string{"C:/evil": "x"}), "不安全的路径"},
 		"empty archive":    {"a.zip", zipOf(t, nil), "压缩包是空的"},
-		"bomb":             {"a.zip", zipOf(t, map[string]string{"zeros": strings.Repeat("\x00", 100<<20)}), "压缩炸弹"},
+		"bomb":             {"a.zip", archivetest.Bomb(t, 100), "压缩炸弹"},
 		"lying directory":  {"a.jar", wrongSize(t), "plugin.yml"},
 		"huge metadata":    {"a.jar", zipOf(t, map[string]string{"fabric.mod.json": strings.Repeat(" ", 2<<20)}), "fabric.mod.json"},
 	} {

@@ -212,9 +212,9 @@ func (v Version) checkGame(f File) []Finding {
 	if len(v.GameVersions) == 0 {
 		return nil
 	}
-	for _, said := range f.Facts.games(v.Loaders) {
-		if said.AnyOf != nil && !slices.ContainsFunc(v.GameVersions, said.Names) {
-			return []Finding{warn("文件写明的游戏版本是 " + said.Written + "，与所选的都不符。")}
+	for _, declared := range f.Facts.games(v.Loaders) {
+		if declared.AnyOf != nil && !slices.ContainsFunc(v.GameVersions, declared.Names) {
+			return []Finding{warn("文件写明的游戏版本是 " + declared.Written + "，与所选的都不符。")}
 		}
 	}
 	return nil

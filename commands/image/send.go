@@ -24,14 +24,14 @@ func Pictures() *commands.Aggregate[image.State, image.Add] {
 // read.
 func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx, q, owner := r.Context(), r.URL.Query(), req.By.Account
-	kind, err := image.ParseContext(q.Get("context"))
+	of, err := s.subject(image.Context(q.Get("context")))
 	if err != nil {
 		return err
 	}
-	if err := identity.FromContext(ctx).Require(scopes()[kind]); err != nil {
+	if err := identity.FromContext(ctx).Require(of.Scope); err != nil {
 		return err
 	}
-	add := image.Add{Picture: image.Added{Owner: owner, Context: kind}, Reason: commands.ReasonOf(r)}
+	add := image.Add{Picture: image.Added{Owner: owner, Context: of.Context}, Reason: commands.ReasonOf(r)}
 	if add.Picture.Image, err = s.Handler.NewID(ctx, req, "image"); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Requ
 		return err
 	}
 	if err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) (err error) {
-		if add.Picture.Subject, add.As, err = subject(ctx, tx, kind, q); err != nil {
+		if add.Picture.Subject, add.As, err = of.Find(ctx, tx, q); err != nil {
 			return err
 		}
 		if err := picture.CheckExt(q.Get("ext")); err != nil || again {
@@ -59,7 +59,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Requ
 			return err
 		}
 	}
-	return s.answer(ctx, w, req, outcome, add.Picture.Image)
+	return s.answer(ctx, w, req, outcome, add.Picture.Image, of)
 }
 
 // keep stores the picture and decides the command.
@@ -80,7 +80,7 @@ func (s *Service) keep(ctx context.Context, req commands.Request, add image.Add,
 }
 
 // answer returns the picture of an id, which this request or its first attempt has uploaded.
-func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req commands.Request, outcome commands.Outcome, id string) error {
+func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req commands.Request, outcome commands.Outcome, id string, of Subject) error {
 	var sent image.Picture
 	if err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
 		held, err := Pictures().Get(ctx, tx, req.By.Account)
@@ -92,7 +92,7 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req command
 		return err
 	}
 	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, document(sent))
+	return httpkit.WriteJSON(w, http.StatusOK, document(sent, of))
 }
 
 // store checks the picture and stores it unchanged, under a name of its own.

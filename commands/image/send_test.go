@@ -13,6 +13,8 @@ import (
 
 	"github.com/modyard/modyard/commands/commandstest"
 	commandimage "github.com/modyard/modyard/commands/image"
+	commandproject "github.com/modyard/modyard/commands/project"
+	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/upload"
 	domain "github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/project"
@@ -27,7 +29,8 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, domain.EventTypes(), project.EventTypes())}
 	h := w.Handler()
-	service, err := commandimage.New(commandimage.Options{Handler: h, Uploads: &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}})
+	service, err := commandimage.New(commandimage.Options{Handler: h, Uploads: &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger},
+		Subjects: append(commandproject.Pictured(), commandreport.Pictured()...)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,22 +2,16 @@ package organization
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
 
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 )
-
-// OrganizationDocument is the v3 document of an organization in the answer to its creation.
-type OrganizationDocument struct {
-	ID          string  `json:"id"`
-	Slug        string  `json:"slug"`
-	Name        string  `json:"name"`
-	TeamID      string  `json:"team_id"`
-	Description string  `json:"description"`
-	IconURL     *string `json:"icon_url"`
-	Color       *int    `json:"color"`
-}
 
 type organizationInput struct {
 	Slug        string `json:"slug"`
@@ -28,24 +22,52 @@ type organizationInput struct {
 type createOrganization struct{ Body organizationInput }
 
 // create is POST /organization.
-func create(ctx context.Context, tx *commands.Tx, in *createOrganization) (OrganizationDocument, error) {
+func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createOrganization) (contract.OrganizationAnswer, error) {
+	var none contract.OrganizationAnswer
 	id, err := tx.NewID(ctx, "organization")
 	if err != nil {
-		return OrganizationDocument{}, err
+		return none, err
 	}
 	o, err := Begin(ctx, tx, organization.Create{
 		Account: tx.By().Account, Organization: id, Slug: in.Body.Slug, Name: in.Body.Name, Description: in.Body.Description,
 	})
 	if err != nil {
-		return OrganizationDocument{}, err
+		return none, err
 	}
-	state := o.State()
-	if !state.Exists() { // the command is repeated, and the organization was deleted since
-		return OrganizationDocument{}, missing()
+	if !o.State().Exists() { // the command is repeated, and the organization was deleted since
+		return none, missing()
 	}
-	return OrganizationDocument{
-		ID: state.ID, Slug: state.Slug, Name: state.Name, TeamID: state.ID, Description: state.Description, IconURL: optional(state.IconURL),
-	}, nil
+	return s.document(ctx, o)
+}
+
+// document is an organization as its members see it.
+func (s *Service) document(ctx context.Context, e *Entity) (contract.OrganizationAnswer, error) {
+	o := e.State()
+	began, _, err := e.Times(ctx)
+	d := contract.OrganizationAnswer{
+		ID: o.ID, Slug: o.Slug, Name: o.Name, TeamID: o.ID, Description: o.Description, IconURL: contract.Present(o.IconURL), Color: o.Color,
+		Repost: o.Repost, Created: began, Members: []contract.Member{},
+	}
+	if err != nil {
+		return d, err
+	}
+	profiles, err := s.Profiles.Profiles(ctx, slices.Collect(maps.Keys(o.Members)))
+	if err != nil {
+		return d, fmt.Errorf("read members of organization: %w", err)
+	}
+	for _, m := range o.Members {
+		user := contract.User{ID: m.Account, Role: contract.Role(""), Created: time.Unix(0, 0).UTC()} // of an account that is gone
+		if p, ok := profiles[m.Account]; ok {
+			user = p.Public()
+		}
+		onProjects, onOrganization, split := uint64(m.ProjectPermissions), uint64(m.Permissions), m.Weight.Float()
+		d.Members = append(d.Members, contract.Member{
+			TeamID: o.ID, User: user, Role: m.Role, IsOwner: m.Account == o.Owner, Accepted: m.Accepted, Ordering: m.Ordering,
+			Permissions: &onProjects, OrganizationPermissions: &onOrganization, PayoutsSplit: &split,
+		})
+	}
+	slices.SortStableFunc(d.Members, contract.CompareMembers)
+	return d, nil
 }
 
 // Begin creates an organization and reserves its slug. For a command that was handled before it returns the created
@@ -60,11 +82,4 @@ func Begin(ctx context.Context, tx *commands.Tx, c organization.Create) (*Entity
 		return nil, err
 	}
 	return o, reserve(ctx, tx, o.State().Slug, c.Organization, o.Role())
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

@@ -18,6 +18,7 @@ import (
 	projects "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/commands/team"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
@@ -44,7 +45,7 @@ func newSite(t *testing.T) *site {
 	exists := func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil }
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Handler(), Logger: s.Logger}
 	icons := icon.New(uploads)
-	teams, err := commands.New(commands.Options{Handler: s.Handler(), Icons: icons})
+	teams, err := commands.New(commands.Options{Handler: s.Handler(), Icons: icons, Profiles: gone{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func newSite(t *testing.T) *site {
 
 func (s *site) guild(slug string) string {
 	s.Helper()
-	var d commands.OrganizationDocument
+	var d contract.OrganizationAnswer
 	s.Want(200, owner, "POST", "/v3/organization", `{"slug":"`+slug+`","name":"Guild","description":"words"}`).Decode(s, &d)
 	return d.ID
 }
@@ -259,3 +260,8 @@ func TestAPlannedOrganizationHasItsMembersAndProjects(t *testing.T) {
 		t.Error("a plan was accepted that the rules reject")
 	}
 }
+
+// gone has no profile of anybody.
+type gone struct{}
+
+func (gone) Profiles(context.Context, []string) (map[string]identity.Profile, error) { return nil, nil }

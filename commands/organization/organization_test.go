@@ -1,10 +1,12 @@
 package organization_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
 	commands "github.com/modyard/modyard/commands/organization"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/identity"
 )
@@ -12,11 +14,11 @@ import (
 func TestAnOrganizationIsCreatedOnce(t *testing.T) {
 	s := newSite(t)
 	body := `{"slug":"Repost-Team","name":"搬运团队","description":"A description"}`
-	var first, second commands.OrganizationDocument
-	for _, into := range []*commands.OrganizationDocument{&first, &second} {
+	var first, second contract.OrganizationAnswer
+	for _, into := range []*contract.OrganizationAnswer{&first, &second} {
 		s.Want(200, owner, "POST", "/v3/organization", body, "Idempotency-Key", "key").Decode(t, into)
 	}
-	if first != second || first.Slug != "repost-team" || len(first.ID) != 8 {
+	if !reflect.DeepEqual(first, second) || first.Slug != "repost-team" || len(first.ID) != 8 {
 		t.Fatal(first, second)
 	}
 	s.Want(400, owner, "POST", "/v3/organization", body)

@@ -16,8 +16,14 @@ import (
 
 // Options are the dependencies of the service. All must be set.
 type Options struct {
-	Handler *commands.Handler
-	Icons   *icon.Icons
+	Handler  *commands.Handler
+	Icons    *icon.Icons
+	Profiles Profiles // of members, for answers
+}
+
+// Profiles reads public profiles; identity.Service does.
+type Profiles interface {
+	Profiles(ctx context.Context, ids []string) (map[string]identity.Profile, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -25,8 +31,8 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Icons == nil {
-		return nil, errors.New("make organization commands: handler and icons are needed")
+	if o.Handler == nil || o.Icons == nil || o.Profiles == nil {
+		return nil, errors.New("make organization commands: handler, icons and profiles are needed")
 	}
 	return &Service{o}, nil
 }
@@ -36,7 +42,7 @@ const iconSide = 96 // pixels
 // Routes mounts the routes of the package. Those of members are in commands/team.
 func (s *Service) Routes(api *httpkit.API) {
 	write := identity.ScopeOrganizationWrite
-	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/organization", Summary: "新建团队", Scope: identity.ScopeOrganizationCreate}, create)
+	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/organization", Summary: "新建团队", Scope: identity.ScopeOrganizationCreate}, s.create)
 	commands.Mount(api, s.Handler, commands.Route{Path: "PATCH /v3/organization/{id}", Summary: "修改团队", Scope: write}, edit)
 	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /v3/organization/{id}", Summary: "删除没有资源的团队", Scope: identity.ScopeOrganizationDelete}, remove)
 	commands.Mount(api, s.Handler, commands.Route{

@@ -155,10 +155,10 @@ func (r route) expected() map[string]int {
 
 func (r route) try(t *testing.T, prefix, kind string, published bool) answer {
 	w := newWorld(t)
-	return r.tryIn(t, w, newScene(w), prefix, kind, published)
+	return r.tryRoute(t, w, newScene(w), prefix, kind, published)
 }
 
-func (r route) tryIn(t *testing.T, w *world, s *scene, prefix, kind string, published bool) answer {
+func (r route) tryRoute(t *testing.T, w *world, s *scene, prefix, kind string, published bool) answer {
 	who := map[string]string{
 		"anonymous": anonymous, "stranger": stranger, "invited": asked, "member without the bit": member, "member with the bit": member,
 		"owner": owner, "moderator": moderator, "admin": admin, "token without the scope": owner,

@@ -1,8 +1,6 @@
 package project_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"encoding/binary"
 	"image/color"
 	"net/http"
@@ -10,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/archive/archivetest"
 )
 
 // untouched runs a test on a project and fails if anything was appended.
@@ -199,7 +198,7 @@ func TestInvalidNewVersionsAreRejected(t *testing.T) {
 			"override in a name": {400, file("a\u202eraj.exe", []byte("x"))},
 			"empty file":         {400, file("a.exe", nil)},
 			"no archive":         {400, file("a.jar", []byte("PK but not really"))},
-			"bomb":               {400, file("a.zip", bomb(t))},
+			"bomb":               {400, file("a.zip", archivetest.Bomb(t, 100))},
 			"no index":           {400, file("a.mrpack", zipOf(t, map[string]string{"x": "y"}))},
 			"too large":          {413, file("a.exe", make([]byte, 1<<20+1))},
 		} {
@@ -210,24 +209,6 @@ func TestInvalidNewVersionsAreRejected(t *testing.T) {
 		body, contentType := encodeForm(t, file("a.jar", w.jar()))
 		want(t, w.Ask(owner, "POST", "/v2/version", body[:len(body)-30], "Content-Type", contentType), 400) // the connection broke
 	})
-}
-
-// bomb is a small archive that decompresses to a hundred million zeros.
-func bomb(t *testing.T) []byte {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	f, err := z.Create("zeros")
-	if err != nil {
-		t.Fatal(err)
-	}
-	zeros := make([]byte, 1<<20)
-	for range 100 {
-		_, _ = f.Write(zeros)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
 }
 
 func TestInvalidVersionEditsAreRejected(t *testing.T) {
@@ -253,7 +234,7 @@ func TestInvalidVersionEditsAreRejected(t *testing.T) {
 	want(t, w.form(owner, "POST", "/v2/version/"+v+"/file", []part{data(fields{})}), 400)
 	want(t, w.form(owner, "POST", "/v2/version/"+v+"/file", []part{data(fields{}), {"m", "../c.html", w.jar()}}), 400)
 	want(t, w.form(owner, "POST", "/v2/version/"+v+"/file", []part{data(fields{"file_types": fields{"m": "virus"}}), {"m", "c.jar", w.jar()}}), 400)
-	want(t, w.form(owner, "POST", "/v2/version/"+v+"/file", []part{data(fields{}), {"m", "c.jar", bomb(t)}}), 400)
+	want(t, w.form(owner, "POST", "/v2/version/"+v+"/file", []part{data(fields{}), {"m", "c.jar", archivetest.Bomb(t, 100)}}), 400)
 	for hash, status := range map[string]int{
 		strings.Repeat("a", 40): 400, strings.Repeat("a", 128): 404, "x": 400, strings.Repeat("z", 128): 400, strings.Repeat("a", 128) + "?algorithm=sha1": 400,
 	} {

@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
@@ -222,7 +223,6 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by actor
 		return err
 	}
 	var state project.State
-	var ids []string
 	var versions []project.Version
 	if err := s.handler.Read(r.Context(), by, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := Visible(ctx, tx, id)
@@ -233,8 +233,8 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by actor
 		if err != nil {
 			return err
 		}
-		state, ids = t.State(), list.State().IDs()
-		for _, id := range ids {
+		state = t.State()
+		for _, id := range list.State().IDs() {
 			v, err := Versions().Get(ctx, tx, id)
 			if err != nil {
 				return err
@@ -246,9 +246,9 @@ func (s *Service) answerProject(w http.ResponseWriter, r *http.Request, by actor
 		return err
 	}
 	commands.WritePosition(w, outcome.Position)
-	d := document(state, ids, versions)
+	d := s.document(state, versions)
 	if isV3(r) {
-		return httpkit.WriteJSON(w, http.StatusOK, documentV3(d))
+		return httpkit.WriteJSON(w, http.StatusOK, contract.ProjectV3Answer{ProjectV3: d.V3(string(state.Type), d.Organization)})
 	}
 	return httpkit.WriteJSON(w, http.StatusOK, d)
 }

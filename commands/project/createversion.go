@@ -112,5 +112,9 @@ func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by actor
 		return unknownVersion()
 	}
 	commands.WritePosition(w, outcome.Position)
-	return httpkit.WriteJSON(w, http.StatusOK, versionDocument(at.Version()))
+	d := s.versionDocument(at.Version())
+	if isV3(r) {
+		return httpkit.WriteJSON(w, http.StatusOK, d.V3(string(at.State().Type)))
+	}
+	return httpkit.WriteJSON(w, http.StatusOK, d)
 }

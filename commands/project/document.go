@@ -1,133 +1,81 @@
 package project
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 )
 
-// Document is the v2 document of a project from its own stream, for the answer to its creation. Fields that only a read
-// model has (followers, counted downloads) are zero, because the project is new.
-type Document struct {
-	ID                   string            `json:"id"`
-	Slug                 string            `json:"slug"`
-	ProjectType          string            `json:"project_type"`
-	Team                 string            `json:"team"`
-	Organization         *string           `json:"organization"`
-	Title                string            `json:"title"`
-	Description          string            `json:"description"`
-	Body                 string            `json:"body"`
-	BodyURL              *string           `json:"body_url"`
-	Published            time.Time         `json:"published"`
-	Updated              time.Time         `json:"updated"`
-	Approved             *time.Time        `json:"approved"`
-	Queued               *time.Time        `json:"queued"`
-	Status               string            `json:"status"`
-	RequestedStatus      *string           `json:"requested_status"`
-	ModeratorMessage     *struct{}         `json:"moderator_message"`
-	License              documentLicense   `json:"license"`
-	Downloads            int64             `json:"downloads"`
-	Followers            int64             `json:"followers"`
-	Categories           []string          `json:"categories"`
-	AdditionalCategories []string          `json:"additional_categories"`
-	Loaders              []string          `json:"loaders"`
-	GameVersions         []string          `json:"game_versions"`
-	Versions             []string          `json:"versions"`
-	IconURL              *string           `json:"icon_url"`
-	RawIconURL           *string           `json:"raw_icon_url"`
-	IssuesURL            *string           `json:"issues_url"`
-	SourceURL            *string           `json:"source_url"`
-	WikiURL              *string           `json:"wiki_url"`
-	DiscordURL           *string           `json:"discord_url"`
-	DonationURLs         []donationInput   `json:"donation_urls"`
-	Gallery              []documentPicture `json:"gallery"`
-	Color                *int              `json:"color"`
-	ThreadID             string            `json:"thread_id"`
-	MonetizationStatus   string            `json:"monetization_status"`
-	ClientSide           string            `json:"client_side"`
-	ServerSide           string            `json:"server_side"`
-	Aliases              []aliasInput      `json:"aliases"`
-}
-
-type documentLicense struct {
-	ID   string  `json:"id"`
-	Name string  `json:"name"`
-	URL  *string `json:"url"`
-}
-
-type documentPicture struct {
-	URL         string    `json:"url"`
-	RawURL      string    `json:"raw_url"`
-	Featured    bool      `json:"featured"`
-	Title       *string   `json:"title"`
-	Description *string   `json:"description"`
-	Created     time.Time `json:"created"`
-	Ordering    int       `json:"ordering"`
-}
-
-// document renders a project with its versions, whose ids are listed.
-func document(s project.State, list []string, versions []project.Version) Document {
-	d := Document{
-		ID: s.ID, Slug: s.Slug, ProjectType: documentType(s.Type), Team: s.ID, Organization: optional(s.Organization),
-		Title: s.Title, Description: s.Summary, Body: s.Body, Published: s.CreatedAt, Updated: s.UpdatedAt,
-		Approved: moment(s.ApprovedAt), Queued: moment(s.SubmittedAt), Status: string(s.Status), RequestedStatus: optional(string(s.Requested)),
-		License:    documentLicense{ID: s.License.ID, Name: licenseName(s.License), URL: optional(s.License.URL)},
-		Categories: listOf(s.Categories), AdditionalCategories: listOf(s.Additional),
-		Loaders: []string{}, GameVersions: []string{}, Versions: listOf(list),
-		IconURL: optional(s.IconURL), RawIconURL: optional(s.IconURL), IssuesURL: optional(s.Links.Issues),
-		SourceURL: optional(s.Links.Source), WikiURL: optional(s.Links.Wiki), DiscordURL: optional(s.Links.Discord),
-		DonationURLs: []donationInput{}, Gallery: []documentPicture{}, Color: s.Color, ThreadID: s.Thread,
-		MonetizationStatus: "monetized", ClientSide: s.Environments.Client, ServerSide: s.Environments.Server, Aliases: []aliasInput{},
+// document is a project with its versions as their own streams know them. What only a read model counts is zero: a project
+// is answered as it was made a moment ago.
+func (s *Service) document(p project.State, versions []project.Version) contract.ProjectAnswer {
+	d := contract.Project{
+		ID: p.ID, Slug: p.Slug, ProjectType: contract.ProjectType(string(p.Type)), Team: p.ID,
+		Title: p.Title, Description: p.Summary, Body: p.Body, Published: p.CreatedAt, Updated: p.CreatedAt,
+		Approved: moment(p.ApprovedAt), Queued: moment(p.SubmittedAt), Status: string(p.Status), RequestedStatus: contract.Present(string(p.Requested)),
+		License:    contract.License{ID: p.License.ID, Name: cmp.Or(p.License.Name, s.options.LicenseName(p.License.ID)), URL: contract.Present(p.License.URL)},
+		Categories: contract.List(p.Categories), AdditionalCategories: contract.List(p.Additional),
+		Loaders: []string{}, GameVersions: []string{}, Versions: []string{},
+		IconURL: contract.Present(p.IconURL), RawIconURL: contract.Present(p.IconURL), IssuesURL: contract.Present(p.Links.Issues),
+		SourceURL: contract.Present(p.Links.Source), WikiURL: contract.Present(p.Links.Wiki), DiscordURL: contract.Present(p.Links.Discord),
+		DonationURLs: []contract.Donation{}, Gallery: []contract.Picture{}, Color: p.Color, ThreadID: p.Thread,
+		MonetizationStatus: "monetized", ClientSide: contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
+		Environment: []string{contract.EnvironmentName(p.Environments.Client, p.Environments.Server)},
 	}
-	if s.Downloads != nil {
-		d.Downloads = s.Downloads.Count
+	if p.Downloads != nil {
+		d.Downloads = p.Downloads.Count
 	}
 	for _, v := range versions {
+		if !v.Status.Listed() {
+			continue
+		}
+		d.Versions = append(d.Versions, v.ID)
 		d.Loaders = append(d.Loaders, v.Loaders...)
 		d.GameVersions = append(d.GameVersions, v.GameVersions...)
 	}
-	d.Loaders, d.GameVersions = distinct(d.Loaders), distinct(d.GameVersions)
-	for _, l := range s.Links.Donation {
-		d.DonationURLs = append(d.DonationURLs, donationInput(l))
+	slices.Sort(d.Loaders)
+	slices.Sort(d.GameVersions)
+	d.Loaders, d.GameVersions = slices.Compact(d.Loaders), slices.Compact(d.GameVersions)
+	contract.OldestFirst(d.GameVersions, s.gameVersions)
+	d.URLType = contract.URLType(string(p.Type), d.Loaders)
+	for _, l := range p.Links.Donation {
+		d.DonationURLs = append(d.DonationURLs, contract.Donation(l))
 	}
-	for _, p := range s.Gallery {
-		d.Gallery = append(d.Gallery, documentPicture{
-			URL: p.URL, RawURL: p.RawURL, Featured: p.Featured, Title: optional(p.Title), Description: optional(p.Description),
-			Created: s.UpdatedAt, Ordering: p.Ordering,
+	for _, g := range p.Gallery {
+		d.Gallery = append(d.Gallery, contract.Picture{
+			URL: g.URL, RawURL: cmp.Or(g.RawURL, g.URL), Featured: g.Featured, Title: contract.Present(g.Title), Description: contract.Present(g.Description),
+			Created: p.UpdatedAt, Ordering: g.Ordering,
 		})
 	}
-	for _, a := range s.Aliases {
-		d.Aliases = append(d.Aliases, aliasInput(a))
+	slices.SortStableFunc(d.Gallery, func(a, b contract.Picture) int { return cmp.Compare(a.Ordering, b.Ordering) })
+	return contract.ProjectAnswer{Project: d, Owned: contract.Owned{Organization: contract.Present(p.Organization)}}
+}
+
+// versionDocument is a version as its own stream knows it.
+func (s *Service) versionDocument(v project.Version) contract.Version {
+	d := contract.Version{
+		ID: v.ID, ProjectID: v.Project, AuthorID: v.Author, Featured: v.Featured, Name: v.Name, VersionNumber: v.Number,
+		Changelog: v.Changelog, DatePublished: v.PublishedAt, VersionType: string(v.Channel), Status: string(v.Status),
+		Files: []contract.File{}, Dependencies: []contract.Dependency{},
+		GameVersions: slices.Clone(contract.List(v.GameVersions)), Loaders: contract.List(v.Loaders),
+	}
+	contract.OldestFirst(d.GameVersions, s.gameVersions)
+	for _, f := range v.Files {
+		d.Files = append(d.Files, contract.File{
+			Hashes: contract.Hashes{SHA1: f.SHA1, SHA512: f.SHA512}, URL: f.URL, Filename: f.Name, Primary: f.Primary,
+			Size: f.Size, FileType: contract.Present(f.Kind),
+		})
+	}
+	for _, need := range v.Dependencies {
+		d.Dependencies = append(d.Dependencies, contract.Dependency{
+			VersionID: contract.Present(need.Version), ProjectID: contract.Present(need.Project),
+			FileName: contract.Present(need.FileName), DependencyType: need.Kind,
+		})
 	}
 	return d
-}
-
-// documentType maps the type that the creator chose to the types of v2.
-func documentType(t project.Type) string {
-	if t == project.TypePlugin || t == project.TypeDatapack {
-		t = project.TypeMod
-	}
-	return string(t)
-}
-
-func licenseName(l project.License) string {
-	if l.Name != "" {
-		return l.Name
-	}
-	name, ours := strings.CutPrefix(l.ID, "LicenseRef-")
-	if ours {
-		return strings.ReplaceAll(name, "-", " ")
-	}
-	return l.ID
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func moment(t time.Time) *time.Time {
@@ -135,12 +83,4 @@ func moment(t time.Time) *time.Time {
 		return nil
 	}
 	return &t
-}
-
-// listOf copies a list so that an empty one is encoded as [] and never as null.
-func listOf(list []string) []string { return append([]string{}, list...) }
-
-func distinct(list []string) []string {
-	slices.Sort(list)
-	return slices.Compact(list)
 }

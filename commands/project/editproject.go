@@ -106,13 +106,13 @@ func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State
 	asked := project.Asked{
 		By: t.By, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
 	}
-	spoken := asked.Message != "" || len(asked.Options) > 0
-	if spoken && !t.By.Staff() {
+	explained := asked.Message != "" || len(asked.Options) > 0
+	if explained && !t.By.Staff() {
 		return fault.Forbidden("只有审核人员可以填写审核留言。")
 	}
 	to := in.Status.pointer()
 	if to == nil {
-		if spoken {
+		if explained {
 			return fault.Invalid("moderation_message", "审核留言须与审核决定一同提交。")
 		}
 		return nil

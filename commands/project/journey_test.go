@@ -76,7 +76,7 @@ func TestAnEmptyListIsEncodedAsAnEmptyArray(t *testing.T) {
 		in["slug"] = "bare-" + path[1:3]
 		in["name"], in["summary"] = in["title"], in["description"]
 		d := want(t, w.form(owner, "POST", path, []part{data(in)}), 200).JSON(t)
-		for _, key := range []string{"categories", "additional_categories", "loaders", "game_versions", "versions", "gallery", "aliases"} {
+		for _, key := range []string{"categories", "additional_categories", "loaders", "game_versions", "versions", "gallery"} {
 			if list, ok := d[key].([]any); !ok || len(list) != 0 {
 				t.Errorf("%s: %s is %v", path, key, d[key])
 			}

@@ -44,7 +44,7 @@ func TestEveryRouteRequiresAReasonOfTheStaffAndTheEventStoresIt(t *testing.T) {
 				w := newWorld(t)
 				s := newScene(w)
 				s.silent = true
-				a := r.tryIn(t, w, s, "/v2", kind, true)
+				a := r.tryRoute(t, w, s, "/v2", kind, true)
 				if a.Status != http.StatusBadRequest || a.JSON(t)["field"] != "reason" {
 					t.Fatalf("without a reason: %s", a)
 				}
@@ -54,7 +54,7 @@ func TestEveryRouteRequiresAReasonOfTheStaffAndTheEventStoresIt(t *testing.T) {
 				_, path, _ := strings.Cut(r.name, " ")
 				want(t, r.ask(w, s, who, "/v2"+s.fill(path)), r.ok)
 				types, roles, data := w.since(before)
-				said := 0
+				reasons := 0
 				for i, typ := range types {
 					least := "admin"
 					if r.mod {
@@ -74,10 +74,10 @@ func TestEveryRouteRequiresAReasonOfTheStaffAndTheEventStoresIt(t *testing.T) {
 					}
 					sealed := strings.Contains(string(kept.Reason.Text), `"box"`) // texts to one account are sealed with its key
 					if kept.Reason.Code == "correction" && (sealed || strings.Contains(string(kept.Reason.Text), "ok")) {
-						said++
+						reasons++
 					}
 				}
-				if said == 0 {
+				if reasons == 0 {
 					t.Errorf("no event of %v contains the reason", types)
 				}
 			})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -26,9 +27,9 @@ func (s *Service) projectRoutes(api *httpkit.API) {
 		return commands.Route{Path: path, Under: under, Summary: summary, Scope: identity.ScopeProjectWrite}
 	}
 	begin := commands.Route{Path: "POST /v2/project", Summary: "新建资源", Scope: identity.ScopeProjectCreate, MaxBody: s.options.MaxUpload, MaxTime: s.options.MaxTime}
-	commands.MountRaw(api, begin, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[Document](api.Huma, "200", "新建的资源")}, s.createProject)
+	commands.MountRaw(api, begin, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[contract.ProjectAnswer](api.Huma, "200", "新建的资源")}, s.createProject)
 	begin.Path = "POST /v3/project"
-	commands.MountRaw(api, begin, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[DocumentV3](api.Huma, "200", "新建的资源")}, s.createProject)
+	commands.MountRaw(api, begin, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[contract.ProjectV3Answer](api.Huma, "200", "新建的资源")}, s.createProject)
 	commands.MountRequest(api, write("PATCH /v2/project/{id}", "修改资源及其状态"), s.editV2)
 	commands.MountRequest(api, write("PATCH /v3/project/{id}", "修改资源及其状态"), s.editV3)
 	commands.Mount(api, s.handler, write("PATCH /projects", "批量修改资源的分类和链接", both()...), bulkEdit)
@@ -60,9 +61,10 @@ func openIcon(ctx context.Context, tx *commands.Tx, name string, c icon.Change) 
 }
 
 func (s *Service) versionRoutes(api *httpkit.API) {
-	commands.MountRaw(api, commands.Route{
-		Path: "POST /version", Under: both(), Summary: "上传版本", Scope: identity.ScopeVersionCreate, MaxBody: s.options.MaxUpload, MaxTime: s.options.MaxTime,
-	}, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[VersionDocument](api.Huma, "200", "新建的版本")}, s.createVersion)
+	begin := commands.Route{Path: "POST /v2/version", Summary: "上传版本", Scope: identity.ScopeVersionCreate, MaxBody: s.options.MaxUpload, MaxTime: s.options.MaxTime}
+	commands.MountRaw(api, begin, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[contract.Version](api.Huma, "200", "新建的版本")}, s.createVersion)
+	begin.Path = "POST /v3/version"
+	commands.MountRaw(api, begin, huma.Operation{RequestBody: formBody(), Responses: httpkit.JSONResponses[contract.VersionV3](api.Huma, "200", "新建的版本")}, s.createVersion)
 	write := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Under: both(), Summary: summary, Scope: identity.ScopeVersionWrite}
 	}

@@ -20,6 +20,8 @@ type Options struct {
 	Icons   *icon.Icons
 	// GameVersions are the game versions that a version may have; nil accepts any of the right form.
 	GameVersions []manifest.GameVersion
+	// LicenseName is the name of an SPDX licence, empty for another id. Nil knows none.
+	LicenseName func(id string) string
 
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
 	MaxTime   time.Duration // of one upload; 0: one hour
@@ -31,7 +33,7 @@ type Service struct {
 	handler      *commands.Handler
 	files        *upload.Files
 	pictures     *picture.Decoder
-	gameVersions map[string]bool // nil: unknown
+	gameVersions map[string]int // places from the newest on; nil: not known
 }
 
 // New creates the service; mount it with Routes.
@@ -45,11 +47,14 @@ func New(o Options) (*Service, error) {
 	if o.MaxTime <= 0 {
 		o.MaxTime = time.Hour
 	}
-	var games map[string]bool
+	if o.LicenseName == nil {
+		o.LicenseName = func(string) string { return "" }
+	}
+	var games map[string]int
 	if o.GameVersions != nil {
-		games = make(map[string]bool, len(o.GameVersions))
-		for _, v := range o.GameVersions {
-			games[v.Version] = true
+		games = make(map[string]int, len(o.GameVersions))
+		for i, v := range o.GameVersions {
+			games[v.Version] = i
 		}
 	}
 	return &Service{options: o, handler: o.Handler, files: o.Files, pictures: picture.NewDecoder(), gameVersions: games}, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/archive/archivetest"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/pgtest"
 )
@@ -122,12 +123,12 @@ func TestStagingRejectsFilesThatCannotBePublished(t *testing.T) {
 	want(t, w.form(owner, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", jar}}), 200)
 	before := len(filesIn(t, dir))
 	for name, c := range map[string]struct {
-		status int
-		say    string
-		answer func() answer
+		status   int
+		wantText string
+		answer   func() answer
 	}{
 		"hostile":         {400, "不安全的路径", func() answer { return w.stage(owner, id, "x.jar", zipOf(t, map[string]string{"../x": "y"})) }},
-		"bomb":            {400, "压缩炸弹", func() answer { return w.stage(owner, id, "x.zip", bomb(t)) }},
+		"bomb":            {400, "压缩炸弹", func() answer { return w.stage(owner, id, "x.zip", archivetest.Bomb(t, 100)) }},
 		"no archive":      {400, "不是有效的压缩包", func() answer { return w.stage(owner, id, "x.jar", []byte("text")) }},
 		"published":       {400, "已在「Sodium」的版本 1.0.0 中", func() answer { return w.stage(owner, id, "b.jar", jar) }},
 		"ending":          {400, "不支持此文件类型", func() answer { return w.stage(owner, id, "x.html", jar) }},
@@ -140,8 +141,8 @@ func TestStagingRejectsFilesThatCannotBePublished(t *testing.T) {
 		"stranger":        {404, "", func() answer { return w.stage(stranger, id, "x.jar", jar) }},
 		"broken line":     {400, "上传中断", func() answer { return w.cut(id, w.jar()) }},
 	} {
-		if a := c.answer(); a.Status != c.status || !strings.Contains(string(a.Body), c.say) {
-			t.Errorf("%s: want %d %s, got %s", name, c.status, c.say, a)
+		if a := c.answer(); a.Status != c.status || !strings.Contains(string(a.Body), c.wantText) {
+			t.Errorf("%s: want %d %s, got %s", name, c.status, c.wantText, a)
 		}
 	}
 	if left := filesIn(t, dir); len(left) != before {
@@ -234,16 +235,16 @@ func TestAnEditOfFilesAndFieldsIsOneCommand(t *testing.T) {
 	before := w.Head()
 	plugin := w.staged(id, "plugin.jar", zipOf(t, map[string]string{"plugin.yml": "name: x"}))
 	for name, body := range map[string]fields{
-		"last files":        {"remove_files": []string{hash(0), hash(1)}},
-		"another's file":    {"remove_files": []string{strings.Repeat("0", 128)}},
-		"primary that goes": {"remove_files": []string{hash(0)}, "primary_file": []string{"sha512", hash(0)}},
-		"two primaries":     {"staged_files": []fields{{"id": fresh, "primary": true}}, "primary_file": []string{"sha512", hash(1)}},
-		"kind":              {"file_types": []fields{{"hash": hash(1), "file_type": "virus"}}},
-		"kind of none":      {"file_types": []fields{{"hash": "x", "file_type": "dev-jar"}}},
-		"wrong main file":   {"staged_files": []fields{{"id": plugin, "primary": true}}},
-		"wrong loader":      {"loaders": []string{"paper"}},
-		"unknown game":      {"game_versions": []string{"9.9"}},
-		"name":              {"name": "a\u202eb", "staged_files": []fields{{"id": fresh}}},
+		"last files":                   {"remove_files": []string{hash(0), hash(1)}},
+		"another's file":               {"remove_files": []string{strings.Repeat("0", 128)}},
+		"primary file that is removed": {"remove_files": []string{hash(0)}, "primary_file": []string{"sha512", hash(0)}},
+		"two primaries":                {"staged_files": []fields{{"id": fresh, "primary": true}}, "primary_file": []string{"sha512", hash(1)}},
+		"kind":                         {"file_types": []fields{{"hash": hash(1), "file_type": "virus"}}},
+		"kind of an unknown file":      {"file_types": []fields{{"hash": "x", "file_type": "dev-jar"}}},
+		"wrong main file":              {"staged_files": []fields{{"id": plugin, "primary": true}}},
+		"wrong loader":                 {"loaders": []string{"paper"}},
+		"unknown game":                 {"game_versions": []string{"9.9"}},
+		"name":                         {"name": "a\u202eb", "staged_files": []fields{{"id": fresh}}},
 	} {
 		if a := w.Ask(owner, "PATCH", path, body); a.Status != 400 {
 			t.Errorf("%s: %s", name, a)

@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/filecheck"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -78,7 +79,7 @@ func (u Uploads) Called(ctx context.Context, by actor.Actor, id, asking string) 
 				return err
 			}
 			if p := other.State(); other.Visible() {
-				found = &filecheck.DetectedProject{ID: p.ID, Slug: p.Slug, Title: p.Title, IconURL: optional(p.IconURL)}
+				found = &filecheck.DetectedProject{ID: p.ID, Slug: p.Slug, Title: p.Title, IconURL: contract.Present(p.IconURL)}
 				return nil
 			}
 		}

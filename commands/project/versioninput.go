@@ -109,7 +109,7 @@ func (s *Service) knownGameVersions(list, before []string) error {
 		return nil
 	}
 	for _, v := range list {
-		if !s.gameVersions[v] && !slices.Contains(before, v) {
+		if _, known := s.gameVersions[v]; !known && !slices.Contains(before, v) {
 			return fault.Invalid("game_versions", "未知的游戏版本："+v+"。")
 		}
 	}

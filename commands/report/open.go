@@ -3,29 +3,15 @@ package report
 import (
 	"context"
 	"errors"
-	"time"
+	"strings"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/thread"
-	"github.com/modyard/modyard/platform/ids"
 )
-
-// ReportDocument is the document of a report in the answer to its creation.
-type ReportDocument struct {
-	ID         string    `json:"id"`
-	ReportType string    `json:"report_type"`
-	ItemID     string    `json:"item_id"`
-	ItemType   string    `json:"item_type"`
-	Reporter   string    `json:"reporter"`
-	Body       string    `json:"body"`
-	Created    time.Time `json:"created"`
-	Closed     bool      `json:"closed"`
-	ThreadID   string    `json:"thread_id"`
-}
 
 type reportInput struct {
 	ReportType string   `json:"report_type"`
@@ -38,25 +24,26 @@ type reportInput struct {
 type openReport struct{ Body reportInput }
 
 // open is POST /report.
-func (s *Service) open(ctx context.Context, tx *commands.Tx, in *openReport) (ReportDocument, error) {
+func (s *Service) open(ctx context.Context, tx *commands.Tx, in *openReport) (contract.Report, error) {
 	id, err := tx.NewID(ctx, "report")
 	if err != nil {
-		return ReportDocument{}, err
+		return contract.Report{}, err
 	}
 	e, err := Reports().Open(ctx, tx, id)
 	if err != nil {
-		return ReportDocument{}, err
+		return contract.Report{}, err
 	}
 	if !tx.Repeated() {
 		if err := s.begin(ctx, tx, e, id, in.Body); err != nil {
-			return ReportDocument{}, err
+			return contract.Report{}, err
 		}
 	}
 	state := e.State()
-	return ReportDocument{
+	began, _, err := e.Times(ctx)
+	return contract.Report{
 		ID: state.ID, ReportType: string(state.Type), ItemID: state.Item, ItemType: string(state.ItemType), Reporter: state.Reporter,
-		Body: state.Body.String(), Created: tx.Now(), Closed: state.Closed, ThreadID: state.Thread,
-	}, nil
+		Body: state.Body.String(), Created: began, Closed: state.Closed, ThreadID: state.Thread,
+	}, err
 }
 
 // begin creates the report, adds it to its reporter's desk and opens its thread.
@@ -68,9 +55,6 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id stri
 	tx.Fresh(id)
 	tx.Fresh(about)
 	c := report.Open{By: tx.By(), Report: id, Thread: about, Type: report.Type(in.ReportType), ItemType: report.ItemType(in.ItemType), Body: in.Body}
-	if !c.ItemType.Valid() {
-		return e.Try(c)
-	}
 	if c.Item, err = s.item(ctx, tx, c.ItemType, in.ItemID); err != nil {
 		return err
 	}
@@ -95,38 +79,18 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, e *entity, id stri
 
 // item returns the id of the reported thing, which the caller must be able to see.
 func (s *Service) item(ctx context.Context, tx *commands.Tx, kind report.ItemType, name string) (string, error) {
-	switch kind {
-	case report.User:
-		id, err := s.Account(ctx, name)
-		if err == nil && id == "" {
-			err = fault.Invalid("item_id", "用户不存在。")
+	var known []string
+	for _, subject := range s.Subjects {
+		if subject.Type != kind {
+			known = append(known, string(subject.Type))
+			continue
+		}
+		id, err := subject.Find(ctx, tx, name)
+		var f *fault.Error
+		if errors.As(err, &f) && f.Kind == fault.KindNotFound {
+			return "", fault.Invalid("item_id", subject.Missing)
 		}
 		return id, err
-	case report.Version:
-		if !ids.Valid(name) {
-			return "", fault.Invalid("item_id", "版本不存在。")
-		}
-		v, err := project.Versions().Open(ctx, tx, name)
-		if err != nil {
-			return "", err
-		}
-		if !v.State().Exists() {
-			return "", fault.Invalid("item_id", "版本不存在。")
-		}
-		_, err = visible(ctx, tx, v.State().Project)
-		return name, err
 	}
-	return visible(ctx, tx, name)
-}
-
-func visible(ctx context.Context, tx *commands.Tx, name string) (string, error) {
-	t, err := project.Visible(ctx, tx, name)
-	var f *fault.Error
-	if errors.As(err, &f) && f.Kind == fault.KindNotFound {
-		return "", fault.Invalid("item_id", "资源不存在。")
-	}
-	if err != nil {
-		return "", err
-	}
-	return t.State().ID, nil
+	return "", fault.Invalid("item_type", "举报对象只能是 "+strings.Join(known, "、")+"。")
 }

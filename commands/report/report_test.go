@@ -6,8 +6,12 @@ import (
 	"sync"
 	"testing"
 
+	deciding "github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/commandstest"
+	commandproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
@@ -30,12 +34,13 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), report.EventTypes(), thread.EventTypes())}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Account: func(_ context.Context, name string) (string, error) {
+	accounts := commands.Subject{Type: report.User, Missing: "用户不存在。", Find: func(_ context.Context, _ *deciding.Tx, name string) (string, error) {
 		if name == "Owner" || name == owner {
 			return owner, nil
 		}
-		return "", nil
-	}})
+		return "", fault.NotFound("用户不存在。")
+	}}
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Subjects: append(commandproject.Reported(), accounts)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,9 +66,9 @@ func (w *world) types(stream string) string {
 	return strings.Join(names, " ")
 }
 
-func (w *world) open(item string) commands.ReportDocument {
+func (w *world) open(item string) contract.Report {
 	w.Helper()
-	var d commands.ReportDocument
+	var d contract.Report
 	w.Want(200, reporter, "POST", "/v3/report", `{"report_type":"spam","item_type":"project","item_id":"`+item+`","body":"广告"}`).Decode(w, &d)
 	return d
 }
@@ -113,17 +118,17 @@ func TestInvalidReportsAreRejected(t *testing.T) {
 		who    string
 		body   string
 	}{
-		"nothing":              {400, reporter, ``},
-		"what is not there":    {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"nothing","body":"x"}`},
-		"what one may not see": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + hidden + `","body":"x"}`},
-		"a version unknown":    {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"Version9","body":"x"}`},
-		"a version's bad id":   {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"../..","body":"x"}`},
-		"an unknown user":      {400, reporter, `{"report_type":"spam","item_type":"user","item_id":"Anonymous","body":"x"}`},
-		"oneself":              {400, owner, `{"report_type":"spam","item_type":"user","item_id":"Owner","body":"x"}`},
-		"an unknown kind":      {400, reporter, `{"report_type":"spam","item_type":"planet","item_id":"x","body":"x"}`},
-		"an unknown reason":    {400, reporter, `{"report_type":"dull","item_type":"project","item_id":"` + listed + `","body":"x"}`},
-		"with a text too long": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"` + strings.Repeat("长", report.MaxBody+1) + `"}`},
-		"an anonymous caller":  {401, "", `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"x"}`},
+		"nothing":                               {400, reporter, ``},
+		"an item that does not exist":           {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"nothing","body":"x"}`},
+		"an item that the reporter may not see": {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + hidden + `","body":"x"}`},
+		"a version unknown":                     {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"Version9","body":"x"}`},
+		"a version's bad id":                    {400, reporter, `{"report_type":"spam","item_type":"version","item_id":"../..","body":"x"}`},
+		"an unknown user":                       {400, reporter, `{"report_type":"spam","item_type":"user","item_id":"Anonymous","body":"x"}`},
+		"oneself":                               {400, owner, `{"report_type":"spam","item_type":"user","item_id":"Owner","body":"x"}`},
+		"an unknown kind":                       {400, reporter, `{"report_type":"spam","item_type":"planet","item_id":"x","body":"x"}`},
+		"an unknown reason":                     {400, reporter, `{"report_type":"dull","item_type":"project","item_id":"` + listed + `","body":"x"}`},
+		"with a text too long":                  {400, reporter, `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"` + strings.Repeat("长", report.MaxBody+1) + `"}`},
+		"an anonymous caller":                   {401, "", `{"report_type":"spam","item_type":"project","item_id":"` + listed + `","body":"x"}`},
 	} {
 		t.Run(name, func(t *testing.T) { w.Ask(c.who, "POST", "/v3/report", c.body).Want(t, c.status) })
 	}

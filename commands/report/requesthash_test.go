@@ -23,11 +23,11 @@ func (w *world) last(stream string) eventlog.Recorded {
 func TestTheHashOfARequestIsKeyedWithTheKeyOfItsText(t *testing.T) {
 	w := newWorld(t)
 	d := w.open(listed)
-	say := func(status int, body string) {
+	report := func(status int, body string) {
 		t.Helper()
 		w.Want(status, reporter, "POST", "/v3/thread/"+d.ThreadID, `{"body":{"type":"text","body":"`+body+`"}}`, "Idempotency-Key", "one")
 	}
-	say(204, "我的电话是 123")
+	report(204, "我的电话是 123")
 	stored := w.last("thread-" + d.ThreadID).Meta.RequestHash
 	if mac, subject, _ := strings.Cut(stored, "@"); len(mac) != 43 || subject != reporter {
 		t.Fatalf("the request hash %q is not keyed with the key of %s", stored, reporter)
@@ -35,9 +35,9 @@ func TestTheHashOfARequestIsKeyedWithTheKeyOfItsText(t *testing.T) {
 
 	// The table of named commands deletes rows after seven days; the log alone recognizes the command.
 	w.Ledger.Forget()
-	say(204, "我的电话是 123")
+	report(204, "我的电话是 123")
 	w.Ledger.Forget()
-	say(422, "我的电话是 456")
+	report(422, "我的电话是 456")
 
 	// Without the key, a text cannot be guessed and compared with the hash.
 	if err := w.Texts.Erase(t.Context(), reporter); err != nil {
@@ -47,7 +47,7 @@ func TestTheHashOfARequestIsKeyedWithTheKeyOfItsText(t *testing.T) {
 		t.Error("the hash still identifies the text of an erased account", err)
 	}
 	w.Ledger.Forget()
-	say(204, "我的电话是 456")
+	report(204, "我的电话是 456")
 	if got := w.types("thread-" + d.ThreadID); got != "thread.opened.v1 thread.message-posted.v1" {
 		t.Error(got)
 	}

@@ -13,9 +13,17 @@ import (
 
 // Options are the dependencies of the service. All must be set.
 type Options struct {
-	Handler *commands.Handler
-	// Account returns the id of the account with an id or a name; empty if there is none.
-	Account func(ctx context.Context, nameOrID string) (string, error)
+	Handler  *commands.Handler
+	Subjects []Subject // the kinds of thing that can be reported
+}
+
+// Subject is a kind of thing that can be reported.
+type Subject struct {
+	Type report.ItemType
+	// Find returns the id of the thing with a name. A thing that is missing, or hidden from the caller, is a fault of
+	// kind not found.
+	Find    func(ctx context.Context, tx *commands.Tx, name string) (id string, err error)
+	Missing string // the text of the error then
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -23,8 +31,8 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil {
-		return nil, errors.New("make report commands: handler and accounts are needed")
+	if o.Handler == nil || len(o.Subjects) == 0 {
+		return nil, errors.New("make report commands: a handler and what may be reported are needed")
 	}
 	return &Service{o}, nil
 }

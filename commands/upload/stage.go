@@ -109,9 +109,9 @@ type uploadBody struct{ io.Reader }
 func (b uploadBody) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
 	var tooLarge *http.MaxBytesError
-	var said httpkit.Faulty
+	var faulty httpkit.Faulty
 	switch {
-	case err == nil, errors.Is(err, io.EOF), errors.As(err, &said), errors.Is(err, context.Canceled):
+	case err == nil, errors.Is(err, io.EOF), errors.As(err, &faulty), errors.Is(err, context.Canceled):
 		return n, err
 	case errors.As(err, &tooLarge):
 		return n, fault.TooLarge("file", "文件超出大小限制。")

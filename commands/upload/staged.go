@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/filecheck"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -17,16 +18,10 @@ type StagedDocument struct {
 	ID       string              `json:"id"`
 	Name     string              `json:"name"`
 	Size     int64               `json:"size"`
-	Hashes   DocumentHashes      `json:"hashes"`
+	Hashes   contract.Hashes     `json:"hashes"`
 	Expires  time.Time           `json:"expires"`
 	Detected filecheck.Detected  `json:"detected"`
 	Problems []filecheck.Finding `json:"problems"`
-}
-
-// DocumentHashes are the hashes of a file.
-type DocumentHashes struct {
-	SHA1   string `json:"sha1"`
-	SHA512 string `json:"sha512"`
 }
 
 // document describes an uploaded file, with the detected fields of its version.
@@ -40,7 +35,7 @@ func (f *Files) document(ctx context.Context, by actor.Actor, p project.State, f
 		detected.Dependencies[i].Project = called
 	}
 	return StagedDocument{
-		ID: file.ID, Name: file.Name, Size: file.Size, Hashes: DocumentHashes{SHA1: file.SHA1, SHA512: file.SHA512}, Expires: file.Expires,
+		ID: file.ID, Name: file.Name, Size: file.Size, Hashes: contract.Hashes{SHA1: file.SHA1, SHA512: file.SHA512}, Expires: file.Expires,
 		Detected: detected, Problems: filecheck.FirstLook(p.Type, f.hosts, file.Name, *file.Facts),
 	}, nil
 }

@@ -133,9 +133,9 @@ func TestTheAnswerForAStagedFileNamesTheProjectsThatItNeeds(t *testing.T) {
 
 func TestAFileOfAVersionCannotBeStaged(t *testing.T) {
 	w := newStagingWorld(t)
-	for title, say := range map[string]string{"": "该文件已被上传过", "Tide Loom": "已在「Tide Loom」的版本 1.0 中"} {
+	for title, wantText := range map[string]string{"": "该文件已被上传过", "Tide Loom": "已在「Tide Loom」的版本 1.0 中"} {
 		w.projects.published = upload.Published{Version: project.Version{ID: "Version2", Number: "1.0"}, Title: title}
-		if a := w.send("a.jar"); a.Status != 400 || !strings.Contains(string(a.Body), say) {
+		if a := w.send("a.jar"); a.Status != 400 || !strings.Contains(string(a.Body), wantText) {
 			t.Error(a)
 		}
 	}

@@ -13,11 +13,11 @@ import (
 
 const (
 	iconSize   = 96
-	iconScale  = 4 // samples a pixel's side
+	iconScale  = 4 // samples on each side of a pixel
 	iconMargin = 8
 )
 
-// Icon draws a 96 by 96 PNG. The motif is one of Motifs; the seed chooses colours and details.
+// Icon draws a 96 by 96 PNG. The motif is one of Motifs; the seed determines colours and details.
 func Icon(motif, seed string) ([]byte, error) {
 	draw, ok := motifs()[motif]
 	if !ok {
@@ -36,7 +36,7 @@ func Icon(motif, seed string) ([]byte, error) {
 	return paint(m, ground)
 }
 
-// Motifs names what Icon can draw.
+// Motifs lists the motifs of Icon.
 func Motifs() []string {
 	return []string{"tower", "crate", "gem", "tree", "lantern", "robot", "island", "portal", "book", "mushroom",
 		"cart", "house", "gear", "rocket", "fish", "shield", "pot", "cat", "bridge", "cloud", "pillar", "pyramid"}
@@ -81,7 +81,7 @@ func paint(m model, ground color.RGBA) ([]byte, error) {
 	return encode(shrink(big))
 }
 
-// faces holds the visible pieces by their place: a lookup for every sample of a picture must be cheap.
+// faces contains the visible pieces by their place, because a lookup for every sample of a picture must be fast.
 type faces struct {
 	minU, minV, width, height int
 	colors                    []color.RGBA
@@ -108,7 +108,7 @@ func (f faces) index(p piece) int {
 	return i
 }
 
-// at is transparent where there is no piece.
+// at is transparent if there is no piece.
 func (f faces) at(p piece) color.RGBA {
 	if i := f.index(p); i >= 0 {
 		return f.colors[i]
@@ -116,13 +116,13 @@ func (f faces) at(p piece) color.RGBA {
 	return color.RGBA{}
 }
 
-// pieceAt finds the half face that holds a point. Between two upright lines the half faces alternate:
-// those with their edge on the left line and those with it on the right, one unit lower.
+// pieceAt returns the half face that contains a point. Between two upright lines the half faces alternate: those with
+// their edge on the left line and those with their edge on the right line, one unit lower.
 func pieceAt(u, v float64) piece {
 	line := int(math.Floor(u))
 	x := u - float64(line)
 	// An edge on a line begins at heights of that line's parity.
-	left := even(v-x, line) // the slanted sides of a half face with its edge on the left run down by x
+	left := even(v-x, line) // the slanted sides of a half face with its edge on the left fall by x
 	if t := float64(left); v >= t+x && v <= t+2-x {
 		return piece{line, left, true}
 	}
@@ -130,7 +130,7 @@ func pieceAt(u, v float64) piece {
 	return piece{line + 1, right, false}
 }
 
-// even is the greatest integer of a line's parity that is at most v.
+// even is the greatest integer with a line's parity that is at most v.
 func even(v float64, line int) int {
 	n := int(math.Floor(v))
 	if (n-line)%2 != 0 {
@@ -165,7 +165,7 @@ func encode(img image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// hsl makes a colour of hue in degrees, saturation and lightness from 0 to 1.
+// hsl returns a colour from hue in degrees, saturation and lightness from 0 to 1.
 func hsl(h, s, l float64) color.RGBA {
 	h = math.Mod(math.Mod(h, 360)+360, 360) / 60
 	c := (1 - math.Abs(2*l-1)) * s

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEveryMotifIsDrawnTheSameTwice(t *testing.T) {
+func TestAMotifAndASeedAlwaysGiveTheSamePicture(t *testing.T) {
 	for i, motif := range Motifs() {
 		first, err := Icon(motif, "seed")
 		if err != nil {
@@ -29,7 +29,7 @@ func TestEveryMotifIsDrawnTheSameTwice(t *testing.T) {
 	}
 }
 
-func TestAnUnknownMotifIsRefused(t *testing.T) {
+func TestAnUnknownMotifIsRejected(t *testing.T) {
 	if _, err := Icon("unicorn", "seed"); err == nil {
 		t.Fatal("drawn")
 	}

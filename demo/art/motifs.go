@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// palette is the colours an icon is drawn with.
+// palette contains the colours of an icon.
 type palette struct{ main, second, bright, dark, wood, stone color.RGBA }
 
 type motif func(m model, p palette, r *rand.Rand)

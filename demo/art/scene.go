@@ -11,10 +11,10 @@ import (
 const (
 	sceneWidth  = 960
 	sceneHeight = 540
-	block       = 6 // pixels a side
+	block       = 6 // pixels on each side
 )
 
-// mood is the colours of a landscape: sky from top to horizon, hills from far to near, water, and what glows.
+// mood contains the colours of a landscape: sky from top to horizon, hills from far to near, water, and lights.
 type mood struct {
 	sky    [3]color.RGBA
 	hills  [4]color.RGBA
@@ -38,7 +38,7 @@ func moods() map[string]mood {
 	}
 }
 
-// Moods names what Scene can draw.
+// Moods lists the moods of Scene.
 func Moods() []string {
 	return []string{"dawn", "day", "dusk", "night", "snow", "desert", "ember", "aurora"}
 }
@@ -78,7 +78,7 @@ func Scene(name, seed string) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, sceneWidth, sceneHeight))
 	for y := 0; y < sceneHeight; y++ {
 		row := img.Pix[y*img.Stride : (y+1)*img.Stride]
-		if y%block != 0 { // as the line above
+		if y%block != 0 { // the same as the line above
 			copy(row, img.Pix[(y-1)*img.Stride:])
 			continue
 		}
@@ -128,7 +128,7 @@ func paintSky(set put, m mood, r *rand.Rand, w, h int) {
 	}
 }
 
-// ridge is a sum of waves: a hill line that never repeats within a picture.
+// ridge is a sum of waves: a line of hills that does not repeat within a picture.
 type ridge struct{ phase, speed [3]float64 }
 
 func newRidge(r *rand.Rand, layer int) ridge {
@@ -161,7 +161,7 @@ func tree(set put, x, top, height int, c color.RGBA) {
 	}
 }
 
-// water mirrors what stands above the shore in the middle of the picture.
+// water mirrors the part above the shore in the middle of the picture.
 func water(set put, grid []color.RGBA, m mood, shore, w, h int) {
 	for y := shore; y < h; y++ {
 		for x := 0; x < w; x++ {

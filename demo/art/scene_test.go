@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEveryMoodIsDrawnTheSameTwiceAndStaysSmall(t *testing.T) {
+func TestAMoodAndASeedAlwaysGiveTheSameSmallPicture(t *testing.T) {
 	for _, mood := range Moods() {
 		first, err := Scene(mood, "seed")
 		if err != nil {
@@ -28,7 +28,7 @@ func TestEveryMoodIsDrawnTheSameTwiceAndStaysSmall(t *testing.T) {
 	}
 }
 
-func TestAnUnknownMoodIsRefused(t *testing.T) {
+func TestAnUnknownMoodIsRejected(t *testing.T) {
 	if _, err := Scene("gloom", "seed"); err == nil {
 		t.Fatal("drawn")
 	}

@@ -1,5 +1,5 @@
-// Package art draws the pictures of the demonstration set: icons of small cubes in three lights, and
-// landscapes of blocks. Everything comes from a seed, so that two runs give the same bytes.
+// Package art draws the pictures of the demonstration data: icons of small cubes with three brightnesses, and
+// landscapes of blocks. Everything is derived from a seed, so that two runs give the same bytes.
 package art
 
 import (
@@ -13,7 +13,7 @@ type cell struct{ x, y, z int }
 // model is a set of coloured cubes.
 type model map[cell]color.RGBA
 
-// box fills the cells from a to b, both included.
+// box fills the cells from a to b, inclusive.
 func (m model) box(a, b cell, c color.RGBA) {
 	for x := a.x; x <= b.x; x++ {
 		for y := a.y; y <= b.y; y++ {
@@ -24,7 +24,7 @@ func (m model) box(a, b cell, c color.RGBA) {
 	}
 }
 
-// clear takes cells away.
+// clear removes cells.
 func (m model) clear(a, b cell) {
 	for x := a.x; x <= b.x; x++ {
 		for y := a.y; y <= b.y; y++ {
@@ -35,7 +35,7 @@ func (m model) clear(a, b cell) {
 	}
 }
 
-// ball fills the cells within a radius of a middle.
+// ball fills the cells within a radius around a centre.
 func (m model) ball(mx, my, mz, radius float64, c color.RGBA) {
 	r := int(radius) + 1
 	for x := int(mx) - r; x <= int(mx)+r; x++ {
@@ -54,10 +54,10 @@ func sq(v float64) float64 { return v * v }
 // piece is half of a face: every half has one upright edge of length 2 and a point beside it.
 type piece struct {
 	edge, top int  // the upright edge's place and upper end, in half-cube units
-	right     bool // the point lies to the right
+	right     bool // the point is to the right
 }
 
-// pieces says which colour stands in front at every half face.
+// pieces returns the colour in front at every half face.
 func (m model) pieces() map[piece]color.RGBA {
 	front := map[piece]color.RGBA{}
 	depth := map[piece]int{}
@@ -87,13 +87,13 @@ func (m model) pieces() map[piece]color.RGBA {
 	return front
 }
 
-// light scales a colour's brightness; above 1 it moves towards white.
+// light changes a colour's brightness; above 1 it moves towards white.
 func light(c color.RGBA, by float64) color.RGBA {
 	f := func(v uint8) uint8 { return uint8(math.Max(0, math.Min(255, float64(v)*by))) }
 	return color.RGBA{f(c.R), f(c.G), f(c.B), 255}
 }
 
-// noise is a number from -1 to 1 that depends on its arguments alone.
+// noise is a number from -1 to 1 that depends only on its arguments.
 func noise(a, b int) float64 {
 	h := uint32(a)*374761393 + uint32(b)*668265263
 	h = (h ^ h>>13) * 1274126177

@@ -21,17 +21,17 @@ func TestTheRulesForErasingAnAccount(t *testing.T) {
 		kind  fault.Kind
 		field string
 	}{
-		"oneself":                 {when: account.Erase{Account: ann, By: ann, Role: role.Self}, then: []any{account.Erased{Account: ann}}},
-		"once":                    {given: []any{account.ProfileChanged{Account: ann}, account.Erased{Account: ann}}, when: account.Erase{Account: ann, By: ann, Role: role.Self}},
-		"another":                 {when: account.Erase{Account: ann, By: root, Role: role.Self}, kind: fault.KindForbidden},
-		"nobody":                  {when: account.Erase{Account: ann, Role: role.Self}, kind: fault.KindForbidden},
-		"an admin with a reason":  {when: account.Erase{Account: ann, By: root, Role: role.Admin, Reason: reason.Legal}, then: []any{account.Erased{Account: ann, Reason: reason.Legal}}},
-		"an admin without one":    {when: account.Erase{Account: ann, By: root, Role: role.Admin}, kind: fault.KindInvalid, field: "reason"},
-		"a reason that is words":  {when: account.Erase{Account: ann, By: root, Role: role.Admin, Reason: reason.Other}, kind: fault.KindInvalid, field: "reason"},
-		"an admin, themselves":    {when: account.Erase{Account: root, By: root, Role: role.Admin, Reason: reason.Legal}, kind: fault.KindForbidden},
-		"a moderator":             {when: account.Erase{Account: ann, By: root, Role: role.Moderator, Reason: reason.Legal}, kind: fault.KindForbidden},
-		"the program":             {when: account.Erase{Account: ann, Role: role.System}, then: []any{account.Erased{Account: ann}}},
-		"someone for the program": {when: account.Erase{Account: ann, By: root, Role: role.System}, kind: fault.KindForbidden},
+		"oneself":                               {when: account.Erase{Account: ann, By: ann, Role: role.Self}, then: []any{account.Erased{Account: ann}}},
+		"once":                                  {given: []any{account.ProfileChanged{Account: ann}, account.Erased{Account: ann}}, when: account.Erase{Account: ann, By: ann, Role: role.Self}},
+		"another":                               {when: account.Erase{Account: ann, By: root, Role: role.Self}, kind: fault.KindForbidden},
+		"an anonymous caller":                   {when: account.Erase{Account: ann, Role: role.Self}, kind: fault.KindForbidden},
+		"an admin with a reason":                {when: account.Erase{Account: ann, By: root, Role: role.Admin, Reason: reason.Legal}, then: []any{account.Erased{Account: ann, Reason: reason.Legal}}},
+		"an admin without one":                  {when: account.Erase{Account: ann, By: root, Role: role.Admin}, kind: fault.KindInvalid, field: "reason"},
+		"a reason that is a text":               {when: account.Erase{Account: ann, By: root, Role: role.Admin, Reason: reason.Other}, kind: fault.KindInvalid, field: "reason"},
+		"an admin, themselves":                  {when: account.Erase{Account: root, By: root, Role: role.Admin, Reason: reason.Legal}, kind: fault.KindForbidden},
+		"a moderator":                           {when: account.Erase{Account: ann, By: root, Role: role.Moderator, Reason: reason.Legal}, kind: fault.KindForbidden},
+		"the program":                           {when: account.Erase{Account: ann, Role: role.System}, then: []any{account.Erased{Account: ann}}},
+		"an account in the role of the program": {when: account.Erase{Account: ann, By: root, Role: role.System}, kind: fault.KindForbidden},
 	} {
 		var s account.Erasure
 		for _, e := range c.given {

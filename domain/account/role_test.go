@@ -20,7 +20,7 @@ const (
 func TestTheRulesForChangingARole(t *testing.T) {
 	why := &reason.Reason{Code: reason.Housekeeping, Text: "新的版主"}
 	told := why.To(mona)
-	byBoss := func(to account.Role) account.ChangeRole {
+	byAdmin := func(to account.Role) account.ChangeRole {
 		return account.ChangeRole{Account: mona, To: to, As: role.Admin, By: boss, Holds: account.Admin, Reason: why}
 	}
 	with := func(c account.ChangeRole, change func(*account.ChangeRole)) account.ChangeRole {
@@ -35,21 +35,21 @@ func TestTheRulesForChangingARole(t *testing.T) {
 		fault fault.Kind
 		field string
 	}{
-		"an administrator gives a task": {nil, byBoss(account.Moderator), []any{account.RoleGranted{Account: mona, Role: account.Moderator, Reason: told}}, "", ""},
-		"another task takes the place of the first": {moderates, byBoss(account.Admin), []any{
+		"an administrator grants a role": {nil, byAdmin(account.Moderator), []any{account.RoleGranted{Account: mona, Role: account.Moderator, Reason: told}}, "", ""},
+		"another role replaces the first": {moderates, byAdmin(account.Admin), []any{
 			account.RoleRevoked{Account: mona, Role: account.Moderator, Reason: told}, account.RoleGranted{Account: mona, Role: account.Admin, Reason: told}}, "", ""},
-		"a task is taken":                                   {moderates, byBoss(account.None), []any{account.RoleRevoked{Account: mona, Role: account.Moderator, Reason: told}}, "", ""},
-		"what somebody has is not given again":              {moderates, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Reason = nil }), nil, "", ""},
-		"what was taken is not there":                       {append(moderates, account.RoleRevoked{Account: mona, Role: account.Moderator}), byBoss(account.None), nil, "", ""},
-		"without a reason":                                  {nil, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Reason = nil }), nil, fault.KindInvalid, "reason"},
-		"with a reason that says nothing":                   {nil, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Reason = &reason.Reason{Code: reason.Other} }), nil, fault.KindInvalid, "reason"},
-		"by a moderator":                                    {nil, with(byBoss(account.Moderator), func(c *account.ChangeRole) { c.Holds = account.Moderator }), nil, fault.KindForbidden, ""},
-		"by an administrator of whom the log knows nothing": {nil, with(byBoss(account.Admin), func(c *account.ChangeRole) { c.Holds = account.None }), nil, fault.KindForbidden, ""},
-		"by oneself":                                        {moderates, with(byBoss(account.Admin), func(c *account.ChangeRole) { c.As = role.Self }), nil, fault.KindForbidden, ""},
+		"a role is revoked":                             {moderates, byAdmin(account.None), []any{account.RoleRevoked{Account: mona, Role: account.Moderator, Reason: told}}, "", ""},
+		"an account's role is not granted again":        {moderates, with(byAdmin(account.Moderator), func(c *account.ChangeRole) { c.Reason = nil }), nil, "", ""},
+		"a missing role is not revoked":                 {append(moderates, account.RoleRevoked{Account: mona, Role: account.Moderator}), byAdmin(account.None), nil, "", ""},
+		"without a reason":                              {nil, with(byAdmin(account.Moderator), func(c *account.ChangeRole) { c.Reason = nil }), nil, fault.KindInvalid, "reason"},
+		"with an empty reason":                          {nil, with(byAdmin(account.Moderator), func(c *account.ChangeRole) { c.Reason = &reason.Reason{Code: reason.Other} }), nil, fault.KindInvalid, "reason"},
+		"by a moderator":                                {nil, with(byAdmin(account.Moderator), func(c *account.ChangeRole) { c.Holds = account.Moderator }), nil, fault.KindForbidden, ""},
+		"by an administrator without a role in the log": {nil, with(byAdmin(account.Admin), func(c *account.ChangeRole) { c.Holds = account.None }), nil, fault.KindForbidden, ""},
+		"by oneself":                                    {moderates, with(byAdmin(account.Admin), func(c *account.ChangeRole) { c.As = role.Self }), nil, fault.KindForbidden, ""},
 		"one's own": {[]any{account.RoleGranted{Account: boss, Role: account.Admin}},
-			with(byBoss(account.None), func(c *account.ChangeRole) { c.Account = boss }), nil, fault.KindInvalid, "role"},
-		"of a closed account":      {append(moderates, account.Closed{Account: mona}), byBoss(account.Moderator), nil, fault.KindConflict, ""},
-		"a task that there is not": {nil, byBoss("god"), nil, fault.KindInvalid, "role"},
+			with(byAdmin(account.None), func(c *account.ChangeRole) { c.Account = boss }), nil, fault.KindInvalid, "role"},
+		"of a closed account": {append(moderates, account.Closed{Account: mona}), byAdmin(account.Moderator), nil, fault.KindConflict, ""},
+		"an unknown role":     {nil, byAdmin("god"), nil, fault.KindInvalid, "role"},
 		"the program needs no reason": {nil, account.ChangeRole{Account: mona, To: account.Admin, As: role.System},
 			[]any{account.RoleGranted{Account: mona, Role: account.Admin}}, "", ""},
 	} {

@@ -12,19 +12,19 @@ func TestLeastReturnsTheLowestSufficientRank(t *testing.T) {
 	refusals := map[actor.Rank]error{
 		actor.NotStaff: errors.New("not staff"), actor.Moderator: errors.New("moderator"), actor.Admin: errors.New("admin"),
 	}
-	const nobody = actor.Admin + 1
+	const unreachable = actor.Admin + 1
 	for name, c := range map[string]struct {
 		rank, needed actor.Rank
 		want         role.Role
 		refusal      error
 	}{
-		"what an account may needs no rank":     {actor.Admin, actor.NotStaff, role.Member, nil},
-		"an administrator as a moderator may":   {actor.Admin, actor.Moderator, role.Moderator, nil},
-		"an administrator as only they may":     {actor.Admin, actor.Admin, role.Admin, nil},
-		"a moderator":                           {actor.Moderator, actor.Moderator, role.Moderator, nil},
-		"not more than the actor's rank":        {actor.Moderator, actor.Admin, "", refusals[actor.Moderator]},
-		"an account without a rank":             {actor.NotStaff, actor.Moderator, "", refusals[actor.NotStaff]},
-		"the refusal of the highest rank tried": {actor.Admin, nobody, "", refusals[actor.Admin]},
+		"an account's own right needs no rank":           {actor.Admin, actor.NotStaff, role.Member, nil},
+		"an administrator with a moderator's right":      {actor.Admin, actor.Moderator, role.Moderator, nil},
+		"an administrator with an administrator's right": {actor.Admin, actor.Admin, role.Admin, nil},
+		"a moderator":                                  {actor.Moderator, actor.Moderator, role.Moderator, nil},
+		"at most the actor's rank":                     {actor.Moderator, actor.Admin, "", refusals[actor.Moderator]},
+		"an account without a rank":                    {actor.NotStaff, actor.Moderator, "", refusals[actor.NotStaff]},
+		"the error of the highest rank that was tried": {actor.Admin, unreachable, "", refusals[actor.Admin]},
 	} {
 		who := actor.Actor{Account: "AcctAnn1", Rank: c.rank, OrganizationMember: true, OrganizationPermissions: 5}
 		got, err := who.Least(role.Member, func(a actor.Actor) error {

@@ -49,7 +49,7 @@ type Accepted struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Rejected leaves the project where it is.
+// Rejected ends a claim without a change of the project's owner.
 //
 // History: {actor} rejects the claim of {account} to the project {project}[ because {reason.code}].
 type Rejected struct {

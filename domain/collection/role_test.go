@@ -22,16 +22,16 @@ func TestADecisionRecordsTheLeastSufficientRole(t *testing.T) {
 		when  collection.Command
 		want  role.Role
 	}{
-		"its owner edits":                            {nil, collection.Edit{By: me, Name: &name}, role.Owner},
-		"its owner, an admin, edits":                 {nil, collection.Edit{By: hers, Name: &name}, role.Owner},
-		"a moderator rejects":                        {nil, collection.Edit{By: mod, Status: &barred, Reason: why}, role.Moderator},
-		"an admin rejects as a moderator may":        {nil, collection.Edit{By: admin, Status: &barred, Reason: why}, role.Moderator},
-		"an admin renames":                           {nil, collection.Edit{By: admin, Name: &name, Reason: why}, role.Admin},
-		"an admin hides":                             {nil, collection.Edit{By: admin, Status: &private, Reason: why}, role.Admin},
-		"an admin deletes":                           {nil, collection.Delete{By: admin, Reason: why}, role.Admin},
-		"an admin adds":                              {nil, collection.AddProject{By: admin, Project: "p", Reason: why}, role.Admin},
-		"the staff lets its own be seen again":       {[]any{rejected}, collection.Edit{By: hers, Status: &listed}, role.Moderator},
-		"an admin deletes what a moderator rejected": {[]any{rejected}, collection.Delete{By: admin, Reason: why}, role.Admin},
+		"its owner edits":                           {nil, collection.Edit{By: me, Name: &name}, role.Owner},
+		"its owner, an admin, edits":                {nil, collection.Edit{By: hers, Name: &name}, role.Owner},
+		"a moderator rejects":                       {nil, collection.Edit{By: mod, Status: &barred, Reason: why}, role.Moderator},
+		"an admin rejects with a moderator's right": {nil, collection.Edit{By: admin, Status: &barred, Reason: why}, role.Moderator},
+		"an admin renames":                          {nil, collection.Edit{By: admin, Name: &name, Reason: why}, role.Admin},
+		"an admin hides":                            {nil, collection.Edit{By: admin, Status: &private, Reason: why}, role.Admin},
+		"an admin deletes":                          {nil, collection.Delete{By: admin, Reason: why}, role.Admin},
+		"an admin adds":                             {nil, collection.AddProject{By: admin, Project: "p", Reason: why}, role.Admin},
+		"a member of the staff lifts the rejection of an own collection": {[]any{rejected}, collection.Edit{By: hers, Status: &listed}, role.Moderator},
+		"an admin deletes what a moderator rejected":                     {[]any{rejected}, collection.Delete{By: admin, Reason: why}, role.Admin},
 	} {
 		events, err := collection.Decide(given(c.given...), c.when)
 		if err != nil || len(events) == 0 {

@@ -40,15 +40,6 @@ func (s State) Find(id string) (Picture, bool) {
 	return Picture{}, false
 }
 
-// ParseContext parses the name of a context.
-func ParseContext(name string) (Context, error) {
-	switch c := Context(name); c {
-	case Project, Version, ThreadMessage, Report:
-		return c, nil
-	}
-	return "", fault.Invalid("context", "context 只能是 project、version、thread_message 或 report。")
-}
-
 // Add records a new picture of an account. As is the least role in which the account may write the picture's text; the
 // caller determines it.
 type Add struct {
@@ -61,9 +52,6 @@ type Add struct {
 func Decide(s State, c Add) ([]decision.Event, error) {
 	if c.Picture.Owner == "" {
 		return nil, fault.Unauthorized("请先登录。")
-	}
-	if _, err := ParseContext(string(c.Picture.Context)); err != nil {
-		return nil, err
 	}
 	why, err := reason.For(c.As, c.Reason)
 	if err != nil {

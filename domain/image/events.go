@@ -4,10 +4,10 @@ package image
 
 import "github.com/modyard/modyard/domain/reason"
 
-// Context is the kind of text to which a picture belongs.
+// Context is the kind of text to which a picture belongs. The areas declare them.
 type Context string
 
-// The contexts.
+// The contexts of the areas so far.
 const (
 	Project       Context = "project"
 	Version       Context = "version"

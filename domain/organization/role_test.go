@@ -20,23 +20,23 @@ func TestADecisionRecordsTheLeastSufficientRole(t *testing.T) {
 		when Command
 		want role.Role
 	}{
-		"who makes one owns it":                     {Create{Account: alice, Organization: guild, Slug: "guild", Name: "Guild", Description: "words"}, role.Owner},
-		"the owner edits":                           {Edit{By: by(alice), Name: &name}, role.Owner},
-		"an owner who is an administrator edits":    {Edit{By: staff(alice, actor.Admin), Name: &name}, role.Owner},
-		"a member edits":                            {Edit{By: by(bob), Name: &name}, role.Member},
-		"a member who is a moderator edits":         {Edit{By: staff(bob, actor.Moderator), Name: &name}, role.Member},
-		"a moderator edits":                         {Edit{By: staff(carol, actor.Moderator), Name: &name, Reason: &why}, role.Moderator},
-		"an administrator edits as a moderator may": {Edit{By: staff(carol, actor.Admin), Name: &name, Reason: &why}, role.Moderator},
-		"an administrator deletes":                  {Delete{By: staff(carol, actor.Admin), Reason: &why}, role.Admin},
-		"an administrator gives what he lacks as a member": {
+		"the creator is the owner":                        {Create{Account: alice, Organization: guild, Slug: "guild", Name: "Guild", Description: "words"}, role.Owner},
+		"the owner edits":                                 {Edit{By: by(alice), Name: &name}, role.Owner},
+		"an owner who is an administrator edits":          {Edit{By: staff(alice, actor.Admin), Name: &name}, role.Owner},
+		"a member edits":                                  {Edit{By: by(bob), Name: &name}, role.Member},
+		"a member who is a moderator edits":               {Edit{By: staff(bob, actor.Moderator), Name: &name}, role.Member},
+		"a moderator edits":                               {Edit{By: staff(carol, actor.Moderator), Name: &name, Reason: &why}, role.Moderator},
+		"an administrator edits with a moderator's right": {Edit{By: staff(carol, actor.Admin), Name: &name, Reason: &why}, role.Moderator},
+		"an administrator deletes":                        {Delete{By: staff(carol, actor.Admin), Reason: &why}, role.Admin},
+		"an administrator grants rights that the administrator lacks as a member": {
 			Invite{By: staff(bob, actor.Admin), Account: carol, Permissions: all, Reason: &why}, role.Admin},
-		"an administrator invites as a member may": {Invite{By: staff(bob, actor.Admin), Account: carol}, role.Member},
-		"the invited joins":                        {Join{By: by("DDDDDDD5")}, role.Self},
-		"the invited declines":                     {DropMember{By: by("DDDDDDD5"), Account: "DDDDDDD5"}, role.Self},
-		"a member leaves":                          {DropMember{By: staff(bob, actor.Admin), Account: bob}, role.Self},
-		"a member withdraws an invitation":         {DropMember{By: by(bob), Account: "DDDDDDD5"}, role.Member},
-		"an administrator removes":                 {DropMember{By: staff(carol, actor.Admin), Account: bob, Reason: &why}, role.Admin},
-		"the owner hands over":                     {TransferOwner{By: by(alice), Account: bob}, role.Owner},
+		"an administrator invites with a member's right": {Invite{By: staff(bob, actor.Admin), Account: carol}, role.Member},
+		"the invited joins":                    {Join{By: by("DDDDDDD5")}, role.Self},
+		"the invited declines":                 {DropMember{By: by("DDDDDDD5"), Account: "DDDDDDD5"}, role.Self},
+		"a member leaves":                      {DropMember{By: staff(bob, actor.Admin), Account: bob}, role.Self},
+		"a member withdraws an invitation":     {DropMember{By: by(bob), Account: "DDDDDDD5"}, role.Member},
+		"an administrator removes":             {DropMember{By: staff(carol, actor.Admin), Account: bob, Reason: &why}, role.Admin},
+		"the owner transfers the organization": {TransferOwner{By: by(alice), Account: bob}, role.Owner},
 	} {
 		state := s
 		if _, creates := c.when.(Create); creates {

@@ -131,7 +131,7 @@ func TestACommandAboutTheActorHasTheRoleSelf(t *testing.T) {
 }
 
 func TestTheStaffNeedsAReasonForVersionsOfAnotherAccountsProject(t *testing.T) {
-	p, v := given(t, inReview, letIn), stands(t, primary(jar("a")), jar("b"))
+	p, v := given(t, inReview, letIn), existing(t, primary(jar("a")), jar("b"))
 	for least, list := range map[role.Role][]func(actor.Actor, *reason.Reason) VersionCommand{
 		role.Moderator: {
 			func(a actor.Actor, r *reason.Reason) VersionCommand {

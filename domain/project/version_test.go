@@ -52,7 +52,7 @@ func inList(t testing.TB, events []decision.Event) []any {
 	return list
 }
 
-func stands(t testing.TB, files ...File) Version {
+func existing(t testing.TB, files ...File) Version {
 	t.Helper()
 	c := release()
 	if len(files) > 0 {
@@ -160,7 +160,7 @@ func TestAnImportedVersionMayHaveFilesOnAnotherSite(t *testing.T) {
 }
 
 func TestVersionRights(t *testing.T) {
-	v := stands(t, primary(jar("a")), jar("b"))
+	v := existing(t, primary(jar("a")), jar("b"))
 	commands := map[Permissions]func(actor.Actor) VersionCommand{
 		UploadVersion: func(a actor.Actor) VersionCommand { return EditVersion{By: a, Name: ptr("Two")} },
 		DeleteVersion: func(a actor.Actor) VersionCommand { return RemoveVersion{By: a} },
@@ -183,7 +183,7 @@ func TestVersionRights(t *testing.T) {
 }
 
 func TestEditingAVersion(t *testing.T) {
-	p, v := given(t), stands(t, primary(jar("a")), jar("b"))
+	p, v := given(t), existing(t, primary(jar("a")), jar("b"))
 	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, EditVersion{By: owner, Name: ptr("One"), Primary: ptr("5b"), Dependencies: &[]Dependency{}})
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +210,7 @@ func foldVersionFrom(t testing.TB, v Version, events []any) Version {
 }
 
 func TestAVersionHasAPrimaryFileAfterFilesAreAddedAndRemoved(t *testing.T) {
-	p, v := given(t), stands(t)
+	p, v := given(t), existing(t)
 	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, AddFiles{By: owner, Files: []File{primary(jar("b"))}})
 	if err != nil {
 		t.Fatal(err)
@@ -233,7 +233,7 @@ func TestAVersionHasAPrimaryFileAfterFilesAreAddedAndRemoved(t *testing.T) {
 }
 
 func TestTheLastVersionOfAProjectInReviewCannotBeDeleted(t *testing.T) {
-	v := stands(t)
+	v := existing(t)
 	_, err := DecideVersion(ProjectVersion{Project: given(t, inReview), Version: v}, RemoveVersion{By: owner, Versions: 1})
 	refused(t, err, fault.KindInvalid)
 	for _, p := range []State{given(t), given(t, inReview)} {
@@ -245,11 +245,11 @@ func TestTheLastVersionOfAProjectInReviewCannotBeDeleted(t *testing.T) {
 }
 
 func TestADeletedVersionIsNotFoundAndItsFilesAreReleased(t *testing.T) {
-	v := foldVersionFrom(t, stands(t), []any{VersionDeleted{Version: "VVVVVVV1", Project: "PPPPPPP1"}})
+	v := foldVersionFrom(t, existing(t), []any{VersionDeleted{Version: "VVVVVVV1", Project: "PPPPPPP1"}})
 	_, err := DecideVersion(ProjectVersion{Project: given(t), Version: v}, EditVersion{By: owner, Name: ptr("x")})
 	refused(t, err, fault.KindNotFound)
 	held := Claim{Version: "VVVVVVV1"}
-	if FileFree(held, stands(t), given(t)) || !FileFree(held, v, given(t)) || !FileFree(held, stands(t), given(t, Deleted{})) || !FileFree(Claim{}, Version{}, State{}) {
+	if FileFree(held, existing(t), given(t)) || !FileFree(held, v, given(t)) || !FileFree(held, existing(t), given(t, Deleted{})) || !FileFree(Claim{}, Version{}, State{}) {
 		t.Fatal("the files of a deleted version are still claimed")
 	}
 	if got := EvolveClaim(held, FileReleased{Version: "other"}); got != held {
@@ -277,7 +277,7 @@ func TestAVersionIsCheckedBeforeItsFilesAreUploaded(t *testing.T) {
 }
 
 func TestAnEditIsCheckedBeforeItsFilesAreUploaded(t *testing.T) {
-	p, v := given(t), stands(t, primary(jar("a")), jar("b"))
+	p, v := given(t), existing(t, primary(jar("a")), jar("b"))
 	all := []string{"5a", "5b"}
 	if err := (EditVersion{By: owner, Remove: all}).Check(p, v, []Announced{{Primary: true}}); err != nil {
 		t.Fatal(err)
@@ -286,14 +286,14 @@ func TestAnEditIsCheckedBeforeItsFilesAreUploaded(t *testing.T) {
 		edit   EditVersion
 		coming []Announced
 	}{
-		"nothing stays":     {EditVersion{Remove: all}, nil},
-		"another's file":    {EditVersion{Remove: []string{"5z"}}, nil},
-		"two primaries":     {EditVersion{Primary: ptr("5b")}, []Announced{{Primary: true}}},
-		"primary that goes": {EditVersion{Primary: ptr("5a"), Remove: []string{"5a"}}, []Announced{{}}},
-		"kind":              {EditVersion{}, []Announced{{Kind: "virus"}}},
-		"kind of none":      {EditVersion{Kinds: map[string]string{"5z": "dev-jar"}}, nil},
-		"many":              {EditVersion{}, make([]Announced, MaxFiles-1)},
-		"name":              {EditVersion{Name: ptr("")}, []Announced{{}}},
+		"nothing stays":                {EditVersion{Remove: all}, nil},
+		"another's file":               {EditVersion{Remove: []string{"5z"}}, nil},
+		"two primaries":                {EditVersion{Primary: ptr("5b")}, []Announced{{Primary: true}}},
+		"primary file that is removed": {EditVersion{Primary: ptr("5a"), Remove: []string{"5a"}}, []Announced{{}}},
+		"kind":                         {EditVersion{}, []Announced{{Kind: "virus"}}},
+		"kind of an unknown file":      {EditVersion{Kinds: map[string]string{"5z": "dev-jar"}}, nil},
+		"many":                         {EditVersion{}, make([]Announced, MaxFiles-1)},
+		"name":                         {EditVersion{Name: ptr("")}, []Announced{{}}},
 	} {
 		c.edit.By = owner
 		t.Run(name, func(t *testing.T) { refused(t, c.edit.Check(p, v, c.coming), fault.KindInvalid) })
@@ -313,7 +313,7 @@ func TestAnEditIsCheckedBeforeItsFilesAreUploaded(t *testing.T) {
 }
 
 func TestANewFileMayBecomePrimary(t *testing.T) {
-	p, v := given(t), stands(t, primary(jar("a")))
+	p, v := given(t), existing(t, primary(jar("a")))
 	got, err := DecideVersion(ProjectVersion{Project: p, Version: v}, EditVersion{By: owner, Add: []File{jar("b"), primary(jar("c"))}, Remove: []string{"5a"}})
 	if err != nil {
 		t.Fatal(err)

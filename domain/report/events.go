@@ -28,18 +28,15 @@ func (t Type) Valid() bool {
 	return false
 }
 
-// ItemType is the type of the reported thing.
+// ItemType is the type of the reported thing. The areas declare them.
 type ItemType string
 
-// The types of what may be reported.
+// The types of the areas so far.
 const (
 	Project ItemType = "project"
 	Version ItemType = "version"
 	User    ItemType = "user"
 )
-
-// Valid is true if t is one of the types.
-func (t ItemType) Valid() bool { return t == Project || t == Version || t == User }
 
 // Opened begins a report, together with its thread.
 //

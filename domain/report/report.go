@@ -76,8 +76,6 @@ func (c Open) decide(s State) ([]any, role.Role, error) {
 		return nil, "", fault.Unauthorized("请先登录。")
 	case !c.Type.Valid():
 		return nil, "", fault.Invalid("report_type", "举报原因须为 spam、copyright、inappropriate、malicious 或 name-squatting。")
-	case !c.ItemType.Valid():
-		return nil, "", fault.Invalid("item_type", "举报对象须为 project、version 或 user。")
 	case c.ItemType == User && c.Item == c.By.Account:
 		return nil, "", fault.Invalid("item_id", "不能举报自己。")
 	case err != nil:

@@ -57,18 +57,18 @@ func TestTheRulesForWritingInAThread(t *testing.T) {
 		when  thread.Post
 		kind  fault.Kind
 	}{
-		"its owner":                        {s, thread.Post{By: ann, Message: "m", Body: "你好"}, ""},
-		"the staff":                        {s, thread.Post{By: staff, Message: "m", Body: "收到"}, ""},
-		"the staff in a closed one":        {closed, thread.Post{By: staff, Message: "m", Body: "补充"}, ""},
-		"its owner not in a closed one":    {closed, thread.Post{By: ann, Message: "m", Body: "可是"}, fault.KindInvalid},
-		"no stranger":                      {s, thread.Post{By: bob, Message: "m", Body: "我也"}, fault.KindNotFound},
-		"nobody":                           {s, thread.Post{Message: "m", Body: "我"}, fault.KindUnauthorized},
-		"not nothing":                      {s, thread.Post{By: ann, Message: "m", Body: " \n"}, fault.KindInvalid},
-		"not too much":                     {s, thread.Post{By: ann, Message: "m", Body: strings.Repeat("长", thread.MaxBody+1)}, fault.KindInvalid},
-		"no private note of the owner":     {s, thread.Post{By: ann, Message: "m", Body: "x", Private: true}, fault.KindForbidden},
-		"no answer to what is not there":   {s, thread.Post{By: ann, Message: "m", Body: "x", ReplyingTo: "z"}, fault.KindInvalid},
-		"no answer to what he cannot see":  {noted, thread.Post{By: ann, Message: "m", Body: "x", ReplyingTo: "note"}, fault.KindInvalid},
-		"in no thread that was not opened": {thread.State{}, thread.Post{By: staff, Message: "m", Body: "x"}, fault.KindNotFound},
+		"its owner":                              {s, thread.Post{By: ann, Message: "m", Body: "你好"}, ""},
+		"the staff":                              {s, thread.Post{By: staff, Message: "m", Body: "收到"}, ""},
+		"the staff may write in a closed thread": {closed, thread.Post{By: staff, Message: "m", Body: "补充"}, ""},
+		"the owner may not write in a closed thread": {closed, thread.Post{By: ann, Message: "m", Body: "可是"}, fault.KindInvalid},
+		"no stranger":                                       {s, thread.Post{By: bob, Message: "m", Body: "我也"}, fault.KindNotFound},
+		"an anonymous caller":                               {s, thread.Post{Message: "m", Body: "我"}, fault.KindUnauthorized},
+		"not nothing":                                       {s, thread.Post{By: ann, Message: "m", Body: " \n"}, fault.KindInvalid},
+		"not a text that is too long":                       {s, thread.Post{By: ann, Message: "m", Body: strings.Repeat("长", thread.MaxBody+1)}, fault.KindInvalid},
+		"no private note of the owner":                      {s, thread.Post{By: ann, Message: "m", Body: "x", Private: true}, fault.KindForbidden},
+		"no answer to a missing message":                    {s, thread.Post{By: ann, Message: "m", Body: "x", ReplyingTo: "z"}, fault.KindInvalid},
+		"no answer to a message that the author cannot see": {noted, thread.Post{By: ann, Message: "m", Body: "x", ReplyingTo: "note"}, fault.KindInvalid},
+		"not in a thread that was not opened":               {thread.State{}, thread.Post{By: staff, Message: "m", Body: "x"}, fault.KindNotFound},
 	} {
 		if _, err := thread.Decide(c.state, c.when); kind(err) != c.kind {
 			t.Errorf("%s: %v", name, err)
@@ -102,13 +102,13 @@ func TestMessagesAreDeletedByTheirAuthorsAndTheStaff(t *testing.T) {
 		as     role.Role
 		events int
 	}{
-		"one's own":            {thread.Remove{By: ann, Message: "hers"}, "", role.Self, 1},
-		"any, for the staff":   {thread.Remove{By: staff, Message: "hers", Reason: why}, "", role.Moderator, 1},
-		"not of the others":    {thread.Remove{By: ann, Message: "theirs"}, fault.KindForbidden, "", 0},
-		"the staff's own":      {thread.Remove{By: staff, Message: "theirs"}, "", role.Self, 1},
-		"not without a reason": {thread.Remove{By: staff, Message: "hers"}, fault.KindInvalid, "", 0},
-		"not what is unknown":  {thread.Remove{By: ann, Message: "none"}, fault.KindNotFound, "", 0},
-		"not by strangers":     {thread.Remove{By: bob, Message: "hers"}, fault.KindNotFound, "", 0},
+		"one's own":                  {thread.Remove{By: ann, Message: "hers"}, "", role.Self, 1},
+		"any, for the staff":         {thread.Remove{By: staff, Message: "hers", Reason: why}, "", role.Moderator, 1},
+		"not the messages of others": {thread.Remove{By: ann, Message: "theirs"}, fault.KindForbidden, "", 0},
+		"the staff's own":            {thread.Remove{By: staff, Message: "theirs"}, "", role.Self, 1},
+		"not without a reason":       {thread.Remove{By: staff, Message: "hers"}, fault.KindInvalid, "", 0},
+		"not an unknown message":     {thread.Remove{By: ann, Message: "none"}, fault.KindNotFound, "", 0},
+		"not by other accounts":      {thread.Remove{By: bob, Message: "hers"}, fault.KindNotFound, "", 0},
 	} {
 		events, err := thread.Decide(s, c.when)
 		if kind(err) != c.kind || len(events) != c.events {

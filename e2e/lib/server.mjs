@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const binary = resolve(import.meta.dirname, '../../bin/modyard')
@@ -19,11 +19,13 @@ async function freePort() {
   })
 }
 
-/** Where the loaded demonstration set of a build is cached. It contains the program's addresses, so its port is
- * cached too. */
-async function template() {
+/**
+ * Where the demonstration set of a build is kept, loaded. It contains the program's addresses, so its port is kept too:
+ * servers that run at the same time take one each.
+ */
+async function templates() {
   const { mtimeMs, size } = await stat(binary)
-  return resolve(import.meta.dirname, `../out/demonstration-${Math.round(mtimeMs)}-${size}`)
+  return [0, 1].map((n) => resolve(import.meta.dirname, `../out/demonstration-${Math.round(mtimeMs)}-${size}-${n}`))
 }
 
 /** Copies a folder with its owners: Postgres may run as another user. */
@@ -52,13 +54,21 @@ export class Server {
 
   /** The same with the demonstration set: a copy of the cached set of this build, or newly loaded. */
   static async demonstration() {
-    const kept = await template()
-    const port = await readFile(join(kept, 'port'), 'utf8').catch(() => undefined)
-    if (port === undefined) return Server.loaded(kept)
+    for (const kept of await templates()) {
+      const port = await readFile(join(kept, 'port'), 'utf8').catch(() => undefined)
+      if (port === undefined) return Server.loaded(kept)
+      const server = await Server.copied(kept, Number(port))
+      if (server) return server
+    }
+    return Server.loaded()
+  }
+
+  /** A server on a copy of a kept set, or undefined while its port is in use. */
+  static async copied(kept, port) {
     const server = new Server()
     server.dir = await mkdtemp(join(tmpdir(), 'modyard-e2e-'))
     server.args = []
-    server.port = Number(port)
+    server.port = port
     server.url = `http://127.0.0.1:${server.port}`
     await copy(join(kept, 'data'), join(server.dir, 'data'))
     try {
@@ -66,7 +76,7 @@ export class Server {
     } catch (error) {
       await rm(server.dir, { recursive: true, force: true })
       if (!inUse(error)) throw error
-      return Server.loaded()
+      return undefined
     }
     await server.indexed()
     return server
@@ -80,8 +90,9 @@ export class Server {
     if (!kept) return server
     await server.end()
     await mkdir(dirname(kept), { recursive: true })
+    const build = basename(kept).slice(0, -2)
     for (const old of await readdir(dirname(kept)))
-      if (old.startsWith('demonstration-')) await rm(join(dirname(kept), old), { recursive: true, force: true })
+      if (old.startsWith('demonstration-') && !old.startsWith(build)) await rm(join(dirname(kept), old), { recursive: true, force: true })
     const making = `${kept}-${process.pid}`
     await mkdir(making, { recursive: true })
     await copy(join(server.dir, 'data'), join(making, 'data'))

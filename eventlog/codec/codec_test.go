@@ -92,11 +92,11 @@ func TestTheErrorForAnUnknownTypeNamesIt(t *testing.T) {
 
 func TestAmbiguousRegistrationsAreRejected(t *testing.T) {
 	for what, types := range map[string][]map[string]any{
-		"a name twice":   {{"a.b.v1": renamed{}}, {"a.b.v1": closed{}}},
-		"a type twice":   {{"a.b.v1": renamed{}, "a.c.v1": renamed{}}},
-		"a bad name":     {{"A.b": renamed{}}},
-		"no struct":      {{"a.b.v1": "text"}},
-		"no type at all": {{"a.b.v1": nil}},
+		"a name twice": {{"a.b.v1": renamed{}}, {"a.b.v1": closed{}}},
+		"a type twice": {{"a.b.v1": renamed{}, "a.c.v1": renamed{}}},
+		"a bad name":   {{"A.b": renamed{}}},
+		"no struct":    {{"a.b.v1": "text"}},
+		"no type":      {{"a.b.v1": nil}},
 	} {
 		if _, err := codec.New(types...); err == nil {
 			t.Errorf("%s was accepted", what)

@@ -8,12 +8,12 @@ import (
 )
 
 var appendTests = map[string]func(*testing.T, func() eventlog.Log){
-	"AnEventIsReadAsItWasWritten":                 eventRoundTrip,
-	"AReceiptTellsWhereTheEventsStand":            receiptPlaces,
-	"EveryExpectationIsChecked":                   expectations,
-	"ARefusedAppendLeavesNothing":                 refusedLeavesNothing,
-	"WritesToSeveralStreamsStandTogetherOrNotAll": atomicAppend,
-	"ManyStreamsFitInOneAppend":                   manyStreams,
+	"AnEventIsReadUnchanged":                              eventRoundTrip,
+	"AReceiptContainsThePlacesOfTheEvents":                receiptPlaces,
+	"EveryExpectationIsChecked":                           expectations,
+	"ARejectedAppendStoresNothing":                        rejectedStoresNothing,
+	"WritesToSeveralStreamsAreStoredCompletelyOrNotAtAll": atomicAppend,
+	"ManyStreamsFitInOneAppend":                           manyStreams,
 }
 
 func eventRoundTrip(t *testing.T, open func() eventlog.Log) {
@@ -91,7 +91,7 @@ func expectations(t *testing.T, open func() eventlog.Log) {
 	}
 }
 
-func refusedLeavesNothing(t *testing.T, open func() eventlog.Log) {
+func rejectedStoresNothing(t *testing.T, open func() eventlog.Log) {
 	log := open()
 	mustAppend(t, log, write("thing-1", eventlog.NoStream, events(1)...))
 	wantConflict(t, log, "thing-1", 0, write("thing-1", eventlog.NoStream, events(1)...))

@@ -10,10 +10,10 @@ import (
 )
 
 var checkTests = map[string]func(*testing.T, func() eventlog.Log){
-	"AWriteWithoutEventsOnlyChecks":               checkOnly,
-	"ADecisionThatReadOtherStreamsChecksThemAll":  checkMany,
-	"ADecisionOnAStreamThatMovedMeanwhileIsNone":  checkRace,
-	"ARepeatStandsThoughWhatItOnlyReadHasMovedOn": checkRepeat,
+	"AWriteWithoutEventsOnlyChecks":                   checkOnly,
+	"ADecisionThatReadOtherStreamsChecksThemAll":      checkMany,
+	"ADecisionOnAStreamThatHasChangedIsRejected":      checkRace,
+	"ARepeatSucceedsAlthoughACheckedStreamHasChanged": checkRepeat,
 }
 
 func checkOnly(t *testing.T, open func() eventlog.Log) {

@@ -11,16 +11,16 @@ import (
 )
 
 var concurrentTests = map[string]func(*testing.T, func() eventlog.Log){
-	"ManyAppendersMakeOneOrderWithoutHoles":  oneOrder,
-	"OfAppendsThatExpectTheSameOnlyOneWins":  oneWinner,
-	"AFollowerSeesEverythingInOrderMeantime": followMeantime,
+	"ConcurrentAppendersMakeOneOrderWithoutGaps":  oneOrder,
+	"OfAppendsWithTheSameExpectationOneSucceeds":  oneWinner,
+	"AConcurrentFollowerReceivesAllEventsInOrder": followMeantime,
 }
 
 // oneOrder appends from many goroutines on two handles, to their own and to shared streams, with and without conflicts.
 func oneOrder(t *testing.T, open func() eventlog.Log) {
 	logs := []eventlog.Log{open(), open()}
 	var mu sync.Mutex
-	stands, refused := map[eventlog.EventID]string{}, map[eventlog.EventID]bool{}
+	acceptedIn, refused := map[eventlog.EventID]string{}, map[eventlog.EventID]bool{}
 	var all sync.WaitGroup
 	for worker := range 16 {
 		all.Go(func() {
@@ -36,7 +36,7 @@ func oneOrder(t *testing.T, open func() eventlog.Log) {
 				for _, w := range writes {
 					for _, e := range w.Events {
 						if err == nil {
-							stands[e.ID] = w.Stream
+							acceptedIn[e.ID] = w.Stream
 						} else {
 							refused[e.ID] = true
 						}
@@ -51,7 +51,7 @@ func oneOrder(t *testing.T, open func() eventlog.Log) {
 	}
 	all.Wait()
 	places := Verify(t, logs[0], 0)
-	for id, stream := range stands {
+	for id, stream := range acceptedIn {
 		if places[id].Stream != stream {
 			t.Errorf("event %s of %s is lost", id, stream)
 		}
@@ -61,8 +61,8 @@ func oneOrder(t *testing.T, open func() eventlog.Log) {
 			t.Errorf("rejected event %s is at %d", id, at.Position)
 		}
 	}
-	if len(places) != len(stands) {
-		t.Errorf("%d events are stored, %d were accepted", len(places), len(stands))
+	if len(places) != len(acceptedIn) {
+		t.Errorf("%d events are stored, %d were accepted", len(places), len(acceptedIn))
 	}
 }
 

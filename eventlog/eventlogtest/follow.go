@@ -10,18 +10,18 @@ import (
 )
 
 var followTests = map[string]func(*testing.T, func() eventlog.Log){
-	"AFollowerGoesOnWhereItStopped":              followResume,
-	"AFilterHoldsBackTheOtherTypes":              followFilter,
-	"AFilterChoosesByCategoryAndType":            followCategory,
-	"UpToMovesPastWhatTheFilterHoldsBack":        followUpTo,
-	"AFollowerHearsOfAppendsOnEveryHandle":       followWake,
+	"AFollowerContinuesWhereItStopped":           followResume,
+	"AFilterExcludesOtherTypes":                  followFilter,
+	"AFilterSelectsByCategoryAndType":            followCategory,
+	"UpToAdvancesOverExcludedEvents":             followUpTo,
+	"AFollowerReceivesAppendsOfEveryHandle":      followWake,
 	"AFollowerOfAnEmptyLogIsLiveAtOnce":          followEmpty,
 	"AFollowerEndsWithItsContext":                followCancel,
-	"APositionBeyondTheLogIsRefused":             followBeyond,
-	"ASlowFollowerHoldsBackNobody":               followSlow,
-	"LargeEventsComeInBatchesThatFitInMemory":    followLarge,
-	"ManyFollowersSeeTheSame":                    followMany,
-	"AnAppendIsThereForAFollowerThatBeginsAfter": followAfterAppend,
+	"APositionBeyondTheLogIsRejected":            followBeyond,
+	"ASlowFollowerDelaysNoOther":                 followSlow,
+	"BatchesOfLargeEventsAreLimitedInBytes":      followLarge,
+	"AllFollowersReceiveTheSameEvents":           followMany,
+	"AFollowerThatBeginsAfterAnAppendReceivesIt": followAfterAppend,
 }
 
 func followResume(t *testing.T, open func() eventlog.Log) {

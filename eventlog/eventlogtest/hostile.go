@@ -11,11 +11,11 @@ import (
 )
 
 var hostileTests = map[string]func(*testing.T, func() eventlog.Log){
-	"WhatIsOutOfBoundsIsRefusedWhole":   refusesInvalid,
-	"WhatIsJustWithinBoundsIsTaken":     takesLargest,
-	"ACancelledAppendDoesNotStand":      cancelledAppend,
-	"TheCallerMayReuseItsBuffers":       reusedBuffers,
-	"WhatIsReadMayBeChangedWithoutHarm": changedRead,
+	"AnAppendBeyondTheLimitsIsRejectedCompletely": refusesInvalid,
+	"AnAppendAtTheLimitsIsAccepted":               takesLargest,
+	"ACancelledAppendIsNotStored":                 cancelledAppend,
+	"TheCallerMayReuseItsBuffers":                 reusedBuffers,
+	"ACallerMayChangeEventsThatWereRead":          changedRead,
 }
 
 func refusesInvalid(t *testing.T, open func() eventlog.Log) {

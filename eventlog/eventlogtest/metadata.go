@@ -10,9 +10,9 @@ import (
 )
 
 var metadataTests = map[string]func(*testing.T, func() eventlog.Log){
-	"TheTimeOfRecordingIsTheLogsAndNeverGoesBack": recordedAt,
-	"AMovedEventWasRecordedByItsFirstLog":         recordedElsewhere,
-	"MembersThatNobodyKnowsStay":                  unknownMembers,
+	"TheRecordingTimeIsTheLogsAndNeverDecreases":   recordedAt,
+	"ACopiedEventHasTheRecordingTimeOfItsFirstLog": recordedElsewhere,
+	"UnknownMembersOfMetadataAreUnchanged":         unknownMembers,
 }
 
 func recordedAt(t *testing.T, open func() eventlog.Log) {

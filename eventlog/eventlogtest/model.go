@@ -12,7 +12,7 @@ import (
 )
 
 var modelTests = map[string]func(*testing.T, func() eventlog.Log){
-	"AnySequenceOfAppendsGivesWhatAListWould": model,
+	"AnySequenceOfAppendsHasTheResultsOfAList": model,
 }
 
 // model runs random appends, including repeats, against a log and a simple list of events, and compares every answer.
@@ -97,7 +97,7 @@ func (m *list) draw(rt *rapid.T) (writes []eventlog.Write) {
 func (m *list) append(writes []eventlog.Write) (eventlog.Receipt, *eventlog.Conflict) {
 	for _, w := range writes {
 		if actual := m.revision(w.Stream); !w.Expected.Met(actual) {
-			if receipt, stands := m.repeated(writes); stands {
+			if receipt, repeated := m.repeated(writes); repeated {
 				return receipt, nil
 			}
 			return eventlog.Receipt{}, &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: actual}

@@ -7,15 +7,15 @@ import (
 )
 
 var repeatTests = map[string]func(*testing.T, func() eventlog.Log){
-	"ARepeatGivesTheStoredReceipt":                repeatStored,
-	"ARepeatFromAnotherHandleGivesTheSame":        repeatElsewhere,
-	"ARepeatOfSeveralStreamsGivesTheStoredOne":    repeatSeveral,
-	"OtherEventsAtTheSamePlaceAreAConflict":       repeatOther,
-	"ARepeatThatAddsSomethingIsAConflict":         repeatLonger,
-	"ARepeatMixedWithSomethingNewIsAConflict":     repeatMixed,
-	"AnAppendThatExpectsAnyIsNewEveryTime":        repeatAny,
-	"TheSameAppendAtTheSameTimeStandsOnce":        repeatAtOnce,
-	"ARepeatWithoutAnExpectedPlaceFollowsTheRest": repeatWithAny,
+	"ARepeatReturnsTheStoredReceipt":                 repeatStored,
+	"ARepeatFromAnotherHandleReturnsTheSameReceipt":  repeatElsewhere,
+	"ARepeatOfSeveralStreamsReturnsTheStoredReceipt": repeatSeveral,
+	"OtherEventsAtTheSamePlaceAreAConflict":          repeatOther,
+	"ARepeatWithAdditionalEventsIsAConflict":         repeatLonger,
+	"ARepeatWithANewWriteIsAConflict":                repeatMixed,
+	"AnAppendThatExpectsAnyIsNewEveryTime":           repeatAny,
+	"TheSameAppendSentConcurrentlyIsStoredOnce":      repeatAtOnce,
+	"ARepeatWithoutAnExpectedPlaceFollowsTheRest":    repeatWithAny,
 }
 
 func repeatStored(t *testing.T, open func() eventlog.Log) {

@@ -10,12 +10,12 @@ import (
 )
 
 var streamTests = map[string]func(*testing.T, func() eventlog.Log){
-	"AStreamBeginsWhereItIsAsked":          streamFrom,
-	"ALongStreamIsReadWhole":               streamLong,
-	"AStreamThatIsNotThereYieldsNothing":   streamAbsent,
-	"NamesAreComparedByteByByte":           streamNames,
-	"AReaderMayStopEarlyAndAppendMeantime": streamStop,
-	"ACancelledReadSaysSo":                 streamCancelled,
+	"AStreamIsReadFromTheGivenRevision":        streamFrom,
+	"ALongStreamIsReadCompletely":              streamLong,
+	"AMissingStreamYieldsNothing":              streamAbsent,
+	"NamesAreComparedByteByByte":               streamNames,
+	"AReaderMayStopEarlyAndAppendWhileReading": streamStop,
+	"ACancelledReadReturnsAnError":             streamCancelled,
 }
 
 func name(category string, n int) string { return fmt.Sprintf("%s-%06d", category, n) }

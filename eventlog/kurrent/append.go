@@ -158,7 +158,7 @@ func (l *Log) attempt(ctx context.Context, p *proposal) (eventlog.Receipt, error
 // Otherwise the streams have changed, and the caller retries with their new revisions: the attempt can no longer be
 // stored, so this is safe.
 func (l *Log) refuse(ctx context.Context, p *proposal) (eventlog.Receipt, error) {
-	if receipt, stands, err := l.findRepeat(ctx, p); stands || err != nil {
+	if receipt, repeated, err := l.findRepeat(ctx, p); repeated || err != nil {
 		return receipt, err
 	}
 	if err := l.unmet(ctx, p.writes); err != nil {

@@ -20,12 +20,12 @@ func TestAnAppendThatReadSeveralStreamsIsStoredCompletelyOrNotAtAll(t *testing.T
 				t.Fatal(err)
 			}
 		}
-		stands := []eventlog.Expected{eventlog.At(0), eventlog.Exists, eventlog.NoStream}
+		expectations := []eventlog.Expected{eventlog.At(0), eventlog.Exists, eventlog.NoStream}
 		for moved := range read { // one of them has changed since it was read
 			written := []string{fresh(), fresh()}
 			var writes []eventlog.Write
 			for i, stream := range read {
-				w := eventlog.Write{Stream: stream, Expected: stands[i]}
+				w := eventlog.Write{Stream: stream, Expected: expectations[i]}
 				if i == moved {
 					w.Expected = eventlog.At(6)
 				}
@@ -43,7 +43,7 @@ func TestAnAppendThatReadSeveralStreamsIsStoredCompletelyOrNotAtAll(t *testing.T
 			if count(t, log, written[0]) != 0 || count(t, log, written[1]) != 0 {
 				t.Errorf("with stream %d moved: an event is stored", moved)
 			}
-			writes[slices.IndexFunc(writes, func(w eventlog.Write) bool { return w.Stream == read[moved] })].Expected = stands[moved]
+			writes[slices.IndexFunc(writes, func(w eventlog.Write) bool { return w.Stream == read[moved] })].Expected = expectations[moved]
 			receipt, err := log.Append(within(t), writes...)
 			if err != nil || count(t, log, written[0]) != 1 || count(t, log, written[1]) != 1 {
 				t.Errorf("with every stream as it was read: %+v, %v", receipt, err)
@@ -64,21 +64,21 @@ func TestOfTwoDecisionsThatReadEachOthersStreamOneIsStored(t *testing.T) {
 		logs := []eventlog.Log{open(t, url), open(t, url)}
 		for range 20 {
 			streams := []string{fresh(), fresh()}
-			stood := make([]bool, 2)
+			succeeded := make([]bool, 2)
 			var both sync.WaitGroup
 			for i := range streams {
 				both.Go(func() {
 					_, err := logs[i].Append(within(t), happened(streams[i], eventlog.NoStream),
 						eventlog.Write{Stream: streams[1-i], Expected: eventlog.NoStream})
 					var conflict *eventlog.Conflict
-					if stood[i] = err == nil; err != nil && !errors.As(err, &conflict) {
+					if succeeded[i] = err == nil; err != nil && !errors.As(err, &conflict) {
 						t.Error(err)
 					}
 				})
 			}
 			both.Wait()
-			if stood[0] == stood[1] {
-				t.Fatalf("both are stored or none: %v", stood)
+			if succeeded[0] == succeeded[1] {
+				t.Fatalf("both are stored or none: %v", succeeded)
 			}
 		}
 	})
@@ -86,8 +86,8 @@ func TestOfTwoDecisionsThatReadEachOthersStreamOneIsStored(t *testing.T) {
 
 func TestAnAppendWhoseAnswerWasLostSucceedsAlthoughACheckedStreamChanged(t *testing.T) {
 	for what, c := range map[string]struct {
-		fault  kurrenttest.Fault
-		stands bool
+		fault    kurrenttest.Fault
+		succeeds bool
 	}{
 		"lost after it was durable":  {kurrenttest.Fault{At: kurrenttest.AfterCommit, Cut: true}, true},
 		"lost before it was durable": {kurrenttest.Fault{At: kurrenttest.BeforeCommit, Cut: true}, false},
@@ -106,7 +106,7 @@ func TestAnAppendWhoseAnswerWasLostSucceedsAlthoughACheckedStreamChanged(t *test
 			release := server.Inject(fault)
 			go func() {
 				defer release()
-				for end := time.Now().Add(patience); c.stands && count(t, other, written) == 0 && time.Now().Before(end); {
+				for end := time.Now().Add(patience); c.succeeds && count(t, other, written) == 0 && time.Now().Before(end); {
 					time.Sleep(time.Millisecond)
 				}
 				if _, err := other.Append(within(t), happened(read, eventlog.At(0))); err != nil {
@@ -116,12 +116,12 @@ func TestAnAppendWhoseAnswerWasLostSucceedsAlthoughACheckedStreamChanged(t *test
 			receipt, err = log.Append(within(t), eventlog.Write{Stream: read, Expected: eventlog.At(0)}, happened(written, eventlog.NoStream))
 			var conflict *eventlog.Conflict
 			switch {
-			case c.stands && (err != nil || receipt.Position <= before || receipt.Revisions[1] != 0):
+			case c.succeeds && (err != nil || receipt.Position <= before || receipt.Revisions[1] != 0):
 				t.Errorf("it gave %+v, %v", receipt, err)
-			case !c.stands && (!errors.As(err, &conflict) || conflict.Stream != read || conflict.Actual != 1):
+			case !c.succeeds && (!errors.As(err, &conflict) || conflict.Stream != read || conflict.Actual != 1):
 				t.Errorf("it gave %+v, %v", receipt, err)
 			}
-			if n := count(t, log, written); (n == 1) != c.stands {
+			if n := count(t, log, written); (n == 1) != c.succeeds {
 				t.Errorf("%d events are stored", n)
 			}
 		})

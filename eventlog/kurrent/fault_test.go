@@ -41,21 +41,21 @@ func samples(t *testing.T, log eventlog.Log) map[string]sample {
 
 func TestAnAppendIsStoredOnceDespiteEveryFault(t *testing.T) {
 	for what, fault := range map[string]kurrenttest.Fault{
-		"cut when it arrives":          {At: kurrenttest.OnCall, Cut: true},
-		"cut in the middle":            {At: kurrenttest.OnReceive, Cut: true},
-		"cut before it is durable":     {At: kurrenttest.BeforeCommit, Cut: true},
-		"cut after it is durable":      {At: kurrenttest.AfterCommit, Cut: true},
-		"half an answer":               {At: kurrenttest.OnSend, Half: true},
-		"garbage for an answer":        {At: kurrenttest.OnSend, Garbage: 4096},
-		"garbage when it is durable":   {At: kurrenttest.AfterCommit, Garbage: 64, Cut: true},
-		"an election":                  {At: kurrenttest.OnCall, Err: kurrenttest.NotReady()},
-		"an overloaded node":           {At: kurrenttest.BeforeCommit, Err: kurrenttest.Busy()},
-		"a slow node":                  {At: kurrenttest.BeforeCommit, Delay: 300 * time.Millisecond},
-		"a slow answer":                {At: kurrenttest.AfterCommit, Delay: 300 * time.Millisecond},
-		"an error of the node":         {At: kurrenttest.BeforeCommit, Err: status.Error(codes.Internal, "boom")},
-		"an error after it is durable": {At: kurrenttest.AfterCommit, Err: status.Error(codes.Unknown, "Exception was thrown by handler.")},
-		"a time-out of the node":       {At: kurrenttest.AfterCommit, Err: status.Error(codes.DeadlineExceeded, "Operation timed out")},
-		"an aborted operation":         {At: kurrenttest.BeforeCommit, Err: status.Error(codes.Aborted, "Operation timed out: Commit timeout")},
+		"cut when it arrives":               {At: kurrenttest.OnCall, Cut: true},
+		"cut in the middle":                 {At: kurrenttest.OnReceive, Cut: true},
+		"cut before it is durable":          {At: kurrenttest.BeforeCommit, Cut: true},
+		"cut after it is durable":           {At: kurrenttest.AfterCommit, Cut: true},
+		"half an answer":                    {At: kurrenttest.OnSend, Half: true},
+		"random bytes instead of an answer": {At: kurrenttest.OnSend, Garbage: 4096},
+		"random bytes after it is durable":  {At: kurrenttest.AfterCommit, Garbage: 64, Cut: true},
+		"an election":                       {At: kurrenttest.OnCall, Err: kurrenttest.NotReady()},
+		"an overloaded node":                {At: kurrenttest.BeforeCommit, Err: kurrenttest.Busy()},
+		"a slow node":                       {At: kurrenttest.BeforeCommit, Delay: 300 * time.Millisecond},
+		"a slow answer":                     {At: kurrenttest.AfterCommit, Delay: 300 * time.Millisecond},
+		"an error of the node":              {At: kurrenttest.BeforeCommit, Err: status.Error(codes.Internal, "boom")},
+		"an error after it is durable":      {At: kurrenttest.AfterCommit, Err: status.Error(codes.Unknown, "Exception was thrown by handler.")},
+		"a time-out of the node":            {At: kurrenttest.AfterCommit, Err: status.Error(codes.DeadlineExceeded, "Operation timed out")},
+		"an aborted operation":              {At: kurrenttest.BeforeCommit, Err: status.Error(codes.Aborted, "Operation timed out: Commit timeout")},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -64,9 +64,9 @@ func TestAnAppendIsStoredOnceDespiteEveryFault(t *testing.T) {
 			for what, sample := range samples(t, log) {
 				fault := fault
 				fault.Method, fault.Times = sample.method, 2
-				stood := map[string]int{}
+				initial := map[string]int{}
 				for _, w := range sample.writes {
-					stood[w.Stream] = count(t, log, w.Stream)
+					initial[w.Stream] = count(t, log, w.Stream)
 				}
 				remove := server.Inject(fault)
 				receipt, err := log.Append(within(t), sample.writes...)
@@ -76,7 +76,7 @@ func TestAnAppendIsStoredOnceDespiteEveryFault(t *testing.T) {
 					continue
 				}
 				for i, w := range sample.writes {
-					want := stood[w.Stream] + len(w.Events)
+					want := initial[w.Stream] + len(w.Events)
 					if n := count(t, log, w.Stream); n != want {
 						t.Errorf("%s: %s has %d events", what, w.Stream, n)
 					}

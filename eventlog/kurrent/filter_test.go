@@ -42,8 +42,8 @@ func TestAFollowerOfCategoriesReceivesOldAndNewEvents(t *testing.T) {
 			"categories":           {Categories: []string{"thing", "third"}},
 			"a type":               {Types: []string{"thing.made.v1"}},
 			"categories and types": {Categories: []string{"thing", "other"}, Types: []string{"thing.made.v1", "thing.lost.v1"}},
-			"a category of nobody": {Categories: []string{"nobody"}},
-			"a type of nobody":     {Categories: []string{"thing"}, Types: []string{"thing.found.v1"}},
+			"an unused category":   {Categories: []string{"nobody"}},
+			"an unused type":       {Categories: []string{"thing"}, Types: []string{"thing.found.v1"}},
 		} {
 			t.Run(what, func(t *testing.T) {
 				follower := open(t, url) // its tail begins here

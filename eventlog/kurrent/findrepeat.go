@@ -50,20 +50,20 @@ func (l *Log) equalAt(ctx context.Context, writes []eventlog.Write, one eventlog
 	}
 	receipt := eventlog.Receipt{Revisions: make([]eventlog.Revision, len(writes))}
 	left := cursor{writes: writes}
-	stands := true
+	equal := true
 	err := l.scan(ctx, kurrentdb.Forwards, at(start), func(e *kurrentdb.RecordedEvent) bool {
 		if !ours(e) {
 			return true
 		}
 		write, want := left.next()
 		if eventlog.EventID(e.EventID) != want.ID || e.StreamID != writes[write].Stream {
-			stands = false
+			equal = false
 			return false
 		}
 		receipt.Position, receipt.Revisions[write] = place(e), eventlog.Revision(e.EventNumber)
 		return left.more()
 	})
-	if err != nil || !stands || left.more() {
+	if err != nil || !equal || left.more() {
 		return eventlog.Receipt{}, false, err
 	}
 	l.saw(receipt.Position)

@@ -13,10 +13,10 @@ func TestAStreamWithoutItsBeginningReturnsMissing(t *testing.T) {
 	overEveryNode(t, func(t *testing.T, url string) {
 		log, client := open(t, url), official(t, url)
 		for what, lose := range map[string]func(*kurrentdb.StreamMetadata){
-			"cut off":             func(m *kurrentdb.StreamMetadata) { m.SetTruncateBefore(3) },
-			"at most two events":  func(m *kurrentdb.StreamMetadata) { m.SetMaxCount(2) },
-			"cut off to its end":  func(m *kurrentdb.StreamMetadata) { m.SetTruncateBefore(5) },
-			"cut off and counted": func(m *kurrentdb.StreamMetadata) { m.SetTruncateBefore(1); m.SetMaxCount(4) },
+			"truncated":                      func(m *kurrentdb.StreamMetadata) { m.SetTruncateBefore(3) },
+			"at most two events":             func(m *kurrentdb.StreamMetadata) { m.SetMaxCount(2) },
+			"cut off to its end":             func(m *kurrentdb.StreamMetadata) { m.SetTruncateBefore(5) },
+			"truncated with a maximum count": func(m *kurrentdb.StreamMetadata) { m.SetTruncateBefore(1); m.SetMaxCount(4) },
 		} {
 			stream := fresh()
 			for r := range 5 {

@@ -82,9 +82,9 @@ func (l *Log) readIdentity(ctx context.Context) (naming, error) {
 		}
 		err = drain(stream, func(e *kurrentdb.RecordedEvent) bool {
 			if e.EventType == identityType {
-				var says struct{ Format int }
-				_ = json.Unmarshal(e.Data, &says) // an unreadable record leaves both fields empty
-				found = naming{id: e.EventID.String(), format: says.Format, revision: e.EventNumber}
+				var record struct{ Format int }
+				_ = json.Unmarshal(e.Data, &record) // an unreadable record leaves both fields empty
+				found = naming{id: e.EventID.String(), format: record.Format, revision: e.EventNumber}
 			}
 			return false
 		})

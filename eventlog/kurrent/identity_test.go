@@ -57,20 +57,20 @@ func put(t *testing.T, client *kurrentdb.Client, stream, typ, data string) {
 
 func TestADatabaseOfAnotherFormatIsRejected(t *testing.T) {
 	for what, c := range map[string]struct {
-		naming string // empty: none
-		used   bool
-		says   string // empty: it is accepted
+		naming    string // empty: none
+		used      bool
+		wantError string // empty: it is accepted
 	}{
 		"new":                                 {},
-		"with events and no name":             {used: true, says: "no record of their format"},
+		"with events and no name":             {used: true, wantError: "no record of their format"},
 		"with a name without format":          {naming: `{}`},
 		"of format 1":                         {naming: `{"format":1}`},
-		"with events and without format":      {naming: `{}`, used: true, says: "events of format 1"},
-		"with events of format 1":             {naming: `{"format":1}`, used: true, says: "events of format 1"},
-		"with a name that cannot be read":     {naming: `"x"`, used: true, says: "events of format 1"},
+		"with events and without format":      {naming: `{}`, used: true, wantError: "events of format 1"},
+		"with events of format 1":             {naming: `{"format":1}`, used: true, wantError: "events of format 1"},
+		"with a name that cannot be read":     {naming: `"x"`, used: true, wantError: "events of format 1"},
 		"with events of format 2":             {naming: `{"format":2}`, used: true},
-		"of a later format":                   {naming: `{"format":3}`, says: "a later program"},
-		"of a later format and used":          {naming: `{"format":3}`, used: true, says: "a later program"},
+		"of a later format":                   {naming: `{"format":3}`, wantError: "a later program"},
+		"of a later format and used":          {naming: `{"format":3}`, used: true, wantError: "a later program"},
 		"of format 2 with members of its own": {naming: `{"format":2,"site":"x"}`, used: true},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -85,8 +85,8 @@ func TestADatabaseOfAnotherFormatIsRejected(t *testing.T) {
 				put(t, client, fresh(), "thing.happened.v1", `{}`)
 			}
 			log, err := kurrent.Open(within(t), server.URL(), kurrent.WithLogger(silent()))
-			if c.says != "" {
-				if err == nil || !strings.Contains(err.Error(), c.says) {
+			if c.wantError != "" {
+				if err == nil || !strings.Contains(err.Error(), c.wantError) {
 					t.Errorf("it gave %v", err)
 				}
 				return
@@ -104,8 +104,8 @@ func TestADatabaseOfAnotherFormatIsRejected(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var says struct{ Format int }
-			if err := json.Unmarshal(record.Event.Data, &says); err != nil || says.Format != 2 || log.Engine() != "kurrent "+record.Event.EventID.String() {
+			var stored struct{ Format int }
+			if err := json.Unmarshal(record.Event.Data, &stored); err != nil || stored.Format != 2 || log.Engine() != "kurrent "+record.Event.EventID.String() {
 				t.Errorf("%s is recorded as %s %s", log.Engine(), record.Event.EventID, record.Event.Data)
 			}
 		})

@@ -238,13 +238,13 @@ func TestTheLogContinuesAfterAnOutage(t *testing.T) {
 		live := make(chan struct{})
 		go func() {
 			defer close(events)
-			told := false
+			notified := false
 			for batch, err := range log.Follow(ctx, begin, eventlog.Filter{Types: []string{"thing.happened.v1"}}) {
 				if err != nil {
 					t.Errorf("follow: %v", err)
 				}
-				if batch.Live && !told {
-					told = true
+				if batch.Live && !notified {
+					notified = true
 					close(live)
 				}
 				for _, e := range batch.Events {
@@ -312,10 +312,10 @@ func TestEveryCallReturnsAnErrorAfterTheLogIsClosed(t *testing.T) {
 		for range 4 {
 			callers.Go(func() {
 				var last error
-				told := false
+				notified := false
 				for batch, err := range log.Follow(context.Background(), 0, eventlog.Filter{}) {
-					if last = err; batch.Live && !told {
-						told = true
+					if last = err; batch.Live && !notified {
+						notified = true
 						started <- struct{}{}
 					}
 				}

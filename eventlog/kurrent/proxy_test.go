@@ -71,12 +71,12 @@ func (p *proxy) up(t *testing.T) {
 			if err != nil {
 				return
 			}
-			p.done.Go(func() { p.carry(client) })
+			p.done.Go(func() { p.forward(client) })
 		}
 	})
 }
 
-func (p *proxy) carry(client net.Conn) {
+func (p *proxy) forward(client net.Conn) {
 	defer client.Close()
 	node, err := net.Dial("tcp", p.target)
 	if err != nil {

@@ -82,7 +82,7 @@ func (l *Log) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Re
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if refused := l.refuse(writes); refused != nil {
-		if receipt, stands := l.findRepeat(writes); stands {
+		if receipt, repeated := l.findRepeat(writes); repeated {
 			return receipt, nil
 		}
 		return eventlog.Receipt{}, refused

@@ -92,7 +92,7 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 // queue adds the call that writes the new events; base is the required head, nil for any.
 func (p *plan) queue(b *pgx.Batch, base *int64) {
 	w := p.written()
-	b.Queue(writeBatch, base, w.names, w.stood, w.checked, w.checkedAt, p.of,
+	b.Queue(writeBatch, base, w.names, w.stored, w.checked, w.checkedAt, p.of,
 		pgtype.FlatArray[[16]byte](p.ids), p.types, pgtype.FlatArray[[]byte](p.data), pgtype.FlatArray[[]byte](p.metas)) // types that pgx encodes without reflection
 }
 

@@ -107,19 +107,19 @@ func TestKillingPostgresLosesNothingThatWasAcknowledged(t *testing.T) {
 		time.Sleep(time.Duration(50+rand.IntN(300)) * time.Millisecond)
 		if kill%2 == 0 {
 			killed := server.PID()
-			slay(t, killed)
-			comeBack(ctx, t, log, func() bool { return server.PID() != killed && server.PID() != 0 })
+			killProcess(t, killed)
+			awaitRestart(ctx, t, log, func() bool { return server.PID() != killed && server.PID() != 0 })
 			continue
 		}
-		slay(t, appenderSession(t, db))
-		comeBack(ctx, t, log, func() bool { return true })
+		killProcess(t, appenderSession(t, db))
+		awaitRestart(ctx, t, log, func() bool { return true })
 	}
 	stop()
 	all.Wait()
 	acks.check(t, log)
 }
 
-func slay(t *testing.T, pid int) {
+func killProcess(t *testing.T, pid int) {
 	t.Helper()
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func appenderSession(t *testing.T, db *database.DB) (pid int) {
 
 // comeBack waits for a new server that accepts appends, so that every kill affects a working one. (Sessions of a killed
 // server may answer a moment longer.)
-func comeBack(ctx context.Context, t *testing.T, log eventlog.Log, restarted func() bool) {
+func awaitRestart(ctx context.Context, t *testing.T, log eventlog.Log, restarted func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		var err error

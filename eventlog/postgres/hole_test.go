@@ -59,12 +59,12 @@ func TestAStreamStopsAtAMissingRevision(t *testing.T) {
 
 func TestAFollowerAlsoStopsAtAMissingPositionThatItsFilterExcludes(t *testing.T) {
 	filters := map[string]eventlog.Filter{
-		"all":                        {},
-		"the category with it":       {Categories: []string{"thing"}},
-		"the category without it":    {Categories: []string{"other"}},
-		"a type that is not there":   {Types: []string{"rare.one.v1"}},
-		"a type and a category":      {Types: []string{"thing.happened.v1"}, Categories: []string{"other"}},
-		"nothing that would pass it": {Types: []string{"rare.one.v1"}, Categories: []string{"none"}},
+		"all":                            {},
+		"the category with it":           {Categories: []string{"thing"}},
+		"the category without it":        {Categories: []string{"other"}},
+		"an unused type":                 {Types: []string{"rare.one.v1"}},
+		"a type and a category":          {Types: []string{"thing.happened.v1"}, Categories: []string{"other"}},
+		"a filter that matches no event": {Types: []string{"rare.one.v1"}, Categories: []string{"none"}},
 	}
 	for _, position := range []int{1, 5, 10} {
 		log := damaged(t, position)

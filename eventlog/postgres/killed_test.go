@@ -50,8 +50,8 @@ func TestKillingTheProgramLosesNothingThatWasAcknowledged(t *testing.T) {
 func runAndKill(t *testing.T, url string, acks *acknowledged) {
 	child := exec.Command(os.Args[0], "-test.run=^$")
 	child.Env = append(os.Environ(), childEnv+"="+url)
-	var complaint strings.Builder
-	child.Stderr = &complaint
+	var stderr strings.Builder
+	child.Stderr = &stderr
 	out, err := child.StdoutPipe()
 	if err != nil {
 		t.Error(err)
@@ -88,7 +88,7 @@ func runAndKill(t *testing.T, url string, acks *acknowledged) {
 	}
 	_ = child.Wait() // it was killed
 	if kill == nil {
-		t.Errorf("an appender ended before it began: %s", complaint.String())
+		t.Errorf("an appender ended before it began: %s", stderr.String())
 	}
 }
 

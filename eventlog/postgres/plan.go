@@ -60,13 +60,13 @@ func (p *plan) head() int64 { return p.base + int64(len(p.ids)) }
 // decide checks one append against the log and the earlier part of the batch.
 func (p *plan) decide(r *request) outcome {
 	if r.doubt {
-		if receipt, stands := p.equalAt(p.stored.starts[r], r.writes); stands {
+		if receipt, repeated := p.equalAt(p.stored.starts[r], r.writes); repeated {
 			return outcome{receipt: receipt}
 		}
 	}
 	for _, w := range r.writes {
 		if actual := eventlog.Revision(p.streams[w.Stream].revision); !w.Expected.Met(actual) {
-			if receipt, stands := p.findRepeat(r); stands {
+			if receipt, repeated := p.findRepeat(r); repeated {
 				return outcome{receipt: receipt}
 			}
 			return outcome{err: &eventlog.Conflict{Stream: w.Stream, Expected: w.Expected, Actual: actual}}
@@ -108,17 +108,17 @@ func (p *plan) add(r *request) eventlog.Receipt {
 // streamColumns are the streams of a batch in the form of log.append_batch, with the revisions that were read.
 type streamColumns struct {
 	names     []string
-	stood     []int64
+	stored    []int64
 	checked   []string
 	checkedAt []int64
 }
 
 func (p *plan) written() streamColumns {
 	c := streamColumns{
-		names: make([]string, len(p.order)), stood: make([]int64, len(p.order)), checked: []string{}, checkedAt: []int64{},
+		names: make([]string, len(p.order)), stored: make([]int64, len(p.order)), checked: []string{}, checkedAt: []int64{},
 	}
 	for i, s := range p.order {
-		c.names[i], c.stood[i] = s.name, s.stored
+		c.names[i], c.stored[i] = s.name, s.stored
 	}
 	for _, s := range p.guarded {
 		if s.place == 0 { // a stream with new events is checked when it is written

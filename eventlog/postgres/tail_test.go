@@ -18,12 +18,12 @@ type stored struct {
 	fail  atomic.Bool
 }
 
-var errAway = errors.New("the server is away")
+var errUnavailable = errors.New("the server is away")
 
 func (s *stored) load(_ context.Context, after, upTo eventlog.Position) (page, error) {
 	s.loads.Add(1)
 	if s.fail.Load() {
-		return page{}, errAway
+		return page{}, errUnavailable
 	}
 	var p page
 	total := 0
@@ -118,7 +118,7 @@ func TestATailContinuesAfterAFailedRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.fail.Store(true)
-	if _, _, _, err := tail.read(t.Context(), 5, 9); !errors.Is(err, errAway) {
+	if _, _, _, err := tail.read(t.Context(), 5, 9); !errors.Is(err, errUnavailable) {
 		t.Fatal(err)
 	}
 	ended, end := context.WithCancel(t.Context())

@@ -221,8 +221,8 @@ func TestATargetThatIsNotTheBeginningOfTheSourceIsRejected(t *testing.T) {
 		return eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: "thing.made.v1"}}}
 	}
 	for name, spoil := range map[string]func(t *testing.T, source, target eventlog.Log){
-		"a log of its own": func(t *testing.T, _, target eventlog.Log) { must(t, target, event("other-1")) },
-		"one that went on": func(t *testing.T, source, target eventlog.Log) {
+		"another log": func(t *testing.T, _, target eventlog.Log) { must(t, target, event("other-1")) },
+		"one with additional events": func(t *testing.T, source, target eventlog.Log) {
 			if _, err := transfer.Run(t.Context(), source, target, nil); err != nil {
 				t.Fatal(err)
 			}
@@ -233,12 +233,12 @@ func TestATargetThatIsNotTheBeginningOfTheSourceIsRejected(t *testing.T) {
 			e.Data = append(e.Data, ' ')
 			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
 		},
-		"one with other members that nobody knows": func(t *testing.T, source, target eventlog.Log) {
+		"one with other unknown members": func(t *testing.T, source, target eventlog.Log) {
 			e := all(t, source)[0]
 			e.Meta.Unknown = `{"other":1}`
 			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})
 		},
-		"one that recorded it at another time": func(t *testing.T, source, target eventlog.Log) {
+		"one with another recording time": func(t *testing.T, source, target eventlog.Log) {
 			e := all(t, source)[0]
 			e.Meta.Recorded = e.RecordedAt.Add(time.Microsecond)
 			must(t, target, eventlog.Write{Stream: e.Stream, Expected: eventlog.NoStream, Events: []eventlog.Event{e.Event}})

@@ -27,7 +27,7 @@ type memory struct {
 func (m *memory) hold(_ context.Context, subject string, fresh held) (held, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, stands := m.rows[subject]; !stands {
+	if _, exists := m.rows[subject]; !exists {
 		m.rows[subject] = fresh
 	}
 	return m.rows[subject], nil
@@ -38,7 +38,7 @@ func (m *memory) find(_ context.Context, subjects []string) (map[string]held, er
 	defer m.mu.Unlock()
 	found := map[string]held{}
 	for _, s := range subjects {
-		if h, stands := m.rows[s]; stands {
+		if h, exists := m.rows[s]; exists {
 			found[s] = h
 		}
 	}

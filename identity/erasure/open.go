@@ -36,8 +36,8 @@ func (v *Vault) Open(ctx context.Context, events []eventlog.Recorded, payloads [
 			if t.Sealed == (erasable.Box{}) {
 				return nil
 			}
-			key, stands := keys[t.Subject]
-			if !stands || found[t.Subject].id != t.Sealed.Key {
+			key, exists := keys[t.Subject]
+			if !exists || found[t.Subject].id != t.Sealed.Key {
 				*t = t.Erase()
 				return nil
 			}

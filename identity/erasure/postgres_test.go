@@ -65,7 +65,7 @@ func TestAnErasureIsEffectiveAtOnceInEveryProcess(t *testing.T) {
 	if got, err := opened(t, two, stream, id, back); err != nil || !got.Body.Gone || got.Notes[1].Gone {
 		t.Fatalf("%+v %v", got, err)
 	}
-	if _, late := written(t, two, stream, eventlog.NewEventID(), said{Body: erasable.Of(ann, "late")}); !late.Body.Gone {
+	if _, late := written(t, two, stream, eventlog.NewEventID(), sample{Body: erasable.Of(ann, "late")}); !late.Body.Gone {
 		t.Fatalf("%+v", late)
 	}
 	var kept int

@@ -64,8 +64,8 @@ func (v *Vault) rehash(ctx context.Context, hash string, subjects []string) (str
 	}
 	sum := []byte(hash)
 	for _, subject := range subjects {
-		h, stands := found[subject]
-		if !stands || h.wrapped == nil {
+		h, exists := found[subject]
+		if !exists || h.wrapped == nil {
 			return "", false, nil
 		}
 		secret, err := v.secret(subject, h)

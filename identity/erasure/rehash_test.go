@@ -10,7 +10,7 @@ import (
 
 func TestAHashIsKeyedByEverySubject(t *testing.T) {
 	v := NewMemory()
-	payloads := map[string]said{
+	payloads := map[string]sample{
 		ann: {Body: erasable.Of(ann, "x")}, bob: {Body: erasable.Of(bob, "x")},
 		ann + "," + bob: {Body: erasable.Of(bob, "x"), Notes: []erasable.Text{erasable.Of(ann, "y"), erasable.Of(bob, "z")}},
 	}
@@ -37,12 +37,12 @@ func TestAHashIsKeyedByEverySubject(t *testing.T) {
 	if err := v.Erase(t.Context(), bob); err != nil {
 		t.Fatal(err)
 	}
-	for subjects, tells := range map[string]bool{ann: true, bob: false, ann + "," + bob: false} {
-		if same, err := v.SameRequest(t.Context(), "other", stored[subjects]); err != nil || same == tells {
+	for subjects, usable := range map[string]bool{ann: true, bob: false, ann + "," + bob: false} {
+		if same, err := v.SameRequest(t.Context(), "other", stored[subjects]); err != nil || same == usable {
 			t.Errorf("after bob was erased, the hash of %s: %v, %v", subjects, same, err)
 		}
 		again, err := v.RequestHash(t.Context(), "hash", payloads[subjects])
-		if err != nil || (again == stored[subjects]) != tells {
+		if err != nil || (again == stored[subjects]) != usable {
 			t.Errorf("after bob was erased, the hash of %s is made again: %v, %v", subjects, again, err)
 		}
 	}
@@ -50,12 +50,12 @@ func TestAHashIsKeyedByEverySubject(t *testing.T) {
 
 func TestAHashWithoutTextsIsUnchanged(t *testing.T) {
 	v := NewMemory()
-	for _, payload := range []any{nil, struct{ X int }{1}, said{}, said{Body: erasable.Of(bob, "x").Erase()}} {
+	for _, payload := range []any{nil, struct{ X int }{1}, sample{}, sample{Body: erasable.Of(bob, "x").Erase()}} {
 		if kept, err := v.RequestHash(t.Context(), "hash", payload); err != nil || kept != "hash" {
 			t.Errorf("%v: %q, %v", payload, kept, err)
 		}
 	}
-	if kept, err := v.RequestHash(t.Context(), "", said{Body: erasable.Of(bob, "x")}); err != nil || kept != "" {
+	if kept, err := v.RequestHash(t.Context(), "", sample{Body: erasable.Of(bob, "x")}); err != nil || kept != "" {
 		t.Error(kept, err)
 	}
 }

@@ -64,8 +64,8 @@ func (v *Vault) key(ctx context.Context, subject string) (id string, key cipher.
 	if err != nil {
 		return "", nil, false, fmt.Errorf("find the key of %s: %w", subject, err)
 	}
-	h, stands := found[subject]
-	if !stands {
+	h, exists := found[subject]
+	if !exists {
 		fresh, err := v.fresh(subject)
 		if err != nil {
 			return "", nil, false, fmt.Errorf("make a key for %s: %w", subject, err)

@@ -30,7 +30,7 @@ type tail struct {
 	Sign erasable.Text `json:"sign,omitzero"`
 }
 
-type said struct {
+type sample struct {
 	Thread string          `json:"thread"`
 	Body   erasable.Text   `json:"body"`
 	Notes  []erasable.Text `json:"notes,omitempty"`
@@ -39,16 +39,16 @@ type said struct {
 	tail
 }
 
-func full() said {
+func full() sample {
 	first := erasable.Of(bob, "quoted by ann")
-	return said{
+	return sample{
 		Thread: "Thread01", Body: erasable.Of(ann, "the body <b>"), Notes: []erasable.Text{erasable.Of(ann, ""), erasable.Of(bob, "of bob")},
 		Quotes: []quote{{Of: "x"}, {Of: "y", Text: &first}}, tail: tail{Sign: erasable.Of(ann, "signed")},
 	}
 }
 
 // written returns a payload in its stored form, and decoded from it.
-func written(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload said) ([]byte, said) {
+func written(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload sample) ([]byte, sample) {
 	t.Helper()
 	sealed, err := v.Seal(t.Context(), stream, id, payload)
 	if err != nil {
@@ -58,18 +58,18 @@ func written(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back said
+	var back sample
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}
 	return data, back
 }
 
-func opened(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload said) (said, error) {
+func opened(t *testing.T, v *Vault, stream string, id eventlog.EventID, payload sample) (sample, error) {
 	t.Helper()
 	list := []any{payload}
 	err := v.Open(t.Context(), []eventlog.Recorded{{Event: eventlog.Event{ID: id}, Stream: stream}}, list)
-	return list[0].(said), err
+	return list[0].(sample), err
 }
 
 func TestEveryTextIsSealedAndOpened(t *testing.T) {
@@ -118,7 +118,7 @@ func TestACiphertextCannotBeOpenedInAnotherPlace(t *testing.T) {
 	for name, c := range map[string]struct {
 		stream  string
 		id      eventlog.EventID
-		payload said
+		payload sample
 	}{
 		"another stream": {"thread-Thread02", id, back}, "another event": {stream, eventlog.DeriveEventID("c", 1), back},
 		"another field": {stream, id, moved}, "a changed box": {stream, id, changed},
@@ -155,14 +155,14 @@ func TestNewTextsOfAnErasedSubjectAreDropped(t *testing.T) {
 	if err := v.Erase(t.Context(), ann); err != nil { // an account that never had a key
 		t.Fatal(err)
 	}
-	data, back := written(t, v, stream, eventlog.NewEventID(), said{Body: erasable.Of(ann, "late words")})
+	data, back := written(t, v, stream, eventlog.NewEventID(), sample{Body: erasable.Of(ann, "late words")})
 	if !strings.Contains(string(data), `"body":{"subject":"`+ann+`"}`) || !back.Body.Gone {
 		t.Fatalf("%s", data)
 	}
 }
 
 func TestATextWithoutASubjectIsRejected(t *testing.T) {
-	if _, err := NewMemory().Seal(t.Context(), stream, eventlog.NewEventID(), said{Body: erasable.Of("", "words")}); err == nil {
+	if _, err := NewMemory().Seal(t.Context(), stream, eventlog.NewEventID(), sample{Body: erasable.Of("", "words")}); err == nil {
 		t.Fatal("a text without a subject was sealed")
 	}
 }
@@ -214,7 +214,7 @@ func TestAnEarlierSealedEventCanBeOpened(t *testing.T) {
 	if err != nil || string(data)+"\n" != string(want) {
 		t.Fatalf("%v\n%s\nwas\n%s", err, data, want)
 	}
-	var back said
+	var back sample
 	if err := json.Unmarshal(want, &back); err != nil {
 		t.Fatal(err)
 	}

@@ -3,16 +3,15 @@ package archive_test
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/platform/archive"
+	"github.com/modyard/modyard/platform/archive/archivetest"
 )
 
 type file struct {
@@ -161,12 +160,7 @@ func TestNestedArchivesAreReadWithinLimits(t *testing.T) {
 	}
 	wantKind(t, a.Nested(t.Context(), func(string, *archive.Archive) {}), archive.TooDeep)
 
-	var b bytes.Buffer
-	f, _ := flate.NewWriter(&b, 9)
-	_, _ = io.CopyN(f, zero{}, 100<<20)
-	_ = f.Close()
-	bomb := pack(t, file{"zeros", make([]byte, 80<<20)})
-	a, err = open(pack(t, file{"META-INF/jars/a.jar", bomb}), archive.Limits{})
+	a, err = open(pack(t, file{"META-INF/jars/a.jar", archivetest.Bomb(t, 80)}), archive.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,10 +176,6 @@ func TestNestedArchivesAreReadWithinLimits(t *testing.T) {
 		t.Fatal(seen, err)
 	}
 }
-
-type zero struct{}
-
-func (zero) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 func TestACancelledContextStopsTheRead(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/search"
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
@@ -86,7 +86,7 @@ func listed(t *testing.T) *catalogtest.World {
 
 func TestAProjectIsServedWithWhatItsVersionsRunOn(t *testing.T) {
 	w := listed(t)
-	d := doc[document.Project](t, w, "doc_v2", alpha)
+	d := doc[contract.Project](t, w, "doc_v2", alpha)
 	if d.Title != "Lanternquay" || d.ProjectType != "mod" || d.Status != "approved" || d.License.Name != "MIT License" {
 		t.Errorf("document is %+v", d)
 	}
@@ -102,15 +102,15 @@ func TestAProjectIsServedWithWhatItsVersionsRunOn(t *testing.T) {
 	if d.Approved == nil || d.Queued == nil || !d.Updated.After(*d.Approved) {
 		t.Errorf("approved %v, queued %v, updated %v", d.Approved, d.Queued, d.Updated)
 	}
-	v3 := doc[document.ProjectV3](t, w, "doc_v3", alpha)
+	v3 := doc[contract.ProjectV3](t, w, "doc_v3", alpha)
 	if want := []string{"mod", "plugin"}; !slices.Equal(v3.ProjectTypes, want) {
 		t.Errorf("v3 project types are %v, want %v", v3.ProjectTypes, want)
 	}
-	page := doc[document.PageExtra](t, w, "doc_page", alpha)
+	page := doc[contract.PageExtra](t, w, "doc_page", alpha)
 	if d.URLType != "plugin" || page.TitleZH == nil || *page.TitleZH != "灯笼码头" || !slices.Equal(page.Aliases, []string{"LQ"}) {
 		t.Errorf("page extra is %+v", page)
 	}
-	team := doc[document.Team](t, w, "doc_team", alpha)
+	team := doc[contract.Team](t, w, "doc_team", alpha)
 	if len(team.Members) != 1 || team.Members[0].User.Username != "舟大工" || !team.Members[0].IsOwner || team.Members[0].Permissions != nil {
 		t.Errorf("members are %+v", team.Members)
 	}
@@ -124,7 +124,7 @@ func TestADeletedVersionLeavesNothingBehind(t *testing.T) {
 	w.Happen("version-"+v2, owner, project.VersionDeleted{Version: v2, Project: alpha})
 	w.Project(alpha, owner, project.VersionRemoved{Version: v2})
 	w.Settle()
-	d := doc[document.Project](t, w, "doc_v2", alpha)
+	d := doc[contract.Project](t, w, "doc_v2", alpha)
 	if !slices.Equal(d.Versions, []string{v1}) || slices.Contains(d.Loaders, "paper") {
 		t.Errorf("after the deletion: versions %v, loaders %v", d.Versions, d.Loaders)
 	}
@@ -188,7 +188,7 @@ func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
 	before := read[int64](t, w, `select position from catalog.projects where id = $1`, alpha)
 	w.Account(owner, "新名字", "user")
 	w.Settle()
-	page := doc[document.Team](t, w, "doc_team", alpha)
+	page := doc[contract.Team](t, w, "doc_team", alpha)
 	if u := page.Members[0].User; u.Username != "新名字" || u.Role != "developer" {
 		t.Errorf("the page shows %q, %q", u.Username, u.Role)
 	}
@@ -202,14 +202,14 @@ func TestATeamIsShownAsItStands(t *testing.T) {
 	const role = "美术"
 	w.Project(alpha, owner, project.MemberInvited{Account: friend, Role: "协作者", Permissions: project.UploadVersion})
 	w.Settle()
-	if page := doc[document.Team](t, w, "doc_team", alpha); len(page.Members) != 1 {
+	if page := doc[contract.Team](t, w, "doc_team", alpha); len(page.Members) != 1 {
 		t.Errorf("an invited member is shown: %+v", page.Members)
 	}
 	w.Project(alpha, friend, project.MemberJoined{Account: friend})
 	w.Project(alpha, owner, project.MemberTitled{Account: friend, Role: role}, project.RightsGranted{Account: friend, Permissions: project.AllPermissions},
 		project.OwnershipHandedOver{Account: friend})
 	w.Settle()
-	page := doc[document.Team](t, w, "doc_team", alpha)
+	page := doc[contract.Team](t, w, "doc_team", alpha)
 	if len(page.Members) != 2 || page.Members[0].User.ID != friend || !page.Members[0].IsOwner || page.Members[0].Role != role {
 		t.Errorf("members are %+v", page.Members)
 	}
@@ -229,14 +229,14 @@ func TestAnOrganizationStandsBesideItsProjects(t *testing.T) {
 	c.Owner, c.Organization = "", "Org00001"
 	w.Project(alpha, owner, c, project.DownloadsOpened{Count: 42, Estimated: true})
 	w.Settle()
-	page := doc[document.PageExtra](t, w, "doc_page", alpha)
+	page := doc[contract.PageExtra](t, w, "doc_page", alpha)
 	if page.Organization == nil || page.Organization.Slug != "repost" || !page.Organization.Repost {
 		t.Errorf("page extra is %+v", page)
 	}
 	if page.OpeningDownloads == nil || page.OpeningDownloads.Count != 42 || !page.OpeningDownloads.Estimated {
 		t.Errorf("opening downloads are %+v", page.OpeningDownloads)
 	}
-	if d := doc[document.Project](t, w, "doc_v2", alpha); d.Downloads != 42 {
+	if d := doc[contract.Project](t, w, "doc_v2", alpha); d.Downloads != 42 {
 		t.Errorf("downloads are %d", d.Downloads)
 	}
 }

@@ -4,17 +4,17 @@ import (
 	"context"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	"github.com/modyard/modyard/projections/document"
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
 func TestFollowersAreCountedInEveryDocument(t *testing.T) {
 	w := listed(t)
-	before := doc[document.Project](t, w, "doc_v2", alpha)
+	before := doc[contract.Project](t, w, "doc_v2", alpha)
 	follow := func(account string) {
 		w.Happen("follows-"+account, account, collection.FollowAdded{Account: account, Project: alpha})
 	}
@@ -26,14 +26,14 @@ func TestFollowersAreCountedInEveryDocument(t *testing.T) {
 	follow(moderator)
 	w.Happen("follows-"+owner, owner, collection.FollowRemoved{Account: owner, Project: alpha})
 	w.Settle()
-	d := doc[document.Project](t, w, "doc_v2", alpha)
-	if v3 := doc[document.ProjectV3](t, w, "doc_v3", alpha); d.Followers != 2 || v3.Followers != 2 {
+	d := doc[contract.Project](t, w, "doc_v2", alpha)
+	if v3 := doc[contract.ProjectV3](t, w, "doc_v3", alpha); d.Followers != 2 || v3.Followers != 2 {
 		t.Errorf("followers are %d in v2 and %d in v3, want 2", d.Followers, v3.Followers)
 	}
 	if !d.Updated.Equal(before.Updated) {
 		t.Error("a follow changed when the project was updated")
 	}
-	if hit := doc[document.Hit](t, w, "doc_hit", alpha); hit.Follows != 2 {
+	if hit := doc[contract.Hit](t, w, "doc_hit", alpha); hit.Follows != 2 {
 		t.Errorf("the hit says %d follows, want 2", hit.Follows)
 	}
 	rebuiltAlike(t, w)

@@ -10,9 +10,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -148,7 +148,7 @@ func loadProfiles(ctx context.Context, tx pgx.Tx, projects []*projectState) (map
 	var avatar, bio *string
 	_, err = pgx.ForEachRow(found, []any{&u.ID, &u.Username, &avatar, &bio, &u.Role, &u.Badges, &u.Created}, func() error {
 		u := u
-		u.AvatarURL, u.Bio, u.Role, u.Created = filled(avatar), filled(bio), document.Role(u.Role), u.Created.UTC()
+		u.AvatarURL, u.Bio, u.Role, u.Created = filled(avatar), filled(bio), contract.Role(u.Role), u.Created.UTC()
 		profiles[u.ID] = u
 		return nil
 	})
@@ -163,7 +163,7 @@ func filled(s *string) *string {
 	if s == nil || *s == "" {
 		return nil
 	}
-	return optional(*s)
+	return contract.Present(*s)
 }
 
 func keys(m map[string]bool) []string { return slices.Sorted(maps.Keys(m)) }

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	"github.com/modyard/modyard/projections/document"
 )
 
 const guild = "Org00001"
@@ -85,10 +85,10 @@ func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	at := w.Happen("organization-"+guild, "Owner001", organization.Renamed{Name: name}, organization.SlugChanged{Slug: slug})
 	w.Settle()
 	for _, id := range []string{"Proj0000", "Proj0255", "Proj0256", "Proj0299"} {
-		if page := doc[document.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.Name != name || page.Organization.Slug != slug {
+		if page := doc[contract.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.Name != name || page.Organization.Slug != slug {
 			t.Errorf("%s shows %+v", id, page.Organization)
 		}
-		if hit := doc[document.Hit](t, w, "doc_hit", id); hit.Author != name || *hit.Organization != slug {
+		if hit := doc[contract.Hit](t, w, "doc_hit", id); hit.Author != name || *hit.Organization != slug {
 			t.Errorf("%s is listed as by %s", id, hit.Author)
 		}
 	}
@@ -114,15 +114,15 @@ func TestAProjectMovesBetweenItsOwnerAndAnOrganization(t *testing.T) {
 	w.Project(id, "Owner001", project.Created{Project: id, Slug: id, Type: project.TypeMod, Title: id, Summary: "words", Owner: "Owner001", License: project.License{ID: "MIT"}},
 		project.EnteredOrganization{Organization: guild})
 	w.Settle()
-	if page := doc[document.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.ID != guild {
+	if page := doc[contract.PageExtra](t, w, "doc_page", id); page.Organization == nil || page.Organization.ID != guild {
 		t.Errorf("the page shows %+v", page.Organization)
 	}
-	if team := doc[document.Team](t, w, "doc_team", id); len(team.Members) != 1 || team.Members[0].IsOwner || team.Members[0].Role != "Member" {
+	if team := doc[contract.Team](t, w, "doc_team", id); len(team.Members) != 1 || team.Members[0].IsOwner || team.Members[0].Role != "Member" {
 		t.Errorf("the former owner is %+v", team.Members)
 	}
 	w.Project(id, "Owner001", project.LeftOrganization{Organization: guild, Owner: "Member01"})
 	w.Settle()
-	if team := doc[document.Team](t, w, "doc_team", id); len(team.Members) != 2 || !team.Members[0].IsOwner || team.Members[0].User.Username != "member" {
+	if team := doc[contract.Team](t, w, "doc_team", id); len(team.Members) != 2 || !team.Members[0].IsOwner || team.Members[0].User.Username != "member" {
 		t.Errorf("the team is %+v", team.Members)
 	}
 	if n := read[int64](t, w, `select count(*) from catalog.projects where owner = 'Member01' and organization = '' and id = $1`, id); n != 1 {

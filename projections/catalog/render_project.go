@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/projections/document"
 )
 
@@ -32,22 +33,22 @@ func (p *projectState) compatibility() (ids, loaders, gameVersions []string) {
 // rendered is a project as it is written and found.
 type rendered struct {
 	row projectRow
-	v2  document.Project
-	hit document.Hit
+	v2  contract.Project
+	hit contract.Hit
 }
 
 // Documents are stored without their counters, which are joined when they are read.
 type (
 	storedV2 struct {
-		document.Project
+		contract.Project
 		Followers struct{} `json:"followers,omitzero"`
 	}
 	storedV3 struct {
-		document.ProjectV3
+		contract.ProjectV3
 		Followers struct{} `json:"followers,omitzero"`
 	}
 	storedHit struct {
-		document.Hit
+		contract.Hit
 		Follows struct{} `json:"follows,omitzero"`
 	}
 )
@@ -70,14 +71,14 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 		into *[]byte
 		of   any
 	}{
-		{&row.State, p}, {&row.V2, storedV2{Project: v2}}, {&row.V3, storedV3{ProjectV3: p.v3(v2)}}, {&row.Page, p.extra(org)},
-		{&row.Team, document.Team{Members: p.publicMembers(profiles)}}, {&row.Hit, storedHit{Hit: hit}},
+		{&row.State, p}, {&row.V2, storedV2{Project: v2}}, {&row.V3, storedV3{ProjectV3: v2.V3(string(p.Type), contract.Present(p.Organization))}}, {&row.Page, p.extra(org)},
+		{&row.Team, contract.Team{Members: p.publicMembers(profiles)}}, {&row.Hit, storedHit{Hit: hit}},
 	}
 	if p.Message != "" { // the decision's words as members and staff read them
 		documents = append(documents, struct {
 			into *[]byte
 			of   any
-		}{&row.Message, document.Moderated{ModeratorMessage: &document.Message{Message: p.Message}}})
+		}{&row.Message, contract.Moderated{ModeratorMessage: &contract.Message{Message: p.Message}}})
 	}
 	for _, d := range documents {
 		var err error
@@ -89,90 +90,53 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 }
 
 // v2 is the project's v2 document.
-func (p *projectState) v2() document.Project {
+func (p *projectState) v2() contract.Project {
 	ids, loaders, gameVersions := p.compatibility()
-	return document.Project{
-		ID: p.ID, Slug: p.Slug, ProjectType: document.ProjectType(string(p.Type)), Team: p.ID,
+	return contract.Project{
+		ID: p.ID, Slug: p.Slug, ProjectType: contract.ProjectType(string(p.Type)), Team: p.ID,
 		Title: p.Title, Description: p.Summary, Body: p.Body,
 		Published: p.CreatedAt, Updated: p.Updated, Approved: p.approved(), Queued: p.Queued,
-		Status: string(p.Status), RequestedStatus: optional(string(p.Requested)), License: p.license(),
-		Downloads: p.downloads(), Categories: list(p.Categories), AdditionalCategories: list(p.Additional),
+		Status: string(p.Status), RequestedStatus: contract.Present(string(p.Requested)), License: p.license(),
+		Downloads: p.downloads(), Categories: contract.List(p.Categories), AdditionalCategories: contract.List(p.Additional),
 		Loaders: loaders, GameVersions: gameVersions, Versions: ids,
-		IconURL: optional(p.IconURL), RawIconURL: optional(p.IconURL),
-		IssuesURL: optional(p.Links.Issues), SourceURL: optional(p.Links.Source),
-		WikiURL: optional(p.Links.Wiki), DiscordURL: optional(p.Links.Discord),
+		IconURL: contract.Present(p.IconURL), RawIconURL: contract.Present(p.IconURL),
+		IssuesURL: contract.Present(p.Links.Issues), SourceURL: contract.Present(p.Links.Source),
+		WikiURL: contract.Present(p.Links.Wiki), DiscordURL: contract.Present(p.Links.Discord),
 		DonationURLs: p.donations(), Gallery: p.pictures(), Color: p.Color, ThreadID: p.Thread,
 		MonetizationStatus: "monetized",
-		ClientSide:         document.Side(p.Environments.Client), ServerSide: document.Side(p.Environments.Server),
-		Environment: []string{document.EnvironmentName(p.Environments.Client, p.Environments.Server)},
-		URLType:     document.URLType(string(p.Type), loaders),
+		ClientSide:         contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
+		Environment: []string{contract.EnvironmentName(p.Environments.Client, p.Environments.Server)},
+		URLType:     contract.URLType(string(p.Type), loaders),
 	}
 }
 
-// v3 is the project's v3 document, made of the v2 one.
-func (p *projectState) v3(d document.Project) document.ProjectV3 {
-	gallery := make([]document.PictureV3, 0, len(d.Gallery))
-	for _, g := range d.Gallery {
-		gallery = append(gallery, document.PictureV3{
-			URL: g.URL, RawURL: g.RawURL, Featured: g.Featured, Name: g.Title,
-			Description: g.Description, Created: g.Created, Ordering: g.Ordering,
-		})
-	}
-	return document.ProjectV3{
-		ID: d.ID, Slug: d.Slug, ProjectTypes: document.ProjectTypes(string(p.Type), d.Loaders), Games: []string{"minecraft-java"},
-		TeamID: d.Team, Organization: optional(p.Organization), Name: d.Title, Summary: d.Description, Description: d.Body,
-		Published: d.Published, Updated: d.Updated, Approved: d.Approved, Queued: d.Queued,
-		Status: d.Status, RequestedStatus: d.RequestedStatus, License: d.License,
-		Downloads: d.Downloads, Categories: d.Categories, AdditionalCategories: d.AdditionalCategories,
-		Loaders: d.Loaders, GameVersions: d.GameVersions, Versions: d.Versions,
-		IconURL: d.IconURL, RawIconURL: d.RawIconURL, LinkURLs: p.links(), Gallery: gallery, Color: d.Color,
-		ThreadID: d.ThreadID, MonetizationStatus: d.MonetizationStatus,
-		ClientSide: []string{d.ClientSide}, ServerSide: []string{d.ServerSide}, Environment: d.Environment,
-	}
-}
-
-func (p *projectState) license() document.License {
+func (p *projectState) license() contract.License {
 	name := p.License.Name
 	if name == "" {
 		name = document.LicenseName(p.License.ID)
 	}
-	return document.License{ID: p.License.ID, Name: name, URL: optional(p.License.URL)}
+	return contract.License{ID: p.License.ID, Name: name, URL: contract.Present(p.License.URL)}
 }
 
-func (p *projectState) donations() []document.Donation {
-	out := make([]document.Donation, 0, len(p.Links.Donation))
+func (p *projectState) donations() []contract.Donation {
+	out := make([]contract.Donation, 0, len(p.Links.Donation))
 	for _, d := range p.Links.Donation {
-		out = append(out, document.Donation{ID: d.ID, Platform: d.Platform, URL: d.URL})
-	}
-	return out
-}
-
-func (p *projectState) links() map[string]document.LinkV3 {
-	out := map[string]document.LinkV3{}
-	for platform, url := range map[string]string{
-		"issues": p.Links.Issues, "source": p.Links.Source, "wiki": p.Links.Wiki, "discord": p.Links.Discord,
-	} {
-		if url != "" {
-			out[platform] = document.LinkV3{Platform: platform, URL: url}
-		}
-	}
-	for _, d := range p.Links.Donation {
-		out[d.ID] = document.LinkV3{Platform: d.ID, Donation: true, URL: d.URL}
+		out = append(out, contract.Donation{ID: d.ID, Platform: d.Platform, URL: d.URL})
 	}
 	return out
 }
 
 // pictures are ordered as the project's owner says, then by age.
-func (p *projectState) pictures() []document.Picture {
-	out := make([]document.Picture, 0, len(p.Gallery))
+func (p *projectState) pictures() []contract.Picture {
+	out := make([]contract.Picture, 0, len(p.Gallery))
 	for _, g := range p.Gallery {
 		raw := cmp.Or(g.RawURL, g.URL)
-		out = append(out, document.Picture{
-			URL: g.URL, RawURL: raw, Featured: g.Featured, Title: optional(g.Title),
-			Description: optional(g.Description), Created: p.Pictured[g.URL], Ordering: g.Ordering,
+		out = append(out, contract.Picture{
+			URL: g.URL, RawURL: raw, Featured: g.Featured, Title: contract.Present(g.Title),
+			Description: contract.Present(g.Description), Created: p.Pictured[g.URL], Ordering: g.Ordering,
 		})
 	}
-	slices.SortStableFunc(out, func(a, b document.Picture) int {
+	slices.SortStableFunc(out, func(a, b contract.Picture) int {
 		if c := cmp.Compare(a.Ordering, b.Ordering); c != 0 {
 			return c
 		}
@@ -192,37 +156,37 @@ func (p *projectState) titleZH() string {
 }
 
 // extra is what the site's own project page shows beyond v2.
-func (p *projectState) extra(org *organizationState) document.PageExtra {
+func (p *projectState) extra(org *organizationState) contract.PageExtra {
 	aliases, title := []string{}, p.titleZH()
 	for _, a := range p.Aliases {
 		if a.Text != title {
 			aliases = append(aliases, a.Text)
 		}
 	}
-	extra := document.PageExtra{ChosenType: string(p.Type), BodyHTML: p.BodyHTML, TitleZH: optional(title), Aliases: aliases}
+	extra := contract.PageExtra{ChosenType: string(p.Type), BodyHTML: p.BodyHTML, TitleZH: contract.Present(title), Aliases: aliases}
 	if d := p.Downloads; d != nil {
-		extra.OpeningDownloads = &document.Opening{Count: d.Count, Estimated: d.Estimated}
+		extra.OpeningDownloads = &contract.Opening{Count: d.Count, Estimated: d.Estimated}
 	}
 	if org != nil {
-		extra.Organization = &document.Organization{
-			ID: org.ID, Slug: org.Slug, Name: org.Name, IconURL: optional(org.IconURL), Repost: org.Repost,
+		extra.Organization = &contract.Organization{
+			ID: org.ID, Slug: org.Slug, Name: org.Name, IconURL: contract.Present(org.IconURL), Repost: org.Repost,
 		}
 	}
 	return extra
 }
 
 // publicMembers is the accepted team as outsiders see it: the owner first, then by role and name.
-func (p *projectState) publicMembers(profiles map[string]profile) []document.Member {
-	out := []document.Member{}
+func (p *projectState) publicMembers(profiles map[string]profile) []contract.Member {
+	out := []contract.Member{}
 	for _, m := range p.Members {
 		if m.Accepted {
-			out = append(out, document.Member{
+			out = append(out, contract.Member{
 				TeamID: p.ID, User: profileOf(profiles, m.Account), Role: m.Role, IsOwner: m.Account == p.Owner,
 				Accepted: true, Ordering: m.Ordering,
 			})
 		}
 	}
-	slices.SortStableFunc(out, document.CompareMembers)
+	slices.SortStableFunc(out, contract.CompareMembers)
 	return out
 }
 
@@ -231,7 +195,7 @@ func profileOf(profiles map[string]profile, account string) profile {
 	if u, ok := profiles[account]; ok {
 		return u
 	}
-	return profile{ID: account, Role: document.Role(""), Created: time.Unix(0, 0).UTC()}
+	return profile{ID: account, Role: contract.Role(""), Created: time.Unix(0, 0).UTC()}
 }
 
 // approved is when the project passed its first review, or nil.
@@ -240,18 +204,4 @@ func (p *projectState) approved() *time.Time {
 		return nil
 	}
 	return &p.ApprovedAt
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
-func list[T any](v []T) []T {
-	if v == nil {
-		return []T{}
-	}
-	return v
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
 )
@@ -22,7 +23,7 @@ func (h *handler) renderVersion(v *versionState, of project.Type) (versionRow, e
 	for _, d := range []struct {
 		into *[]byte
 		of   any
-	}{{&row.State, v}, {&row.V2, v2}, {&row.V3, v.v3(v2, string(of))}, {&row.Changelog, document.Changelog{ChangelogHTML: v.ChangelogHTML}}} {
+	}{{&row.State, v}, {&row.V2, v2}, {&row.V3, v2.V3(string(of))}, {&row.Changelog, contract.Changelog{ChangelogHTML: v.ChangelogHTML}}} {
 		var err error
 		if *d.into, err = document.Encode(d.of); err != nil {
 			return row, fmt.Errorf("render version %s: %w", v.ID, err)
@@ -32,45 +33,34 @@ func (h *handler) renderVersion(v *versionState, of project.Type) (versionRow, e
 }
 
 // v2 is the version's v2 document. It says nothing that another stream's events could change.
-func (v *versionState) v2() document.Version {
-	gameVersions := slices.Clone(list(v.GameVersions))
+func (v *versionState) v2() contract.Version {
+	gameVersions := slices.Clone(contract.List(v.GameVersions))
 	document.SortGameVersions(gameVersions)
-	return document.Version{
+	return contract.Version{
 		ID: v.ID, ProjectID: v.Project, AuthorID: v.Author, Featured: v.Featured, Name: v.Name,
 		VersionNumber: v.Number, Changelog: v.Changelog, DatePublished: v.PublishedAt,
 		VersionType: string(v.Channel), Status: string(v.Status), Files: v.documents(), Dependencies: v.needs(),
-		GameVersions: gameVersions, Loaders: list(v.Loaders),
+		GameVersions: gameVersions, Loaders: contract.List(v.Loaders),
 	}
 }
 
-// v3 is the version's v3 document, made of the v2 one and the type its project was created with.
-func (v *versionState) v3(d document.Version, projectType string) document.VersionV3 {
-	return document.VersionV3{
-		ID: d.ID, ProjectID: d.ProjectID, AuthorID: d.AuthorID, Featured: d.Featured, Name: d.Name,
-		VersionNumber: d.VersionNumber, ProjectTypes: document.ProjectTypes(projectType, d.Loaders), Games: []string{"minecraft-java"},
-		Changelog: d.Changelog, DatePublished: d.DatePublished, Downloads: d.Downloads, VersionType: d.VersionType,
-		Status: d.Status, RequestedStatus: d.RequestedStatus, Files: d.Files, Dependencies: d.Dependencies,
-		Loaders: d.Loaders, GameVersions: d.GameVersions,
-	}
-}
-
-func (v *versionState) documents() []document.File {
-	out := make([]document.File, 0, len(v.Files))
+func (v *versionState) documents() []contract.File {
+	out := make([]contract.File, 0, len(v.Files))
 	for _, f := range v.Files {
-		out = append(out, document.File{
-			Hashes: document.Hashes{SHA1: f.SHA1, SHA512: f.SHA512}, URL: f.URL, Filename: f.Name,
-			Primary: f.Primary, Size: f.Size, FileType: optional(f.Kind),
+		out = append(out, contract.File{
+			Hashes: contract.Hashes{SHA1: f.SHA1, SHA512: f.SHA512}, URL: f.URL, Filename: f.Name,
+			Primary: f.Primary, Size: f.Size, FileType: contract.Present(f.Kind),
 		})
 	}
 	return out
 }
 
-func (v *versionState) needs() []document.Dependency {
-	out := make([]document.Dependency, 0, len(v.Dependencies))
+func (v *versionState) needs() []contract.Dependency {
+	out := make([]contract.Dependency, 0, len(v.Dependencies))
 	for _, d := range v.Dependencies {
-		out = append(out, document.Dependency{
-			VersionID: optional(d.Version), ProjectID: optional(d.Project),
-			FileName: optional(d.FileName), DependencyType: d.Kind,
+		out = append(out, contract.Dependency{
+			VersionID: contract.Present(d.Version), ProjectID: contract.Present(d.Project),
+			FileName: contract.Present(d.FileName), DependencyType: d.Kind,
 		})
 	}
 	return out

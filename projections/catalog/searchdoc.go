@@ -3,6 +3,7 @@ package catalog
 import (
 	"slices"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/search"
 )
@@ -49,15 +50,15 @@ func identifier(name string) bool {
 }
 
 // hit is the v2 search hit. A project is as old as its first approval.
-func (p *projectState) hit(v2 document.Project, org *organizationState, profiles map[string]profile) document.Hit {
-	hit := document.Hit{
-		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: optional(p.titleZH()),
+func (p *projectState) hit(v2 contract.Project, org *organizationState, profiles map[string]profile) contract.Hit {
+	hit := contract.Hit{
+		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: contract.Present(p.titleZH()),
 		Description: p.Summary,
 		Categories:  slices.Concat(v2.Categories, v2.AdditionalCategories, v2.Loaders), DisplayCategories: slices.Concat(v2.Categories, v2.Loaders),
 		Versions: v2.GameVersions, Downloads: v2.Downloads, IconURL: p.IconURL,
 		DateCreated: p.CreatedAt, DateModified: p.Updated, License: p.License.ID,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Gallery: []string{}, Color: p.Color,
-		AllProjectTypes: document.ProjectTypes(string(p.Type), v2.Loaders), Environment: v2.Environment,
+		AllProjectTypes: contract.ProjectTypes(string(p.Type), v2.Loaders), Environment: v2.Environment,
 		URLType: v2.URLType,
 	}
 	if v2.Approved != nil {
@@ -72,13 +73,13 @@ func (p *projectState) hit(v2 document.Project, org *organizationState, profiles
 	for _, g := range v2.Gallery {
 		hit.Gallery = append(hit.Gallery, g.URL)
 		if g.Featured && hit.FeaturedGallery == nil {
-			hit.FeaturedGallery = optional(g.URL)
+			hit.FeaturedGallery = contract.Present(g.URL)
 		}
 	}
 	if org != nil {
-		hit.Author, hit.Organization, hit.OrganizationID = org.Name, optional(org.Slug), optional(org.ID)
+		hit.Author, hit.Organization, hit.OrganizationID = org.Name, contract.Present(org.Slug), contract.Present(org.ID)
 	} else if p.Owner != "" {
-		hit.Author, hit.AuthorID = profileOf(profiles, p.Owner).Username, optional(p.Owner)
+		hit.Author, hit.AuthorID = profileOf(profiles, p.Owner).Username, contract.Present(p.Owner)
 	}
 	return hit
 }

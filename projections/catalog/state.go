@@ -4,9 +4,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/projections/document"
 )
 
 // projectState is what the read model remembers of a project between batches: what the domain folds, and what it takes
@@ -61,7 +61,7 @@ type organizationState struct {
 }
 
 // profile is the public part of an account, read from identity in the batch's transaction.
-type profile = document.User
+type profile = contract.User
 
 // putVersion keeps the project's versions oldest first.
 func (p *projectState) putVersion(f versionFacts) {

@@ -1,37 +1,13 @@
-// Package document holds the shapes that readers are served: the projection writes them, the
-// read side copies them to the socket. Every list is present, never null.
+// Package document puts together what readers are served (package contract): the projections write it, the read side
+// copies it to the socket.
 package document
 
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 )
 
-// Time is an instant as documents show it: RFC 3339 in UTC.
-type Time = time.Time
-
-// License is the licence of a project; URL is null where it has a standard text.
-type License struct {
-	ID   string  `json:"id"`
-	Name string  `json:"name"`
-	URL  *string `json:"url"`
-}
-
-// Donation is a link of a platform from the link platform list.
-type Donation struct {
-	ID       string `json:"id"`
-	Platform string `json:"platform"`
-	URL      string `json:"url"`
-}
-
-// Message is what a moderator said with the last decision. Only members and staff see it.
-type Message struct {
-	Message string  `json:"message"`
-	Body    *string `json:"body"`
-}
-
-// Encode renders a document. The shapes of this package always encode; another value may fail.
+// Encode renders a document. Those of package contract always encode; another value may fail.
 func Encode(v any) ([]byte, error) {
 	b, err := json.Marshal(v)
 	if err != nil {

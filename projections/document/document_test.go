@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/projections/document"
 )
 
@@ -25,13 +26,13 @@ func TestTheAddressOfAModFollowsItsLoaders(t *testing.T) {
 		{"language", "language", "language", "language", "language"},
 	} {
 		loaders := strings.Fields(c.loaders)
-		if got := document.URLType(c.chosen, loaders); got != c.url {
+		if got := contract.URLType(c.chosen, loaders); got != c.url {
 			t.Errorf("%s with %v: address %s, want %s", c.chosen, loaders, got, c.url)
 		}
-		if got := document.ProjectType(c.chosen); got != c.reported {
+		if got := contract.ProjectType(c.chosen); got != c.reported {
 			t.Errorf("%s: v2 says %s, want %s", c.chosen, got, c.reported)
 		}
-		if got := strings.Join(document.ProjectTypes(c.chosen, loaders), " "); got != c.types {
+		if got := strings.Join(contract.ProjectTypes(c.chosen, loaders), " "); got != c.types {
 			t.Errorf("%s with %v: v3 says %s, want %s", c.chosen, loaders, got, c.types)
 		}
 	}

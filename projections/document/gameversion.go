@@ -4,10 +4,11 @@ import (
 	_ "embed" // the list of game versions
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/modyard/modyard/contract"
 )
 
 //go:generate go run ./internal/gameversions $GAME_VERSIONS game_versions.generated.json
@@ -17,10 +18,10 @@ var gameVersionsJSON []byte
 
 // GameVersion is one version of the game, as the tag list serves it. Major marks the release that begins a line.
 type GameVersion struct {
-	Version     string `json:"version"`
-	VersionType string `json:"version_type" enum:"release,snapshot,beta,alpha"` // release, snapshot, beta or alpha
-	Date        Time   `json:"date"`
-	Major       bool   `json:"major"`
+	Version     string    `json:"version"`
+	VersionType string    `json:"version_type" enum:"release,snapshot,beta,alpha"` // release, snapshot, beta or alpha
+	Date        time.Time `json:"date"`
+	Major       bool      `json:"major"`
 }
 
 type gameVersionList struct {
@@ -62,19 +63,4 @@ func line(version string) string {
 func GameVersions() []GameVersion { return gameVersions().all }
 
 // SortGameVersions orders versions oldest first, in place. Those not on the list stand first, by name.
-func SortGameVersions(versions []string) {
-	place := gameVersions().place
-	slices.SortFunc(versions, func(a, b string) int {
-		i, known := place[a]
-		j, knownToo := place[b]
-		switch {
-		case known && knownToo:
-			return j - i
-		case known:
-			return 1
-		case knownToo:
-			return -1
-		}
-		return strings.Compare(a, b)
-	})
-}
+func SortGameVersions(versions []string) { contract.OldestFirst(versions, gameVersions().place) }

@@ -44,7 +44,7 @@ func TestEachEventIsAppliedOnceWhenTheProgramIsKilled(t *testing.T) {
 		return at
 	}
 	kills := 0
-	for ; kills < 40 && position() < crashEvents; kills++ {
+	for ; kills < 20 && position() < crashEvents; kills++ {
 		child := exec.Command(os.Args[0], "-test.run=^TestEachEventIsAppliedOnceWhenTheProgramIsKilled$")
 		child.Env = append(os.Environ(), envCrash+"="+pgtest.Logins(t, w.db.OwnerURL).App)
 		if err := child.Start(); err != nil {

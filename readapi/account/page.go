@@ -3,17 +3,16 @@ package account
 import (
 	"context"
 
-	"github.com/modyard/modyard/projections/document"
-	"github.com/modyard/modyard/readapi/organization"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // PageAnswer is the data of an account's page beside its list of projects.
 type PageAnswer struct {
-	document.User
-	Counts        project.Counts        `json:"counts"`
-	Organizations []organization.Answer `json:"organizations"` // that the account has joined
+	contract.User
+	Counts        project.Counts                `json:"counts"`
+	Organizations []contract.OrganizationAnswer `json:"organizations"` // which the person has joined
 }
 
 func (s *Routes) page(ctx context.Context, in *view.ByID) (PageAnswer, error) {
@@ -27,7 +26,7 @@ func (s *Routes) page(ctx context.Context, in *view.ByID) (PageAnswer, error) {
 	}
 	// As an anonymous viewer sees them: invitations are shown on the dashboard only.
 	organizations, err := s.organizations.OfAccount(ctx, view.Viewer{}, p.ID)
-	return PageAnswer{User: public(p), Counts: counts, Organizations: organizations}, err
+	return PageAnswer{User: p.Public(), Counts: counts, Organizations: organizations}, err
 }
 
 func (s *Routes) rows(ctx context.Context, in *project.RowsIn) (view.Answer, error) {

@@ -4,9 +4,9 @@ package account
 import (
 	"context"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
@@ -38,24 +38,24 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /users", Under: both, Summary: "批量查询用户"}, s.users)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/user/{id}/page", Summary: "用户页面的数据"}, s.page)
 	view.Stored[project.RowsAnswer](api, s.source, view.Route{Path: "GET /_internal/user/{id}/projects", Summary: "用户页面的资源列表"}, s.rows)
-	view.Stored[[]project.ProjectAnswer](api, s.source, view.Route{Path: "GET /v2/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(false))
-	view.Stored[[]project.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(true))
+	view.Stored[[]contract.ProjectAnswer](api, s.source, view.Route{Path: "GET /v2/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(false))
+	view.Stored[[]contract.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(true))
 }
 
-func (s *Routes) user(ctx context.Context, in *view.ByID) (document.User, error) {
+func (s *Routes) user(ctx context.Context, in *view.ByID) (contract.User, error) {
 	p, err := s.profiles.ByUsername(ctx, string(in.ID))
-	return public(p), err
+	return p.Public(), err
 }
 
-func (s *Routes) users(ctx context.Context, in *view.ByIDs) ([]document.User, error) {
+func (s *Routes) users(ctx context.Context, in *view.ByIDs) ([]contract.User, error) {
 	profiles, err := s.profiles.Profiles(ctx, in.IDs.Items)
 	if err != nil {
 		return nil, err
 	}
-	out := []document.User{}
+	out := []contract.User{}
 	for _, id := range in.IDs.Items {
 		if p, ok := profiles[id]; ok {
-			out = append(out, public(p))
+			out = append(out, p.Public())
 			delete(profiles, id)
 		}
 	}
@@ -71,13 +71,4 @@ func (s *Routes) userProjects(v3 bool) func(context.Context, *view.ByID) (view.A
 		body, err := s.projects.OfAccount(ctx, view.Projects(ctx), p.ID, v3)
 		return view.Bytes(body), err
 	}
-}
-
-// public is a profile as the API shows it.
-func public(p identity.Profile) document.User {
-	u := document.User{ID: p.ID, Username: p.Username, AvatarURL: p.AvatarURL, Created: p.Created, Role: document.Role(string(p.Role)), Badges: p.Badges}
-	if p.Bio != "" {
-		u.Bio = &p.Bio
-	}
-	return u
 }

@@ -10,9 +10,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/activity"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -33,9 +33,9 @@ type Event struct {
 	Type          string                 `json:"type"`
 	Project       *Project               `json:"project"`
 	Version       *Version               `json:"version"`
-	Organization  *document.Organization `json:"organization"`
-	Person        *document.Author       `json:"person"`
-	Actor         *document.Author       `json:"actor"`
+	Organization  *contract.Organization `json:"organization"`
+	Person        *contract.Author       `json:"person"`
+	Actor         *contract.Author       `json:"actor"`
 	Picture       *string                `json:"picture"`
 	WaitedSeconds *int32                 `json:"waited_seconds"`
 }
@@ -126,13 +126,13 @@ func scan(row pgx.CollectableRow) (line, error) {
 		l.Version = &Version{ID: *v, Number: *number, Channel: *channel}
 	}
 	if o != nil {
-		l.Organization = &document.Organization{ID: *o, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
+		l.Organization = &contract.Organization{ID: *o, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
 	}
 	l.Person, l.Actor = author(p, person, face), author(a, actor, avatar)
 	if hit == nil {
 		return l, nil
 	}
-	var h document.Hit
+	var h contract.Hit
 	if err := json.Unmarshal(hit, &h); err != nil {
 		return l, fmt.Errorf("decode the hit of a project in the feed: %w", err)
 	}
@@ -143,9 +143,9 @@ func scan(row pgx.CollectableRow) (line, error) {
 	return l, nil
 }
 
-func author(id, name, avatar *string) *document.Author {
+func author(id, name, avatar *string) *contract.Author {
 	if id == nil || name == nil {
 		return nil
 	}
-	return &document.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
+	return &contract.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
 }

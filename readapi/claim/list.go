@@ -7,9 +7,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -18,7 +18,7 @@ import (
 type Claim struct {
 	ID        string           `json:"id"`
 	Project   *Project         `json:"project"`
-	Claimant  *document.Author `json:"claimant"`
+	Claimant  *contract.Author `json:"claimant"`
 	Proof     string           `json:"proof" enum:"link,token"`
 	Address   string           `json:"address"`
 	Note      string           `json:"note"`
@@ -26,7 +26,7 @@ type Claim struct {
 	State     string           `json:"state" enum:"open,withdrawn,accepted,rejected,superseded"`
 	Filed     time.Time        `json:"filed"`
 	Ended     *time.Time       `json:"ended"`
-	DecidedBy *document.Author `json:"decided_by"`
+	DecidedBy *contract.Author `json:"decided_by"`
 	Reason    *Reason          `json:"reason"`
 	Rivals    int64            `json:"rivals" doc:"该资源的其他未处理认领"`
 }
@@ -132,11 +132,11 @@ func (s *Routes) scan(row pgx.CollectableRow) (Claim, error) {
 	return c, err
 }
 
-func author(id string, name, avatar *string) *document.Author {
+func author(id string, name, avatar *string) *contract.Author {
 	if name == nil {
 		return nil
 	}
-	return &document.Author{ID: id, Username: *name, AvatarURL: view.Present(avatar)}
+	return &contract.Author{ID: id, Username: *name, AvatarURL: view.Present(avatar)}
 }
 
 // reader is the viewer of claims. The route has checked the scope.

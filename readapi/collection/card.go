@@ -18,8 +18,8 @@ func scanCard(row pgx.CollectableRow) (json.RawMessage, error) {
 		return nil, err
 	}
 	rest, err := document.Encode(struct {
-		Added  document.Time `json:"added"`
-		Status string        `json:"status"`
+		Added  time.Time `json:"added"`
+		Status string    `json:"status"`
 	}{added.UTC(), status})
 	if err != nil {
 		return nil, err

@@ -6,25 +6,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Answer is the v3 document of a collection. Its owner sees every project in it; others see those they may find.
-type Answer struct {
-	ID          string        `json:"id"`
-	User        string        `json:"user"`
-	Name        string        `json:"name"`
-	Description *string       `json:"description"`
-	IconURL     *string       `json:"icon_url"`
-	Color       *int32        `json:"color"`
-	Status      string        `json:"status" enum:"listed,unlisted,private,rejected"`
-	Created     document.Time `json:"created"`
-	Updated     document.Time `json:"updated"`
-	Projects    []string      `json:"projects"`
-}
 
 const (
 	// shownProject holds for projects p that a collection c shows to the viewer: those that lists show and, to the
@@ -44,25 +30,25 @@ const (
 const byID = `select ` + columns + ` from unnest($5::text[]) with ordinality as a(id, n) join collection.collections c on c.id = a.id
 where ` + openCollection + ` order by a.n`
 
-func (s *Routes) find(ctx context.Context, v view.Viewer, who view.Viewer, list []string) ([]Answer, error) {
+func (s *Routes) find(ctx context.Context, v view.Viewer, who view.Viewer, list []string) ([]contract.Collection, error) {
 	return view.Rows(ctx, s.source, "collections", scan, byID, v.Staff, v.Account, who.Account, who.Staff, list)
 }
 
-func scan(row pgx.CollectableRow) (Answer, error) {
-	a, err := pgx.RowToStructByPos[Answer](row)
+func scan(row pgx.CollectableRow) (contract.Collection, error) {
+	a, err := pgx.RowToStructByPos[contract.Collection](row)
 	a.Created, a.Updated = a.Created.UTC(), a.Updated.UTC()
 	return a, err
 }
 
-func (s *Routes) collection(ctx context.Context, in *view.ByID) (Answer, error) {
+func (s *Routes) collection(ctx context.Context, in *view.ByID) (contract.Collection, error) {
 	id := string(in.ID)
 	if !ids.Valid(id) {
-		return Answer{}, httpkit.NotFound()
+		return contract.Collection{}, httpkit.NotFound()
 	}
 	return view.Only(s.find(ctx, view.Projects(ctx), collectionsReader(ctx), []string{id}))
 }
 
-func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
+func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]contract.Collection, error) {
 	seen := map[string]bool{}
 	list := make([]string, 0, len(in.IDs.Items))
 	for _, id := range in.IDs.Items {
@@ -76,7 +62,7 @@ func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]Answer, err
 const ofOwner = `select ` + columns + ` from collection.collections c
 where c.owner = $5 and (c.status = 'listed' or $4::boolean or c.owner = $3) order by c.updated desc, c.id limit 1000`
 
-func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]Answer, error) {
+func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]contract.Collection, error) {
 	owner, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
 		return nil, err
@@ -85,7 +71,7 @@ func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]Answer, error) {
 	return view.Rows(ctx, s.source, "collections of a user", scan, ofOwner, v.Staff, v.Account, who.Account, who.Staff, owner.ID)
 }
 
-func moment(t *time.Time) *document.Time {
+func moment(t *time.Time) *time.Time {
 	if t == nil {
 		return nil
 	}

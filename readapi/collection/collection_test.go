@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -145,7 +146,7 @@ func TestWhoSeesWhichCollection(t *testing.T) {
 	}
 	names := func(as, path string) []string {
 		var out []string
-		for _, c := range answer[[]read.Answer](s, as, path) {
+		for _, c := range answer[[]contract.Collection](s, as, path) {
 			out = append(out, c.ID)
 		}
 		slices.Sort(out)
@@ -171,7 +172,7 @@ func TestACollectionShowsOnlyProjectsTheReaderMaySee(t *testing.T) {
 	s := newSite(t)
 	ids := func(as string) []string {
 		var out []string
-		for _, p := range answer[read.Page](s, as, "/_internal/collection/"+open).Projects {
+		for _, p := range answer[contract.CollectionPage](s, as, "/_internal/collection/"+open).Projects {
 			out = append(out, p.ProjectID)
 		}
 		return out
@@ -185,7 +186,7 @@ func TestACollectionShowsOnlyProjectsTheReaderMaySee(t *testing.T) {
 	if got := ids(stranger); !slices.Equal(got, []string{hidden, unlisted, lantern}) {
 		t.Error("the owner of the collection sees", got)
 	}
-	page := answer[read.Page](s, stranger, "/_internal/collection/"+open)
+	page := answer[contract.CollectionPage](s, stranger, "/_internal/collection/"+open)
 	if page.User == nil || page.User.Username != "stranger" || page.Created == nil || page.Updated.Before(*page.Created) {
 		t.Errorf("%+v", page)
 	}
@@ -222,14 +223,14 @@ func TestFollowsAreVisibleToTheAccountAndStaff(t *testing.T) {
 			t.Errorf("%q: %d %s", who, a.Code, a.Body)
 		}
 	}
-	list := answer[[]readproject.ProjectAnswer](s, stranger, "/v2/user/stranger/follows")
+	list := answer[[]contract.ProjectAnswer](s, stranger, "/v2/user/stranger/follows")
 	if len(list) != 2 || list[0].ID != hidden || list[1].ID != lantern || list[1].Followers != 1 {
 		t.Errorf("%+v", list)
 	}
-	if list := answer[[]readproject.ProjectV3Answer](s, stranger, "/v3/user/stranger/follows?limit=1&offset=1"); len(list) != 1 || list[0].ID != lantern {
+	if list := answer[[]contract.ProjectV3Answer](s, stranger, "/v3/user/stranger/follows?limit=1&offset=1"); len(list) != 1 || list[0].ID != lantern {
 		t.Errorf("%+v", list)
 	}
-	page := answer[read.Page](s, stranger, "/_internal/collection/following")
+	page := answer[contract.CollectionPage](s, stranger, "/_internal/collection/following")
 	if !page.Following || len(page.Projects) != 2 || page.Projects[0].ProjectID != hidden {
 		t.Errorf("%+v", page)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -19,32 +20,9 @@ import (
 // following is the id of the automatic collection of the projects that the caller follows.
 const following = "following"
 
-// Page is the page of a collection. Following marks the automatic collection of the projects that the reader follows;
-// it has no dates, name or description of its own.
-type Page struct {
-	ID          string           `json:"id"`
-	Following   bool             `json:"following"`
-	User        *document.Author `json:"user"` // null where the account is deleted
-	Name        string           `json:"name"`
-	Description string           `json:"description"`
-	IconURL     *string          `json:"icon_url"`
-	Color       *int32           `json:"color"`
-	Status      string           `json:"status" enum:"listed,unlisted,private,rejected"`
-	Created     *document.Time   `json:"created"`
-	Updated     *document.Time   `json:"updated"`
-	Projects    []PageProject    `json:"projects"` // newest first
-}
-
-// PageProject is a project in a collection: a search hit, with the time it was added and its visibility.
-type PageProject struct {
-	document.Hit
-	Added  document.Time `json:"added"`
-	Status string        `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
-}
-
-// page is Page with the projects as they are stored.
+// page is the page with the projects as they are stored.
 type page struct {
-	Page
+	contract.CollectionPage
 	Projects []json.RawMessage `json:"projects"`
 }
 
@@ -103,7 +81,7 @@ func (s *Routes) collectionPage(ctx context.Context, id string) (page, error) {
 	}
 	p.Created, p.Updated = moment(&created), moment(&updated)
 	if username != nil {
-		p.User = &document.Author{ID: owner, Username: *username, AvatarURL: avatar}
+		p.User = &contract.Author{ID: owner, Username: *username, AvatarURL: avatar}
 	}
 	p.Projects, err = s.cards(ctx, collectionCards(), v.Staff, v.Account, who.Account, id)
 	return p, err
@@ -115,12 +93,12 @@ func (s *Routes) followingPage(ctx context.Context, _ string) (page, error) {
 		return page{}, err
 	}
 	v := view.Projects(ctx)
-	p := page{Page: Page{ID: following, Following: true, Status: "private"}}
+	p := page{CollectionPage: contract.CollectionPage{ID: following, Following: true, Status: "private"}}
 	profile, err := s.profiles.ByUsername(ctx, caller.Account)
 	if err != nil {
 		return p, err
 	}
-	p.User = &document.Author{ID: profile.ID, Username: profile.Username, AvatarURL: view.Present(profile.AvatarURL)}
+	p.User = &contract.Author{ID: profile.ID, Username: profile.Username, AvatarURL: view.Present(profile.AvatarURL)}
 	p.Projects, err = s.cards(ctx, followedCards(), v.Staff, v.Account, caller.Account)
 	return p, err
 }

@@ -9,20 +9,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/curation"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Entry is one slide of a carousel. Slug is the path of the project's page without the leading slash.
-type Entry struct {
-	Image       string  `json:"image"`
-	Title       string  `json:"title"`
-	Description string  `json:"description"`
-	Slug        string  `json:"slug"`
-	Icon        *string `json:"icon"`
-}
 
 // Routes are the query routes of this package.
 type Routes struct{ source *view.Source }
@@ -47,12 +38,12 @@ select e.image, e.title, e.description, h.hit
 from curation.entries e join catalog.search_hits h on h.id = e.project
 where e.place = $1 order by e.n`
 
-func (s *Routes) list(ctx context.Context, in *listIn) ([]Entry, error) {
+func (s *Routes) list(ctx context.Context, in *listIn) ([]contract.CuratedEntry, error) {
 	rows, err := view.Rows(ctx, s.source, "curated entries", scan, chosen, in.Place)
 	if err != nil {
 		return nil, err
 	}
-	out := []Entry{}
+	out := []contract.CuratedEntry{}
 	for _, e := range rows {
 		if e.Image != "" {
 			out = append(out, e)
@@ -62,13 +53,13 @@ func (s *Routes) list(ctx context.Context, in *listIn) ([]Entry, error) {
 }
 
 // scan takes the fields that the choice leaves empty from the project; an entry without any picture is skipped.
-func scan(row pgx.CollectableRow) (Entry, error) {
-	var e Entry
+func scan(row pgx.CollectableRow) (contract.CuratedEntry, error) {
+	var e contract.CuratedEntry
 	var hit []byte
 	if err := row.Scan(&e.Image, &e.Title, &e.Description, &hit); err != nil {
 		return e, err
 	}
-	var h document.Hit
+	var h contract.Hit
 	if err := json.Unmarshal(hit, &h); err != nil {
 		return e, fmt.Errorf("decode the hit of a curated project: %w", err)
 	}
@@ -78,11 +69,6 @@ func scan(row pgx.CollectableRow) (Entry, error) {
 	}
 	e.Title, e.Description = cmp.Or(e.Title, title), cmp.Or(e.Description, h.Description)
 	e.Slug, e.Icon = h.URLType+"/"+h.Slug, view.Present(&h.IconURL)
-	if e.Image == "" && h.FeaturedGallery != nil {
-		e.Image = *h.FeaturedGallery
-	}
-	if e.Image == "" && len(h.Gallery) > 0 {
-		e.Image = h.Gallery[0]
-	}
+	e.Image = cmp.Or(e.Image, h.Picture())
 	return e, nil
 }

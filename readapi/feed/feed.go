@@ -20,6 +20,9 @@ type Options struct {
 	Brand  string
 	Game   string
 	Logger *slog.Logger // nil: slog.Default
+
+	Pages    []string  // paths that are always there, for the sitemap
+	Sitemaps []Sitemap // of the things that the areas show
 }
 
 // Routes serve the documents.

@@ -10,7 +10,10 @@ import (
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	"github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/feed"
+	"github.com/modyard/modyard/readapi/organization"
+	readproject "github.com/modyard/modyard/readapi/project"
 )
 
 const (
@@ -74,7 +77,11 @@ func newSite(t *testing.T) site {
 	s.make(hidden, "hidden", "藏起", submitted)
 	s.make(left, "old&gold", "旧物", submitted, approved, project.StatusChanged{From: project.Listed, To: project.Archived})
 	s.Settle()
-	feed.New(feed.Options{Pool: w.DB.Pool, URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"}).Mount(s.mux)
+	feed.New(feed.Options{
+		Pool: w.DB.Pool, URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft",
+		Pages:    []string{"/", "/mods"},
+		Sitemaps: []feed.Sitemap{readproject.Sitemap(), account.Sitemap(), organization.Sitemap()},
+	}).Mount(s.mux)
 	return s
 }
 

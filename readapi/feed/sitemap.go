@@ -2,10 +2,12 @@ package feed
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,33 +20,41 @@ import (
 // perSitemap is how many addresses one file holds; the protocol allows 50 000.
 const perSitemap = 10_000
 
-// The files beside those of projects.
-const (
-	siteFile  = "site.xml"
-	peopleKey = "people"
-)
+// siteFile lists the pages that are always there.
+const siteFile = "site.xml"
 
-// parts splits the listed projects by id into files: the first id and the last change of each.
-const parts = `
-select min(id), max(changed), count(*) from (
-    select id, changed, (row_number() over (order by id) - 1) / $1 as part
-    from catalog.projects where listed) numbered
-group by part order by part`
-
-type part struct {
-	Begins  string
-	Changed time.Time
-	Count   int64
+// Sitemap is the pages of one kind of thing, in files <Name>-1.xml and so on.
+type Sitemap struct {
+	Name string
+	// Things is a query of what everybody may find: its id, the two segments of its page's path, and its last change.
+	Things string
 }
 
-func (s *Routes) parts(ctx context.Context) ([]part, error) {
-	rows, err := s.options.Pool.Query(ctx, parts, perSitemap)
+// files cut the things, in the order of their ids, into files: where each begins, and its last change.
+func (m Sitemap) files() string {
+	return `select min(id), max(changed) from (
+    select id, changed, (row_number() over (order by id) - 1) / $1 as part from (` + m.Things + `) things (id, kind, name, changed)) numbered
+group by part order by part`
+}
+
+// pages are the things of the file that begins with $1.
+func (m Sitemap) pages() string {
+	return `select kind, name, changed from (` + m.Things + `) things (id, kind, name, changed) where id >= $1 order by id limit $2`
+}
+
+type file struct {
+	Begins  string
+	Changed time.Time
+}
+
+func (s *Routes) files(ctx context.Context, m Sitemap) ([]file, error) {
+	rows, err := s.options.Pool.Query(ctx, m.files(), perSitemap)
 	if err != nil {
-		return nil, fmt.Errorf("cut sitemap: %w", err)
+		return nil, fmt.Errorf("cut sitemap %s: %w", m.Name, err)
 	}
-	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[part])
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[file])
 	if err != nil {
-		return nil, fmt.Errorf("cut sitemap: %w", err)
+		return nil, fmt.Errorf("cut sitemap %s: %w", m.Name, err)
 	}
 	return list, nil
 }
@@ -56,127 +66,82 @@ func (s *Routes) sitemapIndex(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer done()
-	list, err := s.parts(r.Context())
-	if err != nil {
-		return err
-	}
-	xmlHeader(w, "application/xml")
-	out := bufio.NewWriter(w)
+	var index bytes.Buffer
+	out := bufio.NewWriter(&index)
 	_, _ = out.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
 	entry(out, "sitemap", s.options.URL+"/sitemaps/"+siteFile, time.Time{})
-	entry(out, "sitemap", s.options.URL+"/sitemaps/"+peopleKey+".xml", time.Time{})
-	for i, p := range list {
-		entry(out, "sitemap", s.options.URL+"/sitemaps/projects-"+strconv.Itoa(i+1)+".xml", p.Changed)
+	for _, m := range s.options.Sitemaps {
+		list, err := s.files(r.Context(), m)
+		if err != nil {
+			return err
+		}
+		for i, f := range list {
+			entry(out, "sitemap", s.options.URL+"/sitemaps/"+m.Name+"-"+strconv.Itoa(i+1)+".xml", f.Changed)
+		}
 	}
 	_, _ = out.WriteString("</sitemapindex>\n")
-	return flushed(out)
+	_ = out.Flush() // a buffer takes all
+	xmlHeader(w, "application/xml")
+	_, _ = w.Write(index.Bytes()) // a crawler that has left is no error of ours
+	return nil
 }
 
-// sitemap answers one file and writes it while reading its rows.
+// sitemap answers one file.
 func (s *Routes) sitemap(w http.ResponseWriter, r *http.Request) error {
 	done, err := s.turn(r.Context())
 	if err != nil {
 		return err
 	}
 	defer done()
-	file := r.PathValue("file")
-	if file == siteFile {
+	name := r.PathValue("file")
+	if name == siteFile {
 		return s.siteSitemap(w)
 	}
-	name, ok := strings.CutSuffix(file, ".xml")
-	if !ok {
-		return httpkit.NotFound()
-	}
-	if name == peopleKey {
-		return s.peopleSitemap(w, r)
-	}
-	number, ok := strings.CutPrefix(name, "projects-")
+	stem, ok := strings.CutSuffix(name, ".xml")
+	of, number, cut := strings.Cut(stem, "-")
 	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 || strconv.Itoa(n) != number {
+	if !ok || !cut || err != nil || n < 1 || strconv.Itoa(n) != number {
 		return httpkit.NotFound()
 	}
-	return s.projectSitemap(w, r, n)
-}
-
-// sitePages are the fixed public pages.
-func sitePages() []string {
-	return []string{
-		"/", "/mods", "/modpacks", "/plugins", "/resourcepacks", "/shaders", "/datapacks", "/softwares", "/languages",
-		"/legal2/terms", "/legal2/rules", "/legal2/privacy", "/legal2/copyright", "/legal2/security",
+	i := slices.IndexFunc(s.options.Sitemaps, func(m Sitemap) bool { return m.Name == of })
+	if i < 0 {
+		return httpkit.NotFound()
 	}
-}
-
-func (s *Routes) siteSitemap(w http.ResponseWriter) error {
-	xmlHeader(w, "application/xml")
-	out := bufio.NewWriter(w)
-	openSet(out)
-	for _, path := range sitePages() {
-		entry(out, "url", s.options.URL+path, time.Time{})
-	}
-	return closeSet(out)
-}
-
-const projectPages = `
-select url_type, coalesce(nullif(slug, ''), id), changed from catalog.projects
-where listed and id >= $1 order by id limit $2`
-
-func (s *Routes) projectSitemap(w http.ResponseWriter, r *http.Request, n int) error {
-	list, err := s.parts(r.Context())
+	list, err := s.files(r.Context(), s.options.Sitemaps[i])
 	if err != nil {
 		return err
 	}
 	if n > len(list) {
 		return httpkit.NotFound()
 	}
-	return s.stream(w, r, func(row pgx.Rows, out *bufio.Writer) error {
-		var kind, slug string
-		var changed time.Time
-		if err := row.Scan(&kind, &slug, &changed); err != nil {
-			return err
-		}
-		entry(out, "url", s.page(kind, slug), changed)
-		return nil
-	}, projectPages, list[n-1].Begins, perSitemap)
+	return s.stream(w, r, s.options.Sitemaps[i].pages(), list[n-1].Begins)
 }
 
-// people are the organizations and accounts with listed projects, with the last change of those.
-const people = `
-select 'organization', o.slug, max(p.changed) from catalog.organizations o join catalog.projects p on p.organization = o.id
-where p.listed group by o.id, o.slug
-union all
-select 'user', a.username, max(p.changed) from catalog.members m
-join catalog.projects p on p.id = m.project join identity.profiles a on a.id = m.account
-where m.accepted and p.listed group by a.id, a.username
-order by 3 desc, 2 limit $1`
-
-func (s *Routes) peopleSitemap(w http.ResponseWriter, r *http.Request) error {
-	return s.stream(w, r, func(row pgx.Rows, out *bufio.Writer) error {
-		var kind, name string
-		var changed time.Time
-		if err := row.Scan(&kind, &name, &changed); err != nil {
-			return err
-		}
-		entry(out, "url", s.page(kind, name), changed)
-		return nil
-	}, people, perSitemap)
+func (s *Routes) siteSitemap(w http.ResponseWriter) error {
+	xmlHeader(w, "application/xml")
+	out := bufio.NewWriter(w)
+	openSet(out)
+	for _, path := range s.options.Pages {
+		entry(out, "url", s.options.URL+path, time.Time{})
+	}
+	return closeSet(out)
 }
 
-// stream writes addresses while reading rows, so that memory use does not grow with the site.
-func (s *Routes) stream(w http.ResponseWriter, r *http.Request, write func(pgx.Rows, *bufio.Writer) error, query string, args ...any) error {
-	rows, err := s.options.Pool.Query(r.Context(), query, args...)
+// stream writes a file while its rows come in, so that memory does not grow with the site.
+func (s *Routes) stream(w http.ResponseWriter, r *http.Request, query, begins string) error {
+	rows, err := s.options.Pool.Query(r.Context(), query, begins, perSitemap)
 	if err != nil {
 		return fmt.Errorf("read sitemap: %w", err)
 	}
-	defer rows.Close()
 	xmlHeader(w, "application/xml")
 	out := bufio.NewWriterSize(w, 32<<10)
 	openSet(out)
-	for rows.Next() {
-		if err := write(rows, out); err != nil {
-			return fmt.Errorf("read sitemap: %w", err)
-		}
-	}
-	if err := rows.Err(); err != nil {
+	var kind, name string
+	var changed time.Time
+	if _, err := pgx.ForEachRow(rows, []any{&kind, &name, &changed}, func() error {
+		entry(out, "url", s.page(kind, name), changed)
+		return nil
+	}); err != nil {
 		return fmt.Errorf("read sitemap: %w", err)
 	}
 	return closeSet(out)

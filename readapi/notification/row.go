@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -20,10 +20,10 @@ type Notification struct {
 	Created         time.Time              `json:"created"`
 	Read            bool                   `json:"read"`
 	Open            bool                   `json:"open"`
-	Actor           *document.Author       `json:"actor"`
+	Actor           *contract.Author       `json:"actor"`
 	Project         *Project               `json:"project"`
 	Version         *Version               `json:"version"`
-	Organization    *document.Organization `json:"organization"`
+	Organization    *contract.Organization `json:"organization"`
 	FromStatus      *string                `json:"from_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	ToStatus        *string                `json:"to_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	Message         *string                `json:"message"`
@@ -111,10 +111,10 @@ func scan(row pgx.CollectableRow) (Notification, error) {
 		n.Version = &Version{ID: *version, Name: text(name), Number: *number, Channel: *channel}
 	}
 	if org != nil {
-		n.Organization = &document.Organization{ID: *org, Slug: *orgSlug, Name: *orgName, IconURL: view.Present(orgIcon), Repost: *repost}
+		n.Organization = &contract.Organization{ID: *org, Slug: *orgSlug, Name: *orgName, IconURL: view.Present(orgIcon), Repost: *repost}
 	}
 	if username != nil {
-		n.Actor = &document.Author{ID: actor, Username: *username, AvatarURL: view.Present(avatar)}
+		n.Actor = &contract.Author{ID: actor, Username: *username, AvatarURL: view.Present(avatar)}
 	}
 	return n, nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -17,8 +17,8 @@ select m.organization, m.account, coalesce(a.username, ''), a.avatar_url, a.bio,
 from catalog.organization_members m left join identity.profiles a on a.id = m.account
 where m.organization = any($1) order by m.organization, m.n`
 
-func scanMember(row pgx.CollectableRow) (document.Member, error) {
-	var m document.Member
+func scanMember(row pgx.CollectableRow) (contract.Member, error) {
+	var m contract.Member
 	var projects, organization int64
 	var split float64
 	if err := row.Scan(&m.TeamID, &m.User.ID, &m.User.Username, &m.User.AvatarURL, &m.User.Bio, &m.User.Role, &m.User.Badges,
@@ -27,14 +27,14 @@ func scanMember(row pgx.CollectableRow) (document.Member, error) {
 	}
 	onProjects, onOrganization := uint64(projects), uint64(organization)
 	m.Permissions, m.OrganizationPermissions, m.PayoutsSplit = &onProjects, &onOrganization, &split
-	m.User.Role = document.Role(m.User.Role)
+	m.User.Role = contract.Role(m.User.Role)
 	m.User.AvatarURL, m.User.Bio, m.User.Created = view.Present(m.User.AvatarURL), view.Present(m.User.Bio), m.User.Created.UTC()
 	return m, nil
 }
 
 // Members are the teams of organizations by id, as the viewer may see them: only members and staff see invitations
 // and rights.
-func (s *Reader) Members(ctx context.Context, v view.Viewer, ids []string) (map[string][]document.Member, error) {
+func (s *Reader) Members(ctx context.Context, v view.Viewer, ids []string) (map[string][]contract.Member, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -46,7 +46,7 @@ func (s *Reader) Members(ctx context.Context, v view.Viewer, ids []string) (map[
 	for _, m := range rows {
 		inside[m.TeamID] = inside[m.TeamID] || v.Staff || v.Account != "" && m.Accepted && m.User.ID == v.Account
 	}
-	teams := map[string][]document.Member{}
+	teams := map[string][]contract.Member{}
 	for _, m := range rows {
 		self := v.Account != "" && m.User.ID == v.Account
 		if !inside[m.TeamID] && !self {
@@ -58,7 +58,7 @@ func (s *Reader) Members(ctx context.Context, v view.Viewer, ids []string) (map[
 		teams[m.TeamID] = append(teams[m.TeamID], m)
 	}
 	for _, team := range teams {
-		slices.SortStableFunc(team, document.CompareMembers)
+		slices.SortStableFunc(team, contract.CompareMembers)
 	}
 	return teams, nil
 }

@@ -10,24 +10,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Answer is the v3 document of an organization.
-type Answer struct {
-	ID          string            `json:"id"`
-	Slug        string            `json:"slug"`
-	Name        string            `json:"name"`
-	TeamID      string            `json:"team_id"`
-	Description string            `json:"description"`
-	IconURL     *string           `json:"icon_url"`
-	Color       *int              `json:"color"`
-	Repost      bool              `json:"repost"`
-	Created     document.Time     `json:"created"`
-	Members     []document.Member `json:"members"`
-}
 
 // Reader reads organizations for the routes of this and other packages.
 type Reader struct{ source *view.Source }
@@ -42,21 +28,21 @@ const columns = `o.id, o.slug, o.name, o.description, o.icon_url, o.color, o.rep
 const Found = `coalesce((select q.id from catalog.organizations q where q.id = $1),
                 (select s.organization from catalog.organization_slugs s where s.slug = $2))`
 
-func scan(row pgx.CollectableRow) (Answer, error) {
-	var o Answer
+func scan(row pgx.CollectableRow) (contract.OrganizationAnswer, error) {
+	var o contract.OrganizationAnswer
 	var icon string
 	var created time.Time
 	err := row.Scan(&o.ID, &o.Slug, &o.Name, &o.Description, &icon, &o.Color, &o.Repost, &created)
-	o.TeamID, o.IconURL, o.Created, o.Members = o.ID, view.Present(&icon), created.UTC(), []document.Member{}
+	o.TeamID, o.IconURL, o.Created, o.Members = o.ID, view.Present(&icon), created.UTC(), []contract.Member{}
 	return o, err
 }
 
 // One is the organization that an id, a slug or a former slug names, as the viewer may see it. An unknown name is a
 // fault of kind not found.
-func (s *Reader) One(ctx context.Context, v view.Viewer, name view.Name) (Answer, error) {
+func (s *Reader) One(ctx context.Context, v view.Viewer, name view.Name) (contract.OrganizationAnswer, error) {
 	rows, err := s.source.Pool.Query(ctx, `select `+columns+` from catalog.organizations o where o.id = `+Found, name, name.Lower())
 	if err != nil {
-		return Answer{}, fmt.Errorf("read organization: %w", err)
+		return contract.OrganizationAnswer{}, fmt.Errorf("read organization: %w", err)
 	}
 	o, err := pgx.CollectExactlyOneRow(rows, scan)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -65,20 +51,20 @@ func (s *Reader) One(ctx context.Context, v view.Viewer, name view.Name) (Answer
 	if err != nil {
 		return o, fmt.Errorf("read organization: %w", err)
 	}
-	list := []Answer{o}
+	list := []contract.OrganizationAnswer{o}
 	err = s.withMembers(ctx, v, list)
 	return list[0], err
 }
 
 // Many are the existing organizations of these ids, in the given order.
-func (s *Reader) Many(ctx context.Context, v view.Viewer, ids []string) ([]Answer, error) {
+func (s *Reader) Many(ctx context.Context, v view.Viewer, ids []string) ([]contract.OrganizationAnswer, error) {
 	list, err := view.Rows(ctx, s.source, "organizations", scan, `select `+columns+`
 from unnest($1::text[]) with ordinality as a(id, n) join catalog.organizations o on o.id = a.id order by a.n`, ids)
 	if err != nil {
 		return nil, err
 	}
 	seen := map[string]bool{}
-	list = slices.DeleteFunc(list, func(o Answer) bool {
+	list = slices.DeleteFunc(list, func(o contract.OrganizationAnswer) bool {
 		again := seen[o.ID]
 		seen[o.ID] = true
 		return again
@@ -91,7 +77,7 @@ const maxOfAccount = 200
 
 // OfAccount are the organizations that an account belongs to, by name. The account itself and staff also see those
 // that have invited it.
-func (s *Reader) OfAccount(ctx context.Context, v view.Viewer, account string) ([]Answer, error) {
+func (s *Reader) OfAccount(ctx context.Context, v view.Viewer, account string) ([]contract.OrganizationAnswer, error) {
 	invited := v.Staff || v.Account != "" && v.Account == account
 	list, err := view.Rows(ctx, s.source, "organizations of an account", scan, `select `+columns+`
 from catalog.organization_members m join catalog.organizations o on o.id = m.organization
@@ -102,7 +88,7 @@ where m.account = $1 and (m.accepted or $2) order by lower(o.name), o.id limit $
 	return list, s.withMembers(ctx, v, list)
 }
 
-func (s *Reader) withMembers(ctx context.Context, v view.Viewer, list []Answer) error {
+func (s *Reader) withMembers(ctx context.Context, v view.Viewer, list []contract.OrganizationAnswer) error {
 	ids := make([]string, len(list))
 	for i, o := range list {
 		ids[i] = o.ID

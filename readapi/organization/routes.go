@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -38,20 +38,20 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /v3/user/{id}/organizations", Summary: "用户所在的团队"}, s.ofUser)
 }
 
-func (s *Routes) organization(ctx context.Context, in *view.ByID) (Answer, error) {
+func (s *Routes) organization(ctx context.Context, in *view.ByID) (contract.OrganizationAnswer, error) {
 	return s.One(ctx, view.Organizations(ctx), in.ID)
 }
 
-func (s *Routes) members(ctx context.Context, in *view.ByID) ([]document.Member, error) {
+func (s *Routes) members(ctx context.Context, in *view.ByID) ([]contract.Member, error) {
 	o, err := s.organization(ctx, in)
 	return o.Members, err
 }
 
-func (s *Routes) organizations(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
+func (s *Routes) organizations(ctx context.Context, in *view.ByIDs) ([]contract.OrganizationAnswer, error) {
 	return s.Many(ctx, view.Organizations(ctx), in.IDs.Items)
 }
 
-func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]Answer, error) {
+func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]contract.OrganizationAnswer, error) {
 	p, err := s.profiles.ByUsername(ctx, string(in.ID))
 	if err != nil {
 		return nil, err

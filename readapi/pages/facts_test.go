@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/modyard/modyard/contract"
 )
 
 // update writes the generated files of the browser.
@@ -38,7 +40,7 @@ func TestThePlainListingUsesTheDisplayModeOfItsType(t *testing.T) {
 	t.Parallel()
 	for id, mode := range map[string]string{"mod": "list", "modpack": "gallery"} {
 		c, _ := typeOf(id)
-		if got := (hits{Hits: []hit{{Slug: "a", Title: "甲"}}}).list(c.mode); !strings.HasPrefix(got, `<ul class="plain-list" data-mode="`+mode+`">`) {
+		if got := (hits{Hits: []contract.Hit{{Slug: "a", Title: "甲"}}}).list(c.mode); !strings.HasPrefix(got, `<ul class="plain-list" data-mode="`+mode+`">`) {
 			t.Errorf("%s: %s", id, got)
 		}
 	}

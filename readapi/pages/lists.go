@@ -1,48 +1,25 @@
 package pages
 
 import (
+	"cmp"
 	"html"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/modyard/modyard/contract"
 )
 
 // hits is the part of a search answer that a page needs.
 type hits struct {
-	Hits  []hit `json:"hits"`
-	Total int   `json:"total_hits"`
+	Hits  []contract.Hit `json:"hits"`
+	Total int            `json:"total_hits"`
 }
 
-type hit struct {
-	Slug        string `json:"slug"`
-	ProjectID   string `json:"project_id"`
-	ProjectType string `json:"project_type"`
-	URLType     string `json:"url_type"`
-	Title       string `json:"title"`
-	Description string `json:"description"`
-
-	FeaturedGallery *string  `json:"featured_gallery"`
-	Gallery         []string `json:"gallery"`
-}
-
-// picture is the picture to show where there is space for one; empty without one.
-func (h hit) picture() string {
-	if picture := present(h.FeaturedGallery); picture != "" || len(h.Gallery) == 0 {
-		return picture
-	}
-	return h.Gallery[0]
-}
-
-func (h hit) path() string {
-	typ, slug := h.URLType, h.Slug
-	if typ == "" {
-		typ = h.ProjectType
-	}
-	if slug == "" {
-		slug = h.ProjectID
-	}
-	return "/" + url.PathEscape(typ) + "/" + url.PathEscape(slug)
+// pathOf is the path of the page of a found project.
+func pathOf(h contract.Hit) string {
+	return "/" + url.PathEscape(cmp.Or(h.URLType, h.ProjectType)) + "/" + url.PathEscape(cmp.Or(h.Slug, h.ProjectID))
 }
 
 // list shows hits in a display mode, list or gallery, as the application does.
@@ -50,7 +27,7 @@ func (h hits) list(mode string) string {
 	var b strings.Builder
 	b.WriteString(`<ul class="plain-list" data-mode="` + mode + `">`)
 	for _, hit := range h.Hits {
-		b.WriteString(`<li><a href="` + hit.path() + `">` + html.EscapeString(hit.Title) + "</a> " +
+		b.WriteString(`<li><a href="` + pathOf(hit) + `">` + html.EscapeString(hit.Title) + "</a> " +
 			html.EscapeString(hit.Description) + "</li>")
 	}
 	b.WriteString("</ul>")
@@ -73,7 +50,7 @@ func (s *Server) home(r *http.Request) Page {
 	for _, path := range append(homeSides(), "/v2/statistics", "/_internal/activity?limit=24") {
 		s.need(r, &p, path, nil)
 	}
-	var slides []slide
+	var slides []contract.CuratedEntry
 	s.need(r, &p, "/_internal/curated?place=home", &slides)
 	var popular, fresh hits
 	for path, into := range map[string]*hits{homePopular(): &popular, homeUpdated(): &fresh} {
@@ -84,19 +61,14 @@ func (s *Server) home(r *http.Request) Page {
 	return p
 }
 
-// slide is the part of a curated entry that a page needs.
-type slide struct {
-	Image string `json:"image"`
-}
-
 // showcase is the first picture of the home page: one of the slides, which the browser then shows first too; without
 // slides, the first picture among the popular projects.
-func showcase(slides []slide, popular hits) string {
+func showcase(slides []contract.CuratedEntry, popular hits) string {
 	if len(slides) > 0 {
 		return slides[rand.IntN(len(slides))].Image
 	}
 	for _, hit := range popular.Hits {
-		if picture := hit.picture(); picture != "" {
+		if picture := hit.Picture(); picture != "" {
 			return picture
 		}
 	}
@@ -139,7 +111,7 @@ func (s *Server) search(r *http.Request, t contentType) Page {
 func (s *Server) itemList(name, path string, found hits) any {
 	var items []any
 	for i, hit := range found.Hits {
-		items = append(items, map[string]any{"@type": "ListItem", "position": i + 1, "url": s.site.URL + hit.path(), "name": hit.Title})
+		items = append(items, map[string]any{"@type": "ListItem", "position": i + 1, "url": s.site.URL + pathOf(hit), "name": hit.Title})
 	}
 	return map[string]any{
 		"@context": "https://schema.org", "@type": "CollectionPage", "name": name, "url": s.site.URL + path, "inLanguage": "zh-Hans",

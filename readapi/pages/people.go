@@ -3,6 +3,8 @@ package pages
 import (
 	"net/http"
 	"net/url"
+
+	"github.com/modyard/modyard/contract"
 )
 
 // updatesFeed is the Atom feed of the whole site.
@@ -10,12 +12,7 @@ const updatesFeed = "/feeds/updates.atom"
 
 func (s *Server) user(r *http.Request, name, kind string) Page {
 	p := Page{Status: http.StatusOK, Modules: s.chunks.of("user.$id.{-$kind}.tsx")}
-	var doc struct {
-		Username  string  `json:"username"`
-		Bio       string  `json:"bio"`
-		AvatarURL *string `json:"avatar_url"`
-		Created   string  `json:"created"`
-	}
+	var doc contract.User
 	base := "/_internal/user/" + url.PathEscape(name)
 	if s.need(r, &p, base+"/page", &doc) != http.StatusOK {
 		page := s.missing(r.URL.Path)
@@ -23,18 +20,19 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 		return page
 	}
 	s.need(r, &p, base+rows(kind), nil)
-	p.Title, p.Description = head("profileTitle", "name", doc.Username, "brand", s.site.Brand), doc.Bio
+	bio := present(doc.Bio)
+	p.Title, p.Description = head("profileTitle", "name", doc.Username, "brand", s.site.Brand), bio
 	p.Canonical, p.Kind = "/user/"+url.PathEscape(doc.Username), "profile"
 	p.Image = present(doc.AvatarURL)
 	person := map[string]any{"@type": "Person", "name": doc.Username, "url": s.site.URL + p.Canonical}
-	if doc.Bio != "" {
-		person["description"] = doc.Bio
+	if bio != "" {
+		person["description"] = bio
 	}
 	if p.Image != "" {
 		person["image"] = absolute(s.site.URL, p.Image)
 	}
 	p.LD = map[string]any{"@context": "https://schema.org", "@type": "ProfilePage", "dateCreated": doc.Created, "mainEntity": person}
-	p.Body = article(plain("h1", doc.Username), plain("p", doc.Bio))
+	p.Body = article(plain("h1", doc.Username), plain("p", bio))
 	return p
 }
 
@@ -48,12 +46,7 @@ func rows(kind string) string {
 
 func (s *Server) organization(r *http.Request, slug, kind string) Page {
 	p := Page{Status: http.StatusOK, Modules: s.chunks.of("organization.$id.{-$kind}.tsx")}
-	var doc struct {
-		Slug        string  `json:"slug"`
-		Name        string  `json:"name"`
-		Description string  `json:"description"`
-		IconURL     *string `json:"icon_url"`
-	}
+	var doc contract.OrganizationAnswer
 	base := "/_internal/organization/" + url.PathEscape(slug)
 	if s.need(r, &p, base+"/page", &doc) != http.StatusOK {
 		return s.missing(r.URL.Path)
@@ -76,19 +69,13 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 // collection is indexed by search engines only where its owner lists it.
 func (s *Server) collection(r *http.Request, id string) Page {
 	p := Page{Status: http.StatusOK, Modules: s.chunks.of("collection.$id.{-$projectType}.tsx")}
-	var doc struct {
-		ID          string  `json:"id"`
-		Name        string  `json:"name"`
-		Description *string `json:"description"`
-		Status      string  `json:"status"`
-		IconURL     *string `json:"icon_url"`
-	}
+	var doc contract.CollectionPage
 	if s.need(r, &p, "/_internal/collection/"+url.PathEscape(id), &doc) != http.StatusOK {
 		page := s.missing(r.URL.Path)
 		page.Body = plain("h1", "Collection not found")
 		return page
 	}
-	p.Title, p.Description = doc.Name+" - "+s.site.Brand, present(doc.Description)
+	p.Title, p.Description = doc.Name+" - "+s.site.Brand, doc.Description
 	p.Canonical = "/collection/" + url.PathEscape(doc.ID)
 	p.NoIndex = doc.Status != "listed"
 	p.Image = present(doc.IconURL)

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"os"
 	"testing"
+
+	"github.com/modyard/modyard/contract"
 )
 
 // The front end's tests read the same file.
@@ -48,11 +50,11 @@ func TestThePreloadedPictureIsTheFirstOnThePage(t *testing.T) {
 	if got := firstPicture(nil); got != "" {
 		t.Errorf("a project without pictures begins with %s", got)
 	}
-	popular := hits{Hits: []hit{{}, {Gallery: []string{"/hit.png"}}}}
+	popular := hits{Hits: []contract.Hit{{}, {Gallery: []string{"/hit.png"}}}}
 	if got := showcase(nil, popular); got != "/hit.png" {
 		t.Errorf("home begins with %s", got)
 	}
-	if got := showcase([]slide{{Image: "/slide.png"}}, popular); got != "/slide.png" {
+	if got := showcase([]contract.CuratedEntry{{Image: "/slide.png"}}, popular); got != "/slide.png" {
 		t.Errorf("a curated home begins with %s", got)
 	}
 }

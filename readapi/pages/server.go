@@ -30,12 +30,14 @@ type Server struct {
 	assets  fs.FS
 	chunks  chunks
 	csp     string
+	kinds   kinds
 	maxPath int
 }
 
 // New reads the built front end (index.html, assets/, .vite/manifest.json) from ui. The API handler answers
-// in-process GET requests: it must resolve the caller and must not limit rates.
-func New(ui fs.FS, api http.Handler, site Site) (*Server, error) {
+// in-process GET requests: it must resolve the caller and must not limit rates. A path of no kind of page is answered
+// with 404.
+func New(ui fs.FS, api http.Handler, site Site, pages ...Kind) (*Server, error) {
 	index, err := fs.ReadFile(ui, "index.html")
 	if err != nil {
 		return nil, fmt.Errorf("read the built front end: %w", err)
@@ -52,7 +54,7 @@ func New(ui fs.FS, api http.Handler, site Site) (*Server, error) {
 	sh.frame = frame(site)
 	return &Server{
 		site: site, shell: sh, api: api, assets: ui, chunks: ch,
-		static: newStatic(ui), csp: policy(index, start, guard), maxPath: 2048,
+		static: newStatic(ui), csp: policy(index, start, guard), kinds: newKinds(pages), maxPath: 2048,
 	}, nil
 }
 

@@ -61,7 +61,9 @@ func api(status string) http.Handler {
 
 func open(t *testing.T, h http.Handler) *Server {
 	t.Helper()
-	s, err := New(built(), h, Site{URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"})
+	s, err := New(built(), h, Site{URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"},
+		Home(), Listings(), Projects(), Users(), Organizations(), Collections(), Legal(),
+		Private("/dashboard", "控制台"), Private("/dashboard/", "控制台"), Private("/auth/sign-in", "登录"), Private("/collection/following", "关注的资源"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,14 +7,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // DependenciesAnswer is what a project's versions depend on, as whole documents.
 type DependenciesAnswer struct {
-	Projects []ProjectAnswer    `json:"projects"`
-	Versions []document.Version `json:"versions"`
+	Projects []contract.ProjectAnswer `json:"projects"`
+	Versions []contract.Version       `json:"versions"`
 }
 
 // maxDependencies bounds an answer of whole documents.

@@ -7,13 +7,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // teamRow is a member with what the viewer is to the member's project.
 type teamRow struct {
-	document.Member
+	contract.Member
 	viewerAccepted bool // the viewer is an accepted member, or of the staff
 }
 
@@ -41,13 +42,13 @@ func scanTeam(row pgx.CollectableRow) (teamRow, error) {
 	}
 	bits := uint64(permissions)
 	m.Permissions, m.PayoutsSplit = &bits, &split
-	m.User.Role = document.Role(m.User.Role)
+	m.User.Role = contract.Role(m.User.Role)
 	m.User.AvatarURL, m.User.Bio, m.User.Created = view.Present(m.User.AvatarURL), view.Present(m.User.Bio), m.User.Created.UTC()
 	return t, nil
 }
 
 // as is the member as the viewer may see it; false for one that stays hidden.
-func (t teamRow) as(v view.Viewer) (document.Member, bool) {
+func (t teamRow) as(v view.Viewer) (contract.Member, bool) {
 	m := t.Member
 	self := v.Account != "" && m.User.ID == v.Account
 	if !m.Accepted && !t.viewerAccepted && !self {
@@ -60,29 +61,29 @@ func (t teamRow) as(v view.Viewer) (document.Member, bool) {
 }
 
 // teamsOf reads the teams of the projects that the viewer may see.
-func (s *Routes) teamsOf(ctx context.Context, v view.Viewer, projects []string) (map[string][]document.Member, error) {
+func (s *Routes) teamsOf(ctx context.Context, v view.Viewer, projects []string) (map[string][]contract.Member, error) {
 	rows, err := view.Rows(ctx, s.source, "team", scanTeam, teamQuery, v.Staff, v.Account, projects)
 	if err != nil {
 		return nil, err
 	}
-	teams := map[string][]document.Member{}
+	teams := map[string][]contract.Member{}
 	for _, row := range rows {
 		if m, ok := row.as(v); ok {
 			teams[m.TeamID] = append(teams[m.TeamID], m)
 		}
 	}
 	for _, team := range teams {
-		slices.SortStableFunc(team, document.CompareMembers)
+		slices.SortStableFunc(team, contract.CompareMembers)
 	}
 	return teams, nil
 }
 
 // member is a member as a version of the API names its fields.
 type member interface {
-	document.Member | document.MemberV2
+	contract.Member | contract.MemberV2
 }
 
-func members[M member](s *Routes, in func(document.Member) M) func(context.Context, *view.ByID) ([]M, error) {
+func members[M member](s *Routes, in func(contract.Member) M) func(context.Context, *view.ByID) ([]M, error) {
 	return func(ctx context.Context, q *view.ByID) ([]M, error) {
 		v := view.Projects(ctx)
 		p, err := s.one(ctx, v, q.ID, noExtra(), noExtra())
@@ -95,7 +96,7 @@ func members[M member](s *Routes, in func(document.Member) M) func(context.Conte
 }
 
 // team is the team of a project or of an organization, which has the organization's id.
-func team[M member](s *Routes, in func(document.Member) M) func(context.Context, *view.ByID) ([]M, error) {
+func team[M member](s *Routes, in func(contract.Member) M) func(context.Context, *view.ByID) ([]M, error) {
 	ofProject := members(s, in)
 	return func(ctx context.Context, q *view.ByID) ([]M, error) {
 		name := string(q.ID)
@@ -110,7 +111,7 @@ func team[M member](s *Routes, in func(document.Member) M) func(context.Context,
 	}
 }
 
-func teams[M member](s *Routes, in func(document.Member) M) func(context.Context, *view.ByIDs) ([][]M, error) {
+func teams[M member](s *Routes, in func(contract.Member) M) func(context.Context, *view.ByIDs) ([][]M, error) {
 	return func(ctx context.Context, q *view.ByIDs) ([][]M, error) {
 		teams, err := s.teamsOf(ctx, view.Projects(ctx), q.IDs.Items)
 		if err != nil {
@@ -132,7 +133,7 @@ func teams[M member](s *Routes, in func(document.Member) M) func(context.Context
 	}
 }
 
-func shaped[M member](team []document.Member, in func(document.Member) M) []M {
+func shaped[M member](team []contract.Member, in func(contract.Member) M) []M {
 	out := make([]M, 0, len(team))
 	for _, m := range team {
 		out = append(out, in(m))
@@ -140,7 +141,7 @@ func shaped[M member](team []document.Member, in func(document.Member) M) []M {
 	return out
 }
 
-func asV3(m document.Member) document.Member { return m }
+func asV3(m contract.Member) contract.Member { return m }
 
 // teamInside is the team as those inside see it on the project's page. An accepted member of the project's
 // organization stands among them for himself, with what he may do there.
@@ -149,9 +150,9 @@ func (s *Routes) teamInside(ctx context.Context, v view.Viewer, f found) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	team := append([]document.Member{}, teams[f.ID]...)
-	own := func(m document.Member) bool { return v.Account != "" && m.User.ID == v.Account }
-	if f.Organization != "" && !slices.ContainsFunc(team, func(m document.Member) bool { return own(m) && m.Accepted }) {
+	team := append([]contract.Member{}, teams[f.ID]...)
+	own := func(m contract.Member) bool { return v.Account != "" && m.User.ID == v.Account }
+	if f.Organization != "" && !slices.ContainsFunc(team, func(m contract.Member) bool { return own(m) && m.Accepted }) {
 		members, err := s.organizations.Members(ctx, v, []string{f.Organization})
 		if err != nil {
 			return nil, err
@@ -163,5 +164,5 @@ func (s *Routes) teamInside(ctx context.Context, v view.Viewer, f found) ([]byte
 			}
 		}
 	}
-	return document.Encode(document.Team{Members: team})
+	return document.Encode(contract.Team{Members: team})
 }

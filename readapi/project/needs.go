@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -33,13 +34,13 @@ type NeedAnswer struct {
 
 // ChosenVersion is as much of a version as a row with a download shows.
 type ChosenVersion struct {
-	ID            string        `json:"id"`
-	VersionNumber string        `json:"version_number"`
-	VersionType   string        `json:"version_type" enum:"release,beta,alpha"`
-	DatePublished document.Time `json:"date_published"`
-	GameVersions  []string      `json:"game_versions"`
-	Loaders       []string      `json:"loaders"`
-	File          *ChosenFile   `json:"file"` // the main one; null for a version without files
+	ID            string      `json:"id"`
+	VersionNumber string      `json:"version_number"`
+	VersionType   string      `json:"version_type" enum:"release,beta,alpha"`
+	DatePublished time.Time   `json:"date_published"`
+	GameVersions  []string    `json:"game_versions"`
+	Loaders       []string    `json:"loaders"`
+	File          *ChosenFile `json:"file"` // the main one; null for a version without files
 }
 
 // ChosenFile is where a version's main file is. Size is in bytes.
@@ -187,14 +188,14 @@ func chosen(doc []byte) (*ChosenVersion, error) {
 	if doc == nil {
 		return nil, nil
 	}
-	var v document.Version
+	var v contract.Version
 	if err := json.Unmarshal(doc, &v); err != nil {
 		return nil, fmt.Errorf("decode version: %w", err)
 	}
 	c := &ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
 		GameVersions: v.GameVersions, Loaders: v.Loaders}
 	if len(v.Files) > 0 {
-		f := v.Files[max(0, slices.IndexFunc(v.Files, func(f document.File) bool { return f.Primary }))]
+		f := v.Files[max(0, slices.IndexFunc(v.Files, func(f contract.File) bool { return f.Primary }))]
 		c.File = &ChosenFile{URL: f.URL, Filename: f.Filename, Size: f.Size}
 	}
 	return c, nil

@@ -7,18 +7,19 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/view"
 )
 
-func (s *Routes) organizationOf(ctx context.Context, in *view.ByID) (organization.Answer, error) {
+func (s *Routes) organizationOf(ctx context.Context, in *view.ByID) (contract.OrganizationAnswer, error) {
 	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 	if err != nil {
-		return organization.Answer{}, err
+		return contract.OrganizationAnswer{}, err
 	}
 	if p.Organization == "" {
-		return organization.Answer{}, httpkit.NotFound()
+		return contract.OrganizationAnswer{}, httpkit.NotFound()
 	}
 	return s.organizations.One(ctx, view.Organizations(ctx), view.Name(p.Organization))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/organization"
@@ -29,7 +30,7 @@ const (
 
 // Row is a project as a row of its owner's list.
 type Row struct {
-	document.Hit
+	contract.Hit
 	Status string `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
@@ -51,7 +52,7 @@ type RowsAnswer struct {
 
 // OrganizationPageAnswer is what an organization's page reads beside the list of its projects.
 type OrganizationPageAnswer struct {
-	organization.Answer
+	contract.OrganizationAnswer
 	Counts Counts `json:"counts"`
 }
 
@@ -148,7 +149,7 @@ func (s *Routes) organizationPage(ctx context.Context, in *view.ByID) (Organizat
 		return OrganizationPageAnswer{}, err
 	}
 	counts, err := s.Count(ctx, view.Projects(ctx), OfOrganization, o.ID)
-	return OrganizationPageAnswer{Answer: o, Counts: counts}, err
+	return OrganizationPageAnswer{OrganizationAnswer: o, Counts: counts}, err
 }
 
 func (s *Routes) organizationRows(ctx context.Context, in *RowsIn) (view.Answer, error) {

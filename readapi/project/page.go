@@ -5,15 +5,16 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // VersionAnswer is a version as the site's own pages read it.
 type VersionAnswer struct {
-	document.Version
-	document.Changelog
-	Author *document.Author `json:"author"`
+	contract.Version
+	contract.Changelog
+	Author *contract.Author `json:"author"`
 }
 
 // pageVersions lists a project's versions with their authors, whose names are read where they are kept.
@@ -40,10 +41,10 @@ func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {
 		return nil, err
 	}
 	author := struct {
-		Author *document.Author `json:"author"`
+		Author *contract.Author `json:"author"`
 	}{}
 	if id != nil && name != nil {
-		author.Author = &document.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
+		author.Author = &contract.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
 	}
 	encoded, err := document.Encode(author)
 	if err != nil {

@@ -8,30 +8,18 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// ProjectAnswer is the v2 document of a project as it is answered.
-type ProjectAnswer struct {
-	document.Project
-	document.Owned
-	document.Moderated
-}
-
-// ProjectV3Answer is the v3 document of a project as it is answered.
-type ProjectV3Answer struct {
-	document.ProjectV3
-	document.Moderated
-}
-
 // PageAnswer is what the site's own project page reads.
 type PageAnswer struct {
-	document.Project
-	document.PageExtra
-	document.Team
-	document.Moderated
+	contract.Project
+	contract.PageExtra
+	contract.Team
+	contract.Moderated
 }
 
 // found is a project's row as routes read it.

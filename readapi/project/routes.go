@@ -4,8 +4,8 @@ package project
 import (
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -41,14 +41,14 @@ func shapes() []shape {
 // Register mounts every route.
 func (s *Routes) Register(api *httpkit.API) {
 	v2, v3 := shapes()[0], shapes()[1]
-	mountShape[ProjectAnswer, document.Version](api, s, v2, document.Member.V2)
-	mountShape[ProjectV3Answer, document.VersionV3](api, s, v3, asV3)
+	mountShape[contract.ProjectAnswer, contract.Version](api, s, v2, contract.Member.V2)
+	mountShape[contract.ProjectV3Answer, contract.VersionV3](api, s, v3, asV3)
 	s.mountOrganizations(api)
 	s.mountPage(api)
 }
 
 // mountShape mounts what both versions of the API answer, each with its own documents.
-func mountShape[Project, Version any, Member member](api *httpkit.API, s *Routes, sh shape, in func(document.Member) Member) {
+func mountShape[Project, Version any, Member member](api *httpkit.API, s *Routes, sh shape, in func(contract.Member) Member) {
 	at := func(path, summary string) view.Route {
 		return view.Route{Path: path, Under: []string{sh.prefix}, Summary: summary}
 	}
@@ -85,7 +85,7 @@ func mountShape[Project, Version any, Member member](api *httpkit.API, s *Routes
 
 func (s *Routes) mountOrganizations(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /v3/project/{id}/organization", Summary: "资源所属的团队"}, s.organizationOf)
-	view.Stored[[]ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/organization/{id}/projects", Summary: "团队的资源"}, s.organizationProjects)
+	view.Stored[[]contract.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/organization/{id}/projects", Summary: "团队的资源"}, s.organizationProjects)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/organization/{id}/page", Summary: "团队页面的数据"}, s.organizationPage)
 	view.Stored[RowsAnswer](api, s.source, view.Route{Path: "GET /_internal/organization/{id}/projects", Summary: "团队页面的资源列表"}, s.organizationRows)
 }

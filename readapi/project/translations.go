@@ -5,14 +5,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // TranslationAnswer is a language pack that was made for a version, with its newest version for it.
 type TranslationAnswer struct {
 	Project DependencyTarget `json:"project"`
-	Author  *document.Author `json:"author"` // of the pack's version; null where the account is gone
+	Author  *contract.Author `json:"author"` // of the pack's version; null where the account is gone
 	Version ChosenVersion    `json:"version"`
 }
 
@@ -46,7 +46,7 @@ func scanTranslation(row pgx.CollectableRow) (TranslationAnswer, error) {
 	}
 	t.Project.IconURL = orNil(icon)
 	if author != nil && name != nil {
-		t.Author = &document.Author{ID: *author, Username: *name, AvatarURL: view.Present(avatar)}
+		t.Author = &contract.Author{ID: *author, Username: *name, AvatarURL: view.Present(avatar)}
 	}
 	c, err := chosen(doc)
 	if err != nil || c == nil {

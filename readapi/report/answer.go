@@ -2,26 +2,13 @@ package report
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Answer is the document of a report.
-type Answer struct {
-	ID         string    `json:"id"`
-	ReportType string    `json:"report_type" enum:"spam,copyright,inappropriate,malicious,name-squatting"`
-	ItemID     string    `json:"item_id"`
-	ItemType   string    `json:"item_type" enum:"project,version,user"`
-	Reporter   string    `json:"reporter"`
-	Body       string    `json:"body"`
-	Created    time.Time `json:"created"`
-	Closed     bool      `json:"closed"`
-	ThreadID   string    `json:"thread_id"`
-}
 
 const (
 	columns = `r.id, r.type, r.item, r.item_type, r.reporter, r.body, r.created, r.closed is not null, r.thread`
@@ -41,7 +28,7 @@ type listIn struct {
 	All    view.Flag  `query:"all" doc:"包括他人的举报，仅管理人员"`
 }
 
-func (s *Routes) list(ctx context.Context, in *listIn) ([]Answer, error) {
+func (s *Routes) list(ctx context.Context, in *listIn) ([]contract.Report, error) {
 	if in.Count < 1 || in.Count > 1000 {
 		return nil, httpkit.Invalid("count", "参数 count 应为 1 到 1000")
 	}
@@ -58,22 +45,22 @@ func (s *Routes) list(ctx context.Context, in *listIn) ([]Answer, error) {
 	return s.read(ctx, allOpen, in.Count, in.Offset)
 }
 
-func (s *Routes) many(ctx context.Context, in *view.ByIDs) ([]Answer, error) {
+func (s *Routes) many(ctx context.Context, in *view.ByIDs) ([]contract.Report, error) {
 	return s.find(ctx, in.IDs.Items)
 }
 
-func (s *Routes) one(ctx context.Context, in *view.ByID) (Answer, error) {
+func (s *Routes) one(ctx context.Context, in *view.ByID) (contract.Report, error) {
 	return view.Only(s.find(ctx, []string{string(in.ID)}))
 }
 
-func (s *Routes) find(ctx context.Context, ids []string) ([]Answer, error) {
+func (s *Routes) find(ctx context.Context, ids []string) ([]contract.Report, error) {
 	who := reader(ctx)
 	return s.read(ctx, byID, who.Account, who.Staff, ids)
 }
 
-func (s *Routes) read(ctx context.Context, query string, args ...any) ([]Answer, error) {
-	return view.Rows(ctx, s.source, "reports", func(row pgx.CollectableRow) (Answer, error) {
-		a, err := pgx.RowToStructByPos[Answer](row)
+func (s *Routes) read(ctx context.Context, query string, args ...any) ([]contract.Report, error) {
+	return view.Rows(ctx, s.source, "reports", func(row pgx.CollectableRow) (contract.Report, error) {
+		a, err := pgx.RowToStructByPos[contract.Report](row)
 		a.Created = a.Created.UTC()
 		return a, err
 	}, query, args...)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -21,7 +21,7 @@ type Row struct {
 	ItemType   string           `json:"item_type" enum:"project,version,user"`
 	ItemID     string           `json:"item_id"`
 	Item       *Item            `json:"item"`
-	Reporter   *document.Author `json:"reporter"`
+	Reporter   *contract.Author `json:"reporter"`
 	Body       string           `json:"body"`
 	Created    time.Time        `json:"created"`
 	Closed     *time.Time       `json:"closed"`
@@ -50,21 +50,23 @@ const (
 	rowColumns = `r.id, r.type, r.item_type, r.item, r.body, r.body_html, r.created, r.closed, r.thread, a.id, a.username, a.avatar_url,
     (select count(*) from report.messages m where m.thread = r.thread and m.kind = 'text' and ($1::boolean or not m.private)),
     (select max(m.at) from report.messages m where m.thread = r.thread and m.kind = 'text' and not m.private and m.staff <> $1::boolean), ` + itemColumns
-	rowJoins = ` left join identity.profiles a on a.id = r.reporter` + itemJoins
 
 	// filtered holds for the listed reports: $3 is the reporter (empty: all), $4 the reason, $5 the kind of item.
 	filtered = `($3 = '' or r.reporter = $3) and ($4 = '' or r.type = $4) and ($5 = '' or r.item_type = $5)`
 
-	rowsOldest = `select ` + rowColumns + ` from report.reports r` + rowJoins + `
-where ` + filtered + ` and ($6 = 'all' or (r.closed is null) = ($6 = 'open')) order by r.created, r.id limit $7 offset $8`
-	rowsNewest = `select ` + rowColumns + ` from report.reports r` + rowJoins + `
-where ` + filtered + ` and ($6 = 'all' or (r.closed is null) = ($6 = 'open')) order by r.created desc, r.id limit $7 offset $8`
+	ordered = `
+where ` + filtered + ` and ($6 = 'all' or (r.closed is null) = ($6 = 'open')) order by r.created %s, r.id limit $7 offset $8`
 
 	countRows = `select count(*) filter (where r.closed is null), count(*) filter (where r.closed is not null) from report.reports r
 where ($1 = '' or r.reporter = $1) and ($2 = '' or r.type = $2) and ($3 = '' or r.item_type = $3)`
 
-	oneRow = `select ` + rowColumns + ` from report.reports r` + rowJoins + ` where r.id = $3 and ($1::boolean or r.reporter = $2)`
+	ofID = ` where r.id = $3 and ($1::boolean or r.reporter = $2)`
 )
+
+// rowsOf reads the rows of reports r.
+func (s *Routes) rowsOf() string {
+	return `select ` + rowColumns + ` from report.reports r left join identity.profiles a on a.id = r.reporter` + itemJoin(s.subjects)
+}
 
 type rowsIn struct {
 	Scope    string `query:"scope" enum:"mine,all" doc:"默认 mine；all 仅限管理人员"`
@@ -86,12 +88,12 @@ func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 		whose = ""
 	}
 	state := cmp.Or(in.State, "all")
-	query := rowsNewest
+	order := "desc"
 	if in.Sort == "oldest" {
-		query = rowsOldest
+		order = ""
 	}
 	limit, offset := in.Bounds()
-	found, err := view.Rows(ctx, s.source, "reports", scanRow, query, who.Staff, who.Account, whose, in.Type, in.ItemType, state, limit, offset)
+	found, err := view.Rows(ctx, s.source, "reports", scanRow, s.rowsOf()+fmt.Sprintf(ordered, order), who.Staff, who.Account, whose, in.Type, in.ItemType, state, limit, offset)
 	if err != nil {
 		return out, err
 	}
@@ -115,7 +117,7 @@ func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 
 func (s *Routes) page(ctx context.Context, in *view.ByID) (Page, error) {
 	who := reader(ctx)
-	found, err := view.Only(view.Rows(ctx, s.source, "report", scanRow, oneRow, who.Staff, who.Account, string(in.ID)))
+	found, err := view.Only(view.Rows(ctx, s.source, "report", scanRow, s.rowsOf()+ofID, who.Staff, who.Account, string(in.ID)))
 	if err != nil {
 		return Page{}, err
 	}
@@ -123,7 +125,7 @@ func (s *Routes) page(ctx context.Context, in *view.ByID) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	p := Page{Row: found.Row, BodyHTML: found.html, Thread: Thread{ID: found.ThreadID, Type: "report", Messages: []Message{}, Members: []document.User{}}}
+	p := Page{Row: found.Row, BodyHTML: found.html, Thread: Thread{ID: found.ThreadID, Type: "report", Messages: []Message{}, Members: []contract.User{}}}
 	if len(threads) > 0 {
 		p.Thread = threads[0]
 	}
@@ -148,7 +150,7 @@ func scanRow(row pgx.CollectableRow) (scanned, error) {
 	}
 	out.Created, out.Closed, out.LastReply = out.Created.UTC(), utc(out.Closed), utc(out.LastReply)
 	if reporter != nil {
-		out.Reporter = &document.Author{ID: *reporter, Username: *username, AvatarURL: view.Present(avatar)}
+		out.Reporter = &contract.Author{ID: *reporter, Username: *username, AvatarURL: view.Present(avatar)}
 	}
 	var err error
 	out.Item, err = f.item(out.ItemType)

@@ -13,15 +13,20 @@ import (
 	"testing"
 
 	deciding "github.com/modyard/modyard/commands"
+	commandproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
+	domainreport "github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projection "github.com/modyard/modyard/projections/report"
+	readaccount "github.com/modyard/modyard/readapi/account"
+	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -52,9 +57,9 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Account: func(context.Context, string) (string, error) {
-		return owner, nil
-	}})
+	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Subjects: append(commandproject.Reported(), commands.Subject{
+		Type: domainreport.User, Find: func(context.Context, *deciding.Tx, string) (string, error) { return owner, nil },
+	})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +72,7 @@ func newWorld(t *testing.T) *world {
 		return c
 	}))
 	service.Routes(api)
-	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts).Register(api)
+	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts, append(readproject.Reported(), readaccount.Reported())...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{owner: "舟大工", reporter: "举报的人", stranger: "stranger"} {
 		w.Account(id, name, "user")
@@ -112,9 +117,9 @@ func read[T any](w *world, as, path string) T {
 	return v
 }
 
-func (w *world) report(kind, item string) report.Answer {
+func (w *world) report(kind, item string) contract.Report {
 	w.t.Helper()
-	var a report.Answer
+	var a contract.Report
 	body := w.ask(200, reporter, "POST", "/v3/report", `{"report_type":"copyright","item_type":"`+kind+`","item_id":"`+item+`","body":"抄的"}`)
 	if err := json.Unmarshal(body, &a); err != nil {
 		w.t.Fatal(err)
@@ -132,10 +137,10 @@ func TestOnlyTheReporterAndStaffSeeAReport(t *testing.T) {
 		w.ask(401, "", "GET", path, "")
 	}
 	ids := url.QueryEscape(`["` + a.ID + `"]`)
-	if got := read[[]report.Answer](w, stranger, "/v3/reports?ids="+ids); len(got) != 0 {
+	if got := read[[]contract.Report](w, stranger, "/v3/reports?ids="+ids); len(got) != 0 {
 		t.Error(got)
 	}
-	if got := read[[]report.Answer](w, staff, "/v3/report?all=true"); len(got) != 1 || got[0].ID != a.ID {
+	if got := read[[]contract.Report](w, staff, "/v3/report?all=true"); len(got) != 1 || got[0].ID != a.ID {
 		t.Error(got)
 	}
 	w.ask(401, reporter, "GET", "/v3/report?all=true", "")

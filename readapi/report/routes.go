@@ -8,19 +8,24 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/report"
-	"github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/view"
 )
+
+// Profiles reads public profiles; identity.Service does.
+type Profiles interface {
+	Profiles(ctx context.Context, ids []string) (map[string]identity.Profile, error)
+}
 
 // Routes are the query routes of this package.
 type Routes struct {
 	source   *view.Source
-	profiles account.Profiles
+	profiles Profiles
+	subjects []Subject
 }
 
-// New makes the routes over a source; profiles finds accounts by name.
-func New(s *view.Source, profiles account.Profiles) *Routes {
-	return &Routes{source: s, profiles: profiles}
+// New makes the routes over a source; profiles finds accounts by their ids, subjects are what may be reported.
+func New(s *view.Source, profiles Profiles, subjects ...Subject) *Routes {
+	return &Routes{source: s, profiles: profiles, subjects: subjects}
 }
 
 // Register mounts every route.

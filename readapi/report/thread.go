@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -18,7 +18,7 @@ type Thread struct {
 	ProjectID *string         `json:"project_id"`
 	ReportID  *string         `json:"report_id"`
 	Messages  []Message       `json:"messages"`
-	Members   []document.User `json:"members"`
+	Members   []contract.User `json:"members"`
 }
 
 // Message is one line of a thread. The staff write in the site's name: others do not see who wrote.
@@ -61,7 +61,7 @@ func (s *Routes) threads(ctx context.Context, in *view.ByIDs) ([]Thread, error) 
 
 func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string) ([]Thread, error) {
 	found, err := view.Rows(ctx, s.source, "threads", func(row pgx.CollectableRow) (Thread, error) {
-		t := Thread{Messages: []Message{}, Members: []document.User{}}
+		t := Thread{Messages: []Message{}, Members: []contract.User{}}
 		var subject string
 		err := row.Scan(&t.ID, &t.Type, &subject)
 		if t.Type == "report" {
@@ -110,12 +110,12 @@ func (s *Routes) introduce(ctx context.Context, found []Thread, authors map[stri
 			}
 			seen[*m.AuthorID] = true
 			if p, ok := profiles[*m.AuthorID]; ok {
-				found[i].Members = append(found[i].Members, document.User{
-					ID: p.ID, Username: p.Username, AvatarURL: p.AvatarURL, Created: p.Created, Role: document.Role(string(p.Role)), Badges: p.Badges,
+				found[i].Members = append(found[i].Members, contract.User{
+					ID: p.ID, Username: p.Username, AvatarURL: p.AvatarURL, Created: p.Created, Role: contract.Role(string(p.Role)), Badges: p.Badges,
 				})
 			}
 		}
-		slices.SortFunc(found[i].Members, func(a, b document.User) int { return a.Created.Compare(b.Created) })
+		slices.SortFunc(found[i].Members, func(a, b contract.User) int { return a.Created.Compare(b.Created) })
 	}
 	return nil
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -108,7 +108,7 @@ func scanEntry(row pgx.CollectableRow) (Entry, error) {
 		e.Message = &message
 	}
 	if username != nil && role != nil {
-		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: view.Present(avatar), Role: document.Role(*role)}
+		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: view.Present(avatar), Role: contract.Role(*role)}
 	}
 	return e, nil
 }

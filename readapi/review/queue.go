@@ -9,9 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
-	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -35,12 +35,12 @@ type Waiting struct {
 
 // WaitingProject is a project in the queue. Round counts its submissions.
 type WaitingProject struct {
-	Project      project.ProjectAnswer  `json:"project"`
+	Project      contract.ProjectAnswer `json:"project"`
 	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 	Queued       time.Time              `json:"queued"`
 	Round        int                    `json:"round"`
-	Owner        *document.Author       `json:"owner"`
-	Organization *document.Organization `json:"organization"`
+	Owner        *contract.Author       `json:"owner"`
+	Organization *contract.Organization `json:"organization"`
 }
 
 // waiting is WaitingProject with the stored document.
@@ -49,8 +49,8 @@ type waiting struct {
 	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 	Queued       time.Time              `json:"queued"`
 	Round        int                    `json:"round"`
-	Owner        *document.Author       `json:"owner"`
-	Organization *document.Organization `json:"organization"`
+	Owner        *contract.Author       `json:"owner"`
+	Organization *contract.Organization `json:"organization"`
 }
 
 const (
@@ -98,14 +98,14 @@ func scanWaiting(row pgx.CollectableRow) (waiting, error) {
 	}
 	p.Queued = p.Queued.UTC()
 	if owner != nil && username != nil {
-		p.Owner = &document.Author{ID: *owner, Username: *username, AvatarURL: view.Present(avatar)}
+		p.Owner = &contract.Author{ID: *owner, Username: *username, AvatarURL: view.Present(avatar)}
 	}
-	owned, err := document.Encode(document.Owned{Organization: org})
+	owned, err := document.Encode(contract.Owned{Organization: org})
 	if err != nil {
 		return p, err
 	}
 	if org != nil {
-		p.Organization = &document.Organization{ID: *org, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
+		p.Organization = &contract.Organization{ID: *org, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
 	}
 	p.Project = document.Join(doc, owned, []byte(`{"moderator_message":null}`)) // submitting clears it
 	return p, nil

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 	"github.com/modyard/modyard/search"
 )
@@ -26,7 +26,7 @@ func New(s *view.Source, e search.Engine, marks ...string) *Routes {
 
 // Answer is a page of v2 hits.
 type Answer struct {
-	Hits      []document.Hit `json:"hits"`
+	Hits      []contract.Hit `json:"hits"`
 	Offset    int            `json:"offset"`
 	Limit     int            `json:"limit"`
 	TotalHits int            `json:"total_hits"`
@@ -34,7 +34,7 @@ type Answer struct {
 
 // AnswerV3 is a page of v3 hits; pages are counted from one.
 type AnswerV3 struct {
-	Hits        []document.HitV3 `json:"hits"`
+	Hits        []contract.HitV3 `json:"hits"`
 	Page        int              `json:"page"`
 	HitsPerPage int              `json:"hits_per_page"`
 	TotalHits   int              `json:"total_hits"`
@@ -107,9 +107,9 @@ func (s *Routes) search(_ context.Context, in *pageIn) (view.Answer, error) {
 func (s *Routes) searchV3(_ context.Context, in *pageIn) (view.Answer, error) {
 	q, err := in.page(search.ParseFacetsExactly)
 	return traced(q, s.engine.Search, func(page search.Page) (any, error) {
-		out := AnswerV3{Hits: []document.HitV3{}, Page: q.Offset/q.Limit + 1, HitsPerPage: q.Limit, TotalHits: page.Total}
+		out := AnswerV3{Hits: []contract.HitV3{}, Page: q.Offset/q.Limit + 1, HitsPerPage: q.Limit, TotalHits: page.Total}
 		for _, raw := range page.Hits {
-			var hit document.Hit
+			var hit contract.Hit
 			if err := json.Unmarshal(raw, &hit); err != nil {
 				return nil, fmt.Errorf("decode search hit: %w", err)
 			}

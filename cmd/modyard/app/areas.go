@@ -30,6 +30,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog"
 	projectedcollection "github.com/modyard/modyard/projections/collection"
 	projectedcuration "github.com/modyard/modyard/projections/curation"
+	"github.com/modyard/modyard/projections/document"
 	projectedfrog "github.com/modyard/modyard/projections/frog"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	projectedreport "github.com/modyard/modyard/projections/report"
@@ -38,12 +39,14 @@ import (
 	"github.com/modyard/modyard/readapi/activity"
 	readcollection "github.com/modyard/modyard/readapi/collection"
 	readcuration "github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/feed"
 	readfrog "github.com/modyard/modyard/readapi/frog"
 	"github.com/modyard/modyard/readapi/live"
 	readmarkdown "github.com/modyard/modyard/readapi/markdown"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/offer"
 	readorganization "github.com/modyard/modyard/readapi/organization"
+	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
 	readreport "github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/review"
@@ -54,18 +57,23 @@ import (
 	"github.com/modyard/modyard/search/postgres"
 )
 
-// area is one subject of the site: what happens to it, what is made of that for readers, and how it is asked about.
+// area is one subject of the site: its events, its read models and its routes.
 type area struct {
 	name   string
-	events map[string]any // the frozen name of every event type, and a zero value of its Go type
-	// private are the categories of the streams that belong to one account, which is their id: what was folded from them
-	// goes with the account.
+	events map[string]any // the permanent name of every event type, and a zero value of its Go type
+	// private are the categories of the streams that belong to one account, whose id is the stream's id: snapshots of
+	// them are deleted with the account.
 	private    []string
 	projectors []runtime.Projector
-	notifies   projectednotification.Area       // its notifications
-	kinds      []readnotification.Kind          // the texts of its notifications
-	topics     []live.Owned                     // of the live stream, beside those of projects, inboxes and the review queue
-	mount      func(s *Site, m *mounting) error // its services and routes; nil: it has none
+	notifies   projectednotification.Area          // its notifications
+	kinds      []readnotification.Kind             // the texts of its notifications
+	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
+	pages      []pages.Kind                        // its kinds of page
+	sitemaps   []feed.Sitemap                      // the public pages of its things
+	pictured   []commandimage.Subject              // texts that take pictures
+	reported   func(*Site) []commandreport.Subject // the things of it that can be reported; nil: none
+	reports    []readreport.Subject                // the same for the queries of reports
+	mount      func(s *Site, m *mounting) error    // its services and routes; nil: it has none
 }
 
 // mounting is what the areas of a site share while their routes are mounted.
@@ -76,32 +84,55 @@ type mounting struct {
 	icons    *icon.Icons
 }
 
-// areas is the one list of them. The codec, the read models, the routes, the work in the background and docs/events.md
-// follow from it.
+// areas is the only list of areas. The codec, the read models, the routes, the background work and docs/events.md are
+// derived from it.
 func areas() []area {
 	list := []area{
-		{name: "account", events: account.EventTypes(), private: []string{"account"}, mount: (*Site).mountAccounts},
+		{
+			name: "account", events: account.EventTypes(), private: []string{"account"}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
+			pages: []pages.Kind{
+				pages.Users(), pages.Private("/auth/sign-in", "登录"), pages.Private("/auth/sign-up", "注册"),
+				pages.Private("/auth/reset-password", "重置密码"), pages.Private("/auth/verify-email", "验证邮箱"),
+				pages.Private("/auth/welcome", "欢迎"), pages.Private("/auth/authorize", "授权应用"), pages.Private("/flags", "功能开关"),
+				pages.Private("/settings", "设置"), pages.Private("/settings/", "设置"),
+			}, reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
+		},
 		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
 			catalog.New(catalog.Options{
 				Markdown: markdown.Render, Search: postgres.Indexer{}, SearchDDL: postgres.DDL, SearchViews: postgres.Tables(),
 			}),
 			projectedactivity.New(),
-		}, mount: (*Site).mountProjects},
-		{name: "organization", events: organization.EventTypes(), mount: (*Site).mountOrganizations},
+		}, pages: []pages.Kind{
+			pages.Projects(), pages.Private("/dashboard", "控制台"), pages.Private("/dashboard/", "控制台"),
+			pages.Private("/moderation", "资源审核"), pages.Private("/moderation/", "资源审核"),
+		},
+			sitemaps: []feed.Sitemap{readproject.Sitemap()}, pictured: commandproject.Pictured(), reports: readproject.Reported(),
+			reported: func(*Site) []commandreport.Subject { return commandproject.Reported() }, mount: (*Site).mountProjects},
+		{
+			name: "organization", events: organization.EventTypes(), pages: []pages.Kind{pages.Organizations()},
+			sitemaps: []feed.Sitemap{readorganization.Sitemap()}, mount: (*Site).mountOrganizations,
+		},
 		{name: "curation", events: curation.EventTypes(), projectors: []runtime.Projector{projectedcuration.New()}, mount: (*Site).mountCuration},
-		{name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()}, mount: (*Site).mountFrog},
+		{
+			name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()},
+			pages: []pages.Kind{pages.Private("/frog", "青蛙")}, mount: (*Site).mountFrog,
+		},
 		{
 			name: "report", events: report.EventTypes(), private: []string{"reports"},
-			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()}, mount: (*Site).mountReports,
+			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()},
+			pages: []pages.Kind{pages.Private("/report", "举报")}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
 		{
 			name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
-			projectors: []runtime.Projector{projectedcollection.New()}, mount: (*Site).mountCollections,
+			projectors: []runtime.Projector{projectedcollection.New()},
+			pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源")}, mount: (*Site).mountCollections,
 		},
 		{name: "image", events: image.EventTypes(), private: []string{"images"}, mount: (*Site).mountImages},
 		claimArea(),
-		{name: "search", mount: (*Site).mountSearch},
+		{name: "search", pages: []pages.Kind{
+			pages.Home(), pages.Listings(), pages.Legal(), pages.Private("/pcl", "联机搭建"), pages.Private("/server", "联机搭建"),
+		}, mount: (*Site).mountSearch},
 	}
 	var notifying []projectednotification.Area
 	for _, a := range list {
@@ -131,7 +162,7 @@ func (s *Site) mountProjects(m *mounting) error {
 		return err
 	}
 	projects, err := commandproject.New(commandproject.Options{
-		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(),
+		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(), LicenseName: document.LicenseName,
 	})
 	if err != nil {
 		return err
@@ -148,7 +179,7 @@ func (s *Site) mountProjects(m *mounting) error {
 }
 
 func (s *Site) mountOrganizations(m *mounting) error {
-	organizations, err := commandorganization.New(commandorganization.Options{Handler: s.Core.Handler, Icons: m.icons})
+	organizations, err := commandorganization.New(commandorganization.Options{Handler: s.Core.Handler, Icons: m.icons, Profiles: s.Identity})
 	if err != nil {
 		return err
 	}
@@ -183,12 +214,20 @@ func (s *Site) mountFrog(m *mounting) error {
 }
 
 func (s *Site) mountReports(m *mounting) error {
-	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Account: s.accountNamed})
+	var reported []commandreport.Subject
+	var shown []readreport.Subject
+	for _, a := range areas() {
+		if a.reported != nil {
+			reported = append(reported, a.reported(s)...)
+		}
+		shown = append(shown, a.reports...)
+	}
+	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported})
 	if err != nil {
 		return err
 	}
 	reports.Routes(s.API)
-	readreport.New(m.source, s.Identity).Register(s.API)
+	readreport.New(m.source, s.Identity, shown...).Register(s.API)
 	return nil
 }
 
@@ -218,7 +257,11 @@ func (s *Site) mountCollections(m *mounting) error {
 }
 
 func (s *Site) mountImages(m *mounting) error {
-	images, err := commandimage.New(commandimage.Options{Handler: s.Core.Handler, Uploads: m.uploads})
+	var pictured []commandimage.Subject
+	for _, a := range areas() {
+		pictured = append(pictured, a.pictured...)
+	}
+	images, err := commandimage.New(commandimage.Options{Handler: s.Core.Handler, Uploads: m.uploads, Subjects: pictured})
 	if err != nil {
 		return err
 	}
@@ -238,8 +281,8 @@ func (s *Site) mountSearch(m *mounting) error {
 	return tag.Register(s.API)
 }
 
-// forgetSnapshots drops what was folded from the account's own streams. No fold of another stream keeps a person's text
-// (commandstest.WholeSnapshots).
+// forgetSnapshots deletes the snapshots of the account's own streams. No fold of another stream contains a person's
+// text (commandstest.WholeSnapshots).
 func (s *Site) forgetSnapshots(ctx context.Context, account string) error {
 	for _, a := range areas() {
 		for _, category := range a.private {

@@ -5,7 +5,8 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// EventTypes lists every event type of the program, an area a map: its frozen name and a zero value of its Go type.
+// EventTypes lists every event type of the program, one map for each area: its permanent name and a zero value of its
+// Go type.
 func EventTypes() []map[string]any {
 	var types []map[string]any
 	for _, a := range areas() {
@@ -14,7 +15,7 @@ func EventTypes() []map[string]any {
 	return append(types, variantTypes())
 }
 
-// Codec knows every event type of the program.
+// Codec contains every event type of the program.
 func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
 
 // Projectors are all read models of the program.

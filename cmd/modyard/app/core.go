@@ -1,5 +1,5 @@
-// Package app puts the packages together: what every command of the program works with (Core), and the site
-// that is served on top of it (Site). The commands, the tests and the load tests use the same parts.
+// Package app combines the packages: what every command of the program uses (Core), and the site that is served with it
+// (Site). The commands, the tests and the load tests use the same parts.
 package app
 
 import (
@@ -28,22 +28,22 @@ import (
 	"github.com/modyard/modyard/search/elastic"
 )
 
-// Mode says how a command comes to its Postgres when none is configured.
+// Mode determines how a command starts Postgres if none is configured.
 type Mode int
 
 const (
-	// Own starts the embedded server and fails where another program has it (postgres.ErrLocked).
+	// Own starts the embedded server and fails if another program runs it (postgres.ErrLocked).
 	Own Mode = iota
-	// Share joins the server of a program that runs on the data directory, and starts it where none does.
+	// Share uses the server of a program that runs on the data directory, and starts it if there is none.
 	Share
 )
 
-// Core is the database, the log and the projections' runner of one process.
+// Core is the database, the log and the runner of the projections of one process.
 type Core struct {
 	Config   config.Config
 	Logger   *slog.Logger
 	Registry *prometheus.Registry
-	Server   *postgres.Server // nil where the database is another program's
+	Server   *postgres.Server // nil if the database belongs to another program
 	DB       *database.DB
 	Log      eventlog.Log
 	Codec    *codec.Codec
@@ -51,16 +51,16 @@ type Core struct {
 	Vault    *erasure.Vault    // seals and opens texts that people can have erased
 	Handler  *commands.Handler // makes every decision of the process
 	Named    *idempotency.Store
-	Requests *idempotency.Guard // of routes that change rows
+	Requests *idempotency.Guard // for routes that change rows
 	Board    *watermark.Board
 	Runner   *runtime.Runner
-	Elastic  *elastic.Client // nil where searches are answered from Postgres alone
-	Feeder   *elastic.Feeder // nil where Elastic is
+	Elastic  *elastic.Client // nil if Postgres answers searches
+	Feeder   *elastic.Feeder // nil if Elastic is nil
 
 	closers []func() error
 }
 
-// Open brings up the core: Postgres, the migrations, the log and the runner (which does not run yet).
+// Open starts the core: Postgres, the migrations, the log and the runner (not running yet).
 func Open(ctx context.Context, cfg config.Config, logger *slog.Logger, mode Mode) (*Core, error) {
 	if err := checkLogURL(cfg.LogURL); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	return c.openElastic()
 }
 
-// database finds the addresses of the database, starting the embedded server where that is what it takes.
+// database determines the addresses of the database, and starts the embedded server if necessary.
 func (c *Core) database(ctx context.Context, mode Mode) (database.Logins, error) {
 	if c.Config.DatabaseURL != "" {
 		return database.Logins{App: c.Config.DatabaseURL, Owner: c.Config.DatabaseOwnerURL}, nil
@@ -131,7 +131,7 @@ func (c *Core) database(ctx context.Context, mode Mode) (database.Logins, error)
 	return server.Logins(), nil
 }
 
-// onClose adds what Close undoes, last first.
+// onClose adds a function that Close calls, the last one first.
 func (c *Core) onClose(f func() error) { c.closers = append(c.closers, f) }
 
 // Close releases everything in the reverse order; the embedded server stops last.
@@ -144,7 +144,7 @@ func (c *Core) Close() error {
 	return errors.Join(errs...)
 }
 
-// Checks say whether the core can do its work.
+// Checks are the health checks of the core.
 func (c *Core) Checks() []telemetry.Check {
 	return []telemetry.Check{
 		{Name: "database", Run: c.DB.Health},

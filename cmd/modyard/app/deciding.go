@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/sitekey"
 )
 
-// commands makes what decides: with the site's keys, what callers named and the snapshots of long streams.
+// commands creates the command handler: with the site's keys, the named requests and the snapshots of long streams.
 func (c *Core) commands(ctx context.Context) (*commands.Handler, error) {
 	h := &commands.Handler{Log: c.Log, Codec: c.Codec, Texts: c.Vault, Snapshots: snapshot.New(c.DB.Pool, nil), Types: c.Runner, Logger: c.Logger}
 	c.Named = idempotency.NewStore(c.DB.Pool, nil)

@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/search/elastic"
 )
 
-// openElastic prepares what searches with Elasticsearch need. It does not connect: a cluster that is down keeps nobody
-// from starting.
+// openElastic prepares searches with Elasticsearch. It does not connect, so that an unavailable cluster does not
+// prevent the start.
 func (c *Core) openElastic() error {
 	var err error
 	if c.Elastic, err = elastic.Open(c.Config.ElasticsearchURL); err != nil {
@@ -30,7 +30,8 @@ func (c *Core) head(ctx context.Context) (uint64, error) {
 	return uint64(at), err
 }
 
-// finder is what answers searches: the index in the process, and before it Elasticsearch where one is configured.
+// finder is the search engine: the index in the process, or Elasticsearch if one is configured, with the index as a
+// fallback.
 func (s *Site) finder() (search.Engine, error) {
 	if s.Core.Elastic == nil {
 		return s.Search, nil
@@ -43,12 +44,12 @@ func (s *Site) finder() (search.Engine, error) {
 	return engine, err
 }
 
-// SearchIndex is the name by which operators call the index in Elasticsearch.
+// SearchIndex is the operators' name of the index in Elasticsearch.
 const SearchIndex = "search"
 
 var errNoElastic = errors.New("there is no index in Elasticsearch: elasticsearch-url is empty")
 
-// Reship fills a new index in Elasticsearch and waits until it serves, whether another process feeds or none does.
+// Reship fills a new index in Elasticsearch and waits until it is in use, whether or not another process feeds it.
 func (c *Core) Reship(ctx context.Context) error {
 	return c.besideFeeder(ctx, func(ctx context.Context) error { return c.Feeder.Reship(ctx) })
 }
@@ -62,7 +63,7 @@ func (c *Core) VerifySearch(ctx context.Context) (found []elastic.Difference, er
 	return found, err
 }
 
-// besideFeeder does something while the index is fed, here or by another process.
+// besideFeeder runs do while the index is fed, here or by another process.
 func (c *Core) besideFeeder(ctx context.Context, do func(context.Context) error) error {
 	if c.Feeder == nil {
 		return errNoElastic
@@ -71,6 +72,6 @@ func (c *Core) besideFeeder(ctx context.Context, do func(context.Context) error)
 	var feeding sync.WaitGroup
 	defer feeding.Wait()
 	defer cancel()
-	feeding.Go(func() { _ = c.Feeder.Run(ctx) }) // it ends with the context alone
+	feeding.Go(func() { _ = c.Feeder.Run(ctx) }) // it ends only with the context
 	return do(ctx)
 }

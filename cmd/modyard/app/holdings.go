@@ -15,8 +15,8 @@ const selectHoldings = `select
 	(select count(*) from catalog.members where account = $1 and owner),
 	(select count(*) from catalog.organization_members where account = $1 and owner)`
 
-// holdings counts what an account owns as of the log's end: it waits until the read model has come there, and fails
-// rather than count an older state.
+// holdings counts what an account owns at the log's end: it waits until the read model has reached it, and fails
+// instead of using an older state.
 func (s *Site) holdings(ctx context.Context, account string) (identity.Holdings, error) {
 	var h identity.Holdings
 	head, err := s.Log.Head(ctx)

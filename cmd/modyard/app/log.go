@@ -12,10 +12,10 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// OwnLog names the log in the site's own Postgres, where an address is asked for.
+// OwnLog names the log in the site's own Postgres in place of an address.
 const OwnLog = "postgres"
 
-// logEngine is the engine that an address chooses: the part before ://, and OwnLog for the site's own Postgres.
+// logEngine is the engine of an address: the part before ://, and OwnLog for the site's own Postgres.
 func logEngine(address string) string {
 	if address == "" || address == OwnLog {
 		return OwnLog
@@ -24,7 +24,7 @@ func logEngine(address string) string {
 	return scheme
 }
 
-// checkLogURL refuses an address that no engine takes, before anything is started.
+// checkLogURL rejects an address that no engine supports, before anything is started.
 func checkLogURL(address string) error {
 	switch engine := logEngine(address); {
 	case engine == OwnLog, engine == "postgresql":
@@ -39,9 +39,8 @@ func checkLogURL(address string) error {
 	}
 }
 
-// OpenLog opens the log at an address: empty or OwnLog for the site's own Postgres, postgres://… for one in another,
-// kurrentdb://… for a cluster of KurrentDB.
-// The core closes it.
+// OpenLog opens the log at an address: empty or OwnLog for the site's own Postgres, postgres://… for another Postgres,
+// kurrentdb://… for a KurrentDB cluster. The core closes it.
 func (c *Core) OpenLog(ctx context.Context, address string) (eventlog.Log, error) {
 	if err := checkLogURL(address); err != nil {
 		return nil, err
@@ -59,7 +58,7 @@ func (c *Core) OpenLog(ctx context.Context, address string) (eventlog.Log, error
 	}
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, fmt.Errorf("log-url: not an address") // what url says may repeat a password
+		return nil, fmt.Errorf("log-url: not an address") // the error of url may contain a password
 	}
 	db, err := database.Open(ctx, database.Logins{App: address})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/mail"
 )
 
-// letters is where mail goes: to the configured server, or into the data directory.
+// letters sends mail to the configured server, or writes it to the data directory.
 func (s *Site) letters() (mail.Sender, error) {
 	from := "noreply@" + mailHost(s.Config.Public())
 	if s.Config.SMTPURL != "" {
@@ -27,8 +27,8 @@ func mailHost(public string) string {
 	return u.Hostname()
 }
 
-// mountMail lets a developer read the letters. They hold links that open accounts, so it is there only where no
-// mail server is configured and the site is served to this machine alone.
+// mountMail mounts a page that shows the letters to a developer. They contain links that give access to accounts, so it
+// is mounted only if no mail server is configured and only this machine can reach the site.
 func (s *Site) mountMail() error {
 	if s.mailbox == nil {
 		return nil

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	memoryFloor  = 165 << 20 // what a site of 100 000 projects gets by with
+	memoryFloor  = 165 << 20 // sufficient for a site with 100 000 projects
 	memoryMargin = 32 << 20
 	memoryPause  = 5 * time.Second
 )
 
-// GovernMemory keeps the collector's soft limit a little above what is really in use, until the context ends: a
-// long catch-up leaves garbage that Go would else keep as heap for good, while a fixed limit would choke a site that
-// outgrows it. GOMEMLIMIT switches it off.
+// GovernMemory keeps the collector's soft limit a little above the live heap, until the context ends: after a long
+// catch-up Go would otherwise never return the garbage's memory, while a fixed limit would slow down a site that
+// outgrows it. GOMEMLIMIT disables it.
 func GovernMemory(ctx context.Context) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -35,7 +35,7 @@ func GovernMemory(ctx context.Context) {
 	}
 }
 
-// memoryLimit leaves half of the live heap and a margin above it.
+// memoryLimit is the live heap plus half of it and a margin.
 func memoryLimit(live uint64) int64 {
 	return int64(max(memoryFloor, live+live/2+memoryMargin))
 }

@@ -2,7 +2,7 @@ package app
 
 import "testing"
 
-func TestTheMemoryLimitGrowsWithWhatIsInUse(t *testing.T) {
+func TestTheMemoryLimitGrowsWithTheLiveHeap(t *testing.T) {
 	for _, c := range []struct {
 		live uint64
 		want int64

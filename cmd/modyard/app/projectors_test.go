@@ -19,7 +19,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// contract is what a version of a read model takes from the log, as text.
+// contract lists, as text, the events that a version of a read model handles.
 func contract(p runtime.Projector, types *codec.Codec) string {
 	var out strings.Builder
 	for _, c := range slices.Sorted(slices.Values(p.Categories)) {
@@ -31,9 +31,9 @@ func contract(p runtime.Projector, types *codec.Codec) string {
 	return out.String()
 }
 
-// A read model that takes more or other events than before holds other rows: a new version builds them. UPDATE_GOLDEN=1
-// writes the file of a version that has none.
-func TestAProjectorThatTakesOtherEventsHasAnotherVersion(t *testing.T) {
+// A read model that handles other events than before has other rows, so it needs a new version. UPDATE_GOLDEN=1 writes
+// the file of a version that has none.
+func TestAProjectorThatHandlesOtherEventsHasAnotherVersion(t *testing.T) {
 	types, err := Codec()
 	if err != nil {
 		t.Fatal(err)
@@ -52,10 +52,10 @@ func TestAProjectorThatTakesOtherEventsHasAnotherVersion(t *testing.T) {
 			continue
 		}
 		if got := contract(p, types); got != string(stored) {
-			t.Errorf("%s/v%d takes other events than %s says: raise its version\n%s", p.Name, p.Version, file, got)
+			t.Errorf("%s/v%d handles other events than %s lists: raise its version\n%s", p.Name, p.Version, file, got)
 		}
 		if len(p.Categories) == 0 || len(p.Handles(types)) == 0 {
-			t.Errorf("%s/v%d does not say what it takes", p.Name, p.Version)
+			t.Errorf("%s/v%d does not list the events that it handles", p.Name, p.Version)
 		}
 		for _, typ := range p.Handles(types) {
 			if category := eventlog.Category(streamOf(typ)); !slices.Contains(p.Categories, category) {
@@ -65,7 +65,7 @@ func TestAProjectorThatTakesOtherEventsHasAnotherVersion(t *testing.T) {
 	}
 }
 
-// golden is an event of every type that was ever written, as its package keeps it.
+// golden is an event of every type that was ever stored, from the golden files of its package.
 type golden struct {
 	typ  string
 	data []byte
@@ -93,7 +93,7 @@ func goldenEvents(t *testing.T) []golden {
 	return out
 }
 
-// stage orders the events of a thing: what makes it, what happens to it, what ends it.
+// stage orders the events of a thing: creation, changes, deletion.
 func stage(typ string) int {
 	_, what, _ := strings.Cut(typ, ".")
 	begins := func(words ...string) bool {
@@ -120,7 +120,7 @@ func stage(typ string) int {
 	return 4
 }
 
-// streamOf is the stream that holds an event of a type whose fields have their names as values.
+// streamOf is the stream of an event whose fields have their names as values.
 func streamOf(typ string) string {
 	exact := map[string]string{
 		"organization.slug-reserved.v1": "orgslug-Slug", "organization.slug-released.v1": "orgslug-Slug",
@@ -137,8 +137,7 @@ func streamOf(typ string) string {
 	return category + "-" + strings.ToUpper(category[:1]) + category[1:]
 }
 
-// The log of this test holds one event of every type. Whoever adds a type to a domain finds here the read models that
-// cannot take it.
+// The log of this test contains one event of every type, so it finds read models that cannot handle a new type.
 func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -160,7 +159,7 @@ func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 		last = receipt.Position
 	}
 	if int(last) < len(types.Types()) {
-		t.Fatalf("the log holds %d events of %d types", last, len(types.Types()))
+		t.Fatalf("the log contains %d events of %d types", last, len(types.Types()))
 	}
 	board := watermark.New()
 	db := pgtest.Database(t)
@@ -175,7 +174,7 @@ func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 	go func() { done <- runner.Run(running) }()
 	for _, name := range runner.Names() {
 		if err := board.Wait(ctx, name, uint64(last)); err != nil {
-			t.Errorf("%s does not come to the end of the log: %v; %v", name, err, runner.Ready())
+			t.Errorf("%s does not reach the end of the log: %v; %v", name, err, runner.Ready())
 		}
 	}
 	parked, err := runner.Parked(ctx, "")
@@ -189,7 +188,7 @@ func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	// Neither how a build folds nor how often it writes makes a difference to the rows.
+	// The rows do not depend on how a build folds or how often it writes.
 	for _, bytes := range []int{1, 10_000, 0} {
 		builder, err := runtime.New(runtime.Options{
 			DB: db, Log: log, Codec: types, Logger: slog.New(slog.DiscardHandler), BuildBytes: bytes,

@@ -21,22 +21,22 @@ import (
 	"github.com/modyard/modyard/ui"
 )
 
-// routes mounts every route of the site. The pages come last: they ask the others.
+// routes mounts every route of the site. The pages are mounted last, because they call the others.
 func (s *Site) routes() error {
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}}
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
 	m := &mounting{source: source, projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads)}
+	var topics []live.Owned
+	var kinds []pages.Kind
+	var sitemaps []feed.Sitemap
 	for _, a := range areas() {
+		topics, kinds, sitemaps = append(topics, a.topics...), append(kinds, a.pages...), append(sitemaps, a.sitemaps...)
 		if a.mount == nil {
 			continue
 		}
 		if err := a.mount(s, m); err != nil {
 			return fmt.Errorf("mount the area %s: %w", a.name, err)
 		}
-	}
-	var topics []live.Owned
-	for _, a := range areas() {
-		topics = append(topics, a.topics...)
 	}
 	s.Live = live.New(live.Options{Source: source, Owned: topics, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
 	s.Live.Register(s.API)
@@ -50,11 +50,12 @@ func (s *Site) routes() error {
 	}
 	feed.New(feed.Options{
 		Pool: s.DB.Pool, URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Logger: s.Logger,
+		Pages: pages.Listed(kinds), Sitemaps: sitemaps,
 	}).Mount(mux)
-	return s.mountPages()
+	return s.mountPages(kinds)
 }
 
-// ready is for load balancers: whether, but not why not, which is told on the private address.
+// ready is for load balancers: it reports whether the site is ready; the reasons are only on the private address.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	ctx, cancel := context.WithTimeout(r.Context(), telemetry.DefaultCheckTimeout)
@@ -65,12 +66,12 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	_, _ = w.Write([]byte("ready\n")) // who asked may have gone
+	_, _ = w.Write([]byte("ready\n")) // the client may have disconnected
 }
 
-// mountPages mounts the pages, which ask the API in process: the caller is found anew for each question. Pages are
-// outside the rate limit, as files are.
-func (s *Site) mountPages() error {
+// mountPages mounts the pages, which call the API in process: the caller is authenticated again for each call. Pages
+// have no rate limit, like files.
+func (s *Site) mountPages(kinds []pages.Kind) error {
 	files := ui.Dist()
 	if s.Config.UIDir != "" {
 		files = os.DirFS(s.Config.UIDir)
@@ -81,7 +82,7 @@ func (s *Site) mountPages() error {
 		return nil
 	}
 	api := identity.Middleware(s.Identity)(s.API.Mux)
-	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Stage: s.Config.Stage})
+	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Stage: s.Config.Stage}, kinds...)
 	if err != nil {
 		return err
 	}

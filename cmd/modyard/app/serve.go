@@ -13,8 +13,8 @@ import (
 	"github.com/modyard/modyard/platform/telemetry"
 )
 
-// Serve answers requests on the listener and does the site's work until the context ends: then requests in
-// flight finish first, and the work behind them ends after. announced is called once the site answers.
+// Serve answers requests on the listener and runs the background work until the context ends: then it finishes the
+// requests in progress first, and the background work after them. It calls announced when the site is ready.
 func (s *Site) Serve(ctx context.Context, public net.Listener, announced func()) error {
 	working, endWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer endWork()
@@ -42,7 +42,7 @@ func (s *Site) Serve(ctx context.Context, public net.Listener, announced func())
 	return err
 }
 
-// together runs parts of a program side by side until the context ends. The first that fails ends them all.
+// together runs parts of a program concurrently until the context ends. The first that fails ends them all.
 func together(ctx context.Context, parts ...func(context.Context) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for _, part := range parts {
@@ -51,7 +51,7 @@ func together(ctx context.Context, parts ...func(context.Context) error) error {
 	return g.Wait()
 }
 
-// servePrivate answers metrics, checks and profiles for operators, where an address is set.
+// servePrivate serves metrics, checks and profiles for operators, if an address is set.
 func (c *Core) servePrivate(ctx context.Context, checks []telemetry.Check) error {
 	if c.Config.PrivateAddr == "" {
 		<-ctx.Done()
@@ -64,7 +64,7 @@ func (c *Core) servePrivate(ctx context.Context, checks []telemetry.Check) error
 	return nil
 }
 
-// Work projects the log, without answering requests, until the context ends.
+// Work runs the projections, without serving requests, until the context ends.
 func (c *Core) Work(ctx context.Context) error {
 	parts := []func(context.Context) error{
 		c.Runner.Run, c.followWatermarks,
@@ -76,7 +76,7 @@ func (c *Core) Work(ctx context.Context) error {
 	return together(ctx, parts...)
 }
 
-// Banner says in its first line what runs, and where people find it.
+// Banner prints the program's name and the addresses.
 func (s *Site) Banner(w io.Writer) {
 	where := "in " + s.Config.DataDir
 	if s.Config.DatabaseURL != "" {

@@ -8,7 +8,11 @@ import (
 	"net/netip"
 	"path/filepath"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/erase"
+	commandreport "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -23,11 +27,11 @@ import (
 	"github.com/modyard/modyard/search/memory"
 )
 
-// SiteOptions are what differs between the served site and one in a test.
+// SiteOptions are the differences between the served site and one in a test.
 type SiteOptions struct {
 	RatePerMinute int             // API requests of one caller; 0: no limit
 	Hasher        identity.Hasher // nil: argon2id
-	ProofBits     int             // how hard visitors' browsers work before a sign-up; 0: not at all
+	ProofBits     int             // difficulty of the challenge before a sign-up; 0: none
 }
 
 // Site is the whole site over a core: the write side, the read side and the pages.
@@ -35,23 +39,23 @@ type Site struct {
 	*Core
 	Identity      *identity.Service
 	Blobs         *blobs.Store
-	Search        *memory.Index   // also the fall-back of Elasticsearch
-	Elasticsearch *elastic.Engine // nil where searches are answered from Postgres alone
-	Finder        search.Engine   // what answers searches
+	Search        *memory.Index   // also the fallback for Elasticsearch
+	Elasticsearch *elastic.Engine // nil if Postgres answers searches
+	Finder        search.Engine   // answers searches
 	Live          *live.Routes
 	Activity      *activity.Meter
 	Erasures      *erase.Service
 	API           *httpkit.API
 
-	background []func(context.Context) error                     // the areas' work behind the requests
-	forget     []func(ctx context.Context, account string) error // drop what the areas keep of an account that is erased; each may be called again
+	background []func(context.Context) error                     // background work of the areas
+	forget     []func(ctx context.Context, account string) error // deletes what the areas store about an erased account; each is idempotent
 
 	handler http.Handler
 	proxies []netip.Prefix
-	mailbox *mail.Directory // nil where a mail server is configured
+	mailbox *mail.Directory // nil if a mail server is configured
 }
 
-// NewSite puts the site together; nothing runs yet. Close the core after use.
+// NewSite creates the site; nothing runs yet. Close the core after use.
 func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	s := &Site{Core: c}
 	var err error
@@ -97,14 +101,14 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	}); err != nil {
 		return nil, err
 	}
-	if err := s.Erasures.Apply(ctx); err != nil { // Run tries it again: the store may be away for a while
-		c.Logger.WarnContext(ctx, "the list of erased accounts was not applied", "error", err)
+	if err := s.Erasures.Apply(ctx); err != nil { // Run retries: the blob store may be unavailable for a while
+		c.Logger.WarnContext(ctx, "cannot apply the list of erased accounts", "error", err)
 	}
 	s.handler = s.API.Handler()
 	return s, nil
 }
 
-// openBlobs opens the store of files, by default in the data directory.
+// openBlobs opens the blob store, by default in the data directory.
 func (c *Core) openBlobs(ctx context.Context) (*blobs.Store, error) {
 	location := c.Config.BlobURL
 	if location == "" {
@@ -118,7 +122,7 @@ func (c *Core) openBlobs(ctx context.Context) (*blobs.Store, error) {
 	return store, nil
 }
 
-// gameVersions are the versions of the game that the tag list serves: no version may be for another.
+// gameVersions are the game versions in the tag list: versions of projects may only have these.
 func gameVersions() []manifest.GameVersion {
 	var out []manifest.GameVersion
 	for _, v := range document.GameVersions() {
@@ -133,21 +137,26 @@ func (s *Site) accountExists(ctx context.Context, id string) (bool, error) {
 	return ok, err
 }
 
-// accountNamed gives the id of the account that an id or a name belongs to; empty where there is none.
-func (s *Site) accountNamed(ctx context.Context, nameOrID string) (string, error) {
-	p, err := s.Identity.ByUsername(ctx, nameOrID)
-	var f httpkit.Faulty
-	if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
-		return "", nil
-	}
-	return p.ID, err
+// reportedAccounts are the accounts that may be reported, by id or name.
+func (s *Site) reportedAccounts() []commandreport.Subject {
+	return []commandreport.Subject{{
+		Type: report.User, Missing: "用户不存在。",
+		Find: func(ctx context.Context, _ *commands.Tx, name string) (string, error) {
+			p, err := s.Identity.ByUsername(ctx, name)
+			var f httpkit.Faulty
+			if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
+				err = fault.NotFound("用户不存在。")
+			}
+			return p.ID, err
+		},
+	}}
 }
 
 // Handler answers every request of the public address.
 func (s *Site) Handler() http.Handler { return s.handler }
 
-// Run does the site's work behind the requests until the context ends: it projects the log, follows the
-// watermarks of other processes, keeps the search index, announces changed accounts and follows roles.
+// Run runs the background work of the site until the context ends: it projects the log, follows the watermarks of other
+// processes, updates the search index, announces changed accounts and follows roles.
 func (s *Site) Run(ctx context.Context) error {
 	parts := append([]func(context.Context) error{
 		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run,
@@ -161,7 +170,7 @@ func (s *Site) Run(ctx context.Context) error {
 	return together(ctx, parts...)
 }
 
-// Checks say whether the site can do its work.
+// Checks are the health checks of the site.
 func (s *Site) Checks() []telemetry.Check {
 	return append(s.Core.Checks(), telemetry.Check{Name: "search", Run: func(context.Context) error {
 		if !s.Search.Ready() {
@@ -171,7 +180,7 @@ func (s *Site) Checks() []telemetry.Check {
 	}})
 }
 
-// oncePrepared runs what appends by itself after the read models were found to be of this log.
+// oncePrepared runs a function that appends events, after the read models were found to belong to this log.
 func (s *Site) oncePrepared(run func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		select {

@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// FrogFed is an event that the next release writes.
+// FrogFed is an event of the next release.
 type FrogFed struct {
 	Frog string `json:"frog"`
 }
@@ -17,7 +17,7 @@ const frogFedType = "frog.fed.v1"
 
 func variantTypes() map[string]any { return map[string]any{frogFedType: FrogFed{}} }
 
-// variantProjectors counts meals beside meetings, which takes a new version of the read model.
+// variantProjectors also counts meals, which requires a new version of the read model.
 func variantProjectors(list []runtime.Projector) []runtime.Projector {
 	for i, p := range list {
 		if p.Name == frog.Name {

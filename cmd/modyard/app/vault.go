@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/platform/keyfile"
 )
 
-// KeysPath is where the keys file of a site is, and whether the settings name it.
+// KeysPath is the path of a site's keys file; named is true if the settings contain it.
 func KeysPath(c config.Config) (path string, named bool) {
 	if c.KeysFile != "" {
 		return c.KeysFile, true
@@ -17,7 +17,7 @@ func KeysPath(c config.Config) (path string, named bool) {
 	return filepath.Join(c.DataDir, keyfile.Name), false
 }
 
-// openVault reads the keys file, which is made for a new database.
+// openVault reads the keys file, which is created for a new database.
 func (c *Core) openVault(ctx context.Context) (err error) {
 	path, named := KeysPath(c.Config)
 	if c.Keys, err = erasure.Keys(ctx, c.DB.Pool, path, named); err != nil {

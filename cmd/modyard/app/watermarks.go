@@ -8,16 +8,16 @@ import (
 	"github.com/modyard/modyard/search/memory"
 )
 
-// searchMark is the watermark of the search index, beside those of the read models.
+// searchMark is the watermark of the search index, in addition to those of the read models.
 const searchMark = "search"
 
-// marks is the board that reads wait on: the read models' and the search index of this process.
+// marks are the watermarks for which reads wait: the read models' and that of this process's search index.
 type marks struct {
 	*watermark.Board
 	index *memory.Index
 }
 
-// Wait returns nil once name has come to position.
+// Wait returns nil after name has reached the position.
 func (m marks) Wait(ctx context.Context, name string, position uint64) error {
 	if name == searchMark {
 		return m.index.Wait(ctx, position)
@@ -25,7 +25,8 @@ func (m marks) Wait(ctx context.Context, name string, position uint64) error {
 	return m.Board.Wait(ctx, name, position)
 }
 
-// At is how far name has come. While the index loads, the rows in Postgres answer in its place.
+// At is the position of name. While the index is loading, the rows in Postgres answer searches, so their position
+// counts.
 func (m marks) At(name string) uint64 {
 	if name != searchMark {
 		return m.Board.At(name)
@@ -36,8 +37,8 @@ func (m marks) At(name string) uint64 {
 	return m.index.At()
 }
 
-// followWatermarks hears of what other processes have projected. The runner reads the checkpoints as well,
-// from time to time, so that a lost notification only costs a moment.
+// followWatermarks receives the progress of other processes. The runner also reads the checkpoints from time to time,
+// so a lost notification only causes a short delay.
 func (c *Core) followWatermarks(ctx context.Context) error {
 	c.Board.Listen(ctx, c.DB.Pool, watermark.ListenOptions{Logger: c.Logger})
 	return nil

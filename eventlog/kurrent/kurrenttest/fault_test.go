@@ -28,7 +28,7 @@ func TestTheConnectionOfAnAppendCanBeCutAtEachMoment(t *testing.T) {
 		fault kurrenttest.Fault
 		want  int
 	}{
-		"when it comes":           {kurrenttest.Fault{At: kurrenttest.OnCall, Cut: true}, 0},
+		"when it arrives":         {kurrenttest.Fault{At: kurrenttest.OnCall, Cut: true}, 0},
 		"between two events":      {kurrenttest.Fault{At: kurrenttest.OnReceive, After: 2, Cut: true}, 0},
 		"before it is written":    {kurrenttest.Fault{At: kurrenttest.BeforeCommit, Cut: true}, 0},
 		"when it is written":      {kurrenttest.Fault{At: kurrenttest.AfterCommit, Cut: true}, 3},

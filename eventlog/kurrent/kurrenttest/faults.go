@@ -230,7 +230,7 @@ func (c *call) strike(ctx context.Context, p *planted) error {
 	return p.Err
 }
 
-func (s *Server) hurtUnary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
+func (s *Server) faultUnary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
 	ctx, c := s.newCall(ctx, info.FullMethod)
 	for _, at := range []Moment{OnCall, OnReceive} {
 		if err := c.reach(ctx, at); err != nil {
@@ -247,31 +247,31 @@ func (s *Server) hurtUnary(ctx context.Context, req any, info *grpc.UnaryServerI
 	return resp, nil
 }
 
-func (s *Server) hurtStream(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
+func (s *Server) faultStream(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
 	ctx, c := s.newCall(ss.Context(), info.FullMethod)
 	if err := c.reach(ctx, OnCall); err != nil {
 		return err
 	}
-	return handle(srv, &hurtServerStream{ServerStream: ss, ctx: ctx, call: c})
+	return handle(srv, &faultyServerStream{ServerStream: ss, ctx: ctx, call: c})
 }
 
 // hurtServerStream applies the faults of messages.
-type hurtServerStream struct {
+type faultyServerStream struct {
 	grpc.ServerStream
 	ctx  context.Context
 	call *call
 }
 
-func (h *hurtServerStream) Context() context.Context { return h.ctx }
+func (h *faultyServerStream) Context() context.Context { return h.ctx }
 
-func (h *hurtServerStream) RecvMsg(m any) error {
+func (h *faultyServerStream) RecvMsg(m any) error {
 	if err := h.ServerStream.RecvMsg(m); err != nil {
 		return err
 	}
 	return h.call.reach(h.ctx, OnReceive)
 }
 
-func (h *hurtServerStream) SendMsg(m any) error {
+func (h *faultyServerStream) SendMsg(m any) error {
 	if err := h.call.reach(h.ctx, OnSend); err != nil {
 		return err
 	}

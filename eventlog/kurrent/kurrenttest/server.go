@@ -59,8 +59,8 @@ func New(log *memory.Log, o Options) (*Server, error) {
 		grpc.WaitForHandlers(true),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 5 * time.Second, PermitWithoutStream: true}),
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: 10 * time.Second, Timeout: 10 * time.Second}),
-		grpc.ChainUnaryInterceptor(s.hurtUnary, s.authenticateUnary),
-		grpc.ChainStreamInterceptor(s.hurtStream, s.authenticateStream),
+		grpc.ChainUnaryInterceptor(s.faultUnary, s.authenticateUnary),
+		grpc.ChainStreamInterceptor(s.faultStream, s.authenticateStream),
 	}
 	if o.Secure {
 		if o.certificate == nil {

@@ -210,7 +210,7 @@ func (r *reader) subscribeToStream(name string, o *streams.ReadReq_Options_Strea
 		v, changed := r.server.store.read(name, time.Now())
 		if caughtUp && !v.deleted && v.last-checkpoint > buffer {
 			caughtUp = false
-			if err := r.tellBehind(checkpoint); err != nil {
+			if err := r.sendFellBehind(checkpoint); err != nil {
 				return err
 			}
 		}
@@ -228,7 +228,7 @@ func (r *reader) subscribeToStream(name string, o *streams.ReadReq_Options_Strea
 		}
 		if !caughtUp {
 			caughtUp = true
-			if err := r.tellCaughtUp(checkpoint); err != nil {
+			if err := r.sendCaughtUp(checkpoint); err != nil {
 				return err
 			}
 		}
@@ -257,7 +257,7 @@ func (r *reader) endDeleted(name string, checkpoint int64) error {
 	return streamDeleted(r.ctx, name)
 }
 
-func (r *reader) tellCaughtUp(revision int64) error {
+func (r *reader) sendCaughtUp(revision int64) error {
 	c := &streams.ReadResp_CaughtUp{}
 	if r.timestamped() {
 		c.Timestamp = timestamppb.Now()
@@ -268,7 +268,7 @@ func (r *reader) tellCaughtUp(revision int64) error {
 	return r.out.Send(&streams.ReadResp{Content: &streams.ReadResp_CaughtUp_{CaughtUp: c}})
 }
 
-func (r *reader) tellBehind(revision int64) error {
+func (r *reader) sendFellBehind(revision int64) error {
 	if !r.timestamped() {
 		return nil
 	}

@@ -1,5 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { useLocale } from '@/lib/locale'
+import { usePlaying } from '@/stores/carry'
+import { useDeveloperMode, useFlags } from '@/stores/flags'
+import { usePrefs } from '@/stores/prefs'
+import { useSheet } from '@/stores/sheet'
+import { useTheme } from '@/stores/theme'
+import { useToasts } from '@/stores/toasts'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { StoreApi } from 'zustand'
 import { server } from './server'
 
 // A busy machine is slow, not wrong.
@@ -10,7 +18,28 @@ afterEach(() => {
   cleanup()
   server.resetHandlers()
 })
-afterAll(() => server.close())
+
+const reset = <T>(store: StoreApi<T>) => store.setState(store.getInitialState(), true)
+
+// Files share a document and its modules: each leaves them as a page that was just opened.
+afterAll(() => {
+  server.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
+  reset(useTheme)
+  reset(usePrefs)
+  reset(useFlags)
+  reset(useDeveloperMode)
+  reset(useSheet)
+  reset(useToasts)
+  reset(usePlaying)
+  reset(useLocale)
+})
 
 // What jsdom lacks and the screens use.
 window.scrollTo = () => undefined

@@ -1,4 +1,6 @@
-package document
+package contract
+
+import "time"
 
 // Project is the v2 shape of a project but for two keys that are joined on reading:
 // moderator_message depends on who asks, organization is an id in v2 and a card on the site's own page.
@@ -11,10 +13,10 @@ type Project struct {
 	Description          string     `json:"description"`
 	Body                 string     `json:"body"`
 	BodyURL              *string    `json:"body_url"`
-	Published            Time       `json:"published"`
-	Updated              Time       `json:"updated"`
-	Approved             *Time      `json:"approved"`
-	Queued               *Time      `json:"queued"`
+	Published            time.Time  `json:"published"`
+	Updated              time.Time  `json:"updated"`
+	Approved             *time.Time `json:"approved"`
+	Queued               *time.Time `json:"queued"`
 	Status               string     `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	RequestedStatus      *string    `json:"requested_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	License              License    `json:"license"`
@@ -44,13 +46,13 @@ type Project struct {
 
 // Picture is a gallery picture as v2 names its fields.
 type Picture struct {
-	URL         string  `json:"url"`
-	RawURL      string  `json:"raw_url"`
-	Featured    bool    `json:"featured"`
-	Title       *string `json:"title"`
-	Description *string `json:"description"`
-	Created     Time    `json:"created"`
-	Ordering    int     `json:"ordering"`
+	URL         string    `json:"url"`
+	RawURL      string    `json:"raw_url"`
+	Featured    bool      `json:"featured"`
+	Title       *string   `json:"title"`
+	Description *string   `json:"description"`
+	Created     time.Time `json:"created"`
+	Ordering    int       `json:"ordering"`
 }
 
 // ProjectV3 is the v3 shape of a project, without moderator_message.
@@ -64,10 +66,10 @@ type ProjectV3 struct {
 	Name                 string            `json:"name"`
 	Summary              string            `json:"summary"`
 	Description          string            `json:"description"`
-	Published            Time              `json:"published"`
-	Updated              Time              `json:"updated"`
-	Approved             *Time             `json:"approved"`
-	Queued               *Time             `json:"queued"`
+	Published            time.Time         `json:"published"`
+	Updated              time.Time         `json:"updated"`
+	Approved             *time.Time        `json:"approved"`
+	Queued               *time.Time        `json:"queued"`
 	Status               string            `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	RequestedStatus      *string           `json:"requested_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	License              License           `json:"license"`
@@ -99,13 +101,13 @@ type LinkV3 struct {
 
 // PictureV3 is a gallery picture as v3 names its fields.
 type PictureV3 struct {
-	URL         string  `json:"url"`
-	RawURL      string  `json:"raw_url"`
-	Featured    bool    `json:"featured"`
-	Name        *string `json:"name"`
-	Description *string `json:"description"`
-	Created     Time    `json:"created"`
-	Ordering    int     `json:"ordering"`
+	URL         string    `json:"url"`
+	RawURL      string    `json:"raw_url"`
+	Featured    bool      `json:"featured"`
+	Name        *string   `json:"name"`
+	Description *string   `json:"description"`
+	Created     time.Time `json:"created"`
+	Ordering    int       `json:"ordering"`
 }
 
 // PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to
@@ -147,4 +149,55 @@ type Owned struct {
 // Moderated is the key that carries the last decision's words, null to those who may not read it.
 type Moderated struct {
 	ModeratorMessage *Message `json:"moderator_message"`
+}
+
+// ProjectAnswer is the v2 document of a project as it is answered.
+type ProjectAnswer struct {
+	Project
+	Owned
+	Moderated
+}
+
+// ProjectV3Answer is the v3 document of a project as it is answered.
+type ProjectV3Answer struct {
+	ProjectV3
+	Moderated
+}
+
+// V3 is the project in the v3 shape, with what its creator said it is and the organization that owns it.
+func (p Project) V3(chosen string, organization *string) ProjectV3 {
+	gallery := make([]PictureV3, 0, len(p.Gallery))
+	for _, g := range p.Gallery {
+		gallery = append(gallery, PictureV3{
+			URL: g.URL, RawURL: g.RawURL, Featured: g.Featured, Name: g.Title,
+			Description: g.Description, Created: g.Created, Ordering: g.Ordering,
+		})
+	}
+	return ProjectV3{
+		ID: p.ID, Slug: p.Slug, ProjectTypes: ProjectTypes(chosen, p.Loaders), Games: games(),
+		TeamID: p.Team, Organization: organization, Name: p.Title, Summary: p.Description, Description: p.Body,
+		Published: p.Published, Updated: p.Updated, Approved: p.Approved, Queued: p.Queued,
+		Status: p.Status, RequestedStatus: p.RequestedStatus, License: p.License,
+		Downloads: p.Downloads, Followers: p.Followers, Categories: p.Categories, AdditionalCategories: p.AdditionalCategories,
+		Loaders: p.Loaders, GameVersions: p.GameVersions, Versions: p.Versions,
+		IconURL: p.IconURL, RawIconURL: p.RawIconURL, LinkURLs: p.links(), Gallery: gallery, Color: p.Color,
+		ThreadID: p.ThreadID, MonetizationStatus: p.MonetizationStatus,
+		ClientSide: []string{p.ClientSide}, ServerSide: []string{p.ServerSide}, Environment: p.Environment,
+	}
+}
+
+// games are the games that everything is for, as v3 says it.
+func games() []string { return []string{"minecraft-java"} }
+
+func (p Project) links() map[string]LinkV3 {
+	links := map[string]LinkV3{}
+	for platform, address := range map[string]*string{"issues": p.IssuesURL, "source": p.SourceURL, "wiki": p.WikiURL, "discord": p.DiscordURL} {
+		if address != nil {
+			links[platform] = LinkV3{Platform: platform, URL: *address}
+		}
+	}
+	for _, d := range p.DonationURLs {
+		links[d.ID] = LinkV3{Platform: d.ID, Donation: true, URL: d.URL}
+	}
+	return links
 }

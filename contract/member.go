@@ -1,16 +1,19 @@
-package document
+package contract
 
-import "cmp"
+import (
+	"cmp"
+	"time"
+)
 
 // User is the public part of an account.
 type User struct {
-	ID        string  `json:"id"`
-	Username  string  `json:"username"`
-	AvatarURL *string `json:"avatar_url"`
-	Bio       *string `json:"bio"`
-	Created   Time    `json:"created"`
-	Role      string  `json:"role" enum:"developer,moderator,admin"`
-	Badges    int64   `json:"badges"`
+	ID        string    `json:"id"`
+	Username  string    `json:"username"`
+	AvatarURL *string   `json:"avatar_url"`
+	Bio       *string   `json:"bio"`
+	Created   time.Time `json:"created"`
+	Role      string    `json:"role" enum:"developer,moderator,admin"`
+	Badges    int64     `json:"badges"`
 }
 
 // Role is an account's role as clients of this API family know it: one without a task on the site is a

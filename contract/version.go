@@ -1,4 +1,6 @@
-package document
+package contract
+
+import "time"
 
 // Version is the v2 shape of a version.
 type Version struct {
@@ -10,7 +12,7 @@ type Version struct {
 	VersionNumber   string       `json:"version_number"`
 	Changelog       string       `json:"changelog"`
 	ChangelogURL    *string      `json:"changelog_url"`
-	DatePublished   Time         `json:"date_published"`
+	DatePublished   time.Time    `json:"date_published"`
 	Downloads       int64        `json:"downloads"`
 	VersionType     string       `json:"version_type" enum:"release,beta,alpha"`
 	Status          string       `json:"status"`
@@ -32,7 +34,7 @@ type VersionV3 struct {
 	ProjectTypes    []string     `json:"project_types"`
 	Games           []string     `json:"games"`
 	Changelog       string       `json:"changelog"`
-	DatePublished   Time         `json:"date_published"`
+	DatePublished   time.Time    `json:"date_published"`
 	Downloads       int64        `json:"downloads"`
 	VersionType     string       `json:"version_type" enum:"release,beta,alpha"`
 	Status          string       `json:"status"`
@@ -71,4 +73,15 @@ type Dependency struct {
 // Changelog is what the site's own version list shows beyond the v2 document, which it is joined to.
 type Changelog struct {
 	ChangelogHTML string `json:"changelog_html"`
+}
+
+// V3 is the version in the v3 shape, with what the creator of its project said that is.
+func (v Version) V3(chosen string) VersionV3 {
+	return VersionV3{
+		ID: v.ID, ProjectID: v.ProjectID, AuthorID: v.AuthorID, Featured: v.Featured, Name: v.Name,
+		VersionNumber: v.VersionNumber, ProjectTypes: ProjectTypes(chosen, v.Loaders), Games: games(),
+		Changelog: v.Changelog, DatePublished: v.DatePublished, Downloads: v.Downloads, VersionType: v.VersionType,
+		Status: v.Status, RequestedStatus: v.RequestedStatus, Files: v.Files, Dependencies: v.Dependencies,
+		Loaders: v.Loaders, GameVersions: v.GameVersions,
+	}
 }

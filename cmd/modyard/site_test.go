@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/pgtest"
+)
+
+// testSite is the whole site in this process, over a database of the test.
+type testSite struct {
+	*app.Site
+	t   *testing.T
+	url string
+}
+
+func newTestSite(t *testing.T) *testSite {
+	t.Helper()
+	logins := pgtest.Logins(t, pgtest.Empty(t))
+	core, err := app.Open(t.Context(), config.Config{
+		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard",
+	}, slog.New(slog.NewTextHandler(io.Discard, nil)), app.Share)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = core.Close() })
+	site, err := app.NewSite(t.Context(), core, app.SiteOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(site.Handler())
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- site.Run(ctx) }()
+	t.Cleanup(func() {
+		server.Close()
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("the site's work: %v", err)
+		}
+	})
+	return &testSite{Site: site, t: t, url: server.URL}
+}
+
+// person makes an account with a task on the site and signs it in.
+func (s *testSite) person(name string, role identity.Role) (session string) {
+	s.t.Helper()
+	if _, err := s.Identity.Create(s.t.Context(), identity.NewAccount{
+		Username: name, Email: name + "@example.org", Password: password, Role: role, EmailVerified: true,
+	}); err != nil {
+		s.t.Fatal(err)
+	}
+	_, begun, err := s.Identity.Login(s.t.Context(), name, password, identity.Origin{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return begun.Token
+}
+
+// token makes an access token of whoever a session belongs to.
+func (s *testSite) token(session string, scopes identity.Scopes) string {
+	s.t.Helper()
+	caller, err := s.Identity.Resolve(s.t.Context(), session)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	name, expires := "a token of a test", time.Now().Add(time.Hour)
+	made, err := s.Identity.CreateToken(s.t.Context(), caller, identity.TokenSpec{Name: &name, Scopes: &scopes, Expires: &expires})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return *made.AccessToken
+}
+
+// siteAnswer is what a request to a test site got.
+type siteAnswer struct {
+	Status   int
+	Body     []byte
+	Position string
+}
+
+// ask sends a request with a session or a token; a body that is not nil is sent as JSON, or as it is where it is bytes.
+func (s *testSite) ask(auth, method, path string, body any, headers ...string) siteAnswer {
+	s.t.Helper()
+	sent, raw := body.([]byte)
+	if !raw && body != nil {
+		var err error
+		if sent, err = json.Marshal(body); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, bytes.NewReader(sent))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != nil && !raw {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if auth != "" {
+		r.Header.Set("Authorization", auth)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	return siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position")}
+}

@@ -1,0 +1,97 @@
+package contract
+
+import "time"
+
+// Hit is a v2 search hit.
+type Hit struct {
+	ProjectID         string    `json:"project_id"`
+	ProjectType       string    `json:"project_type" enum:"mod,modpack,resourcepack,shader,software,language"`
+	Slug              string    `json:"slug"`
+	Author            string    `json:"author"` // user name of the owner, or the organization's name
+	AuthorID          *string   `json:"author_id"`
+	Organization      *string   `json:"organization"`
+	OrganizationID    *string   `json:"organization_id"`
+	Title             string    `json:"title"`
+	TitleZH           *string   `json:"title_zh"`
+	Description       string    `json:"description"`
+	Categories        []string  `json:"categories"`         // with loaders
+	DisplayCategories []string  `json:"display_categories"` // without additional categories
+	Versions          []string  `json:"versions"`           // game versions
+	Downloads         int64     `json:"downloads"`
+	Follows           int64     `json:"follows"`
+	IconURL           string    `json:"icon_url"`
+	DateCreated       time.Time `json:"date_created"`
+	DateModified      time.Time `json:"date_modified"`
+	LatestVersion     string    `json:"latest_version"`
+	License           string    `json:"license"`
+	ClientSide        string    `json:"client_side" enum:"required,optional,unsupported,unknown"`
+	ServerSide        string    `json:"server_side" enum:"required,optional,unsupported,unknown"`
+	Gallery           []string  `json:"gallery"`
+	FeaturedGallery   *string   `json:"featured_gallery"`
+	Color             *int      `json:"color"`
+	AllProjectTypes   []string  `json:"all_project_types"`
+	Environment       []string  `json:"environment"`
+	URLType           string    `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
+}
+
+// HitV3 is a v3 search hit, made of the v2 one.
+type HitV3 struct {
+	VersionID         string    `json:"version_id"`
+	ProjectID         string    `json:"project_id"`
+	ProjectTypes      []string  `json:"project_types"`
+	Slug              string    `json:"slug"`
+	Author            string    `json:"author"`
+	AuthorID          *string   `json:"author_id"`
+	Organization      *string   `json:"organization"`
+	OrganizationID    *string   `json:"organization_id"`
+	Name              string    `json:"name"`
+	Summary           string    `json:"summary"`
+	Categories        []string  `json:"categories"`
+	DisplayCategories []string  `json:"display_categories"`
+	GameVersions      []string  `json:"game_versions"`
+	Downloads         int64     `json:"downloads"`
+	Follows           int64     `json:"follows"`
+	IconURL           string    `json:"icon_url"`
+	DateCreated       time.Time `json:"date_created"`
+	DateModified      time.Time `json:"date_modified"`
+	License           string    `json:"license"`
+	ClientSide        []string  `json:"client_side"`
+	ServerSide        []string  `json:"server_side"`
+	Gallery           []string  `json:"gallery"`
+	FeaturedGallery   *string   `json:"featured_gallery"`
+	Color             *int      `json:"color"`
+	Environment       []string  `json:"environment"`
+}
+
+// V3 is the hit in the v3 shape.
+func (h Hit) V3() HitV3 {
+	return HitV3{
+		VersionID: h.LatestVersion, ProjectID: h.ProjectID, ProjectTypes: h.AllProjectTypes, Slug: h.Slug,
+		Author: h.Author, AuthorID: h.AuthorID, Organization: h.Organization, OrganizationID: h.OrganizationID,
+		Name: h.Title, Summary: h.Description, Categories: h.Categories, DisplayCategories: h.DisplayCategories,
+		GameVersions: h.Versions, Downloads: h.Downloads, Follows: h.Follows, IconURL: h.IconURL,
+		DateCreated: h.DateCreated, DateModified: h.DateModified, License: h.License,
+		ClientSide: []string{h.ClientSide}, ServerSide: []string{h.ServerSide}, Gallery: h.Gallery,
+		FeaturedGallery: h.FeaturedGallery, Color: h.Color, Environment: h.Environment,
+	}
+}
+
+// Picture is the one that a place with room for one shows; empty: it has none.
+func (h Hit) Picture() string {
+	switch {
+	case h.FeaturedGallery != nil && *h.FeaturedGallery != "":
+		return *h.FeaturedGallery
+	case len(h.Gallery) > 0:
+		return h.Gallery[0]
+	}
+	return ""
+}
+
+// CuratedEntry is one slide of a carousel. Slug is the path of the project's page without the slash before it.
+type CuratedEntry struct {
+	Image       string  `json:"image"`
+	Title       string  `json:"title"`
+	Description string  `json:"description"`
+	Slug        string  `json:"slug"`
+	Icon        *string `json:"icon"`
+}
