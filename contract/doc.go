@@ -1,5 +1,5 @@
-// Package contract holds the documents that go over the wire: what commands answer, projections store, readapi serves and
-// pages read is the same type. Every list is present, never null. It knows the standard library only.
+// Package contract contains the documents that are sent over the wire: commands answer, projections store, readapi
+// serves and pages read the same types. Every list is present, never null. It imports only the standard library.
 package contract
 
 import (
@@ -23,8 +23,8 @@ func List[T any](list []T) []T {
 	return list
 }
 
-// OldestFirst orders versions of the game, in place, by their places in a list that begins with the newest. Those that are
-// not on the list stand first, by name.
+// OldestFirst sorts versions of the game, in place, by their places in a list that begins with the newest. Versions
+// that are not in the list come first, by name.
 func OldestFirst(versions []string, places map[string]int) {
 	slices.SortFunc(versions, func(a, b string) int {
 		i, known := places[a]
@@ -55,7 +55,7 @@ type Donation struct {
 	URL      string `json:"url"`
 }
 
-// Message is what a moderator said with the last decision. Only members and staff see it.
+// Message is a moderator's message with the last decision. Only members and staff see it.
 type Message struct {
 	Message string  `json:"message"`
 	Body    *string `json:"body"`

@@ -76,7 +76,7 @@ func (h Hit) V3() HitV3 {
 	}
 }
 
-// Picture is the one that a place with room for one shows; empty: it has none.
+// Picture is the picture to show where there is space for one; empty without one.
 func (h Hit) Picture() string {
 	switch {
 	case h.FeaturedGallery != nil && *h.FeaturedGallery != "":
@@ -87,7 +87,7 @@ func (h Hit) Picture() string {
 	return ""
 }
 
-// CuratedEntry is one slide of a carousel. Slug is the path of the project's page without the slash before it.
+// CuratedEntry is one slide of a carousel. Slug is the path of the project's page without the leading slash.
 type CuratedEntry struct {
 	Image       string  `json:"image"`
 	Title       string  `json:"title"`

@@ -16,8 +16,8 @@ func ProjectType(chosen string) string {
 	return chosen
 }
 
-// URLType is the type in a project's address: a mod is a datapack where any loader is one,
-// else a plugin where any loader is one, else a mod. Before the first version it is what its creator chose.
+// URLType is the type in a project's address: a mod is a datapack if any loader is one, otherwise a plugin if any
+// loader is one, otherwise a mod. Without versions it is the type that the creator chose.
 func URLType(chosen string, loaders []string) string {
 	if ProjectType(chosen) != "mod" || len(loaders) == 0 {
 		return chosen
@@ -51,7 +51,7 @@ func ProjectTypes(chosen string, loaders []string) []string {
 
 func isPlugin(loader string) bool { return slices.Contains(pluginLoaders, loader) }
 
-// EnvironmentName is the one word for a pair of sides.
+// EnvironmentName is one word for a pair of sides.
 func EnvironmentName(client, server string) string {
 	switch client + " " + server {
 	case "required required":
@@ -70,7 +70,7 @@ func EnvironmentName(client, server string) string {
 	return "unknown"
 }
 
-// Side is a side of the environment as documents show it: unknown where nothing was said.
+// Side is a side of the environment as documents show it: unknown where none is set.
 func Side(s string) string {
 	if s == "" {
 		return "unknown"

@@ -16,8 +16,7 @@ type User struct {
 	Badges    int64     `json:"badges"`
 }
 
-// Role is an account's role as clients of this API family know it: one without a task on the site is a
-// "developer".
+// Role is an account's role in this API family: an account without a staff role is a "developer".
 func Role(account string) string {
 	if account == "" || account == "user" {
 		return "developer"
@@ -25,14 +24,14 @@ func Role(account string) string {
 	return account
 }
 
-// Author is the part of an account that is shown beside what it wrote.
+// Author is the part of an account that is shown beside its texts.
 type Author struct {
 	ID        string  `json:"id"`
 	Username  string  `json:"username"`
 	AvatarURL *string `json:"avatar_url"`
 }
 
-// Member is the v3 shape of a team member. Permissions and PayoutsSplit are null to outsiders.
+// Member is the v3 shape of a team member. Permissions and PayoutsSplit are null for viewers outside of the team.
 type Member struct {
 	TeamID                  string   `json:"team_id"`
 	User                    User     `json:"user"`

@@ -2,8 +2,8 @@ package contract
 
 import "time"
 
-// Project is the v2 shape of a project but for two keys that are joined on reading:
-// moderator_message depends on who asks, organization is an id in v2 and a card on the site's own page.
+// Project is the v2 shape of a project without two keys that are joined on reading: moderator_message depends on the
+// viewer, organization is an id in v2 and a card on the site's own page.
 type Project struct {
 	ID                   string     `json:"id"`
 	Slug                 string     `json:"slug"`
@@ -92,7 +92,7 @@ type ProjectV3 struct {
 	Environment          []string          `json:"environment"`
 }
 
-// LinkV3 is a link by platform; Donation says that it asks for support.
+// LinkV3 is a link by platform; Donation says that the link is for donations.
 type LinkV3 struct {
 	Platform string `json:"platform"`
 	Donation bool   `json:"donation"`
@@ -110,8 +110,7 @@ type PictureV3 struct {
 	Ordering    int       `json:"ordering"`
 }
 
-// PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to
-// together with the team.
+// PageExtra is the data of the site's own project page beside the v2 document; both are joined with the team.
 type PageExtra struct {
 	ChosenType       string        `json:"chosen_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // what its creator said it is; loaders may show it under another address
 	BodyHTML         string        `json:"body_html"`
@@ -126,7 +125,7 @@ type Team struct {
 	Members []Member `json:"members"`
 }
 
-// Opening is the balance of downloads counted elsewhere before the project came here.
+// Opening is the number of downloads that were counted elsewhere before the project was imported.
 type Opening struct {
 	Count     int64 `json:"count"`
 	Estimated bool  `json:"estimated"`
@@ -146,25 +145,25 @@ type Owned struct {
 	Organization *string `json:"organization"`
 }
 
-// Moderated is the key that carries the last decision's words, null to those who may not read it.
+// Moderated is the key with the message of the last decision, null for viewers who may not read it.
 type Moderated struct {
 	ModeratorMessage *Message `json:"moderator_message"`
 }
 
-// ProjectAnswer is the v2 document of a project as it is answered.
+// ProjectAnswer is the answered v2 document of a project.
 type ProjectAnswer struct {
 	Project
 	Owned
 	Moderated
 }
 
-// ProjectV3Answer is the v3 document of a project as it is answered.
+// ProjectV3Answer is the answered v3 document of a project.
 type ProjectV3Answer struct {
 	ProjectV3
 	Moderated
 }
 
-// V3 is the project in the v3 shape, with what its creator said it is and the organization that owns it.
+// V3 is the project in the v3 shape, with the type that its creator chose and the organization that owns it.
 func (p Project) V3(chosen string, organization *string) ProjectV3 {
 	gallery := make([]PictureV3, 0, len(p.Gallery))
 	for _, g := range p.Gallery {
@@ -186,7 +185,7 @@ func (p Project) V3(chosen string, organization *string) ProjectV3 {
 	}
 }
 
-// games are the games that everything is for, as v3 says it.
+// games is the v3 list of games, the same for every project.
 func games() []string { return []string{"minecraft-java"} }
 
 func (p Project) links() map[string]LinkV3 {

@@ -46,7 +46,7 @@ type VersionV3 struct {
 	Ordering        *int         `json:"ordering"`
 }
 
-// Hashes are the digests of a file in hex; both are empty for a file that is kept elsewhere.
+// Hashes are the digests of a file in hex; both are empty for an external file.
 type Hashes struct {
 	SHA1   string `json:"sha1"`
 	SHA512 string `json:"sha512"`
@@ -62,7 +62,7 @@ type File struct {
 	FileType *string `json:"file_type"`
 }
 
-// Dependency is another project, version or file that a version needs, includes or cannot stand.
+// Dependency is another project, version or file that a version requires, includes or is incompatible with.
 type Dependency struct {
 	VersionID      *string `json:"version_id"`
 	ProjectID      *string `json:"project_id"`
@@ -70,12 +70,12 @@ type Dependency struct {
 	DependencyType string  `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 }
 
-// Changelog is what the site's own version list shows beyond the v2 document, which it is joined to.
+// Changelog is the site's own addition to the v2 document of a version.
 type Changelog struct {
 	ChangelogHTML string `json:"changelog_html"`
 }
 
-// V3 is the version in the v3 shape, with what the creator of its project said that is.
+// V3 is the version in the v3 shape, with the project type that its creator chose.
 func (v Version) V3(chosen string) VersionV3 {
 	return VersionV3{
 		ID: v.ID, ProjectID: v.ProjectID, AuthorID: v.AuthorID, Featured: v.Featured, Name: v.Name,
