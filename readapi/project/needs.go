@@ -188,17 +188,30 @@ func chosen(doc []byte) (*ChosenVersion, error) {
 	if doc == nil {
 		return nil, nil
 	}
+	v, err := decodeVersion(doc)
+	if err != nil {
+		return nil, err
+	}
+	c := chosenOf(v)
+	return &c, nil
+}
+
+func decodeVersion(doc []byte) (contract.Version, error) {
 	var v contract.Version
 	if err := json.Unmarshal(doc, &v); err != nil {
-		return nil, fmt.Errorf("decode version: %w", err)
+		return v, fmt.Errorf("decode version: %w", err)
 	}
-	c := &ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
+	return v, nil
+}
+
+func chosenOf(v contract.Version) ChosenVersion {
+	c := ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
 		GameVersions: v.GameVersions, Loaders: v.Loaders}
 	if len(v.Files) > 0 {
 		f := v.Files[max(0, slices.IndexFunc(v.Files, func(f contract.File) bool { return f.Primary }))]
 		c.File = &ChosenFile{URL: f.URL, Filename: f.Filename, Size: f.Size}
 	}
-	return c, nil
+	return c
 }
 
 // kin lists all loaders of the families that the loaders belong to, and the loaders themselves.

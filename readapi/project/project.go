@@ -8,19 +8,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// PageAnswer is what the site's own project page reads.
-type PageAnswer struct {
-	contract.Project
-	contract.PageExtra
-	contract.Team
-	contract.Moderated
-}
 
 // found is a project's row as routes read it.
 type found struct {
@@ -99,27 +90,6 @@ func (s *Routes) project(sh shape) stored {
 		f, err := s.one(ctx, v, name, sh.project, noExtra())
 		return f, f.body(sh), err
 	})
-}
-
-func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (found, []byte, error) {
-	f, err := s.one(ctx, v, name, "p.doc_v2", "array[p.doc_page, p.doc_team]")
-	if err != nil {
-		return f, nil, err
-	}
-	team := f.Extra[1]
-	if f.Inside {
-		if team, err = s.teamInside(ctx, v, f); err != nil {
-			return f, nil, err
-		}
-		if f.Organization != "" { // what its members may do is part of the answer
-			position, err := s.organizations.Position(ctx, f.Organization)
-			if err != nil {
-				return f, nil, err
-			}
-			f.Position = max(f.Position, position)
-		}
-	}
-	return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
 }
 
 // cached answers anonymous callers from memory where it can.

@@ -93,7 +93,11 @@ func (s *Routes) mountOrganizations(api *httpkit.API) {
 func (s *Routes) mountPage(api *httpkit.API) {
 	view.Stored[PageAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}", Summary: "资源页面的数据"}, s.cached(view.KindPage, s.readPage))
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/slug", Summary: "为标题推荐链接"}, s.suggestSlug)
-	view.Stored[[]VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/versions", Summary: "资源页面的版本列表"}, s.pageVersions)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/versions", Summary: "资源页面的版本列表，最新在前"}, s.listVersions)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/changelog", Summary: "资源页面的更新日志，最新在前"}, s.listChanges)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/places", Summary: "资源支持的平台与游戏版本"}, s.places)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/fitting", Summary: "适合某个平台与游戏版本的最新版本"}, s.fitting)
+	view.Stored[VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/version/{version}", Summary: "按 ID 或版本号查询版本页面的数据"}, s.pageVersion)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/dependencies", Summary: "资源页面的依赖列表"}, s.pageDependencies)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/version/{id}/needs", Summary: "版本需要的资源，各取适合的版本", Answer: "依赖与翻译"}, s.needs)
 }

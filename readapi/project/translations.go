@@ -45,9 +45,7 @@ func scanTranslation(row pgx.CollectableRow) (TranslationAnswer, error) {
 		return t, err
 	}
 	t.Project.IconURL = orNil(icon)
-	if author != nil && name != nil {
-		t.Author = &contract.Author{ID: *author, Username: *name, AvatarURL: view.Present(avatar)}
-	}
+	t.Author = authorOf(author, name, avatar)
 	c, err := chosen(doc)
 	if err != nil || c == nil {
 		return t, err

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { ProjectLayout } from '@/features/project/components/project-layout'
 import { ProjectSkeleton } from '@/features/project/components/project-skeleton'
-import { loadProject, projectQueries } from '@/lib/project-queries'
+import { loadProject } from '@/lib/project-queries'
 import { ApiError } from '@/lib/api/errors'
 import { typeOf } from '@/lib/content-types'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
@@ -29,7 +29,6 @@ export const Route = createFileRoute('/$type/$id')({
       const path = ['', project.url_type, encodeURIComponent(id), ...rest].join('/')
       throw redirect({ href: path + location.searchStr, replace: true, statusCode: 301 })
     }
-    void context.client.prefetchQuery(projectQueries.versions(project.id))
     if (!beginning.has(project.status)) return
     const user = await context.client.ensureQueryData(sessionQuery)
     if (user) await import('@/features/project/load-inside').then(({ loadInside }) => loadInside(context.client, project, user))

@@ -136,7 +136,7 @@ test('the download dialog offers what fits, remembers the choice and closes afte
 test('a project without versions leads to its release site or says that there is none', async () => {
   const user = userEvent.setup()
   const { projects } = await import('@/testing/data')
-  const empty = { ...projects[0], versions: [], donation_urls: [] }
+  const empty = { ...projects[0], versions: [], version_count: 0, donation_urls: [] }
   server.use(http.get('/_internal/project/:id', () => HttpResponse.json(empty)))
   const { unmount } = await renderRoute('/mod/gears-verdigris')
   await user.click(await screen.findByRole('button', { name: '下载' }))

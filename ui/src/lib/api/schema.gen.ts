@@ -349,6 +349,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源页面的更新日志，最新在前 */
+        get: operations["get-internal-project-id-changelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/claim": {
         parameters: {
             query?: never;
@@ -383,6 +400,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/fitting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 适合某个平台与游戏版本的最新版本 */
+        get: operations["get-internal-project-id-fitting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/history": {
         parameters: {
             query?: never;
@@ -400,6 +434,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源支持的平台与游戏版本 */
+        get: operations["get-internal-project-id-places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/version/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 按 ID 或版本号查询版本页面的数据 */
+        get: operations["get-internal-project-id-version-version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/versions": {
         parameters: {
             query?: never;
@@ -407,7 +475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 资源页面的版本列表 */
+        /** 资源页面的版本列表，最新在前 */
         get: operations["get-internal-project-id-versions"];
         put?: never;
         post?: never;
@@ -3392,6 +3460,25 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        ChangeAnswer: {
+            author: components["schemas"]["Author"] | null;
+            changelog_html: string;
+            /** Format: date-time */
+            date_published: string;
+            file: components["schemas"]["ChosenFile"] | null;
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            repeats: boolean;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
+        ChangesAnswer: {
+            changes: components["schemas"]["ChangeAnswer"][];
+            /** Format: int64 */
+            total: number;
+        };
         CheckAnswer: {
             id: string;
         };
@@ -4089,6 +4176,23 @@ export interface components {
             platform: string;
             url: string;
         };
+        ListedVersion: {
+            address: string;
+            /** Format: date-time */
+            date_published: string;
+            /** Format: int64 */
+            downloads: number;
+            file: components["schemas"]["ChosenFile"] | null;
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            name: string;
+            /** Format: int64 */
+            requires: number;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
         Loader: {
             icon: string;
             name: string;
@@ -4168,6 +4272,10 @@ export interface components {
         };
         MessageInput: {
             body: components["schemas"]["MessageBody"];
+        };
+        NamedVersion: {
+            id: string;
+            version_number: string;
         };
         NeedAnswer: {
             /** @enum {string} */
@@ -4471,6 +4579,14 @@ export interface components {
             raw_url: string;
             url: string;
         };
+        PlacesAnswer: {
+            game_versions: string[];
+            loaders: string[];
+            pairs: {
+                [key: string]: number[];
+            };
+            version_types: string[];
+        };
         Platform: {
             name: string;
             short: string;
@@ -4621,7 +4737,9 @@ export interface components {
             updated: string;
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
+            /** Format: int64 */
+            version_count: number;
+            versions: components["schemas"]["ChosenVersion"][];
             wiki_url: string | null;
         };
         ProjectPatch: {
@@ -5126,6 +5244,7 @@ export interface components {
             version_type: "release" | "beta" | "alpha";
         };
         VersionAnswer: {
+            address: string;
             author: components["schemas"]["Author"] | null;
             author_id: string;
             changelog: string;
@@ -5142,6 +5261,8 @@ export interface components {
             id: string;
             loaders: string[];
             name: string;
+            newer: components["schemas"]["NamedVersion"] | null;
+            older: components["schemas"]["NamedVersion"] | null;
             project_id: string;
             requested_status: string | null;
             status: string;
@@ -5212,6 +5333,11 @@ export interface components {
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
+        };
+        VersionsAnswer: {
+            /** Format: int64 */
+            total: number;
+            versions: components["schemas"]["ListedVersion"][];
         };
         Vital: {
             /**
@@ -5987,6 +6113,50 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-changelog": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 平台的 JSON 数组 */
+                loaders?: string;
+                /** @description 游戏版本的 JSON 数组 */
+                game_versions?: string;
+                /** @description 发布渠道的 JSON 数组 */
+                version_types?: string;
+                /** @description 版本号 */
+                version_number?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源页面的更新日志，最新在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-claim": {
         parameters: {
             query?: never;
@@ -6049,6 +6219,42 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-fitting": {
+        parameters: {
+            query?: {
+                /** @description 游戏版本 */
+                game_version?: string;
+                /** @description 平台 */
+                loader?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 适合某个平台与游戏版本的最新版本 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedVersion"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-history": {
         parameters: {
             query?: never;
@@ -6080,7 +6286,7 @@ export interface operations {
             };
         };
     };
-    "get-internal-project-id-versions": {
+    "get-internal-project-id-places": {
         parameters: {
             query?: never;
             header?: never;
@@ -6091,13 +6297,89 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源页面的版本列表 */
+            /** @description 资源支持的平台与游戏版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionAnswer"][];
+                    "application/json": components["schemas"]["PlacesAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-version-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 按 ID 或版本号查询版本页面的数据 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-versions": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 平台的 JSON 数组 */
+                loaders?: string;
+                /** @description 游戏版本的 JSON 数组 */
+                game_versions?: string;
+                /** @description 发布渠道的 JSON 数组 */
+                version_types?: string;
+                /** @description 版本号 */
+                version_number?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源页面的版本列表，最新在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionsAnswer"];
                 };
             };
             /** @description 错误 */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download, FileX } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
@@ -11,10 +10,10 @@ import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
-import { pageCount } from '@/lib/pages'
 import { stringifySearch } from '@/lib/url-search'
 import { projectQueries, useProject } from '@/lib/project-queries'
-import { duplicateChangelogs, filterVersions, primaryFile, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import type { VersionSearch } from '../model/version-list'
+import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
 import { demoteHeadings } from '../model/body'
 import { VersionFilterBar } from './version-filter-bar'
@@ -24,30 +23,26 @@ import css from './changelog-screen.module.css'
 /** What changed, version by version. */
 export function ChangelogScreen({ id, search }: { id: string; search: VersionSearch }) {
   const project = useProject(id)
-  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
+  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, projectQueries.changelog)
   const setSearch = useSetVersionSearch()
-  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
-  if (!project || !versions.data) {
+  if (failed) return <ErrorCard {...failed} />
+  if (!project || !list || !places) {
     return (
       <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={420} />
       </Loading>
     )
   }
-  const repeated = duplicateChangelogs(versions.data)
-  const shown = filterVersions(versions.data, search)
-  const count = pageCount(shown.length, VERSIONS_PER_PAGE)
-  const page = Math.min(search.page ?? 1, count)
   return (
     <section className={ui.stack} aria-labelledby="changelog-title">
       <h2 id="changelog-title" className={ui.visuallyHidden}>
         {t.tabs.changelog}
       </h2>
-      <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
-      {shown.length === 0 ? <Empty className={ui.card} icon={FileX} title={t.changelog.empty} hint={t.changelog.emptyHint} /> : null}
+      <VersionFilterBar places={places} search={search} total={list.total} onSearch={setSearch} />
+      {list.total === 0 ? <Empty className={ui.card} icon={FileX} title={t.changelog.empty} hint={t.changelog.emptyHint} /> : null}
       <ol className={cn(css.root, ui.card, ui.flushS)}>
-        {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => {
-          const file = primaryFile(version)
+        {list.changes.map((version) => {
+          const { file } = version
           return (
             <li key={version.id} className={cn(css.change, css[version.version_type])}>
               <header>
@@ -73,7 +68,7 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
                   </a>
                 ) : null}
               </header>
-              {repeated.has(version.id) ? (
+              {version.repeats ? (
                 <p className={cn(ui.subtle, ui.text13)}>{t.changelog.duplicate}</p>
               ) : version.changelog_html.trim() ? (
                 <Prose className={'prose-small'} html={demoteHeadings(version.changelog_html)} />

@@ -14,12 +14,12 @@ type ProjectTab = { part: string; label: string; count?: number; shown: boolean;
 /** The parts of a project's page, each at its own address. */
 export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
   const part = useRouterState({ select: (state) => state.location.pathname.split('/')[3] ?? '' })
-  const hasVersions = project.versions.length > 0
+  const hasVersions = project.version_count > 0
   const tabs: ProjectTab[] = [
     { part: '', label: t.tabs.description, shown: true },
     { part: 'gallery', label: t.tabs.gallery, count: project.gallery.length, shown: project.gallery.length > 0 || viewer.inside },
     { part: 'changelog', label: t.tabs.changelog, shown: hasVersions },
-    { part: 'versions', label: t.tabs.versions, count: project.versions.length, shown: hasVersions || viewer.inside, also: 'version' },
+    { part: 'versions', label: t.tabs.versions, count: project.version_count, shown: hasVersions || viewer.inside, also: 'version' },
     { part: 'moderation', label: t.tabs.moderation, shown: seesModeration(project, viewer) },
   ]
   const base = projectPath(project)

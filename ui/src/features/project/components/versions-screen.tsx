@@ -8,14 +8,13 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
-import { pageCount } from '@/lib/pages'
 import { useSession } from '@/lib/session'
 import { stringifySearch } from '@/lib/url-search'
 import { playingFor, usePlaying } from '@/stores/carry'
 import { projectQueries, useProject } from '@/lib/project-queries'
-import { recommended } from '../model/download-choice'
 import { viewerOf } from '@/lib/viewer'
-import { filterVersions, toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
 import { VersionFilterBar } from './version-filter-bar'
 import { VersionRow } from './version-row'
@@ -25,12 +24,16 @@ import css from './versions-screen.module.css'
 /** The table of versions with its filters. */
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
   const project = useProject(id)
-  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
+  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, projectQueries.versions)
   const playing = playingFor(usePlaying(), project?.url_type ?? '')
+  const fitting = useQuery({
+    ...projectQueries.fitting(project?.id ?? id, playing),
+    enabled: project !== undefined && playing.gameVersion !== '',
+  })
   const setSearch = useSetVersionSearch()
   const user = useSession()
-  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
-  if (!project || !versions.data) {
+  if (failed) return <ErrorCard {...failed} />
+  if (!project || !list || !places) {
     return (
       <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={420} />
@@ -44,17 +47,14 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
       {t.upload}
     </PathLink>
   ) : null
-  if (versions.data.length === 0) {
+  if (places.version_types.length === 0) {
     return (
       <Empty className={ui.card} icon={PackageOpen} title={t.noneTitle} hint={t.noneHint}>
         {upload}
       </Empty>
     )
   }
-  const shown = filterVersions(versions.data, search)
-  const count = pageCount(shown.length, VERSIONS_PER_PAGE)
-  const page = Math.min(search.page ?? 1, count)
-  const picked = playing.gameVersion ? recommended(versions.data, playing)[0]?.id : undefined
+  const picked = fitting.data?.[0]?.id
   const base = `${projectPath(project)}/versions`
   return (
     <section className={ui.stack} aria-labelledby="versions-title">
@@ -62,8 +62,8 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
         {t.tableLabel}
       </h2>
       {upload ? <div className={cn(ui.row, ui.justifyEnd)}>{upload}</div> : null}
-      <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
-      {shown.length === 0 ? (
+      <VersionFilterBar places={places} search={search} total={list.total} onSearch={setSearch} />
+      {list.total === 0 ? (
         <Empty className={ui.card} icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>
           <Button onClick={() => setSearch({})}>{t.clear}</Button>
         </Empty>
@@ -95,11 +95,10 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
               </tr>
             </thead>
             <tbody>
-              {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => (
+              {list.versions.map((version) => (
                 <VersionRow
                   key={version.id}
                   project={project}
-                  versions={versions.data}
                   version={version}
                   picked={version.id === picked}
                   canEdit={canEdit}
@@ -129,8 +128,8 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
           <span className={cn(ui.small, ui.tabular)}>
             {t.range(
               formatExact((page - 1) * VERSIONS_PER_PAGE + 1),
-              formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)),
-              formatExact(shown.length),
+              formatExact(Math.min(page * VERSIONS_PER_PAGE, list.total)),
+              formatExact(list.total),
             )}
           </span>
         ) : null}
