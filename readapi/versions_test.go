@@ -32,7 +32,7 @@ func listedIDs(list []readproject.ListedVersion) []string {
 	return ids
 }
 
-// published is a site with one project and its versions, the oldest first.
+// published is a site with one project and its versions, oldest first.
 func published(t *testing.T, versions ...project.VersionCreated) *site {
 	t.Helper()
 	s := newSite(t)
@@ -83,7 +83,7 @@ func TestTheVersionsPageIsFilteredAndPagedWithItsTotal(t *testing.T) {
 	}
 }
 
-func TestAVersionIsNamedByItsNumberWhereTheNumberNamesItAlone(t *testing.T) {
+func TestAVersionsAddressIsItsNumberWhereTheNumberIsUnique(t *testing.T) {
 	s := published(t,
 		newVersion("V1", listedID, "1.0", project.Release, 1, []string{"fabric"}, []string{"1.20.1"}),
 		newVersion("V2", listedID, "1.0", project.Release, 2, []string{"forge"}, []string{"1.20.1"}),
@@ -101,7 +101,7 @@ func TestAVersionIsNamedByItsNumberWhereTheNumberNamesItAlone(t *testing.T) {
 	}
 }
 
-func TestAChangelogThatTheVersionBeforeHasTooIsLeftOut(t *testing.T) {
+func TestAChangelogEqualToThePreviousVersionsIsOmitted(t *testing.T) {
 	versions := make([]project.VersionCreated, 4)
 	for i, text := range []string{"", "", "same", "same"} {
 		versions[i] = newVersion(fmt.Sprint("V", i), listedID, fmt.Sprint(i), project.Release, byte(i), []string{"fabric"}, []string{"1.20.1"})
@@ -120,7 +120,7 @@ func TestAChangelogThatTheVersionBeforeHasTooIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestForAPlaceTheLatestReleaseIsOfferedAndWhatIsNewer(t *testing.T) {
+func TestAPlatformIsOfferedTheLatestReleaseAndNewerVersions(t *testing.T) {
 	at := func(id string, channel project.Channel, loaders, games string) project.VersionCreated {
 		return newVersion(id, listedID, id, channel, id[0], strings.Fields(loaders), strings.Fields(games))
 	}
@@ -151,7 +151,7 @@ func TestForAPlaceTheLatestReleaseIsOfferedAndWhatIsNewer(t *testing.T) {
 	}
 }
 
-func TestWhatAProjectOfManyVersionsSendsStaysBounded(t *testing.T) {
+func TestAnswersOfAProjectWithManyVersionsAreBounded(t *testing.T) {
 	const many = 2000
 	w := catalogtest.New(t)
 	w.Account(owner, "owner", "user")

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-func TestWhatACommandAnswersIsTheDocumentThatIsServedAfterwards(t *testing.T) {
+func TestTheAnswerOfACommandEqualsTheDocumentOfTheReadModel(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t)
 	author, reader := s.person("author", identity.RoleUser), s.person("reader", identity.RoleUser)

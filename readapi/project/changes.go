@@ -11,13 +11,14 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// ChangesAnswer is a page of what changed in a project, version by version.
+// ChangesAnswer is a page of a project's changelog, version by version.
 type ChangesAnswer struct {
 	Changes []ChangeAnswer `json:"changes"`
-	Total   int            `json:"total"` // of the versions that fit the filters
+	Total   int            `json:"total"` // of the versions that match the filters
 }
 
-// ChangeAnswer is what changed with a version. Repeats says that the version before it says the same: the text is left out.
+// ChangeAnswer is the changelog of a version. Repeats says that the previous version has the same text: it is
+// omitted.
 type ChangeAnswer struct {
 	ChosenVersion
 	contract.Changelog
@@ -25,7 +26,7 @@ type ChangeAnswer struct {
 	Repeats bool             `json:"repeats"`
 }
 
-// older is the version of the project p that stands below v in the viewer's lists, newer the one above it.
+// older is the version of the project p after v in the viewer's lists, newer the one before it.
 const (
 	older = `(select o.id, o.number, o.doc_changelog from catalog.versions o
     where o.project = v.project and (o.listed or ` + view.Inside + `) and (o.published, o.created) < (v.published, v.created)
@@ -66,7 +67,7 @@ func scanChange(row pgx.CollectableRow) (ChangeAnswer, error) {
 	return c, nil
 }
 
-// authorOf is an account as pages show it; nil where the account is gone.
+// authorOf is an account as pages show it; nil where the account is deleted.
 func authorOf(id, name, avatar *string) *contract.Author {
 	if id == nil || name == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// fittingQuery reads the newest version of each channel that runs with the game version $4 and the loader $5; empty
-// ones ask for nothing.
+// fittingQuery reads the newest version of each channel that supports the game version $4 and the loader $5; an empty
+// one matches all.
 const fittingQuery = `
 select best.* from unnest(array['release', 'beta', 'alpha']) with ordinality as c(channel, n)
 cross join lateral (
@@ -21,8 +21,8 @@ type fittingIn struct {
 	Loader      string `query:"loader" doc:"平台"`
 }
 
-// fitting is what to offer for a place: the latest release, a beta only if it is newer than that, an alpha only if it
-// is newer than both.
+// fitting are the versions to offer for a platform: the latest release, a beta only if it is newer than that, an
+// alpha only if it is newer than both.
 func (s *Routes) fitting(ctx context.Context, in *fittingIn) ([]ListedVersion, error) {
 	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// PageAnswer is what the site's own project page reads.
+// PageAnswer is the data of the site's own project page.
 type PageAnswer struct {
 	PageProject
 	contract.PageExtra
@@ -24,10 +24,10 @@ type PageAnswer struct {
 type PageProject struct {
 	contract.Project
 	Versions     []ChosenVersion `json:"versions"`
-	VersionCount int             `json:"version_count"` // of those that are listed
+	VersionCount int             `json:"version_count"` // of the listed ones
 }
 
-// newestShown is how many versions a project page carries.
+// newestShown is how many versions a project page contains.
 const newestShown = 5
 
 const newestQuery = `select v.doc_v2` + fromVersions + `where p.id = $3 and ` + view.ListedVersion + newest + ` limit $4`
@@ -42,7 +42,7 @@ func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (f
 		if team, err = s.teamInside(ctx, v, f); err != nil {
 			return f, nil, err
 		}
-		if f.Organization != "" { // what its members may do is part of the answer
+		if f.Organization != "" { // the answer includes the rights of its members
 			position, err := s.organizations.Position(ctx, f.Organization)
 			if err != nil {
 				return f, nil, err
@@ -64,7 +64,7 @@ func scanChosen(row pgx.CollectableRow) (ChosenVersion, error) {
 }
 
 // withNewest is a project's v2 document with its newest versions instead of the ids of all. Every event of a version
-// moves its project's position, so that the page's entity tag stands for them too.
+// moves its project's position, so that the page's entity tag covers them too.
 func (s *Routes) withNewest(ctx context.Context, f found) ([]byte, error) {
 	var doc PageProject
 	if err := json.Unmarshal(f.Doc, &doc.Project); err != nil {

@@ -10,28 +10,28 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// VersionAnswer is a version as its page on the site reads it.
+// VersionAnswer is the data of a version's page on the site.
 type VersionAnswer struct {
 	contract.Version
 	contract.Changelog
 	VersionBeside
 }
 
-// VersionBeside is what a version's own document does not say.
+// VersionBeside is the data beside a version's own document.
 type VersionBeside struct {
 	Author  *contract.Author `json:"author"`
-	Address string           `json:"address"` // what names it in the project's address: its number, or its id where that names another
+	Address string           `json:"address"` // its segment in the address: its number, or its id where the number belongs to another
 	Older   *NamedVersion    `json:"older"`   // the version below it in the list; null for the first
 	Newer   *NamedVersion    `json:"newer"`   // the version above it; null for the newest
 }
 
-// NamedVersion is a version as a link names it.
+// NamedVersion is a version as the target of a link.
 type NamedVersion struct {
 	ID            string `json:"id"`
 	VersionNumber string `json:"version_number"`
 }
 
-// pageVersionQuery finds the version $4 of the project $3 by id or, where no id fits, the newest of that number.
+// pageVersionQuery finds the version $4 of the project $3 by id or, without a match, the newest of that number.
 const pageVersionQuery = `
 select v.doc_v2, v.doc_changelog, ` + address + `, older.id, older.number, newer.id, newer.number, a.id, a.username, a.avatar_url` + fromVersions + `
 left join lateral ` + older + ` older on true

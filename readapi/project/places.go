@@ -11,15 +11,16 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// PlacesAnswer is what a project's versions run on: enough to offer filters, and pairs of a loader and a game version.
+// PlacesAnswer is the platforms of a project's versions: the filters to offer, and pairs of a loader and a game
+// version.
 type PlacesAnswer struct {
-	Loaders      []string         `json:"loaders"`       // that of the newest version first
-	GameVersions []string         `json:"game_versions"` // the newest first
+	Loaders      []string         `json:"loaders"`       // those of the newest version first
+	GameVersions []string         `json:"game_versions"` // newest first
 	Channels     []string         `json:"version_types"` // that of the newest version first
-	Pairs        map[string][]int `json:"pairs"`         // by loader: where the game versions that it meets in a version stand in the list
+	Pairs        map[string][]int `json:"pairs"`         // by loader: indexes of the game versions with which a version combines it
 }
 
-// placesQuery reads each combination once, however many versions have it.
+// placesQuery reads each combination once, whatever the number of versions.
 const placesQuery = `select v.channel, v.loaders, v.game_versions` + fromVersions + `where p.id = $3 and ` + view.ListedVersion + `
 group by v.channel, v.loaders, v.game_versions order by max(v.published) desc, max(v.created) desc`
 

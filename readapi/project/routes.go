@@ -22,7 +22,7 @@ func New(s *view.Source) *Routes {
 	return &Routes{source: s, cache: view.NewCache(s.Pool, s.Board), organizations: organization.NewReader(s)}
 }
 
-// shape is a version of the API: which stored document a route copies.
+// shape is a version of the API: the stored document that a route copies.
 type shape struct {
 	prefix  string
 	project string // expression over p whose value is the project's document
@@ -47,7 +47,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	s.mountPage(api)
 }
 
-// mountShape mounts what both versions of the API answer, each with its own documents.
+// mountShape mounts the routes of both versions of the API, each with its own documents.
 func mountShape[Project, Version any, Member member](api *httpkit.API, s *Routes, sh shape, in func(contract.Member) Member) {
 	at := func(path, summary string) view.Route {
 		return view.Route{Path: path, Under: []string{sh.prefix}, Summary: summary}

@@ -13,16 +13,16 @@ import (
 // VersionsAnswer is a page of a project's versions.
 type VersionsAnswer struct {
 	Versions []ListedVersion `json:"versions"`
-	Total    int             `json:"total"` // of those that fit the filters
+	Total    int             `json:"total"` // of the versions that match the filters
 }
 
-// ListedVersion is a version as the site's own lists show it.
+// ListedVersion is a version in the site's own lists.
 type ListedVersion struct {
 	ChosenVersion
 	Name      string `json:"name"`
 	Downloads int64  `json:"downloads"`
-	Requires  int    `json:"requires"` // how many dependencies it does not run without
-	Address   string `json:"address"`  // what names it in the project's address: its number, or its id where that names another
+	Requires  int    `json:"requires"` // the number of its required dependencies
+	Address   string `json:"address"`  // its segment in the address: its number, or its id where the number belongs to another
 }
 
 type listIn struct {
@@ -34,18 +34,18 @@ type listIn struct {
 	Number       string       `query:"version_number" doc:"版本号"`
 }
 
-// fromListed are the versions of the project $3 that the viewer's lists show and that fit the filters.
+// fromListed are the versions of the project $3 that the viewer's lists show and that match the filters.
 const fromListed = fromVersions + `where p.id = $3 and ` + view.ListedVersion + `
   and ($4::text[] is null or v.loaders && $4) and ($5::text[] is null or v.game_versions && $5)
   and ($6::text[] is null or v.channel = any($6)) and ($7::text = '' or v.number = $7)`
 
-// address is what names a version v of the project p in an address meant for people.
+// address is the segment of a version v of the project p in an address for people.
 const address = `case when v.number = '' or exists (
     select from catalog.versions o where o.project = v.project and o.number = v.number
       and (o.published, o.created) > (v.published, v.created) and (o.listed or ` + view.Inside + `)
   ) or (select o.project from catalog.versions o where o.id = v.number) = v.project then v.id else v.number end`
 
-// fromPart are the versions of a part of them, with their project. What is read of each is not read of those before.
+// fromPart are the versions of one page, with their project. It reads no columns of earlier pages.
 const fromPart = ` from (select v.id` + fromListed + newest + ` limit $8 offset $9) part
 join catalog.versions v on v.id = part.id join catalog.projects p on p.id = v.project `
 
@@ -56,7 +56,7 @@ func (s *Routes) listVersions(ctx context.Context, in *listIn) (VersionsAnswer, 
 	return VersionsAnswer{Versions: list, Total: total}, err
 }
 
-// listed reads a page of a project's versions, and how many there are in all.
+// listed reads a page of a project's versions, and their total number.
 func listed[T any](ctx context.Context, s *Routes, in *listIn, what string, scan pgx.RowToFunc[T], query string) (list []T, total int, err error) {
 	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 	if err != nil {
