@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/errors'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { usePageHead } from '@/lib/title'
+import { applyHead } from './page-head'
 import ui from '@/components/ui/ui.module.css'
 
 const DEFAULT_STATUS = 1000
@@ -14,11 +14,16 @@ const DEFAULT_STATUS = 1000
 /** The browsers' error messages for a module that cannot be loaded. */
 const missingPart = /dynamically imported module|importing a module script|preload css/i
 
+/** The head of a page that no route has. */
+function useErrorHead(title: string): void {
+  useEffect(() => applyHead({ title, noindex: true }), [title])
+}
+
 /** An unknown path, or a page whose subject does not exist (the route then gives the text). */
 export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const message = typeof data === 'string' ? data : t.notFound(path)
-  usePageHead(message, { index: false })
+  useErrorHead(message)
   return <MessagePage status={404} message={message} />
 }
 
@@ -31,7 +36,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): 
     if (!(error instanceof ApiError)) dispatchEvent(new CustomEvent('page-failed', { detail: error }))
   }, [error])
   const router = useRouter()
-  usePageHead(t.errorOccurred, { index: false })
+  useErrorHead(t.errorOccurred)
   if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />
   if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className={ui.above16} text={error.description} />
   if (reloading || 'reloading' in document.documentElement.dataset) return <></>

@@ -23,7 +23,7 @@ export function prepareErrors(): void {
 
 /** The application's router. Pages wait 150 ms before they show a skeleton and then show it for at least 300 ms. */
 export function createAppRouter(client: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { client },
     parseSearch,
@@ -38,6 +38,12 @@ export function createAppRouter(client: QueryClient, history?: RouterHistory) {
     defaultErrorComponent: (props: ErrorComponentProps<unknown>) => createElement(Suspense, null, createElement(RouteError, props)),
     ...(history ? { history } : {}),
   })
+  // The first page's head is the server's, so that this need not come with the first file.
+  void import('./page-head').then(
+    ({ followHead }) => followHead(router, client),
+    () => undefined,
+  )
+  return router
 }
 
 declare module '@tanstack/react-router' {

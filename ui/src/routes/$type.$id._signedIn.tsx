@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '@/lib/require-session'
 
-export const Route = createFileRoute('/$type/$id/_signedIn')({ beforeLoad: requireSession })
+export const Route = createFileRoute('/$type/$id/_signedIn')({ beforeLoad: requireSession, staticData: { noindex: true } })

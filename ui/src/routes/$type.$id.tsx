@@ -1,9 +1,11 @@
 import { createFileRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { ProjectLayout } from '@/features/project/components/project-layout'
 import { ProjectSkeleton } from '@/features/project/components/project-skeleton'
-import { loadProject } from '@/lib/project-queries'
-import { ApiError } from '@/lib/api/errors'
+import { projectHead } from '@/features/project/model/head'
+import { loadProject, projectQueries } from '@/lib/project-queries'
+import { missing } from '@/lib/api/missing'
 import { typeOf } from '@/lib/content-types'
+import type { Headed } from '@/lib/head'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { sessionQuery } from '@/lib/session'
 
@@ -18,20 +20,17 @@ export const Route = createFileRoute('/$type/$id')({
     if (params.type !== 'project' && !typeOf(params.type)) throw notFound({ data: siteText.missingPage })
   },
   codeSplitGroupings: [['component']],
-  loader: async ({ context, params, location }) => {
-    const project = await loadProject(context.client, params.id).catch((error: unknown) => {
-      if (ApiError.is(error, 404)) throw notFound({ data: siteText.missingResource })
-      throw error
-    })
+  loader: async ({ context: { client }, params, location }) => {
+    const project = await loadProject(client, params.id).catch(missing(siteText.missingResource))
     const id = project.slug || project.id
     if (project.url_type !== params.type || id !== params.id) {
       const rest = location.pathname.split('/').slice(3)
       const path = ['', project.url_type, encodeURIComponent(id), ...rest].join('/')
       throw redirect({ href: path + location.searchStr, replace: true, statusCode: 301 })
     }
-    if (!beginning.has(project.status)) return
-    const user = await context.client.ensureQueryData(sessionQuery)
-    if (user) await import('@/features/project/load-inside').then(({ loadInside }) => loadInside(context.client, project, user))
+    const user = beginning.has(project.status) ? await client.ensureQueryData(sessionQuery) : null
+    if (user) await import('@/features/project/load-inside').then(({ loadInside }) => loadInside(client, project, user))
+    return { head: () => projectHead(client.getQueryData(projectQueries.detail(project.id).queryKey)) } satisfies Headed
   },
   pendingComponent: ProjectSkeleton,
   component: ProjectRoute,

@@ -1,8 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { collectionQueries, FOLLOWING } from '@/features/collection/api/queries'
 import { CollectionScreen } from '@/features/collection/components/collection-screen'
+import { collectionHead } from '@/features/collection/model/head'
 import { parseCollectionSearch, typeOfSegment } from '@/features/collection/model/address'
-import { ApiError } from '@/lib/api/errors'
+import { missing } from '@/lib/api/missing'
+import type { Headed } from '@/lib/head'
 import { profileText } from '@/lib/i18n/zh-Hans/profiles'
 import { requireSession } from '@/lib/require-session'
 
@@ -12,11 +14,11 @@ export const Route = createFileRoute('/collection/$id/{-$projectType}')({
     if (projectType && !typeOfSegment(projectType)) throw notFound()
     if (id === FOLLOWING) await requireSession({ context, location })
   },
-  loader: ({ context, params }) =>
-    context.client.ensureQueryData(collectionQueries.page(params.id)).catch((error: unknown) => {
-      if (ApiError.is(error, 404)) throw notFound({ data: profileText.collectionMissing })
-      throw error
-    }),
+  loader: async ({ context: { client }, params }) => {
+    const query = collectionQueries.page(params.id)
+    await client.ensureQueryData(query).catch(missing(profileText.collectionMissing))
+    return { head: () => collectionHead(client.getQueryData(query.queryKey)) } satisfies Headed
+  },
   component: Page,
 })
 

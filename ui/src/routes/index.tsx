@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '@/features/home/components/home-screen'
 import { HOT_SHOWN, topQuery, typeCountsQuery } from '@/features/home/queries'
+import { brandName, gameName } from '@/lib/brand'
 import { curatedQuery } from '@/lib/curated'
+import type { Headed } from '@/lib/head'
+import { homeDescription, homeTitle } from '@/lib/heads.gen'
 import { tagQueries } from '@/lib/tags'
 
 export const Route = createFileRoute('/')({
@@ -10,6 +13,8 @@ export const Route = createFileRoute('/')({
     void context.client.prefetchQuery(tagQueries.statistics())
     void context.client.prefetchQuery(typeCountsQuery)
     void context.client.prefetchQuery(topQuery('downloads', HOT_SHOWN))
+    const words = { brand: brandName(), game: gameName() }
+    return { head: { title: homeTitle(words), description: homeDescription(words) } } satisfies Headed
   },
   component: HomeScreen,
 })

@@ -2,20 +2,25 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { profileQueries } from '@/features/profiles/api/queries'
 import { UserScreen } from '@/features/profiles/components/user-screen'
 import { kindOf, parseListSearch } from '@/features/profiles/model/list-search'
-import { ApiError } from '@/lib/api/errors'
+import { missing } from '@/lib/api/missing'
+import { brandName } from '@/lib/brand'
+import type { Headed } from '@/lib/head'
+import { profileTitle } from '@/lib/heads.gen'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 
 export const Route = createFileRoute('/user/$id/{-$kind}')({
   validateSearch: parseListSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, params: { id, kind }, deps }) => {
+  loader: async ({ context: { client }, params: { id, kind }, deps }) => {
     if (kind && kind !== 'collections' && !kindOf(kind)) throw notFound({ data: t.kindMissing })
-    if (kind !== 'collections')
-      void context.client.prefetchQuery(profileQueries.projects('user', id, deps, kind ? kindOf(kind)?.id : undefined))
-    await context.client.ensureQueryData(profileQueries.user(id)).catch((error: unknown) => {
-      if (ApiError.is(error, 404)) throw notFound({ data: t.userMissing })
-      throw error
-    })
+    if (kind !== 'collections') void client.prefetchQuery(profileQueries.projects('user', id, deps, kind ? kindOf(kind)?.id : undefined))
+    const query = profileQueries.user(id)
+    await client.ensureQueryData(query).catch(missing(t.userMissing))
+    const head = () => {
+      const user = client.getQueryData(query.queryKey)
+      return user && { title: profileTitle({ name: user.username, brand: brandName() }), description: user.bio || undefined }
+    }
+    return { head } satisfies Headed
   },
   component: Page,
 })

@@ -1,3 +1,2 @@
 export { ClaimForm } from './components/claim-form'
 export { ClaimList } from './components/claim-list'
-export { parseClaimSearch } from './search'

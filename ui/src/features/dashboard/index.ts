@@ -1,4 +1,3 @@
 export { DashboardFrame } from './components/dashboard-frame'
 export { Overview } from './components/overview'
 export { ProjectList } from './components/project-list'
-export { listSearch } from './model'

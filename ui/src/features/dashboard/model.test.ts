@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Project } from '@/lib/api/types'
-import { attention, filterProjects, listSearch, nextSorting, sectionOf, sortProjects, totals, type SortKey } from './model'
+import { listSearch, type SortKey } from './list-search'
+import { attention, filterProjects, nextSorting, sectionOf, sortProjects, totals } from './model'
 
 function project(over: Partial<Project>): Project {
   return {

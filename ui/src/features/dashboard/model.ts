@@ -1,30 +1,5 @@
 import type { Project, ProjectStatus } from '@/lib/api/types'
-
-export const statuses: readonly ProjectStatus[] = [
-  'approved',
-  'processing',
-  'draft',
-  'rejected',
-  'withheld',
-  'archived',
-  'unlisted',
-  'private',
-]
-
-export type StatusFilter = ProjectStatus | 'all'
-
-/** How a list is looked at, as the address says it; what it cannot mean is left out. */
-export function listSearch(search: Record<string, unknown>): { q?: string; status?: StatusFilter; sort?: SortKey; up?: boolean } {
-  const { q, status, sort, up } = search
-  const known = statuses.find((one) => one === status)
-  const by = sorts.find((one) => one === sort)
-  return {
-    ...(typeof q === 'string' || typeof q === 'number' ? (q === '' ? {} : { q: String(q) }) : {}),
-    ...(known ? { status: known } : {}),
-    ...(by && by !== 'updated' ? { sort: by } : {}),
-    ...(up === true || up === 'true' ? { up: true, ...(by === 'updated' ? { sort: by } : {}) } : {}),
-  }
-}
+import type { SortKey, StatusFilter } from './list-search'
 
 /** Those whose title, slug or summary holds the text and whose status fits; most recently updated first. */
 export function filterProjects(projects: readonly Project[], text: string, status: StatusFilter): Project[] {
@@ -35,8 +10,6 @@ export function filterProjects(projects: readonly Project[], text: string, statu
     .sort((a, b) => b.updated.localeCompare(a.updated))
 }
 
-export const sorts = ['updated', 'title', 'status', 'downloads', 'followers'] as const
-export type SortKey = (typeof sorts)[number]
 export type Sorting = { by: SortKey; up: boolean }
 
 const statusOrder: readonly ProjectStatus[] = [

@@ -1,5 +1,3 @@
 export { ReportForm } from './components/report-form'
 export { ReportList } from './components/report-list'
 export { ReportScreen } from './components/report-screen'
-export { isItemType, type ItemType } from './model/item'
-export { parseReportSearch } from './model/search'

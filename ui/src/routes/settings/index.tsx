@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DisplayPage } from '@/features/settings/components/display-page'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
-import { usePageHead } from '@/lib/title'
 
-export const Route = createFileRoute('/settings/')({ component: Page })
+export const Route = createFileRoute('/settings/')({
+  loader: () => titled(t.displayTitle),
+  component: Page,
+})
 
 function Page() {
-  usePageHead(`${t.displayTitle} - ${brandName()}`, { index: false })
   return <DisplayPage />
 }

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import type { CollectionPage } from '@/lib/api/types'
-import { brandName } from '@/lib/brand'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { isStaff, useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { stringifySearch } from '@/lib/url-search'
 import { collectionQueries } from '../api/queries'
 import { typeOfSegment, type CollectionSearch } from '../model/address'
@@ -27,13 +25,6 @@ type CollectionScreenProps = {
 export function CollectionScreen({ id, segment, search, onSearch }: CollectionScreenProps) {
   const { data: page } = useQuery(collectionQueries.page(id))
   const user = useSession()
-  const name = page?.following ? t.followsName : page?.name
-  usePageHead(name ? t.pageTitle(name, brandName()) : undefined, {
-    ...(page
-      ? { description: page.description || t.pageDescription(name ?? '', page.user?.username ?? '', formatExact(page.projects.length)) }
-      : {}),
-    index: page?.status === 'listed',
-  })
   if (!page) return null
   const mine = Boolean(user) && page.user?.id === user?.id
   const type = typeOfSegment(segment)

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useLibrary } from '@/lib/library'
-import { usePageHead } from '@/lib/title'
 import { MAX_COLLECTIONS } from '../model/draft'
 import { findByName } from '../model/view'
 import { CollectionCard, FollowsCard } from './collection-card'
@@ -20,7 +18,6 @@ type DashboardCollectionsProps = { creating: boolean; onCreating: (open: boolean
 
 /** One's collections: what is followed first, then by name. */
 export function DashboardCollections({ creating, onCreating, onCreated }: DashboardCollectionsProps) {
-  usePageHead(`${t.dashboardTitle} - ${brandName()}`, { index: false })
   const library = useLibrary()
   const [text, setText] = useState('')
   const collections = library.data?.collections

@@ -7,14 +7,11 @@ import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { Pagination } from '@/components/ui/pagination'
 import type { SearchPage } from '@/lib/api/types'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
-import { foundTitle, listingDescription, listingTitle } from '@/lib/heads.gen'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { pageCount, pageOf } from '@/lib/pages'
-import { usePageHead } from '@/lib/title'
 import { stringifySearch } from '@/lib/url-search'
 import { useMedia } from '@/lib/use-media'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
@@ -48,8 +45,6 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   const main = useRef<HTMLElement>(null)
   const place = type.id === 'modpack' || type.id === 'software' ? type.id : undefined
   const page = useQuery({ ...searchQueries.page({ type, search, size }), placeholderData: keepPreviousData })
-  const words = { type: type.label, brand: brandName() }
-  usePageHead(search.q ? foundTitle({ type: type.label, text: search.q }) : listingTitle(words), { description: listingDescription(words) })
   useResultKeys(main)
 
   const total = page.data?.total_hits

@@ -1,8 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { cn } from '@/lib/cn'
-import { brandName, gameName } from '@/lib/brand'
-import { homeDescription, homeTitle } from '@/lib/heads.gen'
-import { usePageHead } from '@/lib/title'
 import { Hero } from './hero'
 import { HotProjects } from './hot-projects'
 import { Kinds } from './kinds'
@@ -14,7 +11,6 @@ const HomeSide = lazy(() => import('./home-side'))
 const HomeBelow = lazy(() => import('./home-below'))
 
 export function HomeScreen() {
-  usePageHead(homeTitle({ brand: brandName(), game: gameName() }), { description: homeDescription({ game: gameName() }) })
   return (
     <>
       <section className={css.lead}>

@@ -7,12 +7,10 @@ import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { Pic } from '@/components/ui/pic'
 import type { Organization } from '@/lib/api/types'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { standingIn, type Standing } from '@/lib/organization'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { organizationQueries } from '../queries'
 import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -31,7 +29,6 @@ export function SettingsFrame({ id, children }: { id: string; children: (props: 
   const user = useSession()
   const bar = useCurrentInSight()
   const path = useRouterState({ select: (state) => decodeURI(state.location.pathname) })
-  usePageHead(organization ? `${t.settings} - ${organization.name} - ${brandName()}` : undefined, { index: false })
   if (error && !organization) return <ErrorCard className={ui.above16} error={error} onRetry={() => void refetch()} />
   if (!organization || user === undefined) {
     return (

@@ -8,14 +8,11 @@ import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { OrganizationInvitation } from '@/features/organization'
 import type { UrlType } from '@/lib/api/types'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
-import { profileTitle } from '@/lib/heads.gen'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { standingIn } from '@/lib/organization'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { profileQueries } from '../api/queries'
 import type { ListSearch } from '../model/list-search'
 import { MembersCard } from './members-card'
@@ -32,10 +29,6 @@ const ProfileMore = lazy(() => import('./profile-more'))
 export function OrganizationScreen({ id, kind, search }: { id: string; kind: UrlType | undefined; search: ListSearch }) {
   const { data: team } = useQuery(profileQueries.organization(id))
   const viewer = useSession()
-  usePageHead(
-    team ? profileTitle({ name: team.name, brand: brandName() }) : undefined,
-    team?.description ? { description: team.description } : {},
-  )
   if (!team) return null
   const standing = standingIn(team, viewer)
   const base = `/organization/${encodeURIComponent(id)}`

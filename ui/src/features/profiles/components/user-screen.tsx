@@ -9,13 +9,10 @@ import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { UserCollections } from '@/features/collection'
 import type { Organization, UrlType } from '@/lib/api/types'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
-import { profileTitle } from '@/lib/heads.gen'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { profileQueries } from '../api/queries'
 import type { ListSearch } from '../model/list-search'
 import { OwnedList } from './owned-list'
@@ -32,7 +29,6 @@ const ProfileMore = lazy(() => import('./profile-more'))
 export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | 'collections' | undefined; search: ListSearch }) {
   const { data: user } = useQuery(profileQueries.user(id))
   const viewer = useSession()
-  usePageHead(user ? profileTitle({ name: user.username, brand: brandName() }) : undefined, user?.bio ? { description: user.bio } : {})
   if (!user) return null
   const own = viewer?.id === user.id
   const base = `/user/${encodeURIComponent(id)}`

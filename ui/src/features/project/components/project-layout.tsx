@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { gameName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
-import { typeOf } from '@/lib/content-types'
-import { projectTitle } from '@/lib/heads.gen'
 import { downloadText } from '@/lib/i18n/zh-Hans/download'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useLive } from '@/lib/live'
 import { projectTopic } from '@/lib/live/topics'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { usePrefs } from '@/stores/prefs'
 import { toast } from '@/stores/toasts'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
-import { titles } from '@/lib/titles'
 import { ReviewDock } from '@/features/review/parts'
 import { ProjectHeader } from './project-header'
 import { ProjectNotices } from './project-notices'
@@ -45,12 +40,6 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
   const user = useSession()
   const left = usePrefs((state) => state.leftContentLayout)
   const [downloading, setDownloading] = useState(false)
-  const public_ = project?.status === 'approved' || project?.status === 'archived'
-  const type = project ? typeOf(project.url_type) : undefined
-  usePageHead(project ? projectTitle({ title: titles(project).title, game: gameName(), type: type?.label ?? '' }) : undefined, {
-    ...(project ? { description: project.description } : {}),
-    index: public_,
-  })
   if (!project) return null
   const viewer = viewerOf(project, user)
   const prepare = () => {

@@ -7,14 +7,12 @@ import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { MessagePage } from '@/components/layout/message-page'
 import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useLive } from '@/lib/live'
 import { reportsTopic } from '@/lib/live/topics'
 import { isStaff, useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
 import { POLL_MS, reportQueries, useCloseReport, type ReportPage } from '../api'
 import { ItemCard } from './item-card'
@@ -33,7 +31,6 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
   useLive(topics)
   const query = useQuery({ ...reportQueries.one(id), refetchInterval: POLL_MS })
   const report = query.data
-  usePageHead(`${report?.item ? t.one(report.item.title) : t.title} - ${brandName()}`, { index: false })
   if (ApiError.is(query.error, 404)) return <MessagePage status={404} message={t.missing} />
   if (query.isError && !report) {
     return (

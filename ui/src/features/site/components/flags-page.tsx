@@ -2,8 +2,6 @@ import { RotateCcw } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
-import { usePageHead } from '@/lib/title'
-import { brandName } from '@/lib/brand'
 import { flagDefaults, useDeveloperMode, useFlags, type Flag } from '@/stores/flags'
 import { toast } from '@/stores/toasts'
 import ui from '@/components/ui/ui.module.css'
@@ -14,7 +12,6 @@ const order = Object.keys(flagDefaults) as Flag[]
 
 /** What can be switched on this device. */
 export function FlagsPage() {
-  usePageHead(`${t.flagsTitle} - ${brandName()}`, { index: false })
   const { flags, set, reset } = useFlags()
   const developer = useDeveloperMode()
   const changed = developer.on || order.some((name) => flags[name] !== flagDefaults[name])

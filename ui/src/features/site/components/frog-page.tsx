@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Bone } from '@/components/ui/feedback'
-import { brandName } from '@/lib/brand'
 import { formatDateTime, formatExact } from '@/lib/format'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
-import { usePageHead } from '@/lib/title'
 import { frogQuery } from '../frog'
 import ui from '@/components/ui/ui.module.css'
 import css from './frog-page.module.css'
 
 /** The frog, when it was met, and who else has met it. */
 export function FrogPage() {
-  usePageHead(`${t.frogTitle} - ${brandName()}`, { index: false })
   const [opened] = useState(() => new Date().toISOString())
   const frog = useQuery(frogQuery)
   const others = frog.data ? frog.data.count - 1 : undefined

@@ -1,10 +1,8 @@
 import '@/styles/prose.css'
 import { PathLink } from '@/components/layout/path-link'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
-import { usePageHead } from '@/lib/title'
 import { legalPages, type LegalPageName, type LegalText } from '../legal'
 import ui from '@/components/ui/ui.module.css'
 import css from './legal-page.module.css'
@@ -13,7 +11,6 @@ import css from './legal-page.module.css'
 export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText }) {
   const title = t.legalNames[name]
   const bar = useCurrentInSight()
-  usePageHead(`${title} - ${brandName()}`, { description: text.lead })
   return (
     <div className={css.root}>
       <nav ref={bar} className={css.nav} aria-label={t.legal}>

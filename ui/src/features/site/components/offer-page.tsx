@@ -3,10 +3,9 @@ import { ExternalLink, Server } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
-import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
+import { brandName } from '@/lib/brand'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
-import { usePageHead } from '@/lib/title'
 import { offerQuery } from '../offer'
 import emptyCss from '@/components/ui/empty.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -15,7 +14,6 @@ import css from './offer-page.module.css'
 
 /** What the operator recommends for hosting a server. `asked` is false where no code was in the address. */
 export function OfferPage({ code, asked }: { code: string; asked: boolean }) {
-  usePageHead(`${t.offerTitle} - ${brandName()}`, { index: false })
   const offer = useQuery(offerQuery(code))
   return (
     <div className={sitePageCss.root}>

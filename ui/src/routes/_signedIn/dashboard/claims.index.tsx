@@ -1,18 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClaimList, parseClaimSearch } from '@/features/claim'
+import { ClaimList } from '@/features/claim'
 import { claimQueries } from '@/features/claim/api'
-import { brandName } from '@/lib/brand'
+import { parseClaimSearch } from '@/features/claim/search'
+import { titled } from '@/lib/head'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
-import { usePageHead } from '@/lib/title'
 
 export const Route = createFileRoute('/_signedIn/dashboard/claims/')({
   validateSearch: parseClaimSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.client.prefetchQuery(claimQueries.list('mine', deps)),
+  loader: ({ context, deps }) => {
+    void context.client.prefetchQuery(claimQueries.list('mine', deps))
+    return titled(t.mine)
+  },
   component: Page,
 })
 
 function Page() {
-  usePageHead(`${t.mine} - ${brandName()}`, { index: false })
   return <ClaimList scope="mine" search={Route.useSearch()} />
 }

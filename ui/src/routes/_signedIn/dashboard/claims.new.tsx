@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClaimForm } from '@/features/claim'
 import { claimQueries } from '@/features/claim/api'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
-import { usePageHead } from '@/lib/title'
 
 export const Route = createFileRoute('/_signedIn/dashboard/claims/new')({
   validateSearch: (search: Record<string, unknown>) => ({ project: typeof search.project === 'string' ? search.project : '' }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => (deps.project ? void context.client.prefetchQuery(claimQueries.standing(deps.project)) : undefined),
+  loader: ({ context, deps }) => {
+    if (deps.project) void context.client.prefetchQuery(claimQueries.standing(deps.project))
+    return titled(t.title)
+  },
   component: Page,
 })
 
 function Page() {
-  usePageHead(`${t.title} - ${brandName()}`, { index: false })
   return <ClaimForm project={Route.useSearch().project} />
 }

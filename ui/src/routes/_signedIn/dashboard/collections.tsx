@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardCollections } from '@/features/collection/components/dashboard-collections'
+import { titled } from '@/lib/head'
+import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { libraryQuery } from '@/lib/library'
 
 export const Route = createFileRoute('/_signedIn/dashboard/collections')({
   validateSearch: (search: Record<string, unknown>): { create?: true } =>
     search.create === true || search.create === 'true' ? { create: true } : {},
-  loader: ({ context }) => void context.client.prefetchQuery(libraryQuery(context.user.id)),
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(libraryQuery(context.user.id))
+    return titled(t.dashboardTitle)
+  },
   component: Page,
 })
 

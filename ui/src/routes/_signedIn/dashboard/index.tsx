@@ -4,10 +4,9 @@ import { Button } from '@/components/ui/button'
 import { Overview } from '@/features/dashboard'
 import { ownProjectsQuery } from '@/features/dashboard/api'
 import { notificationQueries } from '@/features/notification'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -16,6 +15,7 @@ export const Route = createFileRoute('/_signedIn/dashboard/')({
     void context.client.prefetchQuery(ownProjectsQuery(context.user.id))
     void context.client.prefetchQuery(notificationQueries.invitations())
     void context.client.prefetchQuery(notificationQueries.unread())
+    return titled(t.overviewTitle)
   },
   component: Page,
 })
@@ -23,7 +23,6 @@ export const Route = createFileRoute('/_signedIn/dashboard/')({
 function Page() {
   const user = useSession()
   const navigate = Route.useNavigate()
-  usePageHead(`${t.overviewTitle} - ${brandName()}`, { index: false })
   const create = () => void navigate({ to: '/dashboard/projects', search: { create: true } })
   if (!user) return null
   return (

@@ -1,20 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxScreen, notificationQueries, type Filter } from '@/features/notification'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
-import { usePageHead } from '@/lib/title'
 
 export const Route = createFileRoute('/_signedIn/dashboard/notifications/history')({
   // Spelt out here: an address is read before the screen's code is loaded.
   validateSearch: ({ type }: Record<string, unknown>): { type?: Exclude<Filter, 'all'> } =>
     type === 'update' || type === 'invite' || type === 'status' || type === 'message' ? { type } : {},
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.client.prefetchInfiniteQuery(notificationQueries.list(false, deps.type ?? 'all')),
+  loader: ({ context, deps }) => {
+    void context.client.prefetchInfiniteQuery(notificationQueries.list(false, deps.type ?? 'all'))
+    return titled(t.historyTitle)
+  },
   component: Page,
 })
 
 function Page() {
   const { type = 'all' } = Route.useSearch()
-  usePageHead(`${t.historyTitle} - ${brandName()}`, { index: false })
   return <InboxScreen history filter={type} />
 }

@@ -4,10 +4,9 @@ import { Button } from '@/components/ui/button'
 import { CreateOrganization } from '@/features/organization/components/create-organization'
 import { OrganizationList } from '@/features/organization/components/organization-list'
 import { organizationQueries } from '@/features/organization/queries'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -15,7 +14,10 @@ import ui from '@/components/ui/ui.module.css'
 export const Route = createFileRoute('/_signedIn/dashboard/organizations')({
   validateSearch: (search: Record<string, unknown>): { create?: true } =>
     search.create === true || search.create === 'true' ? { create: true } : {},
-  loader: ({ context }) => void context.client.prefetchQuery(organizationQueries.ofUser(context.user.id)),
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(organizationQueries.ofUser(context.user.id))
+    return titled(t.title)
+  },
   component: Page,
 })
 
@@ -23,7 +25,6 @@ function Page() {
   const user = useSession()
   const { create } = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageHead(`${t.title} - ${brandName()}`, { index: false })
   const setOpen = (open: boolean) => void navigate({ search: open ? { create: true } : {}, replace: !open })
   if (!user) return null
   return (

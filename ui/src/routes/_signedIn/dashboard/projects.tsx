@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { listSearch, ProjectList } from '@/features/dashboard'
+import { ProjectList } from '@/features/dashboard'
 import { ownProjectsQuery } from '@/features/dashboard/api'
+import { listSearch } from '@/features/dashboard/list-search'
 import { CreateDialog } from '@/features/manage'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { manageText } from '@/lib/i18n/zh-Hans/manage'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 import { toast } from '@/stores/toasts'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -18,7 +18,10 @@ export const Route = createFileRoute('/_signedIn/dashboard/projects')({
     ...listSearch(search),
     ...(search.create === true || search.create === 'true' ? { create: true as const } : {}),
   }),
-  loader: ({ context }) => void context.client.prefetchQuery(ownProjectsQuery(context.user.id)),
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(ownProjectsQuery(context.user.id))
+    return titled(t.projectsTitle)
+  },
   component: Page,
 })
 
@@ -26,7 +29,6 @@ function Page() {
   const user = useSession()
   const { create, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
-  usePageHead(`${t.projectsTitle} - ${brandName()}`, { index: false })
   const setOpen = (open: boolean) => void navigate({ search: open ? { ...search, create: true } : search, replace: !open })
   if (!user) return null
   return (

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportScreen } from '@/features/report'
-import { reportQueries } from '@/features/report/api'
+import { loadReport } from '@/features/report/load'
 
 export const Route = createFileRoute('/_signedIn/dashboard/report/$id')({
-  loader: ({ context, params }) => void context.client.prefetchQuery(reportQueries.one(params.id)),
+  loader: ({ context, params }) => loadReport(context.client, params.id),
   component: Page,
 })
 

@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '@/features/settings/components/profile-page'
-import { brandName } from '@/lib/brand'
+import { titled } from '@/lib/head'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { useSession } from '@/lib/session'
-import { usePageHead } from '@/lib/title'
 
-export const Route = createFileRoute('/settings/_signedIn/profile')({ component: Page })
+export const Route = createFileRoute('/settings/_signedIn/profile')({
+  loader: () => titled(t.profileTitle),
+  component: Page,
+})
 
 function Page() {
   const user = useSession()
-  usePageHead(`${t.profileTitle} - ${brandName()}`, { index: false })
   return user ? <ProfilePage key={user.id} user={user} /> : null
 }

@@ -1,6 +1,5 @@
-import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { usePageHead } from './title'
+import { applyHead } from './page-head'
 
 const robots = () => document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content
 
@@ -11,13 +10,13 @@ afterEach(() => {
 
 test('the page that the server sent stays out of search engines where the server says so', () => {
   document.head.innerHTML = '<meta name="robots" content="noindex">'
-  renderHook(() => usePageHead('模组'))
+  applyHead({ title: '模组' })
   expect(robots()).toBe('noindex')
 })
 
 test('the next page may be found again', () => {
   document.head.innerHTML = '<meta name="robots" content="noindex">'
   history.replaceState(null, '', '/mods')
-  renderHook(() => usePageHead('模组'))
+  applyHead({ title: '模组' })
   expect(robots()).toBeUndefined()
 })

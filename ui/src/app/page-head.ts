@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { Head, Headed } from '@/lib/head'
+
+function meta(name: string): HTMLMetaElement {
+  const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+  if (found) return found
+  const made = document.createElement('meta')
+  made.name = name
+  document.head.append(made)
+  return made
+}
+
+const served = location.pathname
+
+/** Writes the head of a page to the document. */
+export function applyHead({ title, description, noindex }: Head): void {
+  document.title = title
+  if (description !== undefined) meta('description').content = description
+  if (noindex) meta('robots').content = 'noindex'
+  // What the server says of the page that it sent stays: it knows of stages and of filtered lists.
+  if (location.pathname === served) return
+  if (!noindex) document.head.querySelector('meta[name="robots"]')?.remove()
+  // The addresses follow to another page, the feed and the facts of the page that was sent do not.
+  for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="canonical"], link[hreflang]'))
+    link.href = location.origin + location.pathname
+  for (const gone of document.head.querySelectorAll('link[type="application/atom+xml"], script[type="application/ld+json"]')) gone.remove()
+}
+
+/** Head of the innermost route that has one. A page that failed has none: it writes its own. */
+function headOf({ state: { matches } }: AnyRouter): Head | undefined {
+  if (matches.some(({ status }) => status === 'error' || status === 'notFound')) return undefined
+  const head = matches.map(({ loaderData }) => (loaderData as Partial<Headed> | undefined)?.head).findLast(Boolean)
+  const facts = typeof head === 'function' ? head() : head
+  return facts && { ...facts, noindex: facts.noindex || matches.some(({ staticData }) => staticData.noindex) }
+}
+
+/** Keeps the document's head as the route on the screen says, and as the cache changes it. */
+export function followHead(router: AnyRouter, client: QueryClient): void {
+  let written = ''
+  const write = () => {
+    const head = headOf(router)
+    // The pages of one project share a title; the addresses in the head follow the path.
+    const key = JSON.stringify([head, location.pathname])
+    if (!head || key === written) return
+    written = key
+    applyHead(head)
+  }
+  write()
+  router.subscribe('onRendered', () => {
+    written = ''
+    write()
+  })
+  client.getQueryCache().subscribe(write)
+}
