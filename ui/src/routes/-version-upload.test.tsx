@@ -49,7 +49,14 @@ beforeEach(() => {
   const base = projects[0]
   const owner = base?.members[0]
   if (!base || !owner) throw new Error('no fixture')
-  const project: ProjectPage = { ...base, versions: [], version_count: 0, status: 'draft', organization: null, members: [{ ...owner, user: me }] }
+  const project: ProjectPage = {
+    ...base,
+    versions: [],
+    version_count: 0,
+    status: 'draft',
+    organization: null,
+    members: [{ ...owner, user: me }],
+  }
   server.use(
     http.get('/v2/user', () => HttpResponse.json(me)),
     http.get('/_internal/project/:id', () => HttpResponse.json(project)),

@@ -11,7 +11,7 @@ import type { Places, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { loaderName } from '@/lib/loaders'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries } from '@/lib/project-queries'
 import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, type Choice } from '../model/download-choice'
 import { titles } from '@/lib/titles'
@@ -66,9 +66,9 @@ function useCloseSoon(onClose: () => void): () => void {
 }
 
 function Chooser({ project, places, onClose }: { project: ProjectPage; places: Places; onClose: () => void }) {
-  const play = usePlaying((state) => state.play)
-  const [playing] = useState(() => playingFor(usePlaying.getState(), project.url_type))
-  const [first] = useState(() => initialChoice(places, playing))
+  const play = useGameSetup((state) => state.play)
+  const [setup] = useState(() => setupFor(useGameSetup.getState(), project.url_type))
+  const [first] = useState(() => initialChoice(places, setup))
   const [choice, setChoice] = useState<Choice>(first)
   const [all, setAll] = useState(false)
   const [text, setText] = useState('')
@@ -121,7 +121,7 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
           before={
             anyGame ? (
               <p className={css.hint}>
-                {choice === first && isCarried(first, playing) ? (
+                {choice === first && isCarried(first, setup) ? (
                   <>
                     <Check className={ui.icon14} aria-hidden />
                     {t.carried}

@@ -13,7 +13,7 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath, versionPath } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import buttonCss from '@/components/ui/button.module.css'
 import sideCss from '@/components/ui/side.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -23,8 +23,8 @@ const SHOWN = 3
 
 /** The newest versions, each with its file one press away. */
 export function RecentVersions({ project }: { project: ProjectPage }) {
-  const playing = playingFor(usePlaying(), project.url_type)
-  const fitting = useQuery({ ...projectQueries.fitting(project.id, playing), enabled: playing.gameVersion !== '' }).data?.[0]
+  const setup = setupFor(useGameSetup(), project.url_type)
+  const fitting = useQuery({ ...projectQueries.fitting(project.id, setup), enabled: setup.gameVersion !== '' }).data?.[0]
   if (project.version_count === 0) return null
   const newest = project.versions.slice(0, SHOWN)
   // What fits the visitor has a place of its own even when it is older than the newest.

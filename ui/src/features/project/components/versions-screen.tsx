@@ -10,7 +10,7 @@ import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectPath } from '@/lib/links'
 import { useSession } from '@/lib/session'
 import { stringifySearch } from '@/lib/url-search'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
@@ -25,10 +25,10 @@ import css from './versions-screen.module.css'
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
   const project = useProject(id)
   const { list, places, failed, page, count } = usePagedVersions(project?.id, search, projectQueries.versions)
-  const playing = playingFor(usePlaying(), project?.url_type ?? '')
+  const setup = setupFor(useGameSetup(), project?.url_type ?? '')
   const fitting = useQuery({
-    ...projectQueries.fitting(project?.id ?? id, playing),
-    enabled: project !== undefined && playing.gameVersion !== '',
+    ...projectQueries.fitting(project?.id ?? id, setup),
+    enabled: project !== undefined && setup.gameVersion !== '',
   })
   const setSearch = useSetVersionSearch()
   const user = useSession()
