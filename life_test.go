@@ -25,7 +25,7 @@ const lifeFile = "testdata/life.txt"
 
 // A project's life is told from the events alone, each by its sentence in docs/events.md: whoever has the log and that
 // page knows what happened. go test . -run LifeOfAProject -update writes the text anew.
-func TestTheLifeOfAProjectIsToldByItsEventsAlone(t *testing.T) {
+func TestTheLifeOfAProjectIsDescribedByItsEventsAlone(t *testing.T) {
 	w := commandstest.New(t, app.EventTypes()...)
 	uploads := &upload.Store{Blobs: w.Blobs, Handler: w.Handler(), Logger: w.Logger}
 	files, err := upload.NewFiles(upload.FileOptions{Uploads: uploads, Projects: commands.Uploads{Handler: w.Handler()}, TempDir: t.TempDir()})

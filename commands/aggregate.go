@@ -132,7 +132,8 @@ func (e *Entity[S, C]) Role() role.Role {
 	return ""
 }
 
-// Times are when the first and the last event of the thing were decided; the time of this decision where it begins it.
+// Times returns when the first and the last event of the thing were decided; the time of this decision if the thing has
+// no earlier events.
 func (e *Entity[S, C]) Times(ctx context.Context) (began, changed time.Time, err error) {
 	began, changed = e.tx.now, e.tx.now
 	if e.stream.revision == eventlog.NoRevision {
@@ -145,7 +146,7 @@ func (e *Entity[S, C]) Times(ctx context.Context) (began, changed time.Time, err
 	return began, changed, err
 }
 
-// decidedAt is when an event of a stream was decided.
+// decidedAt returns when an event of a stream was decided.
 func (h *Handler) decidedAt(ctx context.Context, stream string, at eventlog.Revision) (time.Time, error) {
 	for recorded, err := range h.Log.Stream(ctx, stream, at) {
 		if err != nil {

@@ -2,7 +2,8 @@ package contract
 
 import "time"
 
-// Collection is the v3 document of a collection. Its owner sees every project in it, others those they may find.
+// Collection is the v3 document of a collection. Its owner sees every project in it, others only those that are visible
+// to them.
 type Collection struct {
 	ID          string    `json:"id"`
 	User        string    `json:"user"`
@@ -16,12 +17,12 @@ type Collection struct {
 	Projects    []string  `json:"projects"`
 }
 
-// CollectionPage is what the page of a collection shows. Following marks the automatic collection of what its reader
-// follows, which has no dates of its own; name and description are empty then.
+// CollectionPage is the document of a collection's page. Following is true for the automatic collection of the projects
+// that its reader follows, which has no dates; its name and description are empty.
 type CollectionPage struct {
 	ID          string              `json:"id"`
 	Following   bool                `json:"following"`
-	User        *Author             `json:"user"` // null where the account is gone
+	User        *Author             `json:"user"` // null if the account is deleted
 	Name        string              `json:"name"`
 	Description string              `json:"description"`
 	IconURL     *string             `json:"icon_url"`
@@ -29,10 +30,10 @@ type CollectionPage struct {
 	Status      string              `json:"status" enum:"listed,unlisted,private,rejected"`
 	Created     *time.Time          `json:"created"`
 	Updated     *time.Time          `json:"updated"`
-	Projects    []CollectionProject `json:"projects"` // the last added first
+	Projects    []CollectionProject `json:"projects"` // the newest first
 }
 
-// CollectionProject is a project in a collection: a search hit, with when it was added and how it stands.
+// CollectionProject is a project in a collection: a search hit, with the time when it was added and its status.
 type CollectionProject struct {
 	Hit
 	Added  time.Time `json:"added"`

@@ -1,5 +1,5 @@
-// Package contract holds the documents that go over the wire: what commands answer, projections store, readapi serves and
-// pages read is the same type. Every list is present, never null. It knows the standard library only.
+// Package contract defines the documents of the API: commands, projections, readapi and pages use the same types. Every
+// list is present, never null. It imports only the standard library.
 package contract
 
 import (
@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Present is a text as documents show it: null where it is empty.
+// Present is a text in a document: null if it is empty.
 func Present(text string) *string {
 	if text == "" {
 		return nil
@@ -15,7 +15,7 @@ func Present(text string) *string {
 	return &text
 }
 
-// List is a list as documents show it: never null.
+// List is a list in a document: never null.
 func List[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -23,8 +23,8 @@ func List[T any](list []T) []T {
 	return list
 }
 
-// OldestFirst orders versions of the game, in place, by their places in a list that begins with the newest. Those that are
-// not on the list stand first, by name.
+// OldestFirst sorts game versions in place by their index in a list that begins with the newest. Versions outside the
+// list come first, sorted by name.
 func OldestFirst(versions []string, places map[string]int) {
 	slices.SortFunc(versions, func(a, b string) int {
 		i, known := places[a]
@@ -41,7 +41,7 @@ func OldestFirst(versions []string, places map[string]int) {
 	})
 }
 
-// License is the licence of a project; URL is null where it has a standard text.
+// License is the licence of a project; URL is null if the licence has a standard text.
 type License struct {
 	ID   string  `json:"id"`
 	Name string  `json:"name"`
@@ -55,7 +55,7 @@ type Donation struct {
 	URL      string `json:"url"`
 }
 
-// Message is what a moderator said with the last decision. Only members and staff see it.
+// Message is a moderator's message of the last decision. Only members and the staff see it.
 type Message struct {
 	Message string  `json:"message"`
 	Body    *string `json:"body"`

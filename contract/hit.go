@@ -7,14 +7,14 @@ type Hit struct {
 	ProjectID         string    `json:"project_id"`
 	ProjectType       string    `json:"project_type" enum:"mod,modpack,resourcepack,shader,software,language"`
 	Slug              string    `json:"slug"`
-	Author            string    `json:"author"` // user name of the owner, or the organization's name
+	Author            string    `json:"author"` // username of the owner, or the organization's name
 	AuthorID          *string   `json:"author_id"`
 	Organization      *string   `json:"organization"`
 	OrganizationID    *string   `json:"organization_id"`
 	Title             string    `json:"title"`
 	TitleZH           *string   `json:"title_zh"`
 	Description       string    `json:"description"`
-	Categories        []string  `json:"categories"`         // with loaders
+	Categories        []string  `json:"categories"`         // including loaders
 	DisplayCategories []string  `json:"display_categories"` // without additional categories
 	Versions          []string  `json:"versions"`           // game versions
 	Downloads         int64     `json:"downloads"`
@@ -34,7 +34,7 @@ type Hit struct {
 	URLType           string    `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
 }
 
-// HitV3 is a v3 search hit, made of the v2 one.
+// HitV3 is a v3 search hit, derived from the v2 one.
 type HitV3 struct {
 	VersionID         string    `json:"version_id"`
 	ProjectID         string    `json:"project_id"`
@@ -63,7 +63,7 @@ type HitV3 struct {
 	Environment       []string  `json:"environment"`
 }
 
-// V3 is the hit in the v3 shape.
+// V3 returns the hit as a v3 document.
 func (h Hit) V3() HitV3 {
 	return HitV3{
 		VersionID: h.LatestVersion, ProjectID: h.ProjectID, ProjectTypes: h.AllProjectTypes, Slug: h.Slug,
@@ -76,7 +76,7 @@ func (h Hit) V3() HitV3 {
 	}
 }
 
-// Picture is the one that a place with room for one shows; empty: it has none.
+// Picture is the picture for places with a single one; empty if there is none.
 func (h Hit) Picture() string {
 	switch {
 	case h.FeaturedGallery != nil && *h.FeaturedGallery != "":
@@ -87,7 +87,7 @@ func (h Hit) Picture() string {
 	return ""
 }
 
-// CuratedEntry is one slide of a carousel. Slug is the path of the project's page without the slash before it.
+// CuratedEntry is one slide of a carousel. Slug is the path of the project's page without the leading slash.
 type CuratedEntry struct {
 	Image       string  `json:"image"`
 	Title       string  `json:"title"`

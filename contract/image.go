@@ -2,8 +2,8 @@ package contract
 
 import "time"
 
-// Image is the v3 document of a picture that was sent for a text: its size in bytes, its public address, who sent it, and
-// what it is for.
+// Image is the v3 document of an uploaded picture: its size in bytes, its public address, its uploader, and the text to
+// which it belongs.
 type Image struct {
 	ID        string    `json:"id"`
 	URL       string    `json:"url"`

@@ -8,7 +8,7 @@ var pluginLoaders = []string{
 	"bungeecord", "waterfall", "velocity",
 }
 
-// ProjectType is the type that v2 reports: plugins and data packs are mods there.
+// ProjectType is the project type in v2, where plugins and data packs are mods.
 func ProjectType(chosen string) string {
 	if chosen == "plugin" || chosen == "datapack" {
 		return "mod"
@@ -16,8 +16,8 @@ func ProjectType(chosen string) string {
 	return chosen
 }
 
-// URLType is the type in a project's address: a mod is a datapack where any loader is one,
-// else a plugin where any loader is one, else a mod. Before the first version it is what its creator chose.
+// URLType is the type in a project's address: for mods it is datapack if any loader is datapack, otherwise plugin if
+// any loader is a plugin loader, otherwise mod. Before the first version it is the type that the creator chose.
 func URLType(chosen string, loaders []string) string {
 	if ProjectType(chosen) != "mod" || len(loaders) == 0 {
 		return chosen
@@ -31,7 +31,7 @@ func URLType(chosen string, loaders []string) string {
 	return "mod"
 }
 
-// ProjectTypes is every type a project serves by its loaders, as v3 reports it.
+// ProjectTypes are all types of a project according to its loaders, for v3.
 func ProjectTypes(chosen string, loaders []string) []string {
 	if ProjectType(chosen) != "mod" || len(loaders) == 0 {
 		return []string{chosen}
@@ -51,7 +51,7 @@ func ProjectTypes(chosen string, loaders []string) []string {
 
 func isPlugin(loader string) bool { return slices.Contains(pluginLoaders, loader) }
 
-// EnvironmentName is the one word for a pair of sides.
+// EnvironmentName is the v3 name of a pair of sides.
 func EnvironmentName(client, server string) string {
 	switch client + " " + server {
 	case "required required":
@@ -70,7 +70,7 @@ func EnvironmentName(client, server string) string {
 	return "unknown"
 }
 
-// Side is a side of the environment as documents show it: unknown where nothing was said.
+// Side is a side of the environment in a document: unknown if it is not set.
 func Side(s string) string {
 	if s == "" {
 		return "unknown"

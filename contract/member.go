@@ -16,8 +16,7 @@ type User struct {
 	Badges    int64     `json:"badges"`
 }
 
-// Role is an account's role as clients of this API family know it: one without a task on the site is a
-// "developer".
+// Role is an account's role for clients, which name an account without a role "developer".
 func Role(account string) string {
 	if account == "" || account == "user" {
 		return "developer"
@@ -25,14 +24,14 @@ func Role(account string) string {
 	return account
 }
 
-// Author is the part of an account that is shown beside what it wrote.
+// Author is the part of an account that is shown with its content.
 type Author struct {
 	ID        string  `json:"id"`
 	Username  string  `json:"username"`
 	AvatarURL *string `json:"avatar_url"`
 }
 
-// Member is the v3 shape of a team member. Permissions and PayoutsSplit are null to outsiders.
+// Member is the v3 document of a team member. Permissions and PayoutsSplit are null for outsiders.
 type Member struct {
 	TeamID                  string   `json:"team_id"`
 	User                    User     `json:"user"`
@@ -45,7 +44,7 @@ type Member struct {
 	Ordering                int      `json:"ordering"`
 }
 
-// MemberV2 is the v2 shape of a team member: the owner's role is always "Owner".
+// MemberV2 is the v2 document of a team member: the owner's role is always "Owner".
 type MemberV2 struct {
 	TeamID       string   `json:"team_id"`
 	User         User     `json:"user"`
@@ -56,7 +55,7 @@ type MemberV2 struct {
 	Ordering     int      `json:"ordering"`
 }
 
-// V2 is the member in the v2 shape.
+// V2 returns the member as a v2 document.
 func (m Member) V2() MemberV2 {
 	role := m.Role
 	if m.IsOwner {
@@ -68,7 +67,7 @@ func (m Member) V2() MemberV2 {
 	}
 }
 
-// CompareMembers orders a team as pages show it: the owner first, then by ordering, role and name.
+// CompareMembers sorts a team: the owner first, then by ordering, role and name.
 func CompareMembers(a, b Member) int {
 	if a.IsOwner != b.IsOwner {
 		if a.IsOwner {

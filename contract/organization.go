@@ -2,7 +2,7 @@ package contract
 
 import "time"
 
-// OrganizationAnswer is the v3 document of an organization, as the viewer may see its members.
+// OrganizationAnswer is the v3 document of an organization, with the members that the viewer may see.
 type OrganizationAnswer struct {
 	ID          string    `json:"id"`
 	Slug        string    `json:"slug"`

@@ -2,8 +2,8 @@ package contract
 
 import "time"
 
-// Project is the v2 shape of a project but for two keys that are joined on reading:
-// moderator_message depends on who asks, organization is an id in v2 and a card on the site's own page.
+// Project is the v2 document of a project without two keys that are added when it is read: moderator_message depends on
+// the caller; organization is an id in v2 and a card on the site's own page.
 type Project struct {
 	ID                   string     `json:"id"`
 	Slug                 string     `json:"slug"`
@@ -44,7 +44,7 @@ type Project struct {
 	URLType              string     `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // in the project's address
 }
 
-// Picture is a gallery picture as v2 names its fields.
+// Picture is a gallery picture with the field names of v2.
 type Picture struct {
 	URL         string    `json:"url"`
 	RawURL      string    `json:"raw_url"`
@@ -55,7 +55,7 @@ type Picture struct {
 	Ordering    int       `json:"ordering"`
 }
 
-// ProjectV3 is the v3 shape of a project, without moderator_message.
+// ProjectV3 is the v3 document of a project, without moderator_message.
 type ProjectV3 struct {
 	ID                   string            `json:"id"`
 	Slug                 string            `json:"slug"`
@@ -92,14 +92,14 @@ type ProjectV3 struct {
 	Environment          []string          `json:"environment"`
 }
 
-// LinkV3 is a link by platform; Donation says that it asks for support.
+// LinkV3 is a link of a platform; Donation is true for a donation link.
 type LinkV3 struct {
 	Platform string `json:"platform"`
 	Donation bool   `json:"donation"`
 	URL      string `json:"url"`
 }
 
-// PictureV3 is a gallery picture as v3 names its fields.
+// PictureV3 is a gallery picture with the field names of v3.
 type PictureV3 struct {
 	URL         string    `json:"url"`
 	RawURL      string    `json:"raw_url"`
@@ -110,10 +110,10 @@ type PictureV3 struct {
 	Ordering    int       `json:"ordering"`
 }
 
-// PageExtra is what the site's own project page shows beyond the v2 document, which it is joined to
-// together with the team.
+// PageExtra contains the data of the site's own project page that is missing in the v2 document; it is merged with that
+// document and the team.
 type PageExtra struct {
-	ChosenType       string        `json:"chosen_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // what its creator said it is; loaders may show it under another address
+	ChosenType       string        `json:"chosen_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // the type that the creator chose; loaders may change the type in the address
 	BodyHTML         string        `json:"body_html"`
 	TitleZH          *string       `json:"title_zh"`
 	Aliases          []string      `json:"aliases"` // without the Chinese title
@@ -126,13 +126,13 @@ type Team struct {
 	Members []Member `json:"members"`
 }
 
-// Opening is the balance of downloads counted elsewhere before the project came here.
+// Opening contains the downloads that another site counted before the import.
 type Opening struct {
 	Count     int64 `json:"count"`
 	Estimated bool  `json:"estimated"`
 }
 
-// Organization is a team that owns projects, as pages show it beside them.
+// Organization is an organization that owns projects, as shown on their pages.
 type Organization struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`
@@ -141,30 +141,30 @@ type Organization struct {
 	Repost  bool    `json:"repost"`
 }
 
-// Owned is the v2 key that names a project's organization.
+// Owned is the v2 key with a project's organization.
 type Owned struct {
 	Organization *string `json:"organization"`
 }
 
-// Moderated is the key that carries the last decision's words, null to those who may not read it.
+// Moderated is the key with the message of the last decision, null for callers who may not read it.
 type Moderated struct {
 	ModeratorMessage *Message `json:"moderator_message"`
 }
 
-// ProjectAnswer is the v2 document of a project as it is answered.
+// ProjectAnswer is the v2 document of a project in an answer.
 type ProjectAnswer struct {
 	Project
 	Owned
 	Moderated
 }
 
-// ProjectV3Answer is the v3 document of a project as it is answered.
+// ProjectV3Answer is the v3 document of a project in an answer.
 type ProjectV3Answer struct {
 	ProjectV3
 	Moderated
 }
 
-// V3 is the project in the v3 shape, with what its creator said it is and the organization that owns it.
+// V3 returns the project as a v3 document, with the type that its creator chose and the organization that owns it.
 func (p Project) V3(chosen string, organization *string) ProjectV3 {
 	gallery := make([]PictureV3, 0, len(p.Gallery))
 	for _, g := range p.Gallery {
@@ -186,7 +186,7 @@ func (p Project) V3(chosen string, organization *string) ProjectV3 {
 	}
 }
 
-// games are the games that everything is for, as v3 says it.
+// games are the games of every project in v3.
 func games() []string { return []string{"minecraft-java"} }
 
 func (p Project) links() map[string]LinkV3 {

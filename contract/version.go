@@ -2,7 +2,7 @@ package contract
 
 import "time"
 
-// Version is the v2 shape of a version.
+// Version is the v2 document of a version.
 type Version struct {
 	ID              string       `json:"id"`
 	ProjectID       string       `json:"project_id"`
@@ -23,7 +23,7 @@ type Version struct {
 	Loaders         []string     `json:"loaders"`
 }
 
-// VersionV3 is the v3 shape of a version.
+// VersionV3 is the v3 document of a version.
 type VersionV3 struct {
 	ID              string       `json:"id"`
 	ProjectID       string       `json:"project_id"`
@@ -46,7 +46,7 @@ type VersionV3 struct {
 	Ordering        *int         `json:"ordering"`
 }
 
-// Hashes are the digests of a file in hex; both are empty for a file that is kept elsewhere.
+// Hashes are the digests of a file in hex; both are empty for a file on another site.
 type Hashes struct {
 	SHA1   string `json:"sha1"`
 	SHA512 string `json:"sha512"`
@@ -62,7 +62,7 @@ type File struct {
 	FileType *string `json:"file_type"`
 }
 
-// Dependency is another project, version or file that a version needs, includes or cannot stand.
+// Dependency is another project, version or file that a version requires, embeds or is incompatible with.
 type Dependency struct {
 	VersionID      *string `json:"version_id"`
 	ProjectID      *string `json:"project_id"`
@@ -70,12 +70,13 @@ type Dependency struct {
 	DependencyType string  `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
 }
 
-// Changelog is what the site's own version list shows beyond the v2 document, which it is joined to.
+// Changelog contains the data of the site's own version list that is missing in the v2 document, with which it is
+// merged.
 type Changelog struct {
 	ChangelogHTML string `json:"changelog_html"`
 }
 
-// V3 is the version in the v3 shape, with what the creator of its project said that is.
+// V3 returns the version as a v3 document, with the type that the project's creator chose.
 func (v Version) V3(chosen string) VersionV3 {
 	return VersionV3{
 		ID: v.ID, ProjectID: v.ProjectID, AuthorID: v.AuthorID, Featured: v.Featured, Name: v.Name,

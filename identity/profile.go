@@ -26,7 +26,7 @@ type Profile struct {
 	Badges    int64     `json:"badges"`
 }
 
-// Public is the profile as the API shows it.
+// Public is the profile in the form of the API.
 func (p Profile) Public() contract.User {
 	u := contract.User{ID: p.ID, Username: p.Username, Bio: contract.Present(p.Bio), Created: p.Created.UTC(), Role: contract.Role(string(p.Role)), Badges: p.Badges}
 	if p.AvatarURL != nil {

@@ -112,9 +112,15 @@ func TestTheProjectPageIsReadInOneDocument(t *testing.T) {
 	if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "org owner", "").Members; len(team) != 1 || *team[0].Permissions != 2047 {
 		t.Errorf("the organization's owner sees the team %+v", team)
 	}
-	versions := answer[[]readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/versions", "anonymous", "")
-	if versions[0].ChangelogHTML != "<p>改动 1.1.0</p>" || versions[0].Author == nil || versions[0].Author.Username != "Owner舟" {
-		t.Errorf("versions are %+v", versions)
+	changes := answer[readproject.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/changelog", "anonymous", "").Changes
+	version := answer[readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/version/1.1.0", "anonymous", "")
+	for _, author := range []*contract.Author{changes[0].Author, version.Author} {
+		if author == nil || author.Username != "Owner舟" {
+			t.Errorf("author is %+v", author)
+		}
+	}
+	if changes[0].ChangelogHTML != "<p>改动 1.1.0</p>" || version.ChangelogHTML != changes[0].ChangelogHTML || version.Address != "1.1.0" {
+		t.Errorf("changes are %+v, the version %+v", changes, version)
 	}
 	organization := answer[contract.OrganizationAnswer](s, "GET", "/v3/project/owned/organization", "admin", "")
 	if organization.Slug != "Repost" || len(organization.Members) != 1 || organization.Members[0].User.ID != orgOwner {

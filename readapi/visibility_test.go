@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/contract"
+	readproject "github.com/modyard/modyard/readapi/project"
 )
 
 func TestVisibilityOfEveryRoute(t *testing.T) {
@@ -90,14 +91,29 @@ func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 		}
 	}
 	for as, want := range map[string][]string{"anonymous": {beta, release}, "owner": {draft, beta, release}, "admin": {draft, beta, release}} {
-		for _, path := range []string{"/v2/project/lanternquay/version", "/_internal/project/lanternquay/versions"} {
-			var got []string
-			for _, v := range answer[[]contract.Version](s, "GET", path, as, "") {
-				got = append(got, v.ID)
+		got := map[string][]string{"the API": versionIDs(answer[[]contract.Version](s, "GET", "/v2/project/lanternquay/version", as, ""))}
+		page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", as, "")
+		got["the page"] = chosenIDs(page.Versions)
+		for _, v := range answer[readproject.VersionsAnswer](s, "GET", "/_internal/project/lanternquay/versions", as, "").Versions {
+			got["the list"] = append(got["the list"], v.ID)
+		}
+		for _, c := range answer[readproject.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/changelog", as, "").Changes {
+			got["the changelog"] = append(got["the changelog"], c.ID)
+		}
+		for at := want[0]; at != ""; {
+			v := answer[readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/version/"+at, as, "")
+			got["neighbours"], at = append(got["neighbours"], v.ID), ""
+			if v.Older != nil {
+				at = v.Older.ID
 			}
+		}
+		for name, got := range got {
 			if !slices.Equal(got, want) {
-				t.Errorf("%s as %s: %v, want %v", path, as, got, want)
+				t.Errorf("%s as %s: %v, want %v", name, as, got, want)
 			}
+		}
+		if page.VersionCount != 2 {
+			t.Errorf("as %s the page counts %d versions", as, page.VersionCount)
 		}
 	}
 	question := `{"hashes":["` + hash(0, 40) + `","` + hash(3, 40) + `","` + hash(9, 40) + `"]}`

@@ -9,10 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/modyard/modyard/cmd/modyard/app"
-	"github.com/modyard/modyard/platform/config"
-	"github.com/modyard/modyard/platform/pgtest"
 )
 
 var update = flag.Bool("update", false, "write generated documents anew")
@@ -20,18 +16,7 @@ var update = flag.Bool("update", false, "write generated documents anew")
 // ui/openapi.json is the API's own description, from which the front end's types are generated:
 // go test ./cmd/modyard -run OpenAPI -update && npm run --prefix ui types
 func TestTheFrontEndHasTheOpenAPIDocument(t *testing.T) {
-	logins := pgtest.Logins(t, pgtest.Empty(t))
-	core, err := app.Open(t.Context(), config.Config{
-		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard",
-	}, nil, app.Share)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer core.Close() //nolint:errcheck // a test's
-	site, err := app.NewSite(t.Context(), core, app.SiteOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := newTestSite(t)
 	w := httptest.NewRecorder()
 	site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/openapi.json", nil))
 	if w.Code != http.StatusOK {

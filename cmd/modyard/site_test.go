@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
-// testSite is the whole site in this process, over a database of the test.
+// testSite is the whole site in this process, with a database of the test.
 type testSite struct {
 	*app.Site
 	t   *testing.T
@@ -52,7 +52,7 @@ func newTestSite(t *testing.T) *testSite {
 	return &testSite{Site: site, t: t, url: server.URL}
 }
 
-// person makes an account with a task on the site and signs it in.
+// person creates an account with a role on the site and signs it in.
 func (s *testSite) person(name string, role identity.Role) (session string) {
 	s.t.Helper()
 	if _, err := s.Identity.Create(s.t.Context(), identity.NewAccount{
@@ -67,7 +67,7 @@ func (s *testSite) person(name string, role identity.Role) (session string) {
 	return begun.Token
 }
 
-// token makes an access token of whoever a session belongs to.
+// token creates an access token of the session's account.
 func (s *testSite) token(session string, scopes identity.Scopes) string {
 	s.t.Helper()
 	caller, err := s.Identity.Resolve(s.t.Context(), session)
@@ -82,14 +82,14 @@ func (s *testSite) token(session string, scopes identity.Scopes) string {
 	return *made.AccessToken
 }
 
-// siteAnswer is what a request to a test site got.
+// siteAnswer is the answer to a request to a test site.
 type siteAnswer struct {
 	Status   int
 	Body     []byte
 	Position string
 }
 
-// ask sends a request with a session or a token; a body that is not nil is sent as JSON, or as it is where it is bytes.
+// ask sends a request with a session or a token; a body is sent as JSON, and bytes are sent unchanged.
 func (s *testSite) ask(auth, method, path string, body any, headers ...string) siteAnswer {
 	s.t.Helper()
 	sent, raw := body.([]byte)

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-func TestWhatACommandAnswersIsTheDocumentThatIsServedAfterwards(t *testing.T) {
+func TestTheAnswerOfACommandEqualsTheDocumentOfTheReadModel(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t)
 	author, reader := s.person("author", identity.RoleUser), s.person("reader", identity.RoleUser)
@@ -66,8 +66,8 @@ func TestWhatACommandAnswersIsTheDocumentThatIsServedAfterwards(t *testing.T) {
 		same(author, api+"/version", version, kind, api+"/version/")
 	}
 	const plain = "application/json"
-	same(author, "/v3/organization", map[string]any{"slug": "wire-team", "name": "团队", "description": "一起做"}, plain, "/v3/organization/")
-	same(author, "/v3/collection", map[string]any{"name": "收藏", "description": "好东西", "projects": []string{"wire-one"}}, plain, "/v3/collection/")
+	same(author, "/v3/organization", map[string]any{"slug": "wire-team", "name": "试验团队", "description": "一起做"}, plain, "/v3/organization/")
+	same(author, "/v3/collection", map[string]any{"name": "试验收藏", "description": "好东西", "projects": []string{"wire-one"}}, plain, "/v3/collection/")
 	for _, api := range []string{"/v2", "/v3"} {
 		who := map[string]string{"/v2": reader, "/v3": author}[api]
 		about := map[string]any{"report_type": "spam", "item_type": "user", "item_id": "author", "body": "说明"}

@@ -26,7 +26,7 @@ const MaxBytes = 5 << 20
 type Options struct {
 	Handler  *commands.Handler
 	Uploads  *upload.Store
-	Subjects []Subject // what takes pictures
+	Subjects []Subject // the texts that may contain pictures
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -38,7 +38,7 @@ type Service struct {
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
 	if o.Handler == nil || o.Uploads == nil || len(o.Subjects) == 0 {
-		return nil, errors.New("make image commands: a handler, uploads and what takes pictures are needed")
+		return nil, errors.New("make image commands: a handler, uploads and subjects are needed")
 	}
 	return &Service{Options: o, pictures: picture.NewDecoder()}, nil
 }
@@ -66,7 +66,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	}, s.send)
 }
 
-// subject is what takes the pictures of a context.
+// subject returns the subject of a context.
 func (s *Service) subject(kind image.Context) (Subject, error) {
 	var known []string
 	for _, subject := range s.Subjects {

@@ -13,19 +13,19 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Subject is a kind of text that takes pictures.
+// Subject is a kind of text that may contain pictures.
 type Subject struct {
 	Context image.Context
-	Scope   identity.Scopes // that a picture needs
-	// Find gives the id of the text that the query names, empty where it is not written yet, and the least role in which
-	// whoever asks may write it: one's picture is one's own unless it takes a rank of the staff.
+	Scope   identity.Scopes // required to upload a picture
+	// Find returns the id of the text that the query names, empty if it does not exist yet, and the role in which the
+	// caller may write it: a picture is uploaded in one's own role unless writing the text takes a role of the staff.
 	Find func(ctx context.Context, tx *commands.Tx, q url.Values) (id string, as role.Role, err error)
 
-	Key, Label string // the query parameter that names the text, and what it is called in the documentation
+	Key, Label string // the query parameter that names the text, and its name in the documentation
 	Answer     func(*contract.Image) **string
 }
 
-// OptionalID is the Find of a text that may be named by its id and is always the caller's own.
+// OptionalID is the Find of a text that always belongs to the caller, and may be named by its id.
 func OptionalID(key string) func(context.Context, *commands.Tx, url.Values) (string, role.Role, error) {
 	return func(_ context.Context, _ *commands.Tx, q url.Values) (string, role.Role, error) {
 		id := q.Get(key)

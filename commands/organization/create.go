@@ -40,7 +40,7 @@ func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createOrganiz
 	return s.document(ctx, o)
 }
 
-// document is an organization as its members see it.
+// document is an organization as shown to its members.
 func (s *Service) document(ctx context.Context, e *Entity) (contract.OrganizationAnswer, error) {
 	o := e.State()
 	began, _, err := e.Times(ctx)
@@ -56,7 +56,7 @@ func (s *Service) document(ctx context.Context, e *Entity) (contract.Organizatio
 		return d, fmt.Errorf("read members of organization: %w", err)
 	}
 	for _, m := range o.Members {
-		user := contract.User{ID: m.Account, Role: contract.Role(""), Created: time.Unix(0, 0).UTC()} // of an account that is gone
+		user := contract.User{ID: m.Account, Role: contract.Role(""), Created: time.Unix(0, 0).UTC()} // of a deleted account
 		if p, ok := profiles[m.Account]; ok {
 			user = p.Public()
 		}

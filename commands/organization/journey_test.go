@@ -261,7 +261,7 @@ func TestAPlannedOrganizationHasItsMembersAndProjects(t *testing.T) {
 	}
 }
 
-// gone has no profile of anybody.
+// gone has no profiles.
 type gone struct{}
 
 func (gone) Profiles(context.Context, []string) (map[string]identity.Profile, error) { return nil, nil }

@@ -21,7 +21,7 @@ type Options struct {
 	Profiles Profiles // of members, for answers
 }
 
-// Profiles reads public profiles; identity.Service does.
+// Profiles reads public profiles; identity.Service implements it.
 type Profiles interface {
 	Profiles(ctx context.Context, ids []string) (map[string]identity.Profile, error)
 }

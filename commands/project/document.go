@@ -9,8 +9,8 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// document is a project with its versions as their own streams know them. What only a read model counts is zero: a project
-// is answered as it was made a moment ago.
+// document is a project with its versions, from their own streams. Counts of read models are zero, because the project
+// is new.
 func (s *Service) document(p project.State, versions []project.Version) contract.ProjectAnswer {
 	d := contract.Project{
 		ID: p.ID, Slug: p.Slug, ProjectType: contract.ProjectType(string(p.Type)), Team: p.ID,
@@ -54,7 +54,7 @@ func (s *Service) document(p project.State, versions []project.Version) contract
 	return contract.ProjectAnswer{Project: d, Owned: contract.Owned{Organization: contract.Present(p.Organization)}}
 }
 
-// versionDocument is a version as its own stream knows it.
+// versionDocument is a version from its own stream.
 func (s *Service) versionDocument(v project.Version) contract.Version {
 	d := contract.Version{
 		ID: v.ID, ProjectID: v.Project, AuthorID: v.Author, Featured: v.Featured, Name: v.Name, VersionNumber: v.Number,

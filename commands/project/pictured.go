@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Pictured are the texts of projects that take pictures.
+// Pictured are the texts of projects that may contain pictures.
 func Pictured() []commandimage.Subject {
 	return []commandimage.Subject{
 		{
@@ -31,7 +31,7 @@ func Pictured() []commandimage.Subject {
 	}
 }
 
-// pictured is the project that the query names, whose text takes a right.
+// pictured returns the project that the query names; writing its text requires a right.
 func pictured(ctx context.Context, tx *commands.Tx, q url.Values, right project.Permissions) (string, role.Role, error) {
 	name := q.Get("project_id")
 	if name == "" {
@@ -45,7 +45,7 @@ func pictured(ctx context.Context, tx *commands.Tx, q url.Values, right project.
 	return t.State().ID, as, err
 }
 
-// picturedVersion takes the version, or the project alone while its new version is being written.
+// picturedVersion returns the version, or only the project while its new version is being written.
 func picturedVersion(ctx context.Context, tx *commands.Tx, q url.Values) (string, role.Role, error) {
 	id := q.Get("version_id")
 	if id == "" {
@@ -63,7 +63,7 @@ func picturedVersion(ctx context.Context, tx *commands.Tx, q url.Values) (string
 	return id, as, err
 }
 
-// writes is the role in which whoever asks writes a text that takes a right.
+// writes is the role in which the caller may write a text that requires a right.
 func writes(t *Target, right project.Permissions) (role.Role, error) {
 	switch as := t.State().RoleOf(t.By, right); {
 	case as == "":

@@ -20,7 +20,7 @@ type Options struct {
 	Icons   *icon.Icons
 	// GameVersions are the game versions that a version may have; nil accepts any of the right form.
 	GameVersions []manifest.GameVersion
-	// LicenseName is the name of an SPDX licence, empty for another id. Nil knows none.
+	// LicenseName is the name of an SPDX licence, empty for another id. If it is nil, no licence has a name.
 	LicenseName func(id string) string
 
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
@@ -33,7 +33,7 @@ type Service struct {
 	handler      *commands.Handler
 	files        *upload.Files
 	pictures     *picture.Decoder
-	gameVersions map[string]int // places from the newest on; nil: not known
+	gameVersions map[string]int // index in the list, newest first; nil: unknown
 }
 
 // New creates the service; mount it with Routes.

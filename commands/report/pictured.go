@@ -7,7 +7,7 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Pictured are the texts of reports that take pictures.
+// Pictured are the texts of reports that may contain pictures.
 func Pictured() []commandimage.Subject {
 	return []commandimage.Subject{
 		{

@@ -7,7 +7,7 @@ import "github.com/modyard/modyard/domain/reason"
 // Context is the kind of text to which a picture belongs. The areas declare them.
 type Context string
 
-// The contexts of the areas so far.
+// The contexts of the existing areas.
 const (
 	Project       Context = "project"
 	Version       Context = "version"

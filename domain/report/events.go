@@ -31,7 +31,7 @@ func (t Type) Valid() bool {
 // ItemType is the type of the reported thing. The areas declare them.
 type ItemType string
 
-// The types of the areas so far.
+// The types of the existing areas.
 const (
 	Project ItemType = "project"
 	Version ItemType = "version"

@@ -84,7 +84,7 @@ func listed(t *testing.T) *catalogtest.World {
 	return w
 }
 
-func TestAProjectIsServedWithWhatItsVersionsRunOn(t *testing.T) {
+func TestAProjectListsTheLoadersAndGameVersionsOfItsVersions(t *testing.T) {
 	w := listed(t)
 	d := doc[contract.Project](t, w, "doc_v2", alpha)
 	if d.Title != "Lanternquay" || d.ProjectType != "mod" || d.Status != "approved" || d.License.Name != "MIT License" {
@@ -119,7 +119,7 @@ func TestAProjectIsServedWithWhatItsVersionsRunOn(t *testing.T) {
 	}
 }
 
-func TestADeletedVersionLeavesNothingBehind(t *testing.T) {
+func TestTheRowsOfADeletedVersionAreDeleted(t *testing.T) {
 	w := listed(t)
 	w.Happen("version-"+v2, owner, project.VersionDeleted{Version: v2, Project: alpha})
 	w.Project(alpha, owner, project.VersionRemoved{Version: v2})
@@ -135,7 +135,7 @@ func TestADeletedVersionLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestADeletedProjectLeavesNothingBehind(t *testing.T) {
+func TestTheRowsOfADeletedProjectAreDeleted(t *testing.T) {
 	w := listed(t)
 	w.Happen("version-"+v1, owner, project.VersionDeleted{Version: v1, Project: alpha})
 	w.Project(alpha, owner, project.Deleted{Slug: "Lanternquay"})
@@ -152,7 +152,7 @@ func TestADeletedProjectLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestSubmittingAgainWhileWaitingKeepsThePlace(t *testing.T) {
+func TestSubmittingAgainKeepsThePlaceInTheQueue(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Account(owner, "o", "user")
 	w.Project(alpha, owner, created(alpha, "a"), project.Submitted{From: project.Draft, Requested: project.Listed})
@@ -183,7 +183,7 @@ func TestSubmittingAgainWhileWaitingKeepsThePlace(t *testing.T) {
 	}
 }
 
-func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
+func TestAChangedProfileUpdatesEveryDocumentThatShowsIt(t *testing.T) {
 	w := listed(t)
 	before := read[int64](t, w, `select position from catalog.projects where id = $1`, alpha)
 	w.Account(owner, "新名字", "user")
@@ -197,7 +197,7 @@ func TestAChangedProfileIsSeenWhereverItIsShown(t *testing.T) {
 	}
 }
 
-func TestATeamIsShownAsItStands(t *testing.T) {
+func TestATeamShowsItsCurrentMembers(t *testing.T) {
 	w := listed(t)
 	const role = "美术"
 	w.Project(alpha, owner, project.MemberInvited{Account: friend, Role: "协作者", Permissions: project.UploadVersion})
@@ -220,7 +220,7 @@ func TestATeamIsShownAsItStands(t *testing.T) {
 	}
 }
 
-func TestAnOrganizationStandsBesideItsProjects(t *testing.T) {
+func TestAProjectPageContainsItsOrganization(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Account(owner, "o", "user")
 	w.Happen("organization-Org00001", owner, organization.Created{Organization: "Org00001", Slug: "repost", Name: "搬运团队", Owner: owner, Repost: true})
@@ -241,7 +241,7 @@ func TestAnOrganizationStandsBesideItsProjects(t *testing.T) {
 	}
 }
 
-func TestARebuildGivesTheSameBytes(t *testing.T) {
+func TestARebuildWritesIdenticalBytes(t *testing.T) {
 	w := listed(t)
 	w.Project(alpha, owner, project.Described{Body: "新正文"},
 		project.PictureAdded{Picture: project.Picture{URL: "https://cdn.example/1.png", Featured: true}}, project.IconChanged{URL: "https://cdn.example/i.png"})
@@ -270,7 +270,7 @@ func TestARebuildGivesTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestSearchHoldsWhatVisitorsMayFind(t *testing.T) {
+func TestSearchContainsOnlyWhatVisitorsMayFind(t *testing.T) {
 	w := listed(t)
 	engine := searchpg.NewEngine(w.DB.Pool, "catalog")
 	find := func(text string) []string {

@@ -12,7 +12,7 @@ import (
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
-func TestFollowersAreCountedInEveryDocument(t *testing.T) {
+func TestEveryDocumentContainsTheFollowerCount(t *testing.T) {
 	w := listed(t)
 	before := doc[contract.Project](t, w, "doc_v2", alpha)
 	follow := func(account string) {
@@ -31,7 +31,7 @@ func TestFollowersAreCountedInEveryDocument(t *testing.T) {
 		t.Errorf("followers are %d in v2 and %d in v3, want 2", d.Followers, v3.Followers)
 	}
 	if !d.Updated.Equal(before.Updated) {
-		t.Error("a follow changed when the project was updated")
+		t.Error("a follow changed the time of the project's last update")
 	}
 	if hit := doc[contract.Hit](t, w, "doc_hit", alpha); hit.Follows != 2 {
 		t.Errorf("the hit says %d follows, want 2", hit.Follows)
@@ -39,7 +39,7 @@ func TestFollowersAreCountedInEveryDocument(t *testing.T) {
 	rebuiltAlike(t, w)
 }
 
-func TestAFollowWritesOneRowAndNoDocument(t *testing.T) {
+func TestAFollowWritesOnlyItsCounter(t *testing.T) {
 	w := listed(t)
 	// Every row of the read model with the transaction that wrote it.
 	written := func(but string) string {
@@ -65,7 +65,7 @@ func TestAFollowWritesOneRowAndNoDocument(t *testing.T) {
 	}
 }
 
-func TestAFollowThatMeetsADeletionLeavesNothing(t *testing.T) {
+func TestAFollowOfADeletedProjectWritesNothing(t *testing.T) {
 	w := listed(t)
 	w.Happen("follows-"+friend, friend, collection.FollowAdded{Account: friend, Project: alpha})
 	w.Project(alpha, owner, project.Deleted{})

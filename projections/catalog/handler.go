@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// handler folds one batch in memory and writes what changed.
+// handler applies one batch in memory and writes the changes.
 type handler struct {
 	opts     Options
 	rows     *rows.Set
@@ -27,16 +27,18 @@ type handler struct {
 	changed  changes
 }
 
-// changes is what a batch has to write beside the rows that its events put at once. True says that rows may exist.
+// changes is what a batch writes in addition to the rows that its events write directly. True says that rows may
+// exist.
 type changes struct {
 	projects, teams, versions map[string]bool
 	orgs                      map[string]bool
-	// What shows an account or an organization, by position of the last event that changed how it looks.
+	// Accounts and organizations with a changed appearance, by position of the last event that changed it.
 	accounts, shown map[string]uint64
 	deleted         map[string]deletion // projects
 }
 
-// deletion says when a project was deleted, and when it was hidden from search: 0 where search never showed it.
+// deletion is the position at which a project was deleted, and at which it was hidden from search: 0 where search
+// never showed it.
 type deletion struct{ at, hidden uint64 }
 
 func newHandler(o Options, s *rows.Set) *handler {
@@ -50,14 +52,14 @@ func newHandler(o Options, s *rows.Set) *handler {
 	}
 }
 
-// touch marks something to be written; what was created in this batch stays without rows.
+// touch marks a document to be written; one that was created in this batch has no rows yet.
 func touch(changed map[string]bool, id string) {
 	if _, known := changed[id]; !known {
 		changed[id] = true
 	}
 }
 
-// Load reads the states of everything the batch touches: a few statements however long the batch is.
+// Load reads the states of everything that the batch touches, in a few statements whatever the size of the batch.
 func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
 	ids, of, orgs := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, e := range events {
@@ -93,7 +95,7 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 		h.loadOrganizations(ctx, tx, orgs))
 }
 
-// loadOrganizations reads those states of organizations that are wanted and not known yet.
+// loadOrganizations reads the requested states of organizations that are not loaded yet.
 func (h *handler) loadOrganizations(ctx context.Context, tx pgx.Tx, ids map[string]bool) error {
 	for id := range ids {
 		if h.orgs[id] != nil {
@@ -129,7 +131,7 @@ func load[S any](ctx context.Context, tx pgx.Tx, table string, ids []string, kee
 
 const selectProfiles = `select id, username, avatar_url, bio, role, badges, created from identity.profiles where id = any($1)`
 
-// loadProfiles reads what may be shown of the members of projects.
+// loadProfiles reads the public profiles of the members of projects.
 func loadProfiles(ctx context.Context, tx pgx.Tx, projects []*projectState) (map[string]profile, error) {
 	accounts, profiles := map[string]bool{}, map[string]profile{}
 	for _, p := range projects {

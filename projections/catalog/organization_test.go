@@ -12,7 +12,7 @@ import (
 
 const guild = "Org00001"
 
-func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
+func TestAnOrganizationIsProjectedWithItsSlugReservation(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Happen("organization-"+guild, "", organization.Created{Organization: guild, Slug: "workshop", Name: "Workshop", Owner: "Owner001"})
 	w.Happen("orgslug-workshop", "", organization.SlugReserved{Slug: "workshop", Organization: guild})
@@ -32,7 +32,7 @@ func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
 		t.Errorf("%d members", n)
 	}
 	if n := read[int64](t, w, `select permissions * 1000 + organization_permissions from catalog.organization_members where organization = $1 and owner`, guild); n != 2047*1000+255 {
-		t.Errorf("the new owner holds %d", n)
+		t.Errorf("the new owner has the rights %d", n)
 	}
 	w.Happen("organization-"+guild, "", organization.Deleted{Slug: "workshop"})
 	w.Happen("orgslug-workshop", "", organization.SlugReleased{Slug: "workshop", Organization: guild, Gone: true})
@@ -44,7 +44,7 @@ func TestAnOrganizationIsProjectedWithItsReservationBesideIt(t *testing.T) {
 	}
 }
 
-func TestAMemberIsShownAsTheFactsMakeHim(t *testing.T) {
+func TestAMemberShowsTheResultOfAllEvents(t *testing.T) {
 	w := catalogtest.New(t)
 	w.Happen("organization-"+guild, "", organization.Created{Organization: guild, Slug: "workshop", Name: "Workshop", Owner: "Owner001"})
 	for _, account := range []string{"Member01", "Member02", "Member03", "Member04", "Member05"} {
@@ -101,7 +101,7 @@ func TestProjectsShowTheNewNameOfTheirOrganization(t *testing.T) {
 	w.Happen("organization-"+guild, "Owner001", organization.Described{Description: "other words"})
 	w.Settle()
 	if n := read[int64](t, w, `select count(*) from catalog.projects where position = $1`, int64(at)); n != many {
-		t.Error("a description, which projects do not show, moved them")
+		t.Error("a changed description, which projects do not show, moved the projects")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/projections/document"
 )
 
-// compatibility is what the listed versions of a project run on together.
+// compatibility is the union of what a project's listed versions support.
 func (p *projectState) compatibility() (ids, loaders, gameVersions []string) {
 	ids, loaders, gameVersions = []string{}, []string{}, []string{}
 	for _, v := range p.Versions {
@@ -30,7 +30,7 @@ func (p *projectState) compatibility() (ids, loaders, gameVersions []string) {
 	return ids, loaders, gameVersions
 }
 
-// rendered is a project as it is written and found.
+// rendered is a project's row with its search document.
 type rendered struct {
 	row projectRow
 	v2  contract.Project
@@ -74,7 +74,7 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 		{&row.State, p}, {&row.V2, storedV2{Project: v2}}, {&row.V3, storedV3{ProjectV3: v2.V3(string(p.Type), contract.Present(p.Organization))}}, {&row.Page, p.extra(org)},
 		{&row.Team, contract.Team{Members: p.publicMembers(profiles)}}, {&row.Hit, storedHit{Hit: hit}},
 	}
-	if p.Message != "" { // the decision's words as members and staff read them
+	if p.Message != "" { // the decision's message for members and staff
 		documents = append(documents, struct {
 			into *[]byte
 			of   any
@@ -126,7 +126,7 @@ func (p *projectState) donations() []contract.Donation {
 	return out
 }
 
-// pictures are ordered as the project's owner says, then by age.
+// pictures are in the owner's order, then by age.
 func (p *projectState) pictures() []contract.Picture {
 	out := make([]contract.Picture, 0, len(p.Gallery))
 	for _, g := range p.Gallery {
@@ -155,7 +155,7 @@ func (p *projectState) titleZH() string {
 	return ""
 }
 
-// extra is what the site's own project page shows beyond v2.
+// extra is the data of the site's own project page beside the v2 document.
 func (p *projectState) extra(org *organizationState) contract.PageExtra {
 	aliases, title := []string{}, p.titleZH()
 	for _, a := range p.Aliases {
@@ -175,7 +175,7 @@ func (p *projectState) extra(org *organizationState) contract.PageExtra {
 	return extra
 }
 
-// publicMembers is the accepted team as outsiders see it: the owner first, then by role and name.
+// publicMembers are the accepted members as outsiders see them: the owner first, then by role and name.
 func (p *projectState) publicMembers(profiles map[string]profile) []contract.Member {
 	out := []contract.Member{}
 	for _, m := range p.Members {
@@ -190,7 +190,7 @@ func (p *projectState) publicMembers(profiles map[string]profile) []contract.Mem
 	return out
 }
 
-// profileOf is an account's profile, or one that only has an id where the account is gone.
+// profileOf is an account's profile, or one with only an id where the account is deleted.
 func profileOf(profiles map[string]profile, account string) profile {
 	if u, ok := profiles[account]; ok {
 		return u
@@ -198,7 +198,7 @@ func profileOf(profiles map[string]profile, account string) profile {
 	return profile{ID: account, Role: contract.Role(""), Created: time.Unix(0, 0).UTC()}
 }
 
-// approved is when the project passed its first review, or nil.
+// approved is the time of the project's first approval, or nil.
 func (p *projectState) approved() *time.Time {
 	if p.ApprovedAt.IsZero() {
 		return nil

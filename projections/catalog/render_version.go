@@ -32,7 +32,7 @@ func (h *handler) renderVersion(v *versionState, of project.Type) (versionRow, e
 	return row, nil
 }
 
-// v2 is the version's v2 document. It says nothing that another stream's events could change.
+// v2 is the version's v2 document. It contains nothing that events of another stream could change.
 func (v *versionState) v2() contract.Version {
 	gameVersions := slices.Clone(contract.List(v.GameVersions))
 	document.SortGameVersions(gameVersions)

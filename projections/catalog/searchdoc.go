@@ -8,7 +8,7 @@ import (
 	"github.com/modyard/modyard/search"
 )
 
-// searchDoc is what search knows of a project that visitors may find.
+// searchDoc is the search document of a project that visitors may find.
 func searchDoc(p *projectState, r rendered) search.Doc {
 	v2, hit := r.v2, r.hit
 	doc := search.Doc{
@@ -38,7 +38,7 @@ func searchDoc(p *projectState, r rendered) search.Doc {
 	return doc
 }
 
-// identifier says that another name is written as identifiers inside files are ("fabric-api", "cloth_config").
+// identifier says whether another name is written like an identifier inside files ("fabric-api", "cloth_config").
 func identifier(name string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -49,7 +49,7 @@ func identifier(name string) bool {
 	return len(name) > 1
 }
 
-// hit is the v2 search hit. A project is as old as its first approval.
+// hit is the v2 search hit. Its date of creation is the project's first approval.
 func (p *projectState) hit(v2 contract.Project, org *organizationState, profiles map[string]profile) contract.Hit {
 	hit := contract.Hit{
 		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: contract.Present(p.titleZH()),

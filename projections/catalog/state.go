@@ -9,15 +9,15 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// projectState is what the read model remembers of a project between batches: what the domain folds, and what it takes
-// to render every document again without reading another row.
+// projectState is the stored state of a project between batches: the state of the domain, and the data to render
+// every document without reading another row.
 type projectState struct {
 	project.State
 	BodyHTML   string
-	Pictured   map[string]time.Time // when each picture came, by address
-	Updated    time.Time            // when it was created, or its newest version published
-	Changed    time.Time            // of the last event that changed what its page shows
-	Queued     *time.Time           // begin of the last round of review
+	Pictured   map[string]time.Time // when each picture was added, by address
+	Updated    time.Time            // when it was created, or its newest version was published
+	Changed    time.Time            // time of the last event that changed its page
+	Queued     *time.Time           // start of the last round of review
 	Rounds     int                  // of review
 	Versions   []versionFacts
 	Shown      bool   // search has shown it
@@ -26,7 +26,7 @@ type projectState struct {
 	unrendered bool // BodyHTML is not of Body
 }
 
-// versionFacts is what a project's own documents and its search row say of a version.
+// versionFacts is the part of a version that the project's documents and its search row contain.
 type versionFacts struct {
 	ID           string                `json:"id"`
 	Created      uint64                `json:"created"`
@@ -36,7 +36,7 @@ type versionFacts struct {
 	GameVersions []string              `json:"gameVersions,omitempty"`
 }
 
-// versionState is what the read model remembers of a version between batches.
+// versionState is the stored state of a version between batches.
 type versionState struct {
 	project.Version
 	ChangelogHTML string
@@ -52,10 +52,10 @@ func (v *versionState) facts() versionFacts {
 	}
 }
 
-// organizationState is what the read model remembers of an organization between batches.
+// organizationState is the stored state of an organization between batches.
 type organizationState struct {
 	organization.State
-	Order    []string // its members in the order they came
+	Order    []string // its members in the order of their invitation
 	Created  time.Time
 	Position uint64
 }

@@ -1,5 +1,5 @@
-// Package document puts together what readers are served (package contract): the projections write it, the read side
-// copies it to the socket.
+// Package document assembles the documents of package contract: the projection writes them, and the read side copies
+// them to the response.
 package document
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Encode renders a document. Those of package contract always encode; another value may fail.
+// Encode renders a document. Those of package contract never fail; other values may.
 func Encode(v any) ([]byte, error) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -16,8 +16,8 @@ func Encode(v any) ([]byte, error) {
 	return b, nil
 }
 
-// Join puts the members of JSON objects into one object, in order. Empty parts are skipped.
-// Every part must be an object without a key of another part.
+// Join joins the members of JSON objects to one object, in order. It skips empty parts. Every part must be an object
+// without a key of another part.
 func Join(parts ...[]byte) []byte {
 	size := 2
 	for _, p := range parts {
@@ -36,7 +36,7 @@ func Join(parts ...[]byte) []byte {
 	return append(out, '}')
 }
 
-// List puts JSON values into one JSON array, in order.
+// List joins JSON values to one JSON array, in order.
 func List(values [][]byte) []byte {
 	size := 2
 	for _, v := range values {

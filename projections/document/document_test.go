@@ -10,7 +10,7 @@ import (
 	"github.com/modyard/modyard/projections/document"
 )
 
-func TestTheAddressOfAModFollowsItsLoaders(t *testing.T) {
+func TestTheAddressOfAModDependsOnItsLoaders(t *testing.T) {
 	for _, c := range []struct {
 		chosen, loaders, url, reported, types string
 	}{
@@ -38,7 +38,7 @@ func TestTheAddressOfAModFollowsItsLoaders(t *testing.T) {
 	}
 }
 
-func TestALicenceIsOpenWhenEveryPartOfOneChoiceIs(t *testing.T) {
+func TestALicenceIsOpenWhenAllPartsOfAnAlternativeAre(t *testing.T) {
 	for expression, want := range map[string]bool{
 		"MIT": true, "GPL-3.0-only": true, "GPL-3.0": true, "GPL-3.0+": true, "LGPL-3.0-or-later": true, "Apache-2.0 WITH LLVM-exception": true,
 		"MIT OR LicenseRef-Custom": true, "(MIT AND Apache-2.0)": true, "MIT AND LicenseRef-Custom": false,
@@ -50,7 +50,7 @@ func TestALicenceIsOpenWhenEveryPartOfOneChoiceIs(t *testing.T) {
 	}
 }
 
-func TestGameVersionsStandInTheOrderOfTheirRelease(t *testing.T) {
+func TestGameVersionsAreInReleaseOrder(t *testing.T) {
 	versions := []string{"1.20.1", "26.1", "1.9", "invented", "1.10", "24w14a", "1.20"}
 	document.SortGameVersions(versions)
 	if want := []string{"invented", "1.9", "1.10", "1.20", "1.20.1", "24w14a", "26.1"}; !slices.Equal(versions, want) {

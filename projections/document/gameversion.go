@@ -62,5 +62,5 @@ func line(version string) string {
 // GameVersions is every version of the game, newest first. The caller must not change it.
 func GameVersions() []GameVersion { return gameVersions().all }
 
-// SortGameVersions orders versions oldest first, in place. Those not on the list stand first, by name.
+// SortGameVersions sorts versions oldest first, in place. Versions that are not on the list come first, by name.
 func SortGameVersions(versions []string) { contract.OldestFirst(versions, gameVersions().place) }

@@ -21,8 +21,8 @@ type Options struct {
 	Game   string
 	Logger *slog.Logger // nil: slog.Default
 
-	Pages    []string  // paths that are always there, for the sitemap
-	Sitemaps []Sitemap // of the things that the areas show
+	Pages    []string  // fixed paths, for the sitemap
+	Sitemaps []Sitemap // the sitemaps of areas
 }
 
 // Routes serve the documents.

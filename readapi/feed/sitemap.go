@@ -20,24 +20,24 @@ import (
 // perSitemap is how many addresses one file holds; the protocol allows 50 000.
 const perSitemap = 10_000
 
-// siteFile lists the pages that are always there.
+// siteFile lists the fixed pages.
 const siteFile = "site.xml"
 
-// Sitemap is the pages of one kind of thing, in files <Name>-1.xml and so on.
+// Sitemap is the pages of one kind, in files <Name>-1.xml and so on.
 type Sitemap struct {
 	Name string
-	// Things is a query of what everybody may find: its id, the two segments of its page's path, and its last change.
+	// Things is a query of the public items: id, the two segments of the page's path, and the last change.
 	Things string
 }
 
-// files cut the things, in the order of their ids, into files: where each begins, and its last change.
+// files splits the items, by id, into files: the first id and the last change of each.
 func (m Sitemap) files() string {
 	return `select min(id), max(changed) from (
     select id, changed, (row_number() over (order by id) - 1) / $1 as part from (` + m.Things + `) things (id, kind, name, changed)) numbered
 group by part order by part`
 }
 
-// pages are the things of the file that begins with $1.
+// pages are the items of the file that begins with $1.
 func (m Sitemap) pages() string {
 	return `select kind, name, changed from (` + m.Things + `) things (id, kind, name, changed) where id >= $1 order by id limit $2`
 }
@@ -80,9 +80,9 @@ func (s *Routes) sitemapIndex(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	_, _ = out.WriteString("</sitemapindex>\n")
-	_ = out.Flush() // a buffer takes all
+	_ = out.Flush() // a buffer never fails
 	xmlHeader(w, "application/xml")
-	_, _ = w.Write(index.Bytes()) // a crawler that has left is no error of ours
+	_, _ = w.Write(index.Bytes()) // the crawler may have closed the connection
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (s *Routes) siteSitemap(w http.ResponseWriter) error {
 	return closeSet(out)
 }
 
-// stream writes a file while its rows come in, so that memory does not grow with the site.
+// stream writes a file while reading its rows, so that memory use does not grow with the site.
 func (s *Routes) stream(w http.ResponseWriter, r *http.Request, query, begins string) error {
 	rows, err := s.options.Pool.Query(r.Context(), query, begins, perSitemap)
 	if err != nil {

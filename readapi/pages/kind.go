@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// Kind is a kind of page that an area has.
+// Kind is a kind of page of an area.
 type Kind struct {
 	firsts []string // first segments of the paths
 	answer answerer
-	// listed are the paths of its pages that are always there, for the sitemap.
+	// listed are the paths of its fixed pages, for the sitemap.
 	listed []string
 
 	private, title string // path and title of a page for one visitor
 }
 
-// answerer answers a path, cut at its slashes. It reports false where no page of its kind has the path.
+// answerer answers a path, split at its slashes. It returns false where the path is not one of its kind.
 type answerer func(s *Server, r *http.Request, parts []string) (Page, bool)
 
-// Private is a page for one visitor: it carries no data and stays out of search engines. A path that ends with a slash
-// stands for everything below it.
+// Private is a page for one visitor: it contains no data and is not indexed. A path that ends with a slash applies to
+// every path below it.
 func Private(path, title string) Kind { return Kind{private: path, title: title} }
 
-// Home is the page that the site begins with.
+// Home is the home page.
 func Home() Kind {
 	return Kind{firsts: []string{""}, listed: []string{"/"}, answer: func(s *Server, r *http.Request, _ []string) (Page, bool) {
 		return s.home(r), true
@@ -94,7 +94,7 @@ func Legal() Kind {
 	}
 }
 
-// Listed are the paths of the pages that are always there.
+// Listed are the paths of the fixed pages.
 func Listed(of []Kind) []string {
 	var paths []string
 	for _, k := range of {

@@ -32,6 +32,7 @@ type projectDocument struct {
 		Slug string `json:"slug"`
 		Name string `json:"name"`
 	} `json:"organization"`
+	Versions []versionDocument `json:"versions"` // the newest
 }
 
 type picture struct {
@@ -41,6 +42,7 @@ type picture struct {
 	Created  string `json:"created"`
 }
 
+// versionDocument is what a page needs of a version, in a list or by itself.
 type versionDocument struct {
 	ID        string   `json:"id"`
 	Name      string   `json:"name"`
@@ -83,25 +85,23 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Feed, p.FeedTitle = "/feeds/project/"+doc.ID, doc.Title+" · 版本更新"
 	}
 	p.Modules = s.chunks.of("$type.$id.tsx", projectRoute(rest))
-	var versions []versionDocument
-	s.need(r, &p, "/_internal/project/"+doc.ID+"/versions", &versions)
+	of := "/_internal/project/" + doc.ID
 	if len(rest) == 0 {
 		p.Picture = firstPicture(doc.Gallery)
 	}
 	p.Body = projectBody(doc, t, home, p.Picture, "")
 	switch {
 	case len(rest) == 0:
-		p.LD = []any{structured(doc, versions, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
+		p.LD = []any{structured(doc, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
 	case rest[0] == "version" && len(rest) == 2 && strings.HasSuffix(rest[1], "-new"):
 		p.NoIndex = true
 	case rest[0] == "version" && len(rest) == 2:
-		i := slices.IndexFunc(versions, func(v versionDocument) bool { return v.ID == rest[1] || v.Number == rest[1] })
-		if i < 0 {
+		var v versionDocument
+		if s.need(r, &p, of+"/version/"+url.PathEscape(rest[1]), &v) != http.StatusOK {
 			page := s.missing(r.URL.Path)
 			page.Preload = p.Preload
 			return page
 		}
-		v := versions[i]
 		s.need(r, &p, "/_internal/version/"+url.PathEscape(v.ID)+"/needs", nil)
 		p.Title = v.Name + " - " + doc.Title
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
@@ -110,7 +110,10 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	case rest[0] == "settings" || rest[0] == "moderation" || len(rest) == 3:
 		p.NoIndex = true
 	case rest[0] == "versions" || rest[0] == "changelog":
-		p.Body = projectBody(doc, t, home, "", versionList(versions, home))
+		var list versionsPage
+		s.need(r, &p, of+"/"+rest[0]+versionsRequest(r.URL.Query()), &list)
+		s.need(r, &p, of+"/places", nil)
+		p.Body = projectBody(doc, t, home, "", versionList(append(list.Versions, list.Changes...), home))
 	}
 	return p
 }
@@ -176,29 +179,32 @@ func projectBody(doc projectDocument, t contentType, home, picture, part string)
 		doc.BodyHTML) // rendered and sanitised by the projection
 }
 
+// versionsPage is what a page needs of a list of versions, or of what changed with them.
+type versionsPage struct {
+	Versions []versionDocument `json:"versions"`
+	Changes  []versionDocument `json:"changes"`
+}
+
 func versionList(versions []versionDocument, home string) string {
 	var b strings.Builder
 	b.WriteString("<ul>")
-	for i, v := range versions {
-		if i == 100 {
-			break
-		}
-		b.WriteString(`<li><a href="` + home + "/version/" + url.PathEscape(v.ID) + `">` + html.EscapeString(v.Name) + "</a> " +
+	for _, v := range versions {
+		b.WriteString(`<li><a href="` + home + "/version/" + url.PathEscape(v.ID) + `">` + html.EscapeString(cmp.Or(v.Name, v.Number)) + "</a> " +
 			html.EscapeString(strings.Join(v.Loaders, " ")+" "+strings.Join(v.Games, " ")) + "</li>")
 	}
 	b.WriteString("</ul>")
 	return b.String()
 }
 
-func structured(doc projectDocument, versions []versionDocument, t contentType, address string) any {
+func structured(doc projectDocument, t contentType, address string) any {
 	ld := map[string]any{
 		"@context": "https://schema.org", "@type": "SoftwareApplication", "name": doc.Title,
 		"description": doc.Description, "url": address, "applicationCategory": "GameApplication",
 		"datePublished": doc.Published, "dateModified": doc.Updated, "genre": t.display,
 		"offers": map[string]any{"@type": "Offer", "price": "0", "priceCurrency": "CNY"},
 	}
-	if len(versions) > 0 {
-		ld["softwareVersion"] = versions[0].Number
+	if len(doc.Versions) > 0 {
+		ld["softwareVersion"] = doc.Versions[0].Number
 	}
 	if doc.Organization != nil {
 		ld["author"] = map[string]any{"@type": "Organization", "name": doc.Organization.Name}

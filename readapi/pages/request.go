@@ -55,6 +55,18 @@ func searchRequest(typ string, q url.Values) (path string, ok bool) {
 
 const listingSize = 20
 
+// versionsSize is how many versions a page of a project's versions, or of its changelog, shows.
+const versionsSize = 20
+
+// versionsRequest is the query of the part of a project's versions that an address asks for. Filters are left to the browser.
+func versionsRequest(q url.Values) string {
+	page, err := strconv.Atoi(q.Get("page"))
+	if err != nil || page < 1 || page > 1_000_000 {
+		page = 1
+	}
+	return "?limit=" + strconv.Itoa(versionsSize) + "&offset=" + strconv.Itoa((page-1)*versionsSize)
+}
+
 // listingFacets are those of a type's listing without filters. Plugins and data packs are stored as mods and
 // distinguished by their loaders.
 func listingFacets(typ string) [][]string {

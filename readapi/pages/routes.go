@@ -54,7 +54,7 @@ func (s *Server) private(title string) Page {
 }
 
 // profile is a page that lists the projects of a user, an organization or a collection, all or of one type:
-// /<kind>/<name>[/<type>]. The others are further last segments.
+// /<kind>/<name>[/<type>]. others are further allowed last segments.
 func profile(page func(s *Server, r *http.Request, name, kind string) Page, others ...string) answerer {
 	return func(s *Server, r *http.Request, parts []string) (Page, bool) {
 		var kind contentType

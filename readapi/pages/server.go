@@ -15,7 +15,7 @@ import (
 
 // Site is the site's data on every page.
 type Site struct {
-	URL   string // public address without a slash at its end
+	URL   string // public address without a trailing slash
 	Brand string
 	Game  string
 	Stage string // name of the stage where this is not the production site, otherwise empty

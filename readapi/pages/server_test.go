@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -34,14 +36,22 @@ func api(status string) http.Handler {
 			w.WriteHeader(http.StatusNotFound)
 			return
 		}
-		fmt.Fprintf(w, `{"id":"AAAAAAAA","slug":"gears","url_type":"mod","title":"齿轮 </script><b>","description":"简介 \"&\"","body_html":"<p>正文</p>","status":%q,"icon_url":"/data/icon.png"}`, status)
+		fmt.Fprintf(w, `{"id":"AAAAAAAA","slug":"gears","url_type":"mod","title":"齿轮 </script><b>","description":"简介 \"&\"","body_html":"<p>正文</p>","status":%q,"icon_url":"/data/icon.png","versions":[{"id":"BBBBBBBB","version_number":"1.0"}]}`, status)
 	}
 	for _, id := range []string{"gears", "old-gears", "AAAAAAAA"} {
 		mux.HandleFunc("/_internal/project/"+id, document)
 	}
 	mux.HandleFunc("/_internal/project/AAAAAAAA/versions", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, `[{"id":"BBBBBBBB","name":"第一版","version_number":"1.0","changelog_html":"<p>修了</p>"}]`)
+		_, _ = io.WriteString(w, `{"versions":[{"id":"BBBBBBBB","name":"第一版","version_number":"1.0"}],"total":1}`)
 	})
+	mux.HandleFunc("/_internal/project/AAAAAAAA/places", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"loaders":[],"game_versions":[],"version_types":["release"],"pairs":{}}`)
+	})
+	for _, name := range []string{"BBBBBBBB", "1.0"} {
+		mux.HandleFunc("/_internal/project/AAAAAAAA/version/"+name, func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, `{"id":"BBBBBBBB","name":"第一版","version_number":"1.0","changelog_html":"<p>修了</p>"}`)
+		})
+	}
 	mux.HandleFunc("/_internal/user/Owner/page", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `{"username":"Owner","bio":"</script><script>alert(1)</script>","avatar_url":null}`)
 	})
@@ -114,13 +124,35 @@ func TestAProjectPageContainsItsHeadBodyAndData(t *testing.T) {
 	if w.Code != http.StatusOK || strings.Contains(body, "noindex") || strings.Contains(body, `rel="modulepreload"`) || strings.Contains(body, `<script type="module"`) {
 		t.Errorf("status %d", w.Code)
 	}
+	if got := preloaded(t, body); !slices.Equal(got, []string{"/_internal/project/gears"}) {
+		t.Errorf("the page carries %v", got)
+	}
+}
+
+// preloaded are the addresses whose answers a page carries.
+func preloaded(t *testing.T, page string) []string {
+	t.Helper()
 	var preload map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(script(t, body, "preload")), &preload); err != nil {
+	if err := json.Unmarshal([]byte(script(t, page, "preload")), &preload); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/_internal/project/gears", "/_internal/project/AAAAAAAA/versions"} {
-		if preload[path] == nil {
-			t.Errorf("no data for %s", path)
+	delete(preload, "position")
+	return slices.Sorted(maps.Keys(preload))
+}
+
+func TestAPageOfVersionsCarriesItsPartOfThem(t *testing.T) {
+	const of = "/_internal/project/AAAAAAAA"
+	for path, want := range map[string][]string{
+		"/mod/gears/versions":               {of + "/places", of + "/versions?limit=20&offset=0"},
+		"/mod/gears/versions?page=3":        {of + "/places", of + "/versions?limit=20&offset=40"},
+		"/mod/gears/versions?page=x":        {of + "/places", of + "/versions?limit=20&offset=0"},
+		"/mod/gears/version/1.0":            {of + "/version/1.0"},
+		"/mod/gears/version/1.0-new":        {},
+		"/mod/gears/versions?page=99999999": {of + "/places", of + "/versions?limit=20&offset=0"},
+	} {
+		want = append(slices.Clone(want), "/_internal/project/gears")
+		if got := preloaded(t, get(open(t, api("approved")), path, "").Body.String()); !slices.Equal(got, want) {
+			t.Errorf("%s carries %v, want %v", path, got, want)
 		}
 	}
 }

@@ -18,10 +18,10 @@ func withoutChangelog(doc []byte, sh shape) ([]byte, error) {
 		v.Changelog = ""
 		return document.Encode(v)
 	}
-	var v contract.Version
-	if err := json.Unmarshal(doc, &v); err != nil {
-		return nil, fmt.Errorf("decode version: %w", err)
-	}
+	v, err := decodeVersion(doc)
 	v.Changelog = ""
+	if err != nil {
+		return nil, err
+	}
 	return document.Encode(v)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// DependenciesAnswer is what a project's versions depend on, as whole documents.
+// DependenciesAnswer is the dependencies of a project's versions, as whole documents.
 type DependenciesAnswer struct {
 	Projects []contract.ProjectAnswer `json:"projects"`
 	Versions []contract.Version       `json:"versions"`
@@ -20,7 +20,7 @@ type DependenciesAnswer struct {
 // maxDependencies bounds an answer of whole documents.
 const maxDependencies = 1000
 
-// dependsOn are the projects and versions that the listed versions of the project $3 name.
+// dependsOn are the projects and versions that the listed versions of the project $3 depend on.
 const dependsOn = `
 with d as materialized (
     select distinct d.dep_project, d.dep_version from catalog.dependencies d
@@ -57,10 +57,10 @@ type DependencyAnswer struct {
 	Project        *DependencyTarget `json:"project"`
 	FileName       *string           `json:"file_name"`
 	DependencyType string            `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
-	OfVersion      string            `json:"of_version"` // id of the version that depends
+	OfVersion      string            `json:"of_version"` // id of the dependent version
 }
 
-// DependencyTarget is the project that is depended on; null where the viewer may not see it.
+// DependencyTarget is the required project; null where the viewer may not see it.
 type DependencyTarget struct {
 	ID      string  `json:"id"`
 	Slug    string  `json:"slug"`

@@ -12,14 +12,14 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// teamRow is a member with what the viewer is to the member's project.
+// teamRow is a member with the viewer's role in the member's project.
 type teamRow struct {
 	contract.Member
-	viewerAccepted bool // the viewer is an accepted member, or of the staff
+	viewerAccepted bool // the viewer is an accepted member or staff
 }
 
-// teamQuery reads the teams of visible projects: to insiders with those who have not answered their
-// invitation. A profile that is gone leaves its id.
+// teamQuery reads the teams of visible projects; members also see unanswered invitations. Of a deleted profile only
+// the id is left.
 const teamQuery = `
 select m.project, m.account, coalesce(a.username, ''), a.avatar_url, a.bio, coalesce(a.role, ''), coalesce(a.badges, 0),
        coalesce(a.created, 'epoch'::timestamptz), m.role, m.owner, m.permissions, m.accepted, m.split, m.ordering,
@@ -47,7 +47,7 @@ func scanTeam(row pgx.CollectableRow) (teamRow, error) {
 	return t, nil
 }
 
-// as is the member as the viewer may see it; false for one that stays hidden.
+// as is the member as the viewer may see it; false for a hidden one.
 func (t teamRow) as(v view.Viewer) (contract.Member, bool) {
 	m := t.Member
 	self := v.Account != "" && m.User.ID == v.Account
@@ -78,7 +78,7 @@ func (s *Routes) teamsOf(ctx context.Context, v view.Viewer, projects []string) 
 	return teams, nil
 }
 
-// member is a member as a version of the API names its fields.
+// member is a member in the shape of an API version.
 type member interface {
 	contract.Member | contract.MemberV2
 }
@@ -95,7 +95,7 @@ func members[M member](s *Routes, in func(contract.Member) M) func(context.Conte
 	}
 }
 
-// team is the team of a project or of an organization, which has the organization's id.
+// team is the team of a project or of an organization; an organization's team has the organization's id.
 func team[M member](s *Routes, in func(contract.Member) M) func(context.Context, *view.ByID) ([]M, error) {
 	ofProject := members(s, in)
 	return func(ctx context.Context, q *view.ByID) ([]M, error) {
@@ -143,8 +143,8 @@ func shaped[M member](team []contract.Member, in func(contract.Member) M) []M {
 
 func asV3(m contract.Member) contract.Member { return m }
 
-// teamInside is the team as those inside see it on the project's page. An accepted member of the project's
-// organization stands among them for himself, with what he may do there.
+// teamInside is the team on the project's page as members see it. An accepted member of the project's organization
+// also sees its own entry, with its rights.
 func (s *Routes) teamInside(ctx context.Context, v view.Viewer, f found) ([]byte, error) {
 	teams, err := s.teamsOf(ctx, v, []string{f.ID})
 	if err != nil {

@@ -13,26 +13,26 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// NeedsAnswer is what belongs to a version: what it depends on, chosen for where it is to run, and the
-// translations that were made for it.
+// NeedsAnswer is the requirements of a version, resolved for the requested platform, and the translations that were
+// made for it.
 type NeedsAnswer struct {
 	Dependencies []NeedAnswer        `json:"dependencies"`
 	Translations []TranslationAnswer `json:"translations"`
 }
 
-// NeedAnswer is a dependency with the version of it that fits. What a required dependency requires itself follows
-// it, each project once.
+// NeedAnswer is a dependency with its matching version. The requirements of a required dependency follow it, each
+// project once.
 type NeedAnswer struct {
 	DependencyType string            `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
-	Project        *DependencyTarget `json:"project"`   // null for a file from elsewhere and where the viewer may not see it
-	FileName       *string           `json:"file_name"` // of a file from elsewhere
-	Version        *ChosenVersion    `json:"version"`   // null where none fits
+	Project        *DependencyTarget `json:"project"`   // null for an external file and where the viewer may not see it
+	FileName       *string           `json:"file_name"` // of an external file
+	Version        *ChosenVersion    `json:"version"`   // null without a matching version
 	Pinned         bool              `json:"pinned"`    // the creator named this version
-	Fits           bool              `json:"fits"`      // the version runs with what was asked for
+	Fits           bool              `json:"fits"`      // the version supports the requested platform
 	RequiredBy     *string           `json:"required_by"`
 }
 
-// ChosenVersion is as much of a version as a row with a download shows.
+// ChosenVersion is the part of a version that a row with a download shows.
 type ChosenVersion struct {
 	ID            string      `json:"id"`
 	VersionNumber string      `json:"version_number"`
@@ -43,14 +43,14 @@ type ChosenVersion struct {
 	File          *ChosenFile `json:"file"` // the main one; null for a version without files
 }
 
-// ChosenFile is where a version's main file is. Size is in bytes.
+// ChosenFile is a version's main file. Size is in bytes.
 type ChosenFile struct {
 	URL      string `json:"url"`
 	Filename string `json:"filename"`
 	Size     int64  `json:"size"`
 }
 
-// Bounds of one answer: how far requirements of requirements are followed, and how many there are at most.
+// Limits of one answer: the depth of followed requirements, and their number.
 const (
 	maxNeedLevels = 5
 	maxNeeds      = 200
@@ -62,8 +62,7 @@ type needsIn struct {
 	Loader      string `query:"loader" doc:"平台"`
 }
 
-// needs answers for a version and, with game_version and loader, for one of the places it runs in; without them
-// for all of its places.
+// needs answers for a version and, with game_version and loader, for one of its platforms; without them for all.
 func (s *Routes) needs(ctx context.Context, in *needsIn) (NeedsAnswer, error) {
 	v := view.Versions(ctx)
 	of, err := s.neededFor(ctx, v, string(in.ID))
@@ -88,8 +87,8 @@ func (s *Routes) needs(ctx context.Context, in *needsIn) (NeedsAnswer, error) {
 	return out, nil
 }
 
-// place is where a version is to run. Kin are the loaders among which the loaders are a choice: a dependency
-// made for none of them, as a mod is for a language pack, is not narrowed by loader.
+// place is the platform that a version must support. Kin are the loaders of the same families: a dependency made for
+// none of them, such as a mod for a language pack, is not filtered by loader.
 type place struct{ games, loaders, kin []string }
 
 type dependent struct {
@@ -102,7 +101,7 @@ func (s *Routes) neededFor(ctx context.Context, v view.Viewer, id string) (depen
 		`select v.id, v.project, v.game_versions, v.loaders`+fromVersions+`where v.id = $3 and `+view.VisibleVersion, v.Staff, v.Account, id))
 }
 
-// follow reads level after level: what the version depends on, then what those require.
+// follow reads level by level: the version's dependencies, then their requirements.
 func (s *Routes) follow(ctx context.Context, v view.Viewer, of dependent, at place) ([]NeedAnswer, error) {
 	out := []NeedAnswer{}
 	seen := map[string]bool{of.Project: true}
@@ -136,9 +135,9 @@ func (s *Routes) follow(ctx context.Context, v view.Viewer, of dependent, at pla
 	return out, nil
 }
 
-// needsQuery reads what the versions $3 depend on, at $7 also what is not required, each with the version named
-// by the creator or else the latest that runs with one of the game versions $4 and the loaders $5: a release
-// before a beta before an alpha. Of $6 is written at place.
+// needsQuery reads the dependencies of the versions $3, at $7 also optional ones, each with the version named by the
+// creator or otherwise the latest that supports one of the game versions $4 and the loaders $5: a release before a
+// beta before an alpha. Of $6 is written at place.
 const needsQuery = `
 select d.version, d.kind, d.file_name, p.id, p.slug, p.title, p.icon_url, p.url_type,
        coalesce(named.doc_v2, best.doc_v2), named.id is not null, coalesce(named.fits, best.doc_v2 is not null)
@@ -157,7 +156,7 @@ left join lateral (
 where d.version = any($3::text[]) and ($7::boolean or d.kind = 'required')
 order by array_position($3::text[], d.version), d.n limit $8`
 
-// runs holds for a version v that goes with the place; what names no game version goes with all.
+// runs holds for a version v that supports the platform; a version without game versions supports all.
 const runs = `(cardinality($4::text[]) = 0 or cardinality(v.game_versions) = 0 or v.game_versions && $4::text[])
       and (cardinality($5::text[]) = 0 or v.loaders && $5::text[] or not v.loaders && $6::text[])`
 
@@ -183,25 +182,38 @@ func scanNeed(row pgx.CollectableRow) (need, error) {
 	return n, err
 }
 
-// chosen reads a version's document; nil where there is none.
+// chosen decodes a version's document; nil where there is none.
 func chosen(doc []byte) (*ChosenVersion, error) {
 	if doc == nil {
 		return nil, nil
 	}
+	v, err := decodeVersion(doc)
+	if err != nil {
+		return nil, err
+	}
+	c := chosenOf(v)
+	return &c, nil
+}
+
+func decodeVersion(doc []byte) (contract.Version, error) {
 	var v contract.Version
 	if err := json.Unmarshal(doc, &v); err != nil {
-		return nil, fmt.Errorf("decode version: %w", err)
+		return v, fmt.Errorf("decode version: %w", err)
 	}
-	c := &ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
+	return v, nil
+}
+
+func chosenOf(v contract.Version) ChosenVersion {
+	c := ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
 		GameVersions: v.GameVersions, Loaders: v.Loaders}
 	if len(v.Files) > 0 {
 		f := v.Files[max(0, slices.IndexFunc(v.Files, func(f contract.File) bool { return f.Primary }))]
 		c.File = &ChosenFile{URL: f.URL, Filename: f.Filename, Size: f.Size}
 	}
-	return c, nil
+	return c
 }
 
-// kin lists all loaders of the families that the loaders belong to, and the loaders themselves.
+// kin lists the given loaders and all loaders of their families.
 func kin(loaders []string) []string {
 	out := slices.Clone(loaders)
 	for _, family := range [][]string{

@@ -29,7 +29,7 @@ func organizationNamed() string {
 	return strings.NewReplacer("$1", "$3", "$2", "$4").Replace(organization.Found)
 }
 
-// maxOwned bounds a list of what an account or an organization owns.
+// maxOwned bounds a list of the projects of an account or an organization.
 const maxOwned = 1000
 
 func (s *Routes) organizationProjects(ctx context.Context, in *view.ByID) (view.Answer, error) {

@@ -17,24 +17,24 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Owned are projects by who stands behind them: a condition over p whose parameter is $3, an id.
+// Owned is a kind of owner of projects: a condition over p with an id as parameter $3.
 type Owned string
 
 // The owners of lists.
 const (
-	// OfAccountMember are the projects in which an account takes part.
+	// OfAccountMember are the projects of which an account is an accepted member.
 	OfAccountMember Owned = `exists (select from catalog.members t where t.project = p.id and t.account = $3 and t.accepted)`
-	// OfOrganization are those of an organization.
+	// OfOrganization are the projects of an organization.
 	OfOrganization Owned = `p.organization = $3 and p.organization <> ''`
 )
 
-// Row is a project as a row of its owner's list.
+// Row is a project in its owner's list.
 type Row struct {
 	contract.Hit
 	Status string `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 }
 
-// Counts are what a person's or an organization's page says of the projects that the viewer may find.
+// Counts are the totals on a person's or an organization's page, of projects that the viewer may find.
 type Counts struct {
 	Projects  int64            `json:"projects"`
 	Downloads int64            `json:"downloads"`
@@ -50,7 +50,7 @@ type RowsAnswer struct {
 	TotalHits int   `json:"total_hits"`
 }
 
-// OrganizationPageAnswer is what an organization's page reads beside the list of its projects.
+// OrganizationPageAnswer is the data of an organization's page beside the list of its projects.
 type OrganizationPageAnswer struct {
 	contract.OrganizationAnswer
 	Counts Counts `json:"counts"`
@@ -79,7 +79,7 @@ from catalog.projects p where `+string(o)+` and `+view.ListedProject+` group by 
 
 const maxFilter = 100 // characters
 
-// order is what a list may be sorted by.
+// order is the sort order of a list.
 func order(name string) string {
 	switch name {
 	case "follows":
@@ -94,7 +94,7 @@ func order(name string) string {
 	return `p.downloads desc, p.id`
 }
 
-// RowsIn asks for a part of a list of the projects of the owner that the path names.
+// RowsIn requests a part of the list of an owner's projects; the path names the owner.
 type RowsIn struct {
 	view.ByID
 	Type  string `query:"type" doc:"资源类型，与资源地址中的相同"`
@@ -140,7 +140,7 @@ func scanRow(row pgx.CollectableRow) ([]byte, error) {
 	if err := row.Scan(&hit, &status); err != nil {
 		return nil, err
 	}
-	return document.Join(hit, []byte(`{"status":"`+status+`"}`)), nil // a word of the status machine
+	return document.Join(hit, []byte(`{"status":"`+status+`"}`)), nil // a status name needs no escaping
 }
 
 func (s *Routes) organizationPage(ctx context.Context, in *view.ByID) (OrganizationPageAnswer, error) {

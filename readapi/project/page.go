@@ -2,6 +2,8 @@ package project
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
@@ -10,45 +12,69 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// VersionAnswer is a version as the site's own pages read it.
-type VersionAnswer struct {
-	contract.Version
-	contract.Changelog
-	Author *contract.Author `json:"author"`
+// PageAnswer is the data of the site's own project page.
+type PageAnswer struct {
+	PageProject
+	contract.PageExtra
+	contract.Team
+	contract.Moderated
 }
 
-// pageVersions lists a project's versions with their authors, whose names are read where they are kept.
-const pageVersionsQuery = `
-select v.doc_v2, v.doc_changelog, a.id, a.username, a.avatar_url
-from catalog.versions v join catalog.projects p on p.id = v.project
-left join identity.profiles a on a.id = v.author
-where p.id = $3 and ` + view.ListedVersion + newest + ` limit $4`
+// PageProject is a project with its newest versions instead of the ids of all.
+type PageProject struct {
+	contract.Project
+	Versions     []ChosenVersion `json:"versions"`
+	VersionCount int             `json:"version_count"` // of the listed ones
+}
 
-func (s *Routes) pageVersions(ctx context.Context, in *view.ByID) (view.Answer, error) {
+// newestShown is how many versions a project page contains.
+const newestShown = 5
+
+const newestQuery = `select v.doc_v2` + fromVersions + `where p.id = $3 and ` + view.ListedVersion + newest + ` limit $4`
+
+func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (found, []byte, error) {
+	f, err := s.one(ctx, v, name, "p.doc_v2", "array[p.doc_page, p.doc_team]")
+	if err != nil {
+		return f, nil, err
+	}
+	team := f.Extra[1]
+	if f.Inside {
+		if team, err = s.teamInside(ctx, v, f); err != nil {
+			return f, nil, err
+		}
+		if f.Organization != "" { // the answer includes the rights of its members
+			position, err := s.organizations.Position(ctx, f.Organization)
+			if err != nil {
+				return f, nil, err
+			}
+			f.Position = max(f.Position, position)
+		}
+	}
+	doc, err := s.withNewest(ctx, f)
+	return f, document.Join(doc, f.Extra[0], team, f.message()), err
+}
+
+func scanChosen(row pgx.CollectableRow) (ChosenVersion, error) {
+	var doc []byte
+	if err := row.Scan(&doc); err != nil {
+		return ChosenVersion{}, err
+	}
+	v, err := decodeVersion(doc)
+	return chosenOf(v), err
+}
+
+// withNewest is a project's v2 document with its newest versions instead of the ids of all. Every event of a version
+// moves its project's position, so that the page's entity tag covers them too.
+func (s *Routes) withNewest(ctx context.Context, f found) ([]byte, error) {
+	var doc PageProject
+	if err := json.Unmarshal(f.Doc, &doc.Project); err != nil {
+		return nil, fmt.Errorf("decode project: %w", err)
+	}
 	v := view.Versions(ctx)
-	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
+	list, err := view.Rows(ctx, s.source, "newest versions", scanChosen, newestQuery, v.Staff, v.Account, f.ID, newestShown)
 	if err != nil {
 		return nil, err
 	}
-	list, err := view.Rows(ctx, s.source, "versions of a page", scanPageVersion, pageVersionsQuery, v.Staff, v.Account, p.ID, maxVersions)
-	return view.Bytes(document.List(list)), err
-}
-
-func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {
-	var doc, changelog []byte
-	var id, name, avatar *string
-	if err := row.Scan(&doc, &changelog, &id, &name, &avatar); err != nil {
-		return nil, err
-	}
-	author := struct {
-		Author *contract.Author `json:"author"`
-	}{}
-	if id != nil && name != nil {
-		author.Author = &contract.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
-	}
-	encoded, err := document.Encode(author)
-	if err != nil {
-		return nil, err
-	}
-	return document.Join(doc, changelog, encoded), nil
+	doc.Versions, doc.VersionCount = list, len(doc.Project.Versions)
+	return document.Encode(doc)
 }

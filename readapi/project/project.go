@@ -8,21 +8,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// PageAnswer is what the site's own project page reads.
-type PageAnswer struct {
-	contract.Project
-	contract.PageExtra
-	contract.Team
-	contract.Moderated
-}
-
-// found is a project's row as routes read it.
+// found is the row of a project that routes read.
 type found struct {
 	ID           string
 	Slug         string
@@ -38,7 +29,8 @@ type found struct {
 // columns of found, in order; %s is the document.
 const columns = `p.id, p.slug, p.position, p.counted, p.organization, ` + view.Inside + `, p.message, %s, %s`
 
-// tag is the entity tag: the document's position and its counters' change number, with the account of one inside.
+// tag is the entity tag: the document's position and its counters' change number, followed by the viewer's account
+// for members.
 func (f found) tag(v view.Viewer) string {
 	tag := fmt.Sprintf("%d.%d", f.Position, f.Counted)
 	if inside := v.Inside(f.Inside); inside != "" {
@@ -51,8 +43,8 @@ func noExtra() string { return `null::bytea[]` }
 
 var noMessage = []byte(`{"moderator_message":null}`)
 
-// body is the answer in the shape of the API: the document, whose project it is, and the moderators'
-// words where the viewer may read them.
+// body is the answer in the shape of the API: the document, the project's organization, and the moderators' message
+// where the viewer may read it.
 func (f found) body(sh shape) []byte {
 	if sh.v3 {
 		return document.Join(f.Doc, f.message())
@@ -74,7 +66,7 @@ func (f found) owned() []byte {
 	return []byte(`{"organization":"` + f.Organization + `"}`) // an id: letters and digits
 }
 
-// one finds the project that a path names and the viewer may see.
+// one finds the project that a path names, if the viewer may see it.
 func (s *Routes) one(ctx context.Context, v view.Viewer, name view.Name, doc, extra string) (found, error) {
 	query := fmt.Sprintf(`select `+columns+` from catalog.projects p where p.id = `+view.Found+` and `+view.VisibleProject, doc, extra)
 	rows, err := s.source.Pool.Query(ctx, query, v.Staff, v.Account, name, name.Lower())
@@ -91,7 +83,7 @@ func (s *Routes) one(ctx context.Context, v view.Viewer, name view.Name, doc, ex
 	return f, nil
 }
 
-// stored answers from a project's document.
+// stored answers with a project's document.
 type stored = func(context.Context, *view.ByID) (view.Answer, error)
 
 func (s *Routes) project(sh shape) stored {
@@ -101,28 +93,7 @@ func (s *Routes) project(sh shape) stored {
 	})
 }
 
-func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (found, []byte, error) {
-	f, err := s.one(ctx, v, name, "p.doc_v2", "array[p.doc_page, p.doc_team]")
-	if err != nil {
-		return f, nil, err
-	}
-	team := f.Extra[1]
-	if f.Inside {
-		if team, err = s.teamInside(ctx, v, f); err != nil {
-			return f, nil, err
-		}
-		if f.Organization != "" { // what its members may do is part of the answer
-			position, err := s.organizations.Position(ctx, f.Organization)
-			if err != nil {
-				return f, nil, err
-			}
-			f.Position = max(f.Position, position)
-		}
-	}
-	return f, document.Join(f.Doc, f.Extra[0], team, f.message()), nil
-}
-
-// cached answers anonymous callers from memory where it can.
+// cached answers anonymous callers from memory if it can.
 func (s *Routes) cached(kind string, read func(context.Context, view.Viewer, view.Name) (found, []byte, error)) stored {
 	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
 		v := view.Projects(ctx)

@@ -5,7 +5,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Reported are the things of projects that may be reported.
+// Reported are the items of projects that may be reported.
 func Reported() []report.Subject {
 	const slug = `coalesce(nullif(p.slug, ''), p.id)`
 	return []report.Subject{

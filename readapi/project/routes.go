@@ -22,7 +22,7 @@ func New(s *view.Source) *Routes {
 	return &Routes{source: s, cache: view.NewCache(s.Pool, s.Board), organizations: organization.NewReader(s)}
 }
 
-// shape is a version of the API: which stored document a route copies.
+// shape is a version of the API: the stored document that a route copies.
 type shape struct {
 	prefix  string
 	project string // expression over p whose value is the project's document
@@ -47,7 +47,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	s.mountPage(api)
 }
 
-// mountShape mounts what both versions of the API answer, each with its own documents.
+// mountShape mounts the routes of both versions of the API, each with its own documents.
 func mountShape[Project, Version any, Member member](api *httpkit.API, s *Routes, sh shape, in func(contract.Member) Member) {
 	at := func(path, summary string) view.Route {
 		return view.Route{Path: path, Under: []string{sh.prefix}, Summary: summary}
@@ -93,7 +93,11 @@ func (s *Routes) mountOrganizations(api *httpkit.API) {
 func (s *Routes) mountPage(api *httpkit.API) {
 	view.Stored[PageAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}", Summary: "资源页面的数据"}, s.cached(view.KindPage, s.readPage))
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/slug", Summary: "为标题推荐链接"}, s.suggestSlug)
-	view.Stored[[]VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/versions", Summary: "资源页面的版本列表"}, s.pageVersions)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/versions", Summary: "资源页面的版本列表，最新在前"}, s.listVersions)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/changelog", Summary: "资源页面的更新日志，最新在前"}, s.listChanges)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/places", Summary: "资源支持的平台与游戏版本"}, s.places)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/fitting", Summary: "适合某个平台与游戏版本的最新版本"}, s.fitting)
+	view.Stored[VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/version/{version}", Summary: "按 ID 或版本号查询版本页面的数据"}, s.pageVersion)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/dependencies", Summary: "资源页面的依赖列表"}, s.pageDependencies)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/version/{id}/needs", Summary: "版本需要的资源，各取适合的版本", Answer: "依赖与翻译"}, s.needs)
 }

@@ -12,14 +12,14 @@ import (
 // TranslationAnswer is a language pack that was made for a version, with its newest version for it.
 type TranslationAnswer struct {
 	Project DependencyTarget `json:"project"`
-	Author  *contract.Author `json:"author"` // of the pack's version; null where the account is gone
+	Author  *contract.Author `json:"author"` // of the pack's version; null where the account is deleted
 	Version ChosenVersion    `json:"version"`
 }
 
 const maxTranslations = 20
 
-// translationsQuery finds language packs that require the project $3, either this very version $4 of it or any
-// version while they share a game version $5. One row a pack, the newest first.
+// translationsQuery finds language packs that require the project $3, either exactly the version $4 or any version
+// with a common game version $5. One row a pack, newest first.
 const translationsQuery = `
 select id, slug, title, icon_url, url_type, author, username, avatar_url, doc_v2 from (
     select distinct on (p.id) p.id, p.slug, p.title, p.icon_url, p.url_type, a.id as author, a.username, a.avatar_url, v.doc_v2, v.published, v.created
@@ -45,9 +45,7 @@ func scanTranslation(row pgx.CollectableRow) (TranslationAnswer, error) {
 		return t, err
 	}
 	t.Project.IconURL = orNil(icon)
-	if author != nil && name != nil {
-		t.Author = &contract.Author{ID: *author, Username: *name, AvatarURL: view.Present(avatar)}
-	}
+	t.Author = authorOf(author, name, avatar)
 	c, err := chosen(doc)
 	if err != nil || c == nil {
 		return t, err

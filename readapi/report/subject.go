@@ -7,18 +7,18 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Subject is a kind of thing that may be reported, as readers of reports see it.
+// Subject is a kind of item that may be reported, as readers of reports see it.
 type Subject struct {
 	Type string
-	// Item is a query of the item of a report r, as the viewer may see it, who is given by $1 and $2 as in package view:
-	// its id, title, the project's page document that may hold a Chinese title, a detail, the icon's address, its status,
-	// and the segments of its page's path. All but the id, the title and the path may be null.
+	// Item is a query of the item of a report r, for the viewer that $1 and $2 give as in package view: its id,
+	// title, the project's page document with a possible Chinese title, a detail, the icon's address, its status, and
+	// the segments of its page's path. All except the id, the title and the path may be null.
 	Item string
-	// Named is an SQL expression of the id that a name stands for: $3 is the name as given, $4 the same in lower case.
+	// Named is an SQL expression of the id of a name: $3 is the name as given, $4 the name in lower case.
 	Named string
 }
 
-// itemColumns are those of an item; nulls where it is gone or where the viewer may not see it.
+// itemColumns are the columns of an item; nulls where it is deleted or where the viewer may not see it.
 const itemColumns = `i.id, i.title, i.page, i.detail, i.icon, i.status, i.path`
 
 // itemJoin joins the item of a report r.
@@ -53,7 +53,7 @@ func (f *foundItem) into() []any {
 	return []any{&f.id, &f.title, &f.page, &f.detail, &f.icon, &f.status, &f.path}
 }
 
-// item is nil where what was reported cannot be shown.
+// item is nil where the reported item cannot be shown.
 func (f *foundItem) item(kind string) (*Item, error) {
 	if f.id == nil {
 		return nil, nil

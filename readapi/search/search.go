@@ -19,7 +19,7 @@ type Routes struct {
 	marks  []string
 }
 
-// New makes the routes. marks are the watermarks, beside the catalogue's, that tell how fresh the engine is.
+// New makes the routes. marks are the watermarks of the engine, beside the catalogue's.
 func New(s *view.Source, e search.Engine, marks ...string) *Routes {
 	return &Routes{source: s, engine: counted{e, s.Pool}, marks: marks}
 }
@@ -50,7 +50,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[map[string]int](api, s.source, at("GET /_internal/search/counts", "各筛选项的结果数", "筛选项到数量"), s.counts)
 }
 
-// Asked is a question to the engine.
+// Asked is the input of a search.
 type Asked struct {
 	Text   string `query:"query" doc:"搜索内容"`
 	Facets string `query:"facets" doc:"筛选条件，例如 [[\"categories:fabric\"],[\"versions:1.20.1\"]]：外层为且，内层为或"`
@@ -66,7 +66,7 @@ type pageIn struct {
 	Offset view.Count `query:"offset" doc:"跳过的数量"`
 }
 
-// page turns the parameters into a query. A limit of zero asks for one hit, as clients of this family expect.
+// page turns the parameters into a query. A limit of zero returns one hit, as clients of this family expect.
 func (in *pageIn) page(parse func(string) (search.Filter, error)) (search.Query, error) {
 	q, err := in.query(parse)
 	q.Limit, q.Offset = max(int(min(in.Limit, search.MaxLimit)), 1), int(in.Offset)

@@ -78,7 +78,7 @@ func (s *Site) mountPages(kinds []pages.Kind) error {
 	}
 	if _, err := fs.Stat(files, "index.html"); errors.Is(err, fs.ErrNotExist) {
 		s.Logger.Warn("the front end has not been built: only the API answers (run `make build`)")
-		s.API.Mux.HandleFunc("GET /", withoutPages)
+		s.API.Mux.HandleFunc("/", withoutPages)
 		return nil
 	}
 	api := identity.Middleware(s.Identity)(s.API.Mux)

@@ -1,4 +1,3 @@
-import { hrefOf } from '@/lib/address'
 import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
 
@@ -27,14 +26,4 @@ export function listingParams(type: Pick<ContentType, 'path'> | undefined) {
 /** The sign-in page that leads back. */
 export function signIn(back: string) {
   return { to: '/auth/sign-in', search: { redirect: back } } as const
-}
-
-/** Address of a project's page as a text, for the lists of versions. */
-export function projectPath(project: Linked): string {
-  return hrefOf({ to: '/$type/$id', params: projectParams(project) })
-}
-
-/** Address of a version's page as a text, for the changelog. */
-export function versionPath(project: Linked, version: string): string {
-  return hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, version) })
 }

@@ -3,7 +3,7 @@ import { VersionEditor } from '@/features/manage/components/version/version-edit
 import { loadEditor } from '@/features/manage/load-editor'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/version/$version_/edit')({
-  loader: ({ context, params }) => loadEditor(context.client, params.id),
+  loader: ({ context, params }) => loadEditor(context.client, params.id, params.version),
   component: EditVersion,
 })
 

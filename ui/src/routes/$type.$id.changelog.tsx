@@ -1,8 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangelogScreen } from '@/features/project/components/changelog-screen'
+import { versionsAsked } from '@/features/project/model/version-list'
 import { parseVersionSearch } from '@/features/project/model/version-search'
+import { beginInside, projectQueries } from '@/lib/project-queries'
 
-export const Route = createFileRoute('/$type/$id/changelog')({ validateSearch: parseVersionSearch, component: Changelog })
+export const Route = createFileRoute('/$type/$id/changelog')({
+  validateSearch: parseVersionSearch,
+  // Without loaderDeps: the screen keeps its rows while a changed filter loads.
+  loader: ({ context: { client }, params, location }) =>
+    beginInside(client, params.id, ({ id }) => {
+      void client.prefetchQuery(projectQueries.changelog(id, versionsAsked(parseVersionSearch(location.search))))
+      void client.prefetchQuery(projectQueries.places(id))
+    }),
+  component: Changelog,
+})
 
 function Changelog() {
   const { id } = Route.useParams()

@@ -29,7 +29,6 @@ export const Route = createFileRoute('/$type/$id')({
       const path = ['', project.url_type, encodeURIComponent(id), ...rest].join('/')
       throw redirect({ href: path + location.searchStr, replace: true, statusCode: 301 })
     }
-    void client.prefetchQuery(projectQueries.versions(project.id))
     const user = beginning.has(project.status) ? await client.ensureQueryData(sessionQuery) : null
     if (user) await import('@/features/project/load-inside').then(({ loadInside }) => loadInside(client, project, user))
     return { head: () => projectHead(client.getQueryData(projectQueries.detail(project.id).queryKey)) } satisfies Headed

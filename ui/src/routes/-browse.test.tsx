@@ -4,11 +4,11 @@ import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
-import { usePlaying } from '@/stores/carry'
+import { useGameSetup } from '@/stores/game-setup'
 
 beforeEach(() => {
   localStorage.clear()
-  usePlaying.getState().forget()
+  useGameSetup.getState().forget()
 })
 
 test('nothing found says which conditions hold, and giving one up brings results', async () => {
@@ -82,7 +82,7 @@ test('a long group is searched by itself, its options are led through by arrows'
 
 test('what is played marks what fits and narrows the listing in one press', async () => {
   const user = userEvent.setup()
-  usePlaying.getState().play({ gameVersion: '1.21.1', loader: 'fabric' })
+  useGameSetup.getState().play({ gameVersion: '1.21.1', loader: 'fabric' })
   server.use(
     http.get('/v2/search', ({ request }) => {
       const facets = new URL(request.url).searchParams.get('facets') ?? ''
@@ -101,7 +101,7 @@ test('what is played marks what fits and narrows the listing in one press', asyn
 
 test('the download dialog names what else is needed, with its own file', async () => {
   const user = userEvent.setup()
-  usePlaying.getState().play({ gameVersion: '1.21.4', loader: 'neoforge' })
+  useGameSetup.getState().play({ gameVersion: '1.21.4', loader: 'neoforge' })
   await renderRoute('/mod/gears-verdigris')
   await user.click(await screen.findByRole('button', { name: '下载' }))
   const dialog = await screen.findByRole('dialog', { name: /下载 齿轮与铜绿/ })

@@ -9,8 +9,6 @@ const without: Record<string, string> = {
   '/$type/$id/_signedIn/settings/': 'the project, which the route above loads',
   '/$type/$id/_signedIn/settings/description': 'the project, which the route above loads',
   '/$type/$id/_signedIn/settings/links': 'the project, which the route above loads',
-  '/$type/$id/changelog': 'the versions, which the route above loads',
-  '/$type/$id/versions': 'the versions, which the route above loads',
   '/_signedIn/organization/$id_/settings/members': 'the organisation, which the route above loads',
   '/_signedIn/moderation/': 'it leads to the queue',
 }

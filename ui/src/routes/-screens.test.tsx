@@ -4,11 +4,11 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
-import { usePlaying } from '@/stores/carry'
+import { useGameSetup } from '@/stores/game-setup'
 
 beforeEach(() => {
   localStorage.clear()
-  usePlaying.setState({ gameVersion: '', loader: '' })
+  useGameSetup.setState({ gameVersion: '', loader: '' })
 })
 
 test('the home page shows true counters, popular projects and the way to the types', async () => {
@@ -127,7 +127,7 @@ test('the download dialog offers what fits, remembers the choice and closes afte
   await user.click(within(dialog).getByRole('radio', { name: /NeoForge/ }))
   const link = await within(dialog).findByRole('link', { name: '下载 6.0.0' })
   expect(link.getAttribute('href')).toBe('/data/Prj00000/gears-verdigris-6.0.0.jar')
-  expect(usePlaying.getState()).toMatchObject({ gameVersion: '1.21.4', loader: 'neoforge' })
+  expect(useGameSetup.getState()).toMatchObject({ gameVersion: '1.21.4', loader: 'neoforge' })
   link.addEventListener('click', (event) => event.preventDefault())
   await user.click(link)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -136,7 +136,7 @@ test('the download dialog offers what fits, remembers the choice and closes afte
 test('a project without versions leads to its release site or says that there is none', async () => {
   const user = userEvent.setup()
   const { projects } = await import('@/testing/data')
-  const empty = { ...projects[0], versions: [], donation_urls: [] }
+  const empty = { ...projects[0], versions: [], version_count: 0, donation_urls: [] }
   server.use(http.get('/_internal/project/:id', () => HttpResponse.json(empty)))
   const { unmount } = await renderRoute('/mod/gears-verdigris')
   await user.click(await screen.findByRole('button', { name: '下载' }))

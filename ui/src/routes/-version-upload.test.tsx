@@ -49,11 +49,18 @@ beforeEach(() => {
   const base = projects[0]
   const owner = base?.members[0]
   if (!base || !owner) throw new Error('no fixture')
-  const project: ProjectPage = { ...base, status: 'draft', organization: null, members: [{ ...owner, user: me }] }
+  const project: ProjectPage = {
+    ...base,
+    versions: [],
+    version_count: 0,
+    status: 'draft',
+    organization: null,
+    members: [{ ...owner, user: me }],
+  }
   server.use(
     http.get('/v2/user', () => HttpResponse.json(me)),
     http.get('/_internal/project/:id', () => HttpResponse.json(project)),
-    http.get('/_internal/project/:id/versions', () => HttpResponse.json([])),
+    http.get('/_internal/project/:id/versions', () => HttpResponse.json({ versions: [], total: 0 })),
     http.get('/_internal/version-file', () => HttpResponse.json([])),
     http.post('/_internal/version-file', ({ request }) => {
       const name = new URL(request.url).searchParams.get('name') ?? ''

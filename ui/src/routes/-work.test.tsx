@@ -30,6 +30,7 @@ beforeEach(() => {
     ...base,
     status: 'draft',
     versions: [],
+    version_count: 0,
     body: '',
     license: { id: 'LicenseRef-Unknown', name: '', url: null },
     title_zh: null,
@@ -39,7 +40,7 @@ beforeEach(() => {
   server.use(
     http.get('/v2/user', () => HttpResponse.json(me)),
     http.get('/_internal/project/:id', () => HttpResponse.json(project)),
-    http.get('/_internal/project/:id/versions', () => HttpResponse.json([])),
+    http.get('/_internal/project/:id/versions', () => HttpResponse.json({ versions: [], total: 0 })),
     http.get('/v2/tag/license', () =>
       HttpResponse.json([
         { short: 'MIT', name: 'MIT License' },
@@ -65,7 +66,7 @@ test('a draft cannot be sent in until what is required is there, and says what i
 })
 
 test('a complete draft is sent in and shows its new status at once', async () => {
-  project = { ...project, versions: ['Ver00000'], body: '说明', license: { id: 'MIT', name: 'MIT', url: null } }
+  project = { ...project, version_count: 1, body: '说明', license: { id: 'MIT', name: 'MIT', url: null } }
   const person = userEvent.setup()
   await renderRoute('/mod/gears-verdigris')
   const list = await screen.findByRole('region', { name: '发布清单' })

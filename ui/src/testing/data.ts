@@ -12,6 +12,8 @@ import type {
   Side,
   Statistics,
   VersionPage,
+  ListedVersion,
+  Places,
 } from '@/lib/api/types'
 import type { Answer } from '@/lib/api/operations'
 import { urlTypeOf } from '@/lib/loaders'
@@ -509,7 +511,8 @@ function toProject(index: number): ProjectPage {
     additional_categories: [],
     loaders: list,
     game_versions: words(versions),
-    versions: versionsOf(index).map((one) => one.id),
+    versions: versionsOf(index).slice(0, 5).map(listed),
+    version_count: versionsOf(index).length,
     icon_url: art('icons', icon),
     raw_icon_url: null,
     body_url: null,
@@ -552,11 +555,14 @@ export function versionsOf(index: number): VersionPage[] {
   if (!seed) return []
   const project = idOf(index)
   const games = words(seed[10]).reverse()
+  const numberAt = (at: number) => `${6 - at}.0.${at}${at === 1 ? '-beta.2' : ''}`
+  const idAt = (at: number) => `Ver${String(index).padStart(4, '0')}${at}`
+  const named = (at: number) => (games[at] === undefined ? null : { id: idAt(at), version_number: numberAt(at) })
   return games.map((game, at) => {
-    const number = `${6 - at}.0.${at}${at === 1 ? '-beta.2' : ''}`
+    const number = numberAt(at)
     const kind = at === 1 ? 'beta' : at === 4 ? 'alpha' : 'release'
     return {
-      id: `Ver${String(index).padStart(4, '0')}${at}`,
+      id: idAt(at),
       project_id: project,
       author_id: 'Usr00001',
       featured: at === 0,
@@ -594,8 +600,39 @@ export function versionsOf(index: number): VersionPage[] {
       game_versions: at === 0 && games[1] ? [game, games[1]] : [game],
       loaders: words(seed[8]).slice(0, at === 0 ? 3 : 2),
       author: { id: 'Usr00001', username: '半枚齿轮', avatar_url: art('icons', 'fox') },
+      address: number,
+      older: named(at + 1),
+      newer: named(at - 1),
     }
   })
+}
+
+/** A version as lists show it. */
+export function listed(version: VersionPage): ListedVersion {
+  const { files, dependencies, id, name, version_number, version_type, date_published, downloads, game_versions, loaders, address } =
+    version
+  const [file] = files
+  return {
+    ...{ id, name, version_number, version_type, date_published, downloads, game_versions, loaders, address },
+    file: file ? { url: file.url, filename: file.filename, size: file.size } : null,
+    requires: dependencies.filter((one) => one.dependency_type === 'required').length,
+  }
+}
+
+/** What the versions of a fixture project run on. */
+export function placesOf(index: number): Places {
+  const versions = versionsOf(index)
+  const each = (names: (version: VersionPage) => readonly string[]) => [...new Set(versions.flatMap(names))]
+  const games = each((one) => one.game_versions)
+  const loaders = each((one) => one.loaders)
+  const meets = (loader: string) =>
+    games.flatMap((game, at) => (versions.some((one) => one.loaders.includes(loader) && one.game_versions.includes(game)) ? [at] : []))
+  return {
+    loaders,
+    game_versions: games,
+    version_types: each((one) => [one.version_type]),
+    pairs: Object.fromEntries(loaders.map((loader) => [loader, meets(loader)])),
+  }
 }
 
 export const projects: ProjectPage[] = seeds.map((_seed, index) => toProject(index))

@@ -1,4 +1,5 @@
 import { HttpResponse, type HttpHandler } from 'msw'
+import type { VersionPage } from '@/lib/api/types'
 import { answer } from './answer'
 import {
   activity,
@@ -6,9 +7,11 @@ import {
   dependenciesOf,
   gameVersions,
   hits,
+  listed,
   loaders,
   needsOf,
   organization,
+  placesOf,
   projects,
   statistics,
   user,
@@ -54,6 +57,23 @@ function search(params: URLSearchParams) {
 
 function indexOf(id: unknown): number {
   return projects.findIndex((project) => project.id === id || project.slug === id)
+}
+
+/** What a request asks for of a list of versions. */
+function partOf(versions: readonly VersionPage[], request: Request) {
+  const { searchParams } = new URL(request.url)
+  const chosen = (name: string) => (JSON.parse(searchParams.get(name) ?? 'null') ?? undefined) as string[] | undefined
+  const [games, loaders, channels] = ['game_versions', 'loaders', 'version_types'].map(chosen)
+  const number = searchParams.get('version_number')
+  const found = versions.filter(
+    (one) =>
+      (!games || one.game_versions.some((name) => games.includes(name))) &&
+      (!loaders || one.loaders.some((name) => loaders.includes(name))) &&
+      (!channels || channels.includes(one.version_type)) &&
+      (!number || one.version_number === number),
+  )
+  const offset = Number(searchParams.get('offset') ?? 0)
+  return { part: found.slice(offset, offset + Number(searchParams.get('limit') ?? 20)), total: found.length }
 }
 
 /** The reading half of the API over the fixtures; nobody is signed in unless a test says so. */
@@ -106,9 +126,27 @@ export const handlers: HttpHandler[] = [
     return project ?? notFound()
   }),
   answer('GET', '/_internal/version-file', () => []),
-  answer('GET', '/_internal/project/{id}/versions', ({ params }) => {
-    const at = indexOf(params.id)
-    return at < 0 ? notFound() : versionsOf(at)
+  answer('GET', '/_internal/project/{id}/versions', ({ params, request }) => {
+    const { part, total } = partOf(versionsOf(indexOf(params.id)), request)
+    return { versions: part.map(listed), total }
+  }),
+  answer('GET', '/_internal/project/{id}/changelog', ({ params, request }) => {
+    const { part, total } = partOf(versionsOf(indexOf(params.id)), request)
+    return { changes: part.map((one) => ({ ...one, file: listed(one).file, repeats: false })), total }
+  }),
+  answer('GET', '/_internal/project/{id}/version/{version}', ({ params }) => {
+    const key = String(params.version)
+    const versions = versionsOf(indexOf(params.id))
+    return versions.find((one) => one.id === key) ?? versions.find((one) => one.version_number === key) ?? notFound()
+  }),
+  answer('GET', '/_internal/project/{id}/places', ({ params }) => placesOf(indexOf(params.id))),
+  answer('GET', '/_internal/project/{id}/fitting', ({ params, request }) => {
+    const { searchParams } = new URL(request.url)
+    const fits = (list: string[], name: string) => !searchParams.get(name) || list.includes(searchParams.get(name) ?? '')
+    const found = versionsOf(indexOf(params.id)).filter(
+      (one) => fits(one.game_versions, 'game_version') && fits(one.loaders, 'loader') && one.version_type === 'release',
+    )
+    return found.slice(0, 1).map(listed)
   }),
   answer('GET', '/_internal/project/{id}/dependencies', ({ params }) => {
     const at = indexOf(params.id)
@@ -129,7 +167,9 @@ export const handlers: HttpHandler[] = [
   answer('GET', '/v2/user/{id}', ({ params }) =>
     params.id === user.id || params.id === user.username ? { ...user, email: undefined } : notFound(),
   ),
-  answer('GET', '/v2/user/{id}/projects', () => projects.slice(0, 6).map((project) => ({ ...project, organization: null }))),
+  answer('GET', '/v2/user/{id}/projects', () =>
+    projects.slice(0, 6).map((project) => ({ ...project, versions: project.versions.map(({ id }) => id), organization: null })),
+  ),
   answer('GET', '/_internal/user/{id}/page', ({ params }) =>
     params.id === user.id || params.id === user.username
       ? {

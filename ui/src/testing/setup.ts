@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { useLocale } from '@/lib/locale'
-import { usePlaying } from '@/stores/carry'
+import { useGameSetup } from '@/stores/game-setup'
 import { useDeveloperMode, useFlags } from '@/stores/flags'
 import { usePrefs } from '@/stores/prefs'
 import { useSheet } from '@/stores/sheet'
@@ -37,7 +37,7 @@ afterAll(() => {
   reset(useDeveloperMode)
   reset(useSheet)
   reset(useToasts)
-  reset(usePlaying)
+  reset(useGameSetup)
   reset(useLocale)
 })
 

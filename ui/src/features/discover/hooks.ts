@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { ContentType } from '@/lib/content-types'
-import { usePlaying } from '@/stores/carry'
+import { useGameSetup } from '@/stores/game-setup'
 import { chosenPlaying } from './model/playing'
 import { changed, type ListingSearch } from './model/search-state'
 
@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 200
 /** Changes what is searched without a new step in the history and without moving the page. */
 export function useSetSearch(type: ContentType): (search: ListingSearch) => void {
   const navigate = useNavigate()
-  const play = usePlaying((state) => state.play)
+  const play = useGameSetup((state) => state.play)
   return useCallback(
     (search: ListingSearch) => {
       void navigate({ to: '/$listing', params: { listing: type.path.slice(1) }, search, replace: true, resetScroll: false })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { searchQueries } from './api/queries'
 import { fittingFacets } from './model/playing'
 import type { ListingSearch } from './model/search-state'
@@ -10,11 +10,11 @@ const none: readonly string[] = []
 
 /** Ids of the results that have a version for what the visitor plays. Empty where all have, or nothing is known of the visitor. */
 export function useFitting(type: ContentType, search: ListingSearch, hits: readonly SearchHit[]): readonly string[] {
-  const playing = playingFor(usePlaying(), type.id)
+  const setup = setupFor(useGameSetup(), type.id)
   const facets = fittingFacets(
     type,
     search,
-    playing,
+    setup,
     hits.map((hit) => hit.project_id),
   )
   const answer = useQuery({ ...searchQueries.fitting(facets ?? []), enabled: facets !== undefined })

@@ -2,12 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { beginInside, projectQueries } from '@/lib/project-queries'
 import { tagQueries } from '@/lib/tags'
 
-/** Begins what the editor of a version asks for. */
-export function loadEditor(client: QueryClient, name: string): Promise<void> {
+/** Starts the queries of a version's editor. */
+export function loadEditor(client: QueryClient, name: string, version?: string): void {
   void client.prefetchQuery(tagQueries.loaders())
   void client.prefetchQuery(tagQueries.gameVersions())
-  return beginInside(client, name, ({ id }) => {
-    void client.prefetchQuery(projectQueries.versions(id))
+  beginInside(client, name, ({ id, versions }) => {
+    // A new version is compared with the newest there is.
+    const other = version ?? versions[0]?.id
+    if (other) void client.prefetchQuery(projectQueries.version(id, other))
     void client.prefetchQuery(projectQueries.dependencies(id))
   })
 }

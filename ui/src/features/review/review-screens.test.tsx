@@ -23,7 +23,7 @@ let history: History
 
 function waiting(project: ProjectPage, hours: number, round = 1): QueueEntry {
   return {
-    project: { ...project, organization: null },
+    project: { ...project, versions: [], organization: null },
     url_type: project.url_type,
     queued: ago(hours),
     round,

@@ -349,6 +349,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源页面的更新日志，最新在前 */
+        get: operations["get-internal-project-id-changelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/claim": {
         parameters: {
             query?: never;
@@ -383,6 +400,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/fitting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 适合某个平台与游戏版本的最新版本 */
+        get: operations["get-internal-project-id-fitting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/history": {
         parameters: {
             query?: never;
@@ -400,6 +434,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源支持的平台与游戏版本 */
+        get: operations["get-internal-project-id-places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/version/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 按 ID 或版本号查询版本页面的数据 */
+        get: operations["get-internal-project-id-version-version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/versions": {
         parameters: {
             query?: never;
@@ -407,7 +475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 资源页面的版本列表 */
+        /** 资源页面的版本列表，最新在前 */
         get: operations["get-internal-project-id-versions"];
         put?: never;
         post?: never;
@@ -3294,13 +3362,6 @@ export interface components {
             action_route: string[];
             title: string;
         };
-        ActivityAnswer: {
-            events: components["schemas"]["Event"][];
-            /** Format: int64 */
-            lag_ms: number | null;
-            /** Format: int64 */
-            next: number | null;
-        };
         ActivityVersion: {
             id: string;
             version_number: string;
@@ -3319,18 +3380,11 @@ export interface components {
             text: string;
         };
         Answer: {
+            events: components["schemas"]["Event"][];
             /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            created: string;
-            description: string;
-            icon_url: string | null;
-            id: string;
-            members: components["schemas"]["Member"][];
-            name: string;
-            repost: boolean;
-            slug: string;
-            team_id: string;
+            lag_ms: number | null;
+            /** Format: int64 */
+            next: number | null;
         };
         AnswerV3: {
             hits: components["schemas"]["HitV3"][];
@@ -3363,6 +3417,17 @@ export interface components {
             type: string;
             version_id?: string;
         };
+        BrowserReport: {
+            /** @description 出错的地方 */
+            errors?: components["schemas"]["Error"][];
+            /**
+             * @description 页面种类
+             * @enum {string}
+             */
+            page: "home" | "search" | "project" | "profile" | "work" | "other";
+            /** @description 页面的速度指标 */
+            vitals?: components["schemas"]["Vital"][];
+        };
         BulkPatch: {
             add_additional_categories?: string[];
             add_categories?: string[];
@@ -3391,6 +3456,25 @@ export interface components {
             token: string;
             /** Format: date-time */
             until: string;
+        };
+        ChangeAnswer: {
+            author: components["schemas"]["Author"] | null;
+            changelog_html: string;
+            /** Format: date-time */
+            date_published: string;
+            file: components["schemas"]["ChosenFile"] | null;
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            repeats: boolean;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
+        };
+        ChangesAnswer: {
+            changes: components["schemas"]["ChangeAnswer"][];
+            /** Format: int64 */
+            total: number;
         };
         CheckAnswer: {
             id: string;
@@ -3475,8 +3559,8 @@ export interface components {
             /** @description 上一步给出的流程 */
             flow?: string;
         };
-        CollectionAnswer: {
-            /** Format: int32 */
+        Collection: {
+            /** Format: int64 */
             color: number | null;
             /** Format: date-time */
             created: string;
@@ -3487,21 +3571,6 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
-            /** Format: date-time */
-            updated: string;
-            user: string;
-        };
-        CollectionDocument: {
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            created: string;
-            description: string | null;
-            icon_url: string | null;
-            id: string;
-            name: string;
-            projects: string[];
-            status: string;
             /** Format: date-time */
             updated: string;
             user: string;
@@ -3522,7 +3591,7 @@ export interface components {
             icon_url: string | null;
             id: string;
             name: string;
-            projects: components["schemas"]["PageProject"][];
+            projects: components["schemas"]["CollectionProject"][];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
             /** Format: date-time */
@@ -3535,6 +3604,49 @@ export interface components {
             new_projects?: string[];
             reason?: components["schemas"]["Reason"] | null;
             status?: string;
+        };
+        CollectionProject: {
+            /** Format: date-time */
+            added: string;
+            all_project_types: string[];
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
         };
         Cosmetics: {
             advancedRendering?: boolean;
@@ -3559,6 +3671,13 @@ export interface components {
             types: {
                 [key: string]: number;
             };
+        };
+        CuratedEntry: {
+            description: string;
+            icon: string | null;
+            image: string;
+            slug: string;
+            title: string;
         };
         CuratedInput: {
             entries: components["schemas"]["CurationEntry"][];
@@ -3643,165 +3762,6 @@ export interface components {
             source: string;
             value: string;
         };
-        Document: {
-            additional_categories: string[];
-            aliases: components["schemas"]["AliasInput"][];
-            /** Format: date-time */
-            approved: string | null;
-            body: string;
-            body_url: string | null;
-            categories: string[];
-            client_side: string;
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            discord_url: string | null;
-            donation_urls: components["schemas"]["DonationInput"][];
-            /** Format: int64 */
-            downloads: number;
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["DocumentPicture"][];
-            game_versions: string[];
-            icon_url: string | null;
-            id: string;
-            issues_url: string | null;
-            license: components["schemas"]["DocumentLicense"];
-            loaders: string[];
-            moderator_message: components["schemas"]["DocumentModeratorMessageStruct"] | null;
-            monetization_status: string;
-            organization: string | null;
-            project_type: string;
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            requested_status: string | null;
-            server_side: string;
-            slug: string;
-            source_url: string | null;
-            status: string;
-            team: string;
-            thread_id: string;
-            title: string;
-            /** Format: date-time */
-            updated: string;
-            versions: string[];
-            wiki_url: string | null;
-        };
-        DocumentDependency: {
-            dependency_type: string;
-            file_name: string | null;
-            project_id: string | null;
-            version_id: string | null;
-        };
-        DocumentFile: {
-            file_type: string | null;
-            filename: string;
-            hashes: components["schemas"]["DocumentHashes"];
-            primary: boolean;
-            /** Format: int64 */
-            size: number;
-            url: string;
-        };
-        DocumentHashes: {
-            sha1: string;
-            sha512: string;
-        };
-        DocumentLicense: {
-            id: string;
-            name: string;
-            url: string | null;
-        };
-        DocumentLink: {
-            donation: boolean;
-            platform: string;
-            url: string;
-        };
-        DocumentModeratorMessageStruct: Record<string, never>;
-        DocumentPicture: {
-            /** Format: date-time */
-            created: string;
-            description: string | null;
-            featured: boolean;
-            /** Format: int64 */
-            ordering: number;
-            raw_url: string;
-            title: string | null;
-            url: string;
-        };
-        DocumentPictureV3: {
-            name: string | null;
-            title?: components["schemas"]["DocumentPictureV3TitleStruct"] | null;
-        };
-        DocumentPictureV3TitleStruct: Record<string, never>;
-        DocumentV3: {
-            additional_categories: string[];
-            aliases: components["schemas"]["AliasInput"][];
-            /** Format: date-time */
-            approved: string | null;
-            body?: components["schemas"]["DocumentV3BodyStruct"] | null;
-            body_url?: components["schemas"]["DocumentV3BodyURLStruct"] | null;
-            categories: string[];
-            client_side: string[];
-            /** Format: int64 */
-            color: number | null;
-            description: string;
-            discord_url?: components["schemas"]["DocumentV3DiscordURLStruct"] | null;
-            donation_urls?: components["schemas"]["DocumentV3DonationURLsStruct"] | null;
-            /** Format: int64 */
-            downloads: number;
-            /** Format: int64 */
-            followers: number;
-            gallery: components["schemas"]["DocumentPictureV3"][];
-            game_versions: string[];
-            games: string[];
-            icon_url: string | null;
-            id: string;
-            issues_url?: components["schemas"]["DocumentV3IssuesURLStruct"] | null;
-            license: components["schemas"]["DocumentLicense"];
-            link_urls: {
-                [key: string]: components["schemas"]["DocumentLink"];
-            };
-            loaders: string[];
-            moderator_message: components["schemas"]["DocumentV3ModeratorMessageStruct"] | null;
-            monetization_status: string;
-            name?: string;
-            organization: string | null;
-            project_type?: components["schemas"]["DocumentV3ProjectTypeStruct"] | null;
-            project_types: string[];
-            /** Format: date-time */
-            published: string;
-            /** Format: date-time */
-            queued: string | null;
-            raw_icon_url: string | null;
-            requested_status: string | null;
-            server_side: string[];
-            slug: string;
-            source_url?: components["schemas"]["DocumentV3SourceURLStruct"] | null;
-            status: string;
-            summary: string;
-            team?: components["schemas"]["DocumentV3TeamStruct"] | null;
-            team_id: string;
-            thread_id: string;
-            title?: components["schemas"]["DocumentV3TitleStruct"] | null;
-            /** Format: date-time */
-            updated: string;
-            versions: string[];
-            wiki_url?: components["schemas"]["DocumentV3WikiURLStruct"] | null;
-        };
-        DocumentV3BodyStruct: Record<string, never>;
-        DocumentV3BodyURLStruct: Record<string, never>;
-        DocumentV3DiscordURLStruct: Record<string, never>;
-        DocumentV3DonationURLsStruct: Record<string, never>;
-        DocumentV3IssuesURLStruct: Record<string, never>;
-        DocumentV3ModeratorMessageStruct: Record<string, never>;
-        DocumentV3ProjectTypeStruct: Record<string, never>;
-        DocumentV3SourceURLStruct: Record<string, never>;
-        DocumentV3TeamStruct: Record<string, never>;
-        DocumentV3TitleStruct: Record<string, never>;
-        DocumentV3WikiURLStruct: Record<string, never>;
         Donation: {
             id: string;
             platform: string;
@@ -4028,6 +3988,20 @@ export interface components {
             summary: string;
             version_id: string;
         };
+        Image: {
+            context: string;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            owner_id: string;
+            project_id?: string;
+            report_id?: string;
+            /** Format: int64 */
+            size: number;
+            thread_message_id?: string;
+            url: string;
+            version_id?: string;
+        };
         IndividualHash: {
             hash: string;
         };
@@ -4088,6 +4062,23 @@ export interface components {
             donation: boolean;
             platform: string;
             url: string;
+        };
+        ListedVersion: {
+            address: string;
+            /** Format: date-time */
+            date_published: string;
+            /** Format: int64 */
+            downloads: number;
+            file: components["schemas"]["ChosenFile"] | null;
+            game_versions: string[];
+            id: string;
+            loaders: string[];
+            name: string;
+            /** Format: int64 */
+            requires: number;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
         };
         Loader: {
             icon: string;
@@ -4168,6 +4159,10 @@ export interface components {
         };
         MessageInput: {
             body: components["schemas"]["MessageBody"];
+        };
+        NamedVersion: {
+            id: string;
+            version_number: string;
         };
         NeedAnswer: {
             /** @enum {string} */
@@ -4293,18 +4288,22 @@ export interface components {
             repost: boolean;
             slug: string;
         };
-        OrganizationCheckAnswer: {
-            id: string;
-        };
-        OrganizationDocument: {
+        OrganizationAnswer: {
             /** Format: int64 */
             color: number | null;
+            /** Format: date-time */
+            created: string;
             description: string;
             icon_url: string | null;
             id: string;
+            members: components["schemas"]["Member"][];
             name: string;
+            repost: boolean;
             slug: string;
             team_id: string;
+        };
+        OrganizationCheckAnswer: {
+            id: string;
         };
         OrganizationInput: {
             description: string;
@@ -4393,53 +4392,10 @@ export interface components {
             /** Format: date-time */
             created: string;
             id: string;
-            organizations: components["schemas"]["Answer"][];
+            organizations: components["schemas"]["OrganizationAnswer"][];
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             username: string;
-        };
-        PageProject: {
-            /** Format: date-time */
-            added: string;
-            all_project_types: string[];
-            author: string;
-            author_id: string | null;
-            categories: string[];
-            /** @enum {string} */
-            client_side: "required" | "optional" | "unsupported" | "unknown";
-            /** Format: int64 */
-            color: number | null;
-            /** Format: date-time */
-            date_created: string;
-            /** Format: date-time */
-            date_modified: string;
-            description: string;
-            display_categories: string[];
-            /** Format: int64 */
-            downloads: number;
-            environment: string[];
-            featured_gallery: string | null;
-            /** Format: int64 */
-            follows: number;
-            gallery: string[];
-            icon_url: string;
-            latest_version: string;
-            license: string;
-            organization: string | null;
-            organization_id: string | null;
-            project_id: string;
-            /** @enum {string} */
-            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
-            /** @enum {string} */
-            server_side: "required" | "optional" | "unsupported" | "unknown";
-            slug: string;
-            /** @enum {string} */
-            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
-            title: string;
-            title_zh: string | null;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
         };
         PasswordBody: {
             /** @description 邮件链接中的流程；没有时需要登录并给出旧密码 */
@@ -4470,6 +4426,14 @@ export interface components {
             ordering: number;
             raw_url: string;
             url: string;
+        };
+        PlacesAnswer: {
+            game_versions: string[];
+            loaders: string[];
+            pairs: {
+                [key: string]: number[];
+            };
+            version_types: string[];
         };
         Platform: {
             name: string;
@@ -4621,7 +4585,9 @@ export interface components {
             updated: string;
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
-            versions: string[];
+            /** Format: int64 */
+            version_count: number;
+            versions: components["schemas"]["ChosenVersion"][];
             wiki_url: string | null;
         };
         ProjectPatch: {
@@ -4746,29 +4712,11 @@ export interface components {
             /** Format: date-time */
             queued: string;
         };
-        ReadapiCurationEntry: {
-            description: string;
-            icon: string | null;
-            image: string;
-            slug: string;
-            title: string;
-        };
         Reason: {
             code: string;
             text?: string;
         };
         Report: {
-            /** @description 出错的地方 */
-            errors?: components["schemas"]["Error"][];
-            /**
-             * @description 页面种类
-             * @enum {string}
-             */
-            page: "home" | "search" | "project" | "profile" | "work" | "other";
-            /** @description 页面的速度指标 */
-            vitals?: components["schemas"]["Vital"][];
-        };
-        ReportAnswer: {
             body: string;
             closed: boolean;
             /** Format: date-time */
@@ -4779,18 +4727,6 @@ export interface components {
             item_type: "project" | "version" | "user";
             /** @enum {string} */
             report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
-            reporter: string;
-            thread_id: string;
-        };
-        ReportDocument: {
-            body: string;
-            closed: boolean;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            item_id: string;
-            item_type: string;
-            report_type: string;
             reporter: string;
             thread_id: string;
         };
@@ -4944,20 +4880,6 @@ export interface components {
             error: "2fa_required";
             flow: string;
         };
-        SentImage: {
-            context: string;
-            /** Format: date-time */
-            created: string;
-            id: string;
-            owner_id: string;
-            project_id?: string;
-            report_id?: string;
-            /** Format: int64 */
-            size: number;
-            thread_message_id?: string;
-            url: string;
-            version_id?: string;
-        };
         Session: {
             city: string | null;
             country: string | null;
@@ -5000,7 +4922,7 @@ export interface components {
             detected: components["schemas"]["Detected"];
             /** Format: date-time */
             expires: string;
-            hashes: components["schemas"]["DocumentHashes"];
+            hashes: components["schemas"]["Hashes"];
             id: string;
             name: string;
             problems: components["schemas"]["Finding"][];
@@ -5126,6 +5048,7 @@ export interface components {
             version_type: "release" | "beta" | "alpha";
         };
         VersionAnswer: {
+            address: string;
             author: components["schemas"]["Author"] | null;
             author_id: string;
             changelog: string;
@@ -5142,33 +5065,14 @@ export interface components {
             id: string;
             loaders: string[];
             name: string;
+            newer: components["schemas"]["NamedVersion"] | null;
+            older: components["schemas"]["NamedVersion"] | null;
             project_id: string;
             requested_status: string | null;
             status: string;
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
-        };
-        VersionDocument: {
-            author_id: string;
-            changelog: string;
-            changelog_url: string | null;
-            /** Format: date-time */
-            date_published: string;
-            dependencies: components["schemas"]["DocumentDependency"][];
-            /** Format: int64 */
-            downloads: number;
-            featured: boolean;
-            files: components["schemas"]["DocumentFile"][];
-            game_versions: string[];
-            id: string;
-            loaders: string[];
-            name: string;
-            project_id: string;
-            requested_status: string | null;
-            status: string;
-            version_number: string;
-            version_type: string;
         };
         VersionPatch: {
             changelog?: string | null;
@@ -5212,6 +5116,11 @@ export interface components {
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
+        };
+        VersionsAnswer: {
+            /** Format: int64 */
+            total: number;
+            versions: components["schemas"]["ListedVersion"][];
         };
         Vital: {
             /**
@@ -5270,7 +5179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityAnswer"];
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description 错误 */
@@ -5293,7 +5202,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Report"];
+                "application/json": components["schemas"]["BrowserReport"];
             };
         };
         responses: {
@@ -5432,7 +5341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadapiCurationEntry"][];
+                    "application/json": components["schemas"]["CuratedEntry"][];
                 };
             };
             /** @description 错误 */
@@ -5987,6 +5896,50 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-changelog": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 平台的 JSON 数组 */
+                loaders?: string;
+                /** @description 游戏版本的 JSON 数组 */
+                game_versions?: string;
+                /** @description 发布渠道的 JSON 数组 */
+                version_types?: string;
+                /** @description 版本号 */
+                version_number?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源页面的更新日志，最新在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-claim": {
         parameters: {
             query?: never;
@@ -6049,6 +6002,42 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-fitting": {
+        parameters: {
+            query?: {
+                /** @description 游戏版本 */
+                game_version?: string;
+                /** @description 平台 */
+                loader?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 适合某个平台与游戏版本的最新版本 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedVersion"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-history": {
         parameters: {
             query?: never;
@@ -6080,7 +6069,7 @@ export interface operations {
             };
         };
     };
-    "get-internal-project-id-versions": {
+    "get-internal-project-id-places": {
         parameters: {
             query?: never;
             header?: never;
@@ -6091,13 +6080,89 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 资源页面的版本列表 */
+            /** @description 资源支持的平台与游戏版本 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionAnswer"][];
+                    "application/json": components["schemas"]["PlacesAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-version-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 按 ID 或版本号查询版本页面的数据 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-versions": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 平台的 JSON 数组 */
+                loaders?: string;
+                /** @description 游戏版本的 JSON 数组 */
+                game_versions?: string;
+                /** @description 发布渠道的 JSON 数组 */
+                version_types?: string;
+                /** @description 版本号 */
+                version_number?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源页面的版本列表，最新在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionsAnswer"];
                 };
             };
             /** @description 错误 */
@@ -7430,7 +7495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"];
+                    "application/json": components["schemas"]["ProjectAnswer"];
                 };
             };
             /** @description 错误 */
@@ -8176,7 +8241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -8213,7 +8278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportDocument"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -8244,7 +8309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -8351,7 +8416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -9497,7 +9562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionDocument"];
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             /** @description 错误 */
@@ -10151,7 +10216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionDocument"];
+                    "application/json": components["schemas"]["Collection"];
                 };
             };
             /** @description 错误 */
@@ -10182,7 +10247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionAnswer"];
+                    "application/json": components["schemas"]["Collection"];
                 };
             };
             /** @description 错误 */
@@ -10491,7 +10556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionAnswer"][];
+                    "application/json": components["schemas"]["Collection"][];
                 };
             };
             /** @description 错误 */
@@ -10514,7 +10579,7 @@ export interface operations {
                 reason_code?: string;
                 /** @description 图片扩展名 */
                 ext?: string;
-                /** @description project、version、thread_message 或 report */
+                /** @description project、version、thread_message、report */
                 context?: string;
                 /** @description 资源 ID */
                 project_id?: string;
@@ -10547,7 +10612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentImage"];
+                    "application/json": components["schemas"]["Image"];
                 };
             };
             /** @description 错误 */
@@ -10819,7 +10884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationDocument"];
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -10850,7 +10915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -11405,7 +11470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"][];
+                    "application/json": components["schemas"]["OrganizationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -11446,7 +11511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentV3"];
+                    "application/json": components["schemas"]["ProjectV3Answer"];
                 };
             };
             /** @description 错误 */
@@ -12048,7 +12113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             /** @description 错误 */
@@ -12263,7 +12328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -12300,7 +12365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportDocument"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -12331,7 +12396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"];
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description 错误 */
@@ -12438,7 +12503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportAnswer"][];
+                    "application/json": components["schemas"]["Report"][];
                 };
             };
             /** @description 错误 */
@@ -13184,7 +13249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionAnswer"][];
+                    "application/json": components["schemas"]["Collection"][];
                 };
             };
             /** @description 错误 */
@@ -13282,7 +13347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"][];
+                    "application/json": components["schemas"]["OrganizationAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -13386,7 +13451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionDocument"];
+                    "application/json": components["schemas"]["VersionV3"];
                 };
             };
             /** @description 错误 */

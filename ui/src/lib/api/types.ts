@@ -10,7 +10,10 @@ export type Side = ProjectPage['client_side']
 export type ProjectStatus = ProjectPage['status']
 export type Member = ProjectPage['members'][number]
 
-export type VersionPage = Answer<'GET', '/_internal/project/{id}/versions'>[number]
+export type VersionPage = Answer<'GET', '/_internal/project/{id}/version/{version}'>
+export type ListedVersion = Answer<'GET', '/_internal/project/{id}/versions'>['versions'][number]
+/** What the versions of a project run on. */
+export type Places = Answer<'GET', '/_internal/project/{id}/places'>
 export type Version = Answer<'GET', '/v2/version/{id}'>
 export type Channel = Version['version_type']
 export type VersionFile = Version['files'][number]

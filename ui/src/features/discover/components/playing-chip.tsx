@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { loaderName } from '@/lib/loaders'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { canNarrow, isNarrowed, toggleNarrowed } from '../model/playing'
 import type { ListingSearch } from '../model/search-state'
 import chipCss from '@/components/ui/chip.module.css'
@@ -14,15 +14,13 @@ type PlayingChipProps = { type: ContentType; search: ListingSearch; onSearch: (s
 
 /** What the visitor plays, remembered from before: one press leaves only what fits. */
 export function PlayingChip({ type, search, onSearch }: PlayingChipProps) {
-  const all = usePlaying()
-  const playing = playingFor(all, type.id)
-  if (!canNarrow(type, playing) || isNarrowed(type, search, playing)) return null
-  const words = [type.id === 'software' ? '' : playing.gameVersion, playing.loader && loaderName(playing.loader)]
-    .filter(Boolean)
-    .join(' · ')
+  const all = useGameSetup()
+  const setup = setupFor(all, type.id)
+  if (!canNarrow(type, setup) || isNarrowed(type, search, setup)) return null
+  const words = [type.id === 'software' ? '' : setup.gameVersion, setup.loader && loaderName(setup.loader)].filter(Boolean).join(' · ')
   return (
     <span className={cn(chipCss.root, css.root)}>
-      <button type="button" className={css.main} onClick={() => onSearch(toggleNarrowed(type, search, playing))}>
+      <button type="button" className={css.main} onClick={() => onSearch(toggleNarrowed(type, search, setup))}>
         <Gamepad2 className={ui.icon14} aria-hidden />
         {t.onlyFitting(words)}
       </button>

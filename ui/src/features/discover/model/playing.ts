@@ -28,30 +28,30 @@ function narrowing(type: ContentType, { gameVersion, loader }: Play): ListingSea
 }
 
 /** True when there is something to narrow a listing of the type by. */
-export function canNarrow(type: ContentType, playing: Play): boolean {
-  const { v, g } = narrowing(type, playing)
+export function canNarrow(type: ContentType, setup: Play): boolean {
+  const { v, g } = narrowing(type, setup)
   return v !== undefined || g !== undefined
 }
 
 /** True while a listing shows only what fits what is played. */
-export function isNarrowed(type: ContentType, search: ListingSearch, playing: Play): boolean {
-  const { v, g } = narrowing(type, playing)
+export function isNarrowed(type: ContentType, search: ListingSearch, setup: Play): boolean {
+  const { v, g } = narrowing(type, setup)
   const same = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
     !b || (a?.length === b.length && b.every((one) => a.includes(one)))
   return same(search.v, v) && same(search.g, g)
 }
 
 /** The listing with only what fits, or, if it shows that already, with everything again. */
-export function toggleNarrowed(type: ContentType, search: ListingSearch, playing: Play): ListingSearch {
-  const { v, g } = narrowing(type, playing)
-  if (isNarrowed(type, search, playing)) return changed(search, { ...(v ? { v: undefined } : {}), ...(g ? { g: undefined } : {}) })
+export function toggleNarrowed(type: ContentType, search: ListingSearch, setup: Play): ListingSearch {
+  const { v, g } = narrowing(type, setup)
+  if (isNarrowed(type, search, setup)) return changed(search, { ...(v ? { v: undefined } : {}), ...(g ? { g: undefined } : {}) })
   const wanted = new Set([...(v ?? []).map((one) => `versions:${one}`), ...(g ?? [])])
   return changed(search, { ...(v ? { v } : {}), ...(g ? { g } : {}), nf: search.nf?.filter((facet) => !wanted.has(facet)) })
 }
 
 /** Facets that ask which of some projects really have a version that fits; undefined when nothing is to be asked. */
-export function fittingFacets(type: ContentType, search: ListingSearch, playing: Play, ids: readonly string[]): string[][] | undefined {
-  const { v, g } = narrowing(type, playing)
-  if (ids.length === 0 || (!v && !g) || isNarrowed(type, search, playing)) return undefined
+export function fittingFacets(type: ContentType, search: ListingSearch, setup: Play, ids: readonly string[]): string[][] | undefined {
+  const { v, g } = narrowing(type, setup)
+  if (ids.length === 0 || (!v && !g) || isNarrowed(type, search, setup)) return undefined
   return [ids.map((id) => `project_id:${id}`), ...(v ? [v.map((one) => `versions:${one}`)] : []), ...(g ? [g] : [])]
 }

@@ -3,7 +3,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
-import { usePlaying } from '@/stores/carry'
+import { useGameSetup } from '@/stores/game-setup'
 import ui from '@/components/ui/ui.module.css'
 import css from './carry.module.css'
 
@@ -13,7 +13,7 @@ const loaders = ['fabric', 'neoforge', 'forge', 'quilt'] as const
 
 /** What the visitor plays: chosen once, used by search, versions and downloads. */
 export function Carry() {
-  const { gameVersion, loader, play } = usePlaying()
+  const { gameVersion, loader, play } = useGameSetup()
   const known = useQuery(tagQueries.gameVersions())
   const releases = (known.data ?? []).filter((one) => one.version_type === 'release').slice(0, SHOWN_VERSIONS)
   const versions = releases.map(({ version }) => ({ value: version, label: t.javaVersion(version) }))

@@ -11,7 +11,7 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { listingParams } from '@/lib/links'
 import { keepEnterForIme } from '@/lib/ime'
 import { tagQueries } from '@/lib/tags'
-import { usePlaying } from '@/stores/carry'
+import { useGameSetup } from '@/stores/game-setup'
 import { Carry } from './carry'
 import { Topics } from './topics'
 import fieldCss from '@/components/ui/field.module.css'
@@ -49,7 +49,7 @@ function HeroSearch() {
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { gameVersion, loader } = usePlaying.getState()
+    const { gameVersion, loader } = useGameSetup.getState()
     // A loader narrows only what is loaded by it; a game version means nothing to software.
     const g = loader && (type === 'mod' || type === 'modpack') ? [`categories:${loader}`] : []
     const v = type === 'software' || !gameVersion ? [] : [gameVersion]

@@ -9,7 +9,7 @@ function draft(over: Partial<ProjectPage> = {}): ProjectPage {
   return {
     ...base,
     status: 'draft',
-    versions: [],
+    version_count: 0,
     body: '',
     icon_url: null,
     gallery: [],
@@ -53,7 +53,7 @@ test('the placeholder text is no description', () => {
 
 test('tags are suggested only once there is a version', () => {
   expect(checklist(draft()).some((item) => item.id === 'select-tags')).toBe(false)
-  expect(checklist(draft({ versions: ['a'] })).find((item) => item.id === 'select-tags')).toMatchObject({
+  expect(checklist(draft({ version_count: 1 })).find((item) => item.id === 'select-tags')).toMatchObject({
     level: 'suggestion',
     done: false,
   })

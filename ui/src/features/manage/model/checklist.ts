@@ -23,7 +23,7 @@ type Checked = Pick<
   ProjectPage,
   | 'status'
   | 'chosen_type'
-  | 'versions'
+  | 'version_count'
   | 'body'
   | 'icon_url'
   | 'gallery'
@@ -57,7 +57,7 @@ export function checklist(project: Checked): ChecklistItem[] {
   const body = project.body.trim()
   const links = [project.issues_url, project.source_url, project.wiki_url, project.discord_url, ...project.donation_urls]
   const items: (ChecklistItem & { hidden?: boolean })[] = [
-    { id: 'upload-version', level: 'required', done: project.versions.length > 0, place: '/$type/$id/version/{$version}-new' },
+    { id: 'upload-version', level: 'required', done: project.version_count > 0, place: '/$type/$id/version/{$version}-new' },
     { id: 'add-description', level: 'required', done: body !== '' && !placeholder.test(body), place: '/$type/$id/settings/description' },
     {
       id: 'select-environments',
@@ -77,7 +77,7 @@ export function checklist(project: Checked): ChecklistItem[] {
     {
       id: 'select-tags',
       level: 'suggestion',
-      hidden: project.versions.length === 0,
+      hidden: project.version_count === 0,
       done: project.categories.length + project.additional_categories.length > 0,
       place: '/$type/$id/settings/tags',
     },

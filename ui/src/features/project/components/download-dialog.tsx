@@ -7,22 +7,13 @@ import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
-import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import type { Places, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { loaderName } from '@/lib/loaders'
-import { tagQueries } from '@/lib/tags'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries } from '@/lib/project-queries'
-import {
-  gameVersionPicks,
-  hasHiddenPreviews,
-  initialChoice,
-  isCarried,
-  loaderPicks,
-  recommended,
-  type Choice,
-} from '../model/download-choice'
+import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, type Choice } from '../model/download-choice'
 import { titles } from '@/lib/titles'
 import { DownloadNeeds } from './download-needs'
 import { DownloadPicks } from './download-picks'
@@ -32,10 +23,11 @@ import ui from '@/components/ui/ui.module.css'
 import css from './download-dialog.module.css'
 
 const CLOSE_DELAY_MS = 400
+const RESULT_HEIGHT = 58
 
 /** Choose game version and platform, get the fitting file. */
 export default function DownloadDialog({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
-  const versions = useQuery(projectQueries.versions(project.id))
+  const places = useQuery(projectQueries.places(project.id))
   return (
     <Dialog
       open
@@ -48,7 +40,7 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
         </span>
       }
     >
-      {versions.isPending ? (
+      {places.isPending ? (
         <Loading className={ui.stack}>
           <div className={css.picks}>
             <Bone className={skeletonCss.options} h={252} />
@@ -57,9 +49,9 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
           <Bone className={skeletonCss.rows} h={114} />
         </Loading>
       ) : null}
-      {versions.isError ? <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} /> : null}
-      {versions.data && versions.data.length === 0 ? <Empty icon={PackageX} title={t.noSource} /> : null}
-      {versions.data && versions.data.length > 0 ? <Chooser project={project} versions={versions.data} onClose={onClose} /> : null}
+      {places.isError ? <ErrorCard error={places.error} onRetry={() => void places.refetch()} /> : null}
+      {places.data && places.data.version_types.length === 0 ? <Empty icon={PackageX} title={t.noSource} /> : null}
+      {places.data && places.data.version_types.length > 0 ? <Chooser project={project} places={places.data} onClose={onClose} /> : null}
     </Dialog>
   )
 }
@@ -73,26 +65,21 @@ function useCloseSoon(onClose: () => void): () => void {
   }
 }
 
-function Chooser({ project, versions, onClose }: { project: ProjectPage; versions: readonly VersionPage[]; onClose: () => void }) {
-  const play = usePlaying((state) => state.play)
-  const [playing] = useState(() => playingFor(usePlaying.getState(), project.url_type))
-  const [first] = useState(() => initialChoice(versions, playing))
+function Chooser({ project, places, onClose }: { project: ProjectPage; places: Places; onClose: () => void }) {
+  const play = useGameSetup((state) => state.play)
+  const [setup] = useState(() => setupFor(useGameSetup.getState(), project.url_type))
+  const [first] = useState(() => initialChoice(places, setup))
   const [choice, setChoice] = useState<Choice>(first)
   const [all, setAll] = useState(false)
   const [text, setText] = useState('')
-  const known = useQuery(tagQueries.gameVersions())
   const closeSoon = useCloseSoon(onClose)
-  const games = gameVersionPicks(
-    versions,
-    choice,
-    (known.data ?? []).map((one) => one.version),
-    { all, text },
-  )
-  const loaders = loaderPicks(versions, choice.gameVersion)
-  const anyGame = versions.some((version) => version.game_versions.length > 0)
-  const previews = hasHiddenPreviews(versions)
+  const games = gameVersionPicks(places, choice, { all, text })
+  const loaders = loaderPicks(places, choice.gameVersion)
+  const anyGame = places.game_versions.length > 0
+  const previews = hasHiddenPreviews(places)
   const chosen = (!anyGame || choice.gameVersion !== '') && (loaders.length === 0 || choice.loader !== '')
-  const offered = chosen ? recommended(versions, choice) : []
+  const fitting = useQuery({ ...projectQueries.fitting(project.id, choice), enabled: chosen })
+  const offered = chosen ? (fitting.data ?? []) : []
   const best = offered[0]
   const place = [choice.gameVersion, choice.loader && loaderName(choice.loader)].filter(Boolean)
   const choose = (change: Partial<Choice>) => {
@@ -134,7 +121,7 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
           before={
             anyGame ? (
               <p className={css.hint}>
-                {choice === first && isCarried(first, playing) ? (
+                {choice === first && isCarried(first, setup) ? (
                   <>
                     <Check className={ui.icon14} aria-hidden />
                     {t.carried}
@@ -154,12 +141,20 @@ function Chooser({ project, versions, onClose }: { project: ProjectPage; version
         <section className={css.section} aria-live="polite">
           <h3>{best && place.length > 0 ? t.fitting(place) : t.results}</h3>
           {chosen ? null : <p className={cn(ui.muted, ui.text13)}>{t.choose}</p>}
-          {chosen && offered.length === 0 ? <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note> : null}
+          {chosen && fitting.isPending ? (
+            <Loading>
+              <Bone h={RESULT_HEIGHT} />
+            </Loading>
+          ) : null}
+          {fitting.isError ? <ErrorCard error={fitting.error} onRetry={() => void fitting.refetch()} /> : null}
+          {fitting.isSuccess && offered.length === 0 ? (
+            <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note>
+          ) : null}
           {offered.map((version) => (
             <DownloadResult key={version.id} version={version} best={version === best} onDownloaded={closeSoon} />
           ))}
         </section>
-        {best ? <DownloadNeeds key={best.id} version={best} choice={choice} /> : null}
+        {best ? <DownloadNeeds key={best.id} project={project.id} version={best} choice={choice} /> : null}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
-import type { VersionPage } from '@/lib/api/types'
+import type { ListedVersion } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { projectQueries } from '@/lib/project-queries'
@@ -10,9 +10,11 @@ import ui from '@/components/ui/ui.module.css'
 import downloadDialogCss from './download-dialog.module.css'
 import needCardCss from './need-card.module.css'
 
+type DownloadNeedsProps = { project: string; version: ListedVersion; choice: Choice }
+
 /** What else has to be installed for a version where it is to run, and the translations made for it. */
-export function DownloadNeeds({ version, choice }: { version: VersionPage; choice: Choice }) {
-  const needs = useQuery(projectQueries.needs(version.project_id, version.id, choice))
+export function DownloadNeeds({ project, version, choice }: DownloadNeedsProps) {
+  const needs = useQuery(projectQueries.needs(project, version.id, choice))
   if (needs.isError)
     return (
       <ErrorCard
@@ -24,7 +26,7 @@ export function DownloadNeeds({ version, choice }: { version: VersionPage; choic
     )
   if (!needs.data) {
     // Most versions say beforehand whether anything will come.
-    return version.dependencies.some((one) => one.dependency_type === 'required') ? (
+    return version.requires > 0 ? (
       <Loading className={cn(downloadDialogCss.section, ui.stack)}>
         <Bone w={140} h={20} />
         <Bone h={58} />

@@ -4,16 +4,15 @@ import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatRelative } from '@/lib/format'
-import type { VersionPage } from '@/lib/api/types'
+import type { ChosenVersion } from '@/lib/api/types'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
-import { primaryFile } from '../model/version-list'
 import ui from '@/components/ui/ui.module.css'
 import downloadDialogCss from './download-dialog.module.css'
 
 const ANIMATION_MS = 500
 
-type DownloadResultProps = { version: VersionPage; best: boolean; onDownloaded: () => void }
+type DownloadResultProps = { version: ChosenVersion; best: boolean; onDownloaded: () => void }
 
 /** A version on offer. A press downloads its main file, shows that it did, and then reports it. */
 export function DownloadResult({ version, best, onDownloaded }: DownloadResultProps) {
@@ -30,7 +29,7 @@ export function DownloadResult({ version, best, onDownloaded }: DownloadResultPr
     }, ANIMATION_MS)
     return () => clearTimeout(timer)
   }, [started])
-  const file = primaryFile(version)
+  const { file } = version
   const Icon = started ? Check : Download
   return (
     <div className={cn(downloadDialogCss.result, best && downloadDialogCss.best)}>

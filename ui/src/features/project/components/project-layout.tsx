@@ -7,7 +7,6 @@ import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useLive } from '@/lib/live'
 import { projectTopic } from '@/lib/live/topics'
 import { useSession } from '@/lib/session'
-import { tagQueries } from '@/lib/tags'
 import { usePrefs } from '@/stores/prefs'
 import { toast } from '@/stores/toasts'
 import { projectQueries, useProject } from '@/lib/project-queries'
@@ -45,11 +44,10 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
   const viewer = viewerOf(project, user)
   const prepare = () => {
     void loadDownload()
-    void client.prefetchQuery(projectQueries.versions(project.id))
-    void client.prefetchQuery(tagQueries.gameVersions())
+    void client.prefetchQuery(projectQueries.places(project.id))
   }
   const download = () => {
-    if (project.versions.length > 0) {
+    if (project.version_count > 0) {
       setDownloading(true)
       return
     }

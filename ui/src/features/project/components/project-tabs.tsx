@@ -15,7 +15,7 @@ type ProjectTab = { to: Extract<Address['to'], `/$type/$id${string}`>; label: st
 /** The parts of a project's page, each at its own address. */
 export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
   const part = useRouterState({ select: (state) => state.location.pathname.split('/')[3] ?? '' })
-  const hasVersions = project.versions.length > 0
+  const hasVersions = project.version_count > 0
   const tabs = [
     { to: '/$type/$id', label: t.tabs.description, shown: true },
     { to: '/$type/$id/gallery', label: t.tabs.gallery, count: project.gallery.length, shown: project.gallery.length > 0 || viewer.inside },
@@ -23,7 +23,7 @@ export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer:
     {
       to: '/$type/$id/versions',
       label: t.tabs.versions,
-      count: project.versions.length,
+      count: project.version_count,
       shown: hasVersions || viewer.inside,
       also: 'version',
     },

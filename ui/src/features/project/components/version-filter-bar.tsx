@@ -1,36 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
-import type { Version } from '@/lib/api/types'
+import type { Places } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { loaderName } from '@/lib/loaders'
-import { tagQueries } from '@/lib/tags'
 import { replaced, type VersionSearch } from '../model/version-list'
 import ui from '@/components/ui/ui.module.css'
 import versionsScreenCss from './versions-screen.module.css'
 
 type VersionFilterBarProps = {
-  versions: readonly Version[]
+  places: Places
   search: VersionSearch
-  shown: number
+  /** How many fit. */
+  total: number | undefined
   onSearch: (search: VersionSearch) => void
 }
 
 const ALL = ''
 
 /** Filters above the list of versions. A tag in the list adds to them; here one value is chosen at a time. */
-export function VersionFilterBar({ versions, search, shown, onSearch }: VersionFilterBarProps) {
-  const known = useQuery(tagQueries.gameVersions())
-  const games = useMemo(() => {
-    const used = new Set(versions.flatMap((version) => version.game_versions))
-    const order = (known.data ?? []).map((one) => one.version).filter((name) => used.has(name))
-    return [...order, ...[...used].filter((name) => !order.includes(name))]
-  }, [versions, known.data])
-  const loaders = [...new Set(versions.flatMap((version) => version.loaders))]
-  const channels = [...new Set(versions.map((version) => version.version_type))]
+export function VersionFilterBar({ places, search, total, onSearch }: VersionFilterBarProps) {
+  const { game_versions: games, loaders, version_types: channels } = places
   const choose = (key: 'g' | 'l' | 'c') => (value: string) => onSearch(replaced(search, key, value === ALL ? [] : [value]))
   const options = (all: string, values: readonly string[], name: (value: string) => string, chosen: readonly string[] | undefined) => [
     { value: ALL, label: all },
@@ -72,7 +63,7 @@ export function VersionFilterBar({ versions, search, shown, onSearch }: VersionF
         />
       ) : null}
       <span className={cn(ui.text13, ui.muted, ui.tabular)} role="status">
-        {t.count(formatExact(shown))}
+        {total === undefined ? null : t.count(formatExact(total))}
       </span>
       {search.g || search.l || search.c ? (
         <Button kind="quiet" size="sm" onClick={() => onSearch({})}>

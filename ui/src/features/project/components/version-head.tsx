@@ -10,18 +10,18 @@ import { cn } from '@/lib/cn'
 import { formatBytes, formatExact, isFresh } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionParams } from '@/lib/links'
-import { displayEnding, primaryFile } from '../model/version-list'
+import { primaryFile } from '../model/version-list'
 import buttonCss from '@/components/ui/button.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
 import versionScreenCss from './version-screen.module.css'
 
-type VersionHeadProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage; canEdit: boolean }
+type VersionHeadProps = { project: ProjectPage; version: VersionPage; canEdit: boolean }
 
 /** What a version is called, who published it when, and its file. */
-export function VersionHead({ project, versions, version, canEdit }: VersionHeadProps) {
+export function VersionHead({ project, version, canEdit }: VersionHeadProps) {
   const file = primaryFile(version)
-  const shared = hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, displayEnding(versions, version)) })
+  const shared = hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, version.address) })
   return (
     <header className={versionScreenCss.head}>
       <ChannelMark channel={version.version_type} />

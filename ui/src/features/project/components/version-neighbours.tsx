@@ -7,13 +7,10 @@ import { projectParams, versionParams } from '@/lib/links'
 import ui from '@/components/ui/ui.module.css'
 import versionScreenCss from './version-screen.module.css'
 
-type NeighboursProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage }
+type NeighboursProps = { project: ProjectPage; version: VersionPage }
 
 /** The way to the version before and after, and to all. */
-export function VersionNeighbours({ project, versions, version }: NeighboursProps) {
-  const at = versions.findIndex((one) => one.id === version.id)
-  const older = versions[at + 1]
-  const newer = at > 0 ? versions[at - 1] : undefined
+export function VersionNeighbours({ project, version: { older, newer } }: NeighboursProps) {
   return (
     <nav className={cn(versionScreenCss.block, versionScreenCss.next)} aria-label={t.page.neighbours}>
       {older ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from '@/components/ui/popover'
-import type { VersionPage } from '@/lib/api/types'
+import type { ListedVersion } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatGameVersions } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
@@ -11,7 +11,7 @@ import versionsScreenCss from './versions-screen.module.css'
 
 const SEPARATE_UP_TO = 2
 
-type VersionRowGamesProps = { version: VersionPage; chosen: readonly string[]; onFilter: (name: string) => void }
+type VersionRowGamesProps = { version: ListedVersion; chosen: readonly string[]; onFilter: (name: string) => void }
 
 /** The game versions of a row: a few by name, many as ranges that open into all of them. */
 export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesProps) {

@@ -3,28 +3,24 @@ import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { hrefOf } from '@/lib/address'
-import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import type { ListedVersion, ProjectPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
-import { displayEnding } from '../model/version-list'
 import ui from '@/components/ui/ui.module.css'
 
-type VersionRowMenuProps = { project: ProjectPage; versions: readonly VersionPage[]; version: VersionPage; canEdit: boolean }
+type VersionRowMenuProps = { project: ProjectPage; version: ListedVersion; canEdit: boolean }
 
 /** The actions of a version that need no button of their own. */
-export default function VersionRowMenu({ project, versions, version, canEdit }: VersionRowMenuProps) {
+export default function VersionRowMenu({ project, version, canEdit }: VersionRowMenuProps) {
   const copy = (text: string) => {
     void copyText(text).then((done) => {
       if (done) toast(t.copied, text)
     })
   }
   const shared = () =>
-    new URL(
-      hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, displayEnding(versions, version)) }),
-      location.origin,
-    ).href
+    new URL(hrefOf({ to: '/$type/$id/version/$version', params: versionParams(project, version.address) }), location.origin).href
   return (
     <Menu
       label={t.actionsOf(version.version_number)}

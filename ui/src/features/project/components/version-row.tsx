@@ -6,14 +6,14 @@ import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Ago } from '@/components/ui/time'
-import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import type { ListedVersion, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatCount, formatExact, isFresh } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import { useDeveloperMode } from '@/stores/flags'
-import { primaryFile, type VersionSearch } from '../model/version-list'
+import type { VersionSearch } from '../model/version-list'
 import { VersionRowGames } from './version-row-games'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -25,8 +25,7 @@ const SHOWN_LOADERS = 2
 
 export type VersionRowProps = {
   project: ProjectPage
-  versions: readonly VersionPage[]
-  version: VersionPage
+  version: ListedVersion
   /** The version that fits what the visitor plays. */
   picked: boolean
   canEdit: boolean
@@ -35,9 +34,9 @@ export type VersionRowProps = {
 }
 
 /** One version of the table; a press on a game version or platform filters by it, another takes that back. */
-export function VersionRow({ project, versions, version, picked, canEdit, search, onFilter }: VersionRowProps) {
+export function VersionRow({ project, version, picked, canEdit, search, onFilter }: VersionRowProps) {
   const developer = useDeveloperMode((state) => state.on)
-  const file = primaryFile(version)
+  const { file } = version
   const rest = version.loaders.slice(SHOWN_LOADERS)
   const platforms = version.loaders.slice(0, SHOWN_LOADERS).map((name) => {
     const on = search.l?.includes(name) ?? false
@@ -118,7 +117,7 @@ export function VersionRow({ project, versions, version, picked, canEdit, search
             </a>
           ) : null}
           <Suspense fallback={<span className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)} aria-hidden />}>
-            <VersionRowMenu project={project} versions={versions} version={version} canEdit={canEdit} />
+            <VersionRowMenu project={project} version={version} canEdit={canEdit} />
           </Suspense>
         </span>
       </td>

@@ -5,6 +5,7 @@ import { Prose } from '@/components/markdown/prose'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { LoaderTag } from '@/components/ui/loader-tag'
+import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
@@ -14,7 +15,6 @@ import { projectQueries, useProject } from '@/lib/project-queries'
 import { useSession } from '@/lib/session'
 import { viewerOf } from '@/lib/viewer'
 import { demoteHeadings } from '../model/body'
-import { findVersion } from '../model/version-list'
 import { EnvironmentTags, GameVersionTags, hasEnvironments } from './sidebar-facts'
 import { VersionFiles, VersionMetadata } from './version-files'
 import { VersionHead } from './version-head'
@@ -27,18 +27,10 @@ import css from './version-screen.module.css'
 export function VersionScreen({ id, version: key }: { id: string; version: string }) {
   const project = useProject(id)
   const user = useSession()
-  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
-  const version = findVersion(versions.data ?? [], key)
+  const found = useQuery({ ...projectQueries.version(project?.id ?? id, key), enabled: project !== undefined })
+  const version = found.data
   const needs = useQuery({ ...projectQueries.needs(project?.id ?? id, version?.id ?? ''), enabled: version !== undefined })
-  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
-  if (!project || !versions.data) {
-    return (
-      <Loading className={cn(ui.card, ui.cardPad)}>
-        <Bone h={480} />
-      </Loading>
-    )
-  }
-  if (!version) {
+  if (project && ApiError.is(found.error, 404)) {
     return (
       <Empty className={ui.card} level={2} icon={FileX} title={t.missing} hint={t.missingHint}>
         <PathLink className={buttonClass()} to="/$type/$id/versions" params={projectParams(project)}>
@@ -47,9 +39,17 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
       </Empty>
     )
   }
+  if (found.isError) return <ErrorCard error={found.error} onRetry={() => void found.refetch()} />
+  if (!project || !version) {
+    return (
+      <Loading className={cn(ui.card, ui.cardPad)}>
+        <Bone h={480} />
+      </Loading>
+    )
+  }
   return (
     <article className={cn(ui.card, ui.flushS)}>
-      <VersionHead project={project} versions={versions.data} version={version} canEdit={viewerOf(project, user).inside} />
+      <VersionHead project={project} version={version} canEdit={viewerOf(project, user).inside} />
       <VersionFacts project={project} version={version} />
       {needs.isError ? (
         <ErrorCard className={ui.around16} title={t.page.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} />
@@ -67,7 +67,7 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
       <Translations needs={needs.data} />
       <VersionFiles project={project} version={version} />
       <VersionMetadata version={version} />
-      <VersionNeighbours project={project} versions={versions.data} version={version} />
+      <VersionNeighbours project={project} version={version} />
     </article>
   )
 }

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX, PackageOpen, Upload } from 'lucide-react'
-import { AddressLink as PathLink } from '@/components/layout/address-link'
+import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { projectPath } from '@/lib/links'
-import { pageCount } from '@/lib/pages'
+import { projectParams, versionParams } from '@/lib/links'
+import { pageParam } from '@/lib/pages'
 import { useSession } from '@/lib/session'
-import { stringifySearch } from '@/lib/url-search'
-import { playingFor, usePlaying } from '@/stores/carry'
+import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries, useProject } from '@/lib/project-queries'
-import { recommended } from '../model/download-choice'
 import { viewerOf } from '@/lib/viewer'
-import { filterVersions, toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
 import { VersionFilterBar } from './version-filter-bar'
 import { VersionRow } from './version-row'
@@ -25,12 +24,16 @@ import css from './versions-screen.module.css'
 /** The table of versions with its filters. */
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
   const project = useProject(id)
-  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
-  const playing = playingFor(usePlaying(), project?.url_type ?? '')
+  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, projectQueries.versions)
+  const setup = setupFor(useGameSetup(), project?.url_type ?? '')
+  const fitting = useQuery({
+    ...projectQueries.fitting(project?.id ?? id, setup),
+    enabled: project !== undefined && setup.gameVersion !== '',
+  })
   const setSearch = useSetVersionSearch()
   const user = useSession()
-  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
-  if (!project || !versions.data) {
+  if (failed) return <ErrorCard {...failed} />
+  if (!project || !list || !places) {
     return (
       <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={420} />
@@ -39,31 +42,27 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   }
   const canEdit = viewerOf(project, user).inside
   const upload = canEdit ? (
-    <PathLink className={buttonClass({ kind: 'primary' })} href={`${projectPath(project)}/version/create-new`}>
+    <PathLink className={buttonClass({ kind: 'primary' })} to="/$type/$id/version/{$version}-new" params={versionParams(project, 'create')}>
       <Upload className={ui.icon} aria-hidden />
       {t.upload}
     </PathLink>
   ) : null
-  if (versions.data.length === 0) {
+  if (places.version_types.length === 0) {
     return (
       <Empty className={ui.card} icon={PackageOpen} title={t.noneTitle} hint={t.noneHint}>
         {upload}
       </Empty>
     )
   }
-  const shown = filterVersions(versions.data, search)
-  const count = pageCount(shown.length, VERSIONS_PER_PAGE)
-  const page = Math.min(search.page ?? 1, count)
-  const picked = playing.gameVersion ? recommended(versions.data, playing)[0]?.id : undefined
-  const base = `${projectPath(project)}/versions`
+  const picked = fitting.data?.[0]?.id
   return (
     <section className={ui.stack} aria-labelledby="versions-title">
       <h2 id="versions-title" className={ui.visuallyHidden}>
         {t.tableLabel}
       </h2>
       {upload ? <div className={cn(ui.row, ui.justifyEnd)}>{upload}</div> : null}
-      <VersionFilterBar versions={versions.data} search={search} shown={shown.length} onSearch={setSearch} />
-      {shown.length === 0 ? (
+      <VersionFilterBar places={places} search={search} total={list.total} onSearch={setSearch} />
+      {list.total === 0 ? (
         <Empty className={ui.card} icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>
           <Button onClick={() => setSearch({})}>{t.clear}</Button>
         </Empty>
@@ -95,11 +94,10 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
               </tr>
             </thead>
             <tbody>
-              {shown.slice((page - 1) * VERSIONS_PER_PAGE, page * VERSIONS_PER_PAGE).map((version) => (
+              {list.versions.map((version) => (
                 <VersionRow
                   key={version.id}
                   project={project}
-                  versions={versions.data}
                   version={version}
                   picked={version.id === picked}
                   canEdit={canEdit}
@@ -118,7 +116,9 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
           link={(number, inner, attributes) => (
             <PathLink
               key={`${number}-${attributes['aria-label'] ?? ''}`}
-              href={`${base}${stringifySearch({ ...search, page: number > 1 ? number : undefined })}`}
+              to="/$type/$id/versions"
+              params={projectParams(project)}
+              search={{ ...search, page: pageParam(number) }}
               {...attributes}
             >
               {inner}
@@ -129,8 +129,8 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
           <span className={cn(ui.small, ui.tabular)}>
             {t.range(
               formatExact((page - 1) * VERSIONS_PER_PAGE + 1),
-              formatExact(Math.min(page * VERSIONS_PER_PAGE, shown.length)),
-              formatExact(shown.length),
+              formatExact(Math.min(page * VERSIONS_PER_PAGE, list.total)),
+              formatExact(list.total),
             )}
           </span>
         ) : null}

@@ -43,7 +43,7 @@ export function Facts({ project, history, now }: { project: ProjectPage; history
       </div>
       <div>
         <dt>{t.versions}</dt>
-        <dd>{t.versionCount(formatExact(project.versions.length))}</dd>
+        <dd>{t.versionCount(formatExact(project.version_count))}</dd>
       </div>
     </dl>
   )

@@ -4,6 +4,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
+import { ApiError } from '@/lib/api/errors'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
@@ -20,20 +21,26 @@ import ui from '@/components/ui/ui.module.css'
 export function VersionEditor({ id, version: key }: { id: string; version?: string }) {
   const user = useSession()
   const project = useProject(id)
-  const versions = useQuery({ ...projectQueries.versions(project?.id ?? id), enabled: project !== undefined })
+  // A new version is compared with the newest there is.
+  const other = key ?? project?.versions[0]?.id
+  const found = useQuery({
+    ...projectQueries.version(project?.id ?? id, other ?? ''),
+    enabled: project !== undefined && other !== undefined,
+  })
   const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
   if (!project || user === undefined) return null
   if (!viewerOf(project, user).inside) return <Forbidden className={ui.above16} text={settingsText.forbidden} />
-  if (versions.isError) return <ErrorCard error={versions.error} onRetry={() => void versions.refetch()} />
+  const missing = ApiError.is(found.error, 404)
+  if (found.isError && !missing) return <ErrorCard error={found.error} onRetry={() => void found.refetch()} />
   if (dependencies.isError) return <ErrorCard error={dependencies.error} onRetry={() => void dependencies.refetch()} />
-  if (!versions.data || !dependencies.data) {
+  if ((other !== undefined && !missing && !found.data) || !dependencies.data) {
     return (
       <Loading className={cn(ui.card, ui.cardPad)}>
         <Bone h={480} />
       </Loading>
     )
   }
-  const version = key === undefined ? undefined : versions.data.find((one) => one.id === key || one.version_number === key)
+  const version = key === undefined ? undefined : found.data
   if (key !== undefined && !version) {
     return (
       <Empty className={ui.card} icon={FileX} title={versionText.missing} hint={versionText.missingHint}>
@@ -64,7 +71,7 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
       <VersionForm
         key={version?.id ?? 'new'}
         project={project}
-        versions={versions.data}
+        previous={key === undefined ? found.data : undefined}
         known={known}
         version={version}
         title={version ? t.editTitle(version.version_number) : t.uploadTitle}

@@ -5,7 +5,7 @@ import { GroupRow } from '@/components/ui/form-row'
 import { Input } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Segmented } from '@/components/ui/segmented'
-import type { ProjectPage, VersionPage } from '@/lib/api/types'
+import type { ProjectPage } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { tagQueries } from '@/lib/tags'
@@ -23,8 +23,8 @@ import css from './version-fields.module.css'
 type VersionFieldsProps = {
   project: ProjectPage
   form: VersionForm
-  /** Other versions, to warn about a number that is taken. */
-  others: readonly VersionPage[]
+  /** True when another version has the number. */
+  taken: boolean
   known: readonly NamedProject[]
   busy: boolean
   filled: Filled
@@ -37,10 +37,9 @@ type VersionFieldsProps = {
 const channels = (['release', 'beta', 'alpha'] as const).map((value) => ({ value, label: versionText.channels[value] }))
 
 /** Everything a version says of itself, beside its files and changelog. */
-export function VersionFields({ project, form, others, known, busy, filled, onUndo, rangeNote, hints }: VersionFieldsProps) {
+export function VersionFields({ project, form, taken, known, busy, filled, onUndo, rangeNote, hints }: VersionFieldsProps) {
   const draft = form.written
   const { data: all = [] } = useQuery(tagQueries.loaders())
-  const taken = others.some((one) => one.version_number === draft.version_number.trim())
   const software = project.url_type === 'software'
   const offered = loadersFor(project.url_type, all, draft.loaders)
   const marked = Object.keys(filled).length

@@ -15,6 +15,7 @@ import { checksOf } from '../../model/checks'
 import { takeOver } from '../../model/compare'
 import { dependencyHints, unchosen } from '../../model/detected'
 import { versionProblems, type DependencyDraft, type VersionDraft } from '../../model/version-draft'
+import { useTakenNumber } from '../../use-taken-number'
 import { useVersionFiles } from '../../use-version-files'
 import { useFilled, useVersionForm } from '../../use-version-form'
 import { useCreateVersion, useEditVersion } from '../../version-commands'
@@ -42,7 +43,8 @@ const kindsOf: Partial<Record<string, string>> = {
 
 type VersionFormProps = {
   project: ProjectPage
-  versions: readonly VersionPage[]
+  /** The newest version there is, where a new one is made. */
+  previous: VersionPage | undefined
   known: readonly NamedProject[]
   version?: VersionPage | undefined
   title: ReactNode
@@ -50,7 +52,7 @@ type VersionFormProps = {
 }
 
 /** Publishes a version, or changes one: files, facts and changelog on one page. */
-export function VersionForm({ project, versions, known: named, version, title, actions }: VersionFormProps) {
+export function VersionForm({ project, previous, known: named, version, title, actions }: VersionFormProps) {
   const router = useRouter()
   const sure = useRef(false)
   const [refused, setRefused] = useState<string[]>([])
@@ -85,9 +87,8 @@ export function VersionForm({ project, versions, known: named, version, title, a
     for (const [field, value] of Object.entries(patch)) form.bind(field as keyof VersionDraft).onValue(value)
   }
 
-  const others = versions.filter((one) => one.id !== version?.id)
-  const previous = version ? undefined : others[0]
   const problems = problemsOf(draft)
+  const taken = useTakenNumber(project.id, version?.id, draft.version_number.trim())
   const missing = unchosen(files.main?.detected, draft.game_versions)
   const hints = dependencyHints(
     files.detected,
@@ -110,7 +111,7 @@ export function VersionForm({ project, versions, known: named, version, title, a
     problems,
     files: files.checked,
     missing: missing.missing.length,
-    taken: others.some((one) => one.version_number === draft.version_number.trim()),
+    taken,
   })
 
   const depend = (dependencies: DependencyDraft[], projects: NamedProject[] = []) => {
@@ -158,7 +159,7 @@ export function VersionForm({ project, versions, known: named, version, title, a
           <VersionFields
             project={project}
             form={form}
-            others={others}
+            taken={taken}
             known={known}
             busy={busy}
             filled={filled}

@@ -8,7 +8,7 @@ const KEY = 'modyard.playing'
 const families = ['plugin', 'shader', 'software'] as const
 type Family = (typeof families)[number]
 
-export type Playing = {
+export type GameSetup = {
   gameVersion: string
   /** The loader of mods and modpacks. */
   loader: string
@@ -20,9 +20,9 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function stored(): Playing {
+function stored(): GameSetup {
   const found = readLocal(KEY)
-  const { gameVersion, loader, others } = found && typeof found === 'object' ? (found as Partial<Playing>) : {}
+  const { gameVersion, loader, others } = found && typeof found === 'object' ? (found as Partial<GameSetup>) : {}
   const kept = families.flatMap((family) => {
     const value = text(others && typeof others === 'object' ? others[family] : '')
     return value ? [[family, value] as const] : []
@@ -39,15 +39,15 @@ function familyOf(loader: string): Family | undefined {
 
 const choiceless = new Set(['datapack', 'resourcepack', 'language', 'minecraft'])
 
-type State = Playing & {
+type State = GameSetup & {
   /** Stores a choice; a platform is stored in its family. */
   play: (change: { gameVersion?: string; loader?: string }) => void
   forget: () => void
 }
 
 /** The last game version and platforms chosen in search or a download, applied to the next project. */
-export const usePlaying = create<State>()((set, state) => {
-  const keep = (next: Partial<Playing>) => {
+export const useGameSetup = create<State>()((set, state) => {
+  const keep = (next: Partial<GameSetup>) => {
     set(next)
     const { gameVersion, loader, others } = state()
     writeLocal(KEY, { gameVersion, loader, others })
@@ -55,7 +55,7 @@ export const usePlaying = create<State>()((set, state) => {
   return {
     ...stored(),
     play: ({ gameVersion, loader }) => {
-      const next: Partial<Playing> = gameVersion === undefined ? {} : { gameVersion }
+      const next: Partial<GameSetup> = gameVersion === undefined ? {} : { gameVersion }
       const family = loader ? familyOf(loader) : undefined
       if (family && loader) next.others = { ...state().others, [family]: loader }
       else if (loader !== undefined && !choiceless.has(loader)) next.loader = loader
@@ -66,7 +66,7 @@ export const usePlaying = create<State>()((set, state) => {
 })
 
 /** The visitor's game version and platform for a type of content. An empty text leaves a part open. */
-export function playingFor({ gameVersion, loader, others }: Playing, type: string): { gameVersion: string; loader: string } {
+export function setupFor({ gameVersion, loader, others }: GameSetup, type: string): { gameVersion: string; loader: string } {
   if (type === 'mod' || type === 'modpack') return { gameVersion, loader }
   if (type === 'software') return { gameVersion: '', loader: others.software ?? '' }
   if (type === 'plugin' || type === 'shader') return { gameVersion, loader: others[type] ?? '' }

@@ -1,0 +1,76 @@
+package project
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// ChangesAnswer is a page of a project's changelog, version by version.
+type ChangesAnswer struct {
+	Changes []ChangeAnswer `json:"changes"`
+	Total   int            `json:"total"` // of the versions that match the filters
+}
+
+// ChangeAnswer is the changelog of a version. Repeats says that the previous version has the same text: it is
+// omitted.
+type ChangeAnswer struct {
+	ChosenVersion
+	contract.Changelog
+	Author  *contract.Author `json:"author"`
+	Repeats bool             `json:"repeats"`
+}
+
+// older is the version of the project p after v in the viewer's lists, newer the one before it.
+const (
+	older = `(select o.id, o.number, o.doc_changelog from catalog.versions o
+    where o.project = v.project and (o.listed or ` + view.Inside + `) and (o.published, o.created) < (v.published, v.created)
+    order by o.published desc, o.created desc limit 1)`
+	newer = `(select o.id, o.number from catalog.versions o
+    where o.project = v.project and (o.listed or ` + view.Inside + `) and (o.published, o.created) > (v.published, v.created)
+    order by o.published, o.created limit 1)`
+)
+
+const changesQuery = `
+select v.doc_v2, v.doc_changelog, coalesce(older.doc_changelog = v.doc_changelog, false), a.id, a.username, a.avatar_url` + fromPart + `
+left join lateral ` + older + ` older on true
+left join identity.profiles a on a.id = v.author` + newest
+
+func (s *Routes) listChanges(ctx context.Context, in *listIn) (ChangesAnswer, error) {
+	list, total, err := listed(ctx, s, in, "changelog of a page", scanChange, changesQuery)
+	return ChangesAnswer{Changes: list, Total: total}, err
+}
+
+func scanChange(row pgx.CollectableRow) (ChangeAnswer, error) {
+	var c ChangeAnswer
+	var doc, changelog []byte
+	var id, name, avatar *string
+	if err := row.Scan(&doc, &changelog, &c.Repeats, &id, &name, &avatar); err != nil {
+		return c, err
+	}
+	v, err := decodeVersion(doc)
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal(changelog, &c.Changelog); err != nil {
+		return c, fmt.Errorf("decode changelog: %w", err)
+	}
+	c.ChosenVersion, c.Author = chosenOf(v), authorOf(id, name, avatar)
+	if c.Repeats = c.Repeats && c.ChangelogHTML != ""; c.Repeats {
+		c.ChangelogHTML = ""
+	}
+	return c, nil
+}
+
+// authorOf is an account as pages show it; nil where the account is deleted.
+func authorOf(id, name, avatar *string) *contract.Author {
+	if id == nil || name == nil {
+		return nil
+	}
+	return &contract.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
+}
