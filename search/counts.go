@@ -1,6 +1,9 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Option describes how the options of one family are counted.
 type Option struct {
@@ -22,6 +25,53 @@ func Options() []Option {
 		{TokenLicense, "license:", FamilyLicense},
 	}
 }
+
+// Choice is an option that is more than one facet: its groups replace those of environments. Its count is the total
+// of a search.
+type Choice struct {
+	Name   string
+	Groups []Group
+}
+
+// Counting is the kinds of options that are counted under one plan.
+type Counting struct {
+	Plan    Plan
+	Options []Option
+}
+
+// Countings returns all that Counts counts for the query.
+func (q Query) Countings() []Counting {
+	plan := Compile(q.Filter)
+	at := map[Family]int{}
+	var out []Counting
+	for _, o := range Options() {
+		family, under := o.Family, plan.Without(o.Family)
+		if len(under.Clauses) == len(plan.Clauses) {
+			family = FamilyNone // no clause was removed: the plan that others share
+		}
+		i, known := at[family]
+		if !known {
+			i, at[family] = len(out), len(out)
+			out = append(out, Counting{Plan: under})
+		}
+		out[i].Options = append(out[i].Options, o)
+	}
+	if q.Apart > 0 && q.Apart <= len(q.Filter.Groups) {
+		rest := Filter{Groups: slices.Delete(slices.Clone(q.Filter.Groups), q.Apart-1, q.Apart)}
+		out = append(out, Counting{Compile(rest), []Option{{TokenCategory, "apart:categories:", FamilyCategory}}})
+	}
+	for _, c := range q.Choices {
+		under := plan.Without(FamilyEnvironment)
+		for _, g := range c.Groups {
+			under.Clauses = append(under.Clauses, clauseOf(g))
+		}
+		// Every document has one token of this prefix, so that together they are the total.
+		out = append(out, Counting{under, []Option{{TokenOpen, choicePrefix + c.Name, FamilyOpen}}})
+	}
+	return out
+}
+
+const choicePrefix = "choice:"
 
 // Without returns the plan under which options of a family are counted. Selected categories must all match, so
 // categories are counted under every clause. In the other families a visitor selects alternatives, so the family's
@@ -63,5 +113,8 @@ func (f Filter) Tied(family Family, value string) []Clause {
 
 // OptionKey is the key of an option in the answer of Counts.
 func (o Option) OptionKey(token string) string {
+	if strings.HasPrefix(o.Key, choicePrefix) {
+		return o.Key
+	}
 	return o.Key + strings.TrimPrefix(token, o.Prefix)
 }

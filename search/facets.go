@@ -3,6 +3,8 @@ package search
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -83,6 +85,43 @@ func ParseFacetsExactly(raw string) (Filter, error) {
 		return Filter{}, invalid("加载器与游戏版本的组合过多")
 	}
 	return f, nil
+}
+
+// Bounds of choices; a listing has two.
+const (
+	maxChoices    = 8
+	maxChoiceName = 32
+)
+
+// ParseChoices reads environments to count by name: a JSON object of facet expressions about client_side and
+// server_side. An empty string is no choice. Errors are *QueryError.
+func ParseChoices(raw string) ([]Choice, error) {
+	if strings.TrimSpace(raw) == "" {
+		return nil, nil
+	}
+	var named map[string]json.RawMessage
+	if len(raw) > maxFacetBytes || json.Unmarshal([]byte(raw), &named) != nil || len(named) > maxChoices {
+		return nil, invalid("参数 choices 应为 JSON 对象，最多 %d 项，每项是一组筛选条件", maxChoices)
+	}
+	out := make([]Choice, 0, len(named))
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if name == "" || len(name) > maxChoiceName {
+			return nil, invalid("参数 choices 的名称无效：%s", clip(name))
+		}
+		f, err := ParseFacetsExactly(string(named[name]))
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range f.Groups {
+			for _, all := range g.Any {
+				if familyOf(all) != FamilyEnvironment {
+					return nil, invalid("参数 choices 只支持 client_side 和 server_side")
+				}
+			}
+		}
+		out = append(out, Choice{Name: name, Groups: f.Groups})
+	}
+	return out, nil
 }
 
 // maxPairTokens bounds the combinations of loaders and game versions in a filter.

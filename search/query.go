@@ -14,6 +14,11 @@ type Query struct {
 	Offset int // from 0
 	Limit  int // 0 to 100; 0 returns only the total
 
+	// Counts alone looks at these. Apart is the place of a group of alternative categories in the filter, from 1; 0 for
+	// none: categories are counted also without that group.
+	Apart   int
+	Choices []Choice
+
 	// AtLeast is a log position that the answer must include; 0 for any. An engine that is behind it passes the query
 	// to another where there is one.
 	AtLeast uint64
@@ -41,7 +46,8 @@ type Engine interface {
 	// client writes a facet: "categories:fabric" (loaders too), "versions:1.20.1", "project_type:mod",
 	// "client_side:required", "server_side:optional", "open_source:true", "license:mit". An option of a kind with
 	// alternatives is counted under the filters of the other kinds; a category is counted under all filters, because
-	// selected categories must all match.
+	// selected categories must all match. Categories without the group Apart have the key "apart:categories:16x", a
+	// choice has "choice:" and its name.
 	Counts(ctx context.Context, q Query) (map[string]int, error)
 }
 

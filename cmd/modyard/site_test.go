@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
@@ -65,21 +64,6 @@ func (s *testSite) person(name string, role identity.Role) (session string) {
 		s.t.Fatal(err)
 	}
 	return begun.Token
-}
-
-// token creates an access token of the session's account.
-func (s *testSite) token(session string, scopes identity.Scopes) string {
-	s.t.Helper()
-	caller, err := s.Identity.Resolve(s.t.Context(), session)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	name, expires := "a token of a test", time.Now().Add(time.Hour)
-	made, err := s.Identity.CreateToken(s.t.Context(), caller, identity.TokenSpec{Name: &name, Scopes: &scopes, Expires: &expires})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return *made.AccessToken
 }
 
 // siteAnswer is the answer to a request to a test site.

@@ -119,8 +119,21 @@ func (s *Routes) searchV3(_ context.Context, in *pageIn) (view.Answer, error) {
 	}), err
 }
 
-func (s *Routes) counts(_ context.Context, in *Asked) (view.Answer, error) {
+type countsIn struct {
+	Asked
+	Apart   view.Count `query:"apart" doc:"筛选条件中的第几组是互为备选的分类，从 1 开始：分类还会不计这一组再数一遍"`
+	Choices string     `query:"choices" doc:"要计数的运行环境，例如 {\"client\":[[\"client_side:required\"]]}：各自替换筛选条件中的运行环境"`
+}
+
+func (s *Routes) counts(_ context.Context, in *countsIn) (view.Answer, error) {
 	q, err := in.query(search.ParseFacets)
+	if err != nil {
+		return nil, err
+	}
+	q.Apart = int(in.Apart)
+	if q.Choices, err = search.ParseChoices(in.Choices); err != nil {
+		return nil, httpkit.About("choices", err)
+	}
 	return traced(q, s.engine.Counts, func(counts map[string]int) (any, error) {
 		if counts == nil {
 			counts = map[string]int{}

@@ -16,25 +16,26 @@ import (
 
 // base is a set of documents over which some kinds of options are counted.
 type base struct {
-	options []search.Option
-	plan    search.Plan
-	match   object // nil: everything
-	found   map[string]bucket
+	search.Counting
+	match object // nil: everything
+	found map[string]bucket
 }
 
 // Counts implements search.Engine: one request for all kinds of options, a second where the first path matches no
 // name, a third where loaders and game versions must match in one version.
 func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, error) {
-	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
+	f := analysis.ParseText(q.Text)
 	out := map[string]int{}
 	if f.None {
 		return out, nil
 	}
-	bases := basesOf(plan)
-	if !f.All {
-		for _, b := range bases {
+	var bases []*base
+	for _, c := range q.Countings() {
+		b := &base{Counting: c}
+		if !f.All {
 			b.match = matching(strong(f))
 		}
+		bases = append(bases, b)
 	}
 	if err := x.count(ctx, bases, f); err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 		return nil, err
 	}
 	for _, b := range bases {
-		for _, o := range b.options {
+		for _, o := range b.Options {
 			for _, found := range b.found[optionField(o)].Buckets {
 				if found.Count > 0 {
 					out[o.OptionKey(found.Key)] += found.Count
@@ -66,31 +67,11 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 	return out, nil
 }
 
-// basesOf groups kinds of options that are counted under the same plan.
-func basesOf(plan search.Plan) []*base {
-	byFamily := map[search.Family]*base{}
-	var out []*base
-	for _, o := range search.Options() {
-		family, under := o.Family, plan.Without(o.Family)
-		if len(under.Clauses) == len(plan.Clauses) {
-			family = search.FamilyNone // no clause was removed
-		}
-		b := byFamily[family]
-		if b == nil {
-			b = &base{plan: under}
-			byFamily[family] = b
-			out = append(out, b)
-		}
-		b.options = append(b.options, o)
-	}
-	return out
-}
-
 // maxOptions bounds the options of one kind, far above the actual number.
 const maxOptions = 20_000
 
 func (b *base) query() object {
-	all := filters(b.plan)
+	all := filters(b.Plan)
 	if b.match != nil {
 		all = append(all, b.match)
 	}
@@ -102,7 +83,7 @@ func (x *Index) count(ctx context.Context, bases []*base, f analysis.Formula) er
 	bodies := make([]object, len(bases))
 	for i, b := range bases {
 		aggs := object{}
-		for _, o := range b.options {
+		for _, o := range b.Options {
 			field := optionField(o)
 			aggs[field] = object{"terms": object{"field": "options." + field, "size": maxOptions}}
 		}
@@ -128,7 +109,7 @@ func (x *Index) tie(ctx context.Context, bases []*base, filter search.Filter) er
 	var asked []tied
 	var bodies []object
 	for _, b := range bases {
-		for _, o := range b.options {
+		for _, o := range b.Options {
 			t := tied{base: b, field: optionField(o)}
 			conditions := []object{}
 			for _, found := range b.found[t.field].Buckets {

@@ -153,7 +153,7 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 		return map[string]int{}, nil
 	case s == nil || !answerable(plan):
 		return x.cold.Counts(ctx, q)
-	case f.All && len(plan.Clauses) == 0:
+	case f.All && len(plan.Clauses) == 0 && len(q.Choices) == 0:
 		return maps.Clone(s.counts()), nil
 	}
 	var m matched
@@ -162,18 +162,11 @@ func (x *Index) Counts(ctx context.Context, q search.Query) (map[string]int, err
 	}
 	typos := sync.OnceValue(func() []*roaring.Bitmap { return s.matchTypos(f) })
 	out := map[string]int{}
-	bases := map[search.Family][]*roaring.Bitmap{}
-	for _, o := range search.Options() {
-		family, under := o.Family, plan.Without(o.Family)
-		if len(under.Clauses) == len(plan.Clauses) {
-			family = search.FamilyNone // no clause was removed: the base that others share
+	for _, c := range q.Countings() {
+		base := s.under(f, m, c.Plan, typos)
+		for _, o := range c.Options {
+			s.countOption(o, q.Filter, base, out)
 		}
-		base, ok := bases[family]
-		if !ok {
-			base = s.under(f, m, under, typos)
-			bases[family] = base
-		}
-		s.countOption(o, q.Filter, base, out)
 	}
 	return out, nil
 }

@@ -11,22 +11,23 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// Counts implements search.Engine with one statement for each family of options. Only an index that is loading uses
+// Counts implements search.Engine with one statement for each kind of option. Only an index that is loading uses
 // it.
 func (e *Engine) Counts(ctx context.Context, q search.Query) (map[string]int, error) {
-	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
+	f := analysis.ParseText(q.Text)
 	out := map[string]int{}
 	if f.None {
 		return out, nil
 	}
-	for _, o := range search.Options() {
-		under := plan.Without(o.Family)
-		strong, err := e.hasStrong(ctx, f, under)
+	for _, c := range q.Countings() {
+		strong, err := e.hasStrong(ctx, f, c.Plan)
 		if err != nil {
 			return nil, err
 		}
-		if err := e.countOption(ctx, f, under, strong, o, q.Filter, out); err != nil {
-			return nil, err
+		for _, o := range c.Options {
+			if err := e.countOption(ctx, f, c.Plan, strong, o, q.Filter, out); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return out, nil

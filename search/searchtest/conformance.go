@@ -30,6 +30,7 @@ func Run(t *testing.T, make Factory) {
 	t.Run("filters", func(t *testing.T) { runFilters(t, e) })
 	t.Run("sort orders and pages", func(t *testing.T) { runPages(t, e, docs) })
 	t.Run("counts", func(t *testing.T) { runCounts(t, e) })
+	t.Run("counts of choices and alternatives", func(t *testing.T) { runCountsBeside(t, e) })
 	t.Run("counters that change alone", func(t *testing.T) { runCounters(t, e, recount, docs) })
 	t.Run("agrees with the reference on random documents and queries", func(t *testing.T) { runRandom(t, make) })
 }

@@ -40,6 +40,54 @@ func runCounts(t *testing.T, e search.Engine) {
 	}
 }
 
+// runCountsBeside covers what a listing counts beside its facets in the same request.
+func runCountsBeside(t *testing.T, e search.Engine) {
+	choices, err := search.ParseChoices(`{"both":[["client_side:required"],["server_side:required"]],"server":[["server_side:required","server_side:optional"]]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	filter := func(facets string) search.Filter {
+		f, err := search.ParseFacets(facets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	for _, w := range []struct{ text, picked, rest string }{
+		{"", `["categories:adventure","categories:technology"]`, `["project_type:mod"]`},
+		{"", `["categories:decoration"]`, `["versions:1.20.1"]`},
+		{"lanternquay", `["categories:adventure"]`, `["project_type:mod"]`},
+		{"brasswik", `["categories:adventure"]`, `["open_source:true"]`},
+	} {
+		// An environment that is selected already does not narrow a choice.
+		q := search.Query{Text: w.text, Filter: filter("[" + w.picked + "," + w.rest + `,["server_side:unsupported"]]`), Apart: 1, Choices: choices}
+		got, err := e.Counts(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		without, err := e.Counts(context.Background(), search.Query{Text: w.text, Filter: filter("[" + w.rest + `,["server_side:unsupported"]]`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, category := range []string{"adventure", "decoration", "technology"} {
+			if n, want := got["apart:categories:"+category], without["categories:"+category]; n != want {
+				t.Errorf("%+v: %d of %s without the alternatives, want %d", w, n, category, want)
+			}
+		}
+		for name, environment := range map[string]string{
+			"both": `["client_side:required"],["server_side:required"]`, "server": `["server_side:required","server_side:optional"]`,
+		} {
+			page, err := e.Search(context.Background(), search.Query{Text: w.text, Filter: filter("[" + w.picked + "," + w.rest + "," + environment + "]")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := got["choice:"+name]; n != page.Total {
+				t.Errorf("%+v: the choice %s has %d, a search finds %d", w, name, n, page.Total)
+			}
+		}
+	}
+}
+
 func sameCounts(t *testing.T, got, want map[string]int, about string) {
 	t.Helper()
 	if maps.Equal(got, want) {

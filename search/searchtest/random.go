@@ -87,7 +87,12 @@ func RandomQuery(rng *rand.Rand) search.Query {
 		panic(err) // the lists above have valid facets only
 	}
 	sorts := []search.Sort{search.Relevance, search.Relevance, search.Downloads, search.Follows, search.Newest, search.Updated}
-	return search.Query{Text: text, Filter: f, Sort: pick(rng, sorts), Offset: rng.IntN(12) * rng.IntN(2), Limit: 1 + rng.IntN(20)}
+	choices, err := search.ParseChoices(`{"client":[["client_side:required","client_side:optional"],["server_side!=required"]],"server":[["server_side:required"]],"any":[]}`)
+	if err != nil {
+		panic(err) // it is constant
+	}
+	return search.Query{Text: text, Filter: f, Sort: pick(rng, sorts), Offset: rng.IntN(12) * rng.IntN(2), Limit: 1 + rng.IntN(20),
+		Apart: rng.IntN(4), Choices: choices[:rng.IntN(len(choices)+1)]}
 }
 
 // Compare runs n random queries on both engines and reports every difference.

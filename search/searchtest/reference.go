@@ -112,13 +112,16 @@ func (r *Reference) Search(_ context.Context, q search.Query) (search.Page, erro
 // Counts implements search.Engine.
 func (r *Reference) Counts(_ context.Context, q search.Query) (map[string]int, error) {
 	out := map[string]int{}
-	f, plan := analysis.ParseText(q.Text), search.Compile(q.Filter)
-	for _, o := range search.Options() {
-		for _, h := range r.matches(f, plan.Without(o.Family)) {
-			for token := range h.facets {
-				value, ok := strings.CutPrefix(token, o.Prefix)
-				if ok && h.passes(search.Plan{Clauses: q.Filter.Tied(o.Family, value)}) {
-					out[o.OptionKey(token)]++
+	f := analysis.ParseText(q.Text)
+	for _, c := range q.Countings() {
+		hits := r.matches(f, c.Plan)
+		for _, o := range c.Options {
+			for _, h := range hits {
+				for token := range h.facets {
+					value, ok := strings.CutPrefix(token, o.Prefix)
+					if ok && h.passes(search.Plan{Clauses: q.Filter.Tied(o.Family, value)}) {
+						out[o.OptionKey(token)]++
+					}
 				}
 			}
 		}

@@ -80,6 +80,26 @@ test('a long group is searched by itself, its options are led through by arrows'
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^排除 /)
 })
 
+test('a filter that is pressed asks for its results and all counts in one request each', async () => {
+  const user = userEvent.setup()
+  const asked: string[] = []
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.includes('search')) asked.push(pathname)
+  })
+  const { router } = await renderRoute('/mods')
+  const filters = await screen.findByRole('complementary', { name: '筛选' })
+  const option = await within(filters).findByRole('button', { name: /^客户端/ })
+  await waitFor(() => expect(asked.toSorted()).toEqual(['/_internal/search/counts', '/v2/search']))
+  asked.length = 0
+  await user.click(option)
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?e=client'))
+  await waitFor(() => expect(asked.toSorted()).toEqual(['/_internal/search/counts', '/v2/search']))
+  await delay(300)
+  expect(asked).toHaveLength(2)
+  server.events.removeAllListeners()
+})
+
 test('what is played marks what fits and narrows the listing in one press', async () => {
   const user = userEvent.setup()
   useGameSetup.getState().play({ gameVersion: '1.21.1', loader: 'fabric' })

@@ -87,7 +87,15 @@ export const handlers: HttpHandler[] = [
   }),
   answer('GET', '/_internal/search/counts', ({ request }) => {
     const counts: Record<string, number> = {}
-    for (const hit of search(new URL(request.url).searchParams)) {
+    const params = new URL(request.url).searchParams
+    const facets = JSON.parse(params.get('facets') ?? '[]') as string[][]
+    for (const [name, groups] of Object.entries(JSON.parse(params.get('choices') ?? '{}') as Record<string, string[][]>)) {
+      const others = facets.filter((group) => !group.some((facet) => /^(client|server)_side:/.test(facet)))
+      counts[`choice:${name}`] = search(
+        new URLSearchParams({ query: params.get('query') ?? '', facets: JSON.stringify([...others, ...groups]) }),
+      ).length
+    }
+    for (const hit of search(params)) {
       const facets = [
         ...hit.categories.map((name) => `categories:${name}`),
         ...hit.versions.map((name) => `versions:${name}`),

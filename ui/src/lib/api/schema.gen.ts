@@ -6294,6 +6294,10 @@ export interface operations {
                 facets?: string;
                 /** @description 排序：relevance、downloads、follows、newest 或 updated */
                 index?: string;
+                /** @description 筛选条件中的第几组是互为备选的分类，从 1 开始：分类还会不计这一组再数一遍 */
+                apart?: number;
+                /** @description 要计数的运行环境，例如 {"client":[["client_side:required"]]}：各自替换筛选条件中的运行环境 */
+                choices?: string;
             };
             header?: never;
             path?: never;

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get, reading } from '@/lib/api/client'
 import type { ContentType } from '@/lib/content-types'
-import { buildFacets } from '../model/facets'
+import { alternativesAt, buildFacets, environmentChoices } from '../model/facets'
 import type { ListingSearch } from '../model/search-state'
 
 export type ListingRequest = { type: ContentType; search: ListingSearch; size: number }
-type Narrowed = Pick<ListingRequest, 'type' | 'search'>
 
 const COUNTS_STALE_MS = 30_000
 
@@ -24,21 +23,18 @@ export const searchQueries = {
       ...reading('/v2/search', { query }),
     })
   },
-  /** How many results each facet would leave; asked apart so that results need not wait for it. */
-  counts: ({ type, search }: Narrowed) => {
-    const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)) }
+  /** How many results each option would leave; asked apart so that results need not wait for it. */
+  counts: ({ type, search }: Pick<ListingRequest, 'type' | 'search'>) => {
+    const sided = type.id === 'mod' || type.id === 'modpack'
+    const query = {
+      query: search.q ?? '',
+      facets: JSON.stringify(buildFacets(type, search)),
+      apart: alternativesAt(search),
+      choices: sided ? JSON.stringify(environmentChoices(search.e)) : undefined,
+    }
     return queryOptions({
       queryKey: [...searchQueries.all(), 'counts', query] as const,
       ...reading('/_internal/search/counts', { query }),
-      staleTime: COUNTS_STALE_MS,
-    })
-  },
-  /** How many results a listing has, for choices that are more than one facet. */
-  total: ({ type, search }: Narrowed) => {
-    const query = { query: search.q ?? '', facets: JSON.stringify(buildFacets(type, search)), limit: 1 }
-    return queryOptions({
-      queryKey: [...searchQueries.all(), 'total', query] as const,
-      queryFn: async ({ signal }) => (await get('/v2/search', { query, signal })).total_hits,
       staleTime: COUNTS_STALE_MS,
     })
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typeOf, type ContentType } from '@/lib/content-types'
-import { buildFacets } from './facets'
+import { alternativesAt, buildFacets, environmentChoices } from './facets'
 
 function type(id: string): ContentType {
   const found = typeOf(id)
@@ -53,4 +53,18 @@ test('an environment means that it works there without the other side', () => {
     ['client_side:required'],
     ['server_side:required'],
   ])
+})
+
+test('an environment is counted beside the chosen one, and the chosen one as it is', () => {
+  const both = [['client_side:required'], ['server_side:required']]
+  expect(environmentChoices(['client']).server).toEqual(both)
+  expect(environmentChoices(['client']).client).toEqual(environmentChoices(undefined).client)
+  expect(environmentChoices(['client', 'server'])).toEqual({ client: both, server: both })
+})
+
+test('alternatives stand after the categories that must all hold; loaders are none', () => {
+  expect(alternativesAt({ f: ['categories:combat', 'categories:food'], g: ['categories:16x'] })).toBe(3)
+  expect(alternativesAt({ g: ['categories:16x', 'categories:32x'] })).toBe(1)
+  expect(alternativesAt({ g: ['categories:fabric'] })).toBeUndefined()
+  expect(alternativesAt({ f: ['categories:combat'] })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { ContentType } from '@/lib/content-types'
-import { allPluginLoaders, dataPackLoaders, modLoaders } from '@/lib/loaders'
-import type { ListingSearch } from './search-state'
+import { allPluginLoaders, dataPackLoaders, isLoader, modLoaders } from '@/lib/loaders'
+import type { Environment, ListingSearch } from './search-state'
 
 /** Types that are stored as mods and told apart by their loaders. */
 function loadersOf(type: ContentType): readonly string[] {
@@ -25,6 +25,17 @@ function environmentGroups(chosen: ListingSearch['e']): string[][] {
       ['server_side:required', 'server_side:optional'],
     ]
   return []
+}
+
+/** What each environment would narrow a listing to if it were chosen beside those that are. */
+export function environmentChoices(chosen: ListingSearch['e']): Record<Environment, string[][]> {
+  const beside = (one: Environment) => environmentGroups([...(chosen ?? []), one])
+  return { client: beside('client'), server: beside('server') }
+}
+
+/** The place of the alternatives among the categories in the facets, from 1; undefined where none is chosen. */
+export function alternativesAt({ f, g }: ListingSearch): number | undefined {
+  return g?.some((facet) => !isLoader(facet.replace(/^categories:/, ''))) ? (f?.length ?? 0) + 1 : undefined
 }
 
 /** The facets of a listing: outer groups must all hold, of an inner group one must. */
