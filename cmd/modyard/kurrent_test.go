@@ -74,7 +74,7 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 
 	// A backup does not contain the events, and a restore requires the same log.
 	file, fresh := filepath.Join(t.TempDir(), "site.backup"), filepath.Join(dataDir(t), "fresh")
-	if out, code := tool(t, "", append([]string{"backup", "--to", file}, onNode...)...); code != 0 || !strings.Contains(out, "not part of it") {
+	if out, code := tool(t, "", append([]string{"backup", "--to", file}, onNode...)...); code != 0 || !strings.Contains(out, "not part of the backup") {
 		t.Fatalf("backup: exit code %d, output:\n%s", code, out)
 	}
 	other := kurrenttest.Start(t, kurrenttest.Options{})
