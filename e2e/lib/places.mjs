@@ -12,7 +12,7 @@ const author = encodeURIComponent('半枚齿轮')
 
 /** Pages of a visitor. */
 export async function publicPlaces(server) {
-  const versions = await json(server, '/_internal/project/gears-and-verdigris/versions')
+  const { versions } = await json(server, '/_internal/project/gears-and-verdigris/versions')
   const team = await json(server, '/v2/search?limit=100').then(({ hits }) => hits.find((hit) => hit.organization)?.organization)
   const plain = ['/mods', '/modpacks', '/plugins', '/resourcepacks', '/shaders', '/datapacks', '/softwares', '/languages']
   return [
