@@ -24,7 +24,7 @@ const browser = await chromium.launch({
   executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium',
   args: [...flags, `--remote-debugging-port=${port}`],
 })
-const versions = await (await fetch(`${server.url}/_internal/project/gears-and-verdigris/versions`)).json()
+const { versions } = await (await fetch(`${server.url}/_internal/project/gears-and-verdigris/versions`)).json()
 const pages = {
   home: '/',
   search: '/mods',
