@@ -28,6 +28,12 @@ async function templates() {
   return [0, 1].map((n) => resolve(import.meta.dirname, `../out/demonstration-${Math.round(mtimeMs)}-${size}-${n}`))
 }
 
+const isFree = (port) =>
+  new Promise((done) => {
+    const probe = createServer().once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
+
 /** Copies a folder with its owners: Postgres may run as another user. */
 const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 
@@ -65,6 +71,8 @@ export class Server {
 
   /** A server on a copy of a kept set, or undefined while its port is in use. */
   static async copied(kept, port) {
+    // The server that has the port would answer for this one.
+    if (!(await isFree(port))) return undefined
     const server = new Server()
     server.dir = await mkdtemp(join(tmpdir(), 'modyard-e2e-'))
     server.args = []
