@@ -55,11 +55,11 @@ export function visitorStates() {
           .waitFor()
       },
     },
-    { name: 'state-download-loading', ...download, before: hangsAt(/\/versions/), unsettled: true },
+    { name: 'state-download-loading', ...download, before: hangsAt(/\/places/), unsettled: true },
     {
       name: 'state-download-error',
       ...download,
-      before: failsAt(/\/versions/),
+      before: failsAt(/\/places/),
       unsettled: true,
       act: (page) => dialog(page).getByRole('button', { name: '重试' }).waitFor(),
     },
