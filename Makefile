@@ -36,8 +36,9 @@ ui/node_modules: ui/package-lock.json
 	npm ci --prefix ui --no-audit --no-fund
 	@touch $@
 
-ui/dist/index.html: ui/node_modules $(UI_SOURCES)
+ui/dist/index.html: ui/node_modules $(UI_SOURCES) go.mod
 	npm run --prefix ui build
+	go run ./readapi/pages/render/translate ui/dist
 	@touch $@
 
 .PHONY: postgres
@@ -71,6 +72,8 @@ check-generated: ui/dist/index.html tools/licenses/node_modules
 	go run ./projections/document/internal/licenses bin/generated/spdx.json bin/generated/names.json bin/generated/texts.json.gz
 	cmp bin/generated/names.json projections/document/licenses.generated.json
 	cmp <(gzip -dc bin/generated/texts.json.gz) <(gzip -dc readapi/tag/license_texts.generated.json.gz)
+	go run ./platform/confusable/internal/table bin/generated/confusables.txt
+	cmp bin/generated/confusables.txt platform/confusable/table.generated.go
 	@if [ -f ../shared/data/game_versions.json ]; then \
 	  go run ./projections/document/internal/gameversions ../shared/data/game_versions.json bin/generated/games.json && \
 	  cmp bin/generated/games.json projections/document/game_versions.generated.json; \
@@ -148,6 +151,7 @@ CHAOS_LOG ?= postgres
 .PHONY: chaos
 chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, then check the result (CHAOS=1h for more; CHAOS_LOG=kurrent for the other log)
 	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteIsCorrectAfterRandomFaults -count 1 -timeout 0 -v
+	MODYARD_TEST_KILLS=40 go run ./platform/pgtest/withpg go test ./cmd/modyard/app -run TestKillingTheArchiver -count 1 -timeout 0 -v
 
 .PHONY: clean
 clean: ## remove build output (data is kept)

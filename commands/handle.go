@@ -11,6 +11,8 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pause"
+	"github.com/modyard/modyard/platform/tracing"
 )
 
 const (
@@ -33,6 +35,11 @@ type Ledger interface {
 	Claim(ctx context.Context, command, hash string) error
 }
 
+// Positions remembers the position of an account's last command for its next reads (platform/positions).
+type Positions interface {
+	Remember(ctx context.Context, account string, position uint64) error
+}
+
 // Keys are the site's keys that commands use.
 type Keys struct {
 	Request []byte // hashes of requests; empty: events contain none
@@ -47,9 +54,11 @@ type Handler struct {
 	Types     Writable         // nil: every type may be written
 	Now       func() time.Time // nil for time.Now
 	Keys      Keys
-	Ledger    Ledger       // nil: only the log records which commands were handled
-	Snapshots Snapshots    // nil: every stream is read from its beginning
-	Logger    *slog.Logger // nil for the default
+	Ledger    Ledger          // nil: only the log records which commands were handled
+	Snapshots Snapshots       // nil: every stream is read from its beginning
+	Positions Positions       // nil: reads wait only for the position that their request names
+	Logger    *slog.Logger    // nil for the default
+	Tracer    *tracing.Tracer // nil: commands are not traced
 
 	queue   queue
 	planned bool // its decisions are steps of a plan
@@ -71,28 +80,48 @@ var errRepeated = errors.New("command was handled before")
 // decide is called again with fresh streams, for at most two seconds without the time in the process's queue. An error
 // of decide is returned unchanged, and nothing is appended.
 func (h *Handler) Handle(ctx context.Context, req Request, decide func(context.Context, *Tx) error) (Outcome, error) {
+	ctx, span := h.Tracer.Command(ctx, req.ID, req.Command)
+	var seen observed
+	outcome, err := h.handle(ctx, req, &seen, decide)
+	seen.end(span, req, outcome, err)
+	return outcome, err
+}
+
+func (h *Handler) handle(ctx context.Context, req Request, seen *observed, decide func(context.Context, *Tx) error) (Outcome, error) {
 	req = req.hashed(h.Keys.Request)
 	if err := h.check(ctx, req); err != nil {
 		return Outcome{}, err
 	}
-	pause := newPause()
+	pauses := newPause()
 	deadline := time.Now().Add(patience)
 	turn := turn{queue: &h.queue}
 	defer turn.end()
 	for {
-		outcome, err := h.attempt(ctx, req, decide)
+		outcome, err := h.attempt(ctx, req, seen, decide)
 		var conflict *eventlog.Conflict
 		if !errors.As(err, &conflict) || errors.Is(err, errTaken) {
+			h.remember(ctx, req, outcome, err)
 			return outcome, err
 		}
+		seen.conflicts++
 		lost := time.Now()
 		if lost.After(deadline) || !turn.take(ctx, conflict.Stream, queueing) {
 			return outcome, err
 		}
 		deadline = deadline.Add(time.Since(lost))
-		if !sleep(ctx, pause.NextBackOff()) {
+		if !pause.For(ctx, pauses.NextBackOff()) {
 			return outcome, err
 		}
+	}
+}
+
+// remember records the position of a person's command. The command is durable: a failure must not make it look failed.
+func (h *Handler) remember(ctx context.Context, req Request, outcome Outcome, err error) {
+	if err != nil || h.Positions == nil || req.By.Account == "" || outcome.Position == 0 {
+		return
+	}
+	if err := h.Positions.Remember(ctx, req.By.Account, uint64(outcome.Position)); err != nil {
+		h.logger().WarnContext(ctx, "the caller's next reads may be older than its command", "error", err)
 	}
 }
 
@@ -103,9 +132,10 @@ func (h *Handler) Read(ctx context.Context, by actor.Actor, look func(context.Co
 }
 
 // attempt makes the decision once.
-func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.Context, *Tx) error) (Outcome, error) {
+func (h *Handler) attempt(ctx context.Context, req Request, seen *observed, decide func(context.Context, *Tx) error) (Outcome, error) {
 	tx := &Tx{handler: h, request: req, now: h.Clock(), answers: req.answers}
 	err := decide(ctx, tx)
+	seen.decided(tx)
 	if errors.Is(err, errRepeated) || err == nil && tx.repeated {
 		return h.repeated(ctx, tx)
 	}
@@ -119,18 +149,6 @@ func (h *Handler) attempt(ctx context.Context, req Request, decide func(context.
 func newPause() *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{
 		InitialInterval: time.Millisecond, RandomizationFactor: 0.9, Multiplier: 1.5, MaxInterval: 50 * time.Millisecond,
-	}
-}
-
-// sleep returns false if the context ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
 	}
 }
 
@@ -154,7 +172,7 @@ func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Out
 	if err := h.check(ctx, req); err != nil {
 		return Outcome{}, false, err
 	}
-	outcome, err := h.attempt(ctx, req, func(ctx context.Context, tx *Tx) error {
+	outcome, err := h.attempt(ctx, req, &observed{}, func(ctx context.Context, tx *Tx) error {
 		_, err := load(ctx, tx, stream, "", func(struct{}, any, time.Time) struct{} { return struct{}{} })
 		return err
 	})

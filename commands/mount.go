@@ -83,6 +83,20 @@ func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func
 	}
 }
 
+// MountAnswerRequest is MountAnswer for a command that does more than decide, before or after the decision. It also makes
+// the answer to a repeated request.
+func MountAnswerRequest[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, Outcome, error)) {
+	for _, op := range route.operations() {
+		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*answered[Out], error) {
+			out, outcome, err := do(ctx, requestOf(ctx), in)
+			if err != nil {
+				return nil, err
+			}
+			return &answered[Out]{uint64(outcome.Position), out}, nil
+		})
+	}
+}
+
 // Ask mounts a query that belongs to a command, such as whether it would be rejected: 200, not cached for other
 // callers.
 func Ask[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, error)) {
@@ -149,9 +163,13 @@ type requestKey struct{}
 
 // asked checks the caller, and puts what the command needs of its request into the context.
 func (r Route) asked(req *http.Request) (context.Context, error) {
-	caller := identity.Caller{}
-	if r.Scope != 0 {
-		caller = identity.FromContext(req.Context())
+	caller := identity.FromContext(req.Context())
+	if r.Scope == 0 {
+		if err := caller.Admit(); err != nil {
+			return nil, err
+		}
+		caller = identity.Caller{}
+	} else {
 		if err := caller.Require(r.Scope); err != nil && (!caller.SignedIn() || caller.Scopes&r.Else == 0) {
 			return nil, err
 		}

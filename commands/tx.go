@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/tracing"
 )
 
 // Tx is one attempt at a command: the streams that were read and the new events. All events are appended, or none.
@@ -90,7 +91,7 @@ func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
 			return Outcome{}, err
 		}
 	}
-	receipt, err := tx.handler.Log.Append(ctx, writes...)
+	receipt, err := tx.appendTo(ctx, writes)
 	var conflict *eventlog.Conflict
 	switch {
 	case errors.As(err, &conflict) && tx.find(conflict.Stream) == nil:
@@ -99,6 +100,17 @@ func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("append to %s: %w", writes[0].Stream, err)
 	}
 	return Outcome{Position: receipt.Position}, nil
+}
+
+// appendTo appends to the log, and traces it.
+func (tx *Tx) appendTo(ctx context.Context, writes []eventlog.Write) (eventlog.Receipt, error) {
+	ctx, span := tracing.Start(ctx, "append")
+	receipt, err := tx.handler.Log.Append(ctx, writes...)
+	span.Count("modyard.streams", int64(len(writes)))
+	span.Count("modyard.events", int64(tx.count))
+	span.Count("modyard.position", int64(receipt.Position)) //nolint:gosec // no log has 2^63 positions
+	span.End(err)
+	return receipt, err
 }
 
 // writes returns nil if there are no new events. The streams with new events come first.

@@ -2,8 +2,6 @@ package commands_test
 
 import (
 	"errors"
-	"net/http/httptest"
-	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/commands"
@@ -16,7 +14,7 @@ func TestAPayoutWeightIsReadFromANumberAndAnInvalidOneNamesItsField(t *testing.T
 		var in struct {
 			Split *commands.Weight `json:"payouts_split"`
 		}
-		err := httpkit.DecodeJSON(httptest.NewRequest("PATCH", "/", strings.NewReader(body)), &in)
+		err := httpkit.UnmarshalJSON([]byte(body), &in)
 		return in.Split, err
 	}
 	if w, err := read(`{"payouts_split": 1.15}`); err != nil || *w != 115 {

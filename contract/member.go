@@ -44,15 +44,40 @@ type Member struct {
 	Ordering                int      `json:"ordering"`
 }
 
+// UserAnswer is a public profile in an answer of the API: with the members that only the account itself sees, which are
+// null or empty, because programs require them.
+type UserAnswer struct {
+	User
+	Email         *string  `json:"email"`
+	EmailVerified *bool    `json:"email_verified"`
+	HasPassword   *bool    `json:"has_password"`
+	HasTOTP       *bool    `json:"has_totp"`
+	AuthProviders []string `json:"auth_providers"`
+	PayoutData    *string  `json:"payout_data"`
+	GitHubID      *string  `json:"github_id"`
+}
+
+// Answer is the profile in an answer of the API.
+func (u User) Answer() UserAnswer { return UserAnswer{User: u, AuthProviders: []string{}} }
+
+// MemberV3 is a member in an answer of v3.
+type MemberV3 struct {
+	Member
+	User UserAnswer `json:"user"` // hides the one of the member
+}
+
+// V3 is the member in an answer of v3.
+func (m Member) V3() MemberV3 { return MemberV3{Member: m, User: m.User.Answer()} }
+
 // MemberV2 is the v2 document of a team member: the owner's role is always "Owner".
 type MemberV2 struct {
-	TeamID       string   `json:"team_id"`
-	User         User     `json:"user"`
-	Role         string   `json:"role"`
-	Permissions  *uint64  `json:"permissions"`
-	Accepted     bool     `json:"accepted"`
-	PayoutsSplit *float64 `json:"payouts_split"`
-	Ordering     int      `json:"ordering"`
+	TeamID       string     `json:"team_id"`
+	User         UserAnswer `json:"user"`
+	Role         string     `json:"role"`
+	Permissions  *uint64    `json:"permissions"`
+	Accepted     bool       `json:"accepted"`
+	PayoutsSplit *float64   `json:"payouts_split"`
+	Ordering     int        `json:"ordering"`
 }
 
 // V2 returns the member as a v2 document.
@@ -62,7 +87,7 @@ func (m Member) V2() MemberV2 {
 		role = "Owner"
 	}
 	return MemberV2{
-		TeamID: m.TeamID, User: m.User, Role: role, Permissions: m.Permissions,
+		TeamID: m.TeamID, User: m.User.Answer(), Role: role, Permissions: m.Permissions,
 		Accepted: m.Accepted, PayoutsSplit: m.PayoutsSplit, Ordering: m.Ordering,
 	}
 }

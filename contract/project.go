@@ -42,6 +42,8 @@ type Project struct {
 	ServerSide           string     `json:"server_side" enum:"required,optional,unsupported,unknown"`
 	Environment          []string   `json:"environment"`
 	URLType              string     `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // in the project's address
+
+	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled project
 }
 
 // Picture is a gallery picture with the field names of v2.
@@ -78,6 +80,7 @@ type ProjectV3 struct {
 	Categories           []string          `json:"categories"`
 	AdditionalCategories []string          `json:"additional_categories"`
 	Loaders              []string          `json:"loaders"`
+	MrpackLoaders        []string          `json:"mrpack_loaders"`
 	GameVersions         []string          `json:"game_versions"`
 	Versions             []string          `json:"versions"`
 	IconURL              *string           `json:"icon_url"`
@@ -90,6 +93,8 @@ type ProjectV3 struct {
 	ClientSide           []string          `json:"client_side"`
 	ServerSide           []string          `json:"server_side"`
 	Environment          []string          `json:"environment"`
+
+	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled project
 }
 
 // LinkV3 is a link of a platform; Donation is true for a donation link.
@@ -114,11 +119,28 @@ type PictureV3 struct {
 // document and the team.
 type PageExtra struct {
 	ChosenType       string        `json:"chosen_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // the type that the creator chose; loaders may change the type in the address
+	ProjectTypes     []string      `json:"project_types"`                                                                        // those of the loaders of the listed versions, sorted; the chosen type while there are none
 	BodyHTML         string        `json:"body_html"`
 	TitleZH          *string       `json:"title_zh"`
 	Aliases          []string      `json:"aliases"` // without the Chinese title
 	Organization     *Organization `json:"organization"`
 	OpeningDownloads *Opening      `json:"opening_downloads"`
+	Original         *Original     `json:"original"` // null unless a repost team looks after it
+
+	Estimated EstimatedDates `json:"estimated"`
+}
+
+// Original is where a repost team found a project.
+type Original struct {
+	Author *string `json:"author"` // null if it is unknown
+	Site   *string `json:"site"`   // the name of the other site
+	URL    *string `json:"url"`    // of the project's page there
+}
+
+// EstimatedDates are the dates of a project that its source did not give: they follow from the game versions.
+type EstimatedDates struct {
+	Created bool `json:"created"`
+	Updated bool `json:"updated"`
 }
 
 // Team is the key of a project's members on its page.
@@ -173,21 +195,22 @@ func (p Project) V3(chosen string, organization *string) ProjectV3 {
 			Description: g.Description, Created: g.Created, Ordering: g.Ordering,
 		})
 	}
+	own, inside := mrpack(chosen, p.Loaders)
 	return ProjectV3{
-		ID: p.ID, Slug: p.Slug, ProjectTypes: ProjectTypes(chosen, p.Loaders), Games: games(),
+		ID: p.ID, Slug: p.Slug, ProjectTypes: ProjectTypes(chosen, p.Loaders), Games: Games(),
 		TeamID: p.Team, Organization: organization, Name: p.Title, Summary: p.Description, Description: p.Body,
 		Published: p.Published, Updated: p.Updated, Approved: p.Approved, Queued: p.Queued,
 		Status: p.Status, RequestedStatus: p.RequestedStatus, License: p.License,
 		Downloads: p.Downloads, Followers: p.Followers, Categories: p.Categories, AdditionalCategories: p.AdditionalCategories,
-		Loaders: p.Loaders, GameVersions: p.GameVersions, Versions: p.Versions,
+		Loaders: own, MrpackLoaders: inside, GameVersions: p.GameVersions, Versions: p.Versions,
 		IconURL: p.IconURL, RawIconURL: p.RawIconURL, LinkURLs: p.links(), Gallery: gallery, Color: p.Color,
 		ThreadID: p.ThreadID, MonetizationStatus: p.MonetizationStatus,
-		ClientSide: []string{p.ClientSide}, ServerSide: []string{p.ServerSide}, Environment: p.Environment,
+		ClientSide: []string{p.ClientSide}, ServerSide: []string{p.ServerSide}, Environment: p.Environment, Schedule: p.Schedule,
 	}
 }
 
-// games are the games of every project in v3.
-func games() []string { return []string{"minecraft-java"} }
+// Games are the games of every project in v3.
+func Games() []string { return []string{"minecraft-java"} }
 
 func (p Project) links() map[string]LinkV3 {
 	links := map[string]LinkV3{}

@@ -1,6 +1,10 @@
 package contract
 
-import "time"
+import (
+	"net/url"
+	"strings"
+	"time"
+)
 
 // Version is the v2 document of a version.
 type Version struct {
@@ -13,6 +17,7 @@ type Version struct {
 	Changelog       string       `json:"changelog"`
 	ChangelogURL    *string      `json:"changelog_url"`
 	DatePublished   time.Time    `json:"date_published"`
+	DateEstimated   bool         `json:"date_estimated"` // its source did not give the date: it follows from the game versions
 	Downloads       int64        `json:"downloads"`
 	VersionType     string       `json:"version_type" enum:"release,beta,alpha"`
 	Status          string       `json:"status"`
@@ -21,6 +26,11 @@ type Version struct {
 	Dependencies    []Dependency `json:"dependencies"`
 	GameVersions    []string     `json:"game_versions"`
 	Loaders         []string     `json:"loaders"`
+	Environment     string       `json:"environment" enum:"client_and_server,client_only,client_only_server_optional,singleplayer_only,server_only,server_only_client_optional,dedicated_server_only,client_or_server,client_or_server_prefers_both,unknown"`
+	DiskOnly        bool         `json:"disk_only"` // its files are only on other sites
+	DiskURLs        []DiskURL    `json:"disk_urls"` // where they are, if it is known
+
+	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled version
 }
 
 // VersionV3 is the v3 document of a version.
@@ -43,10 +53,35 @@ type VersionV3 struct {
 	Dependencies    []Dependency `json:"dependencies"`
 	Loaders         []string     `json:"loaders"`
 	GameVersions    []string     `json:"game_versions"`
+	MrpackLoaders   []string     `json:"mrpack_loaders"` // of the mods in a modpack, whose own loader is mrpack
+	Environment     string       `json:"environment" enum:"client_and_server,client_only,client_only_server_optional,singleplayer_only,server_only,server_only_client_optional,dedicated_server_only,client_or_server,client_or_server_prefers_both,unknown"`
 	Ordering        *int         `json:"ordering"`
+	DiskOnly        bool         `json:"disk_only"`
+	DiskURLs        []DiskURL    `json:"disk_urls"`
+
+	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled version
 }
 
-// Hashes are the digests of a file in hex; both are empty for a file on another site.
+// DiskURL is the address of a version's file on another site, whose host is the platform.
+type DiskURL struct {
+	Platform string `json:"platform"`
+	URL      string `json:"url"`
+}
+
+// DiskURLs are addresses on other sites as a document lists them.
+func DiskURLs(addresses []string) []DiskURL {
+	list := []DiskURL{}
+	for _, address := range addresses {
+		platform := "other"
+		if u, err := url.Parse(address); err == nil && u.Hostname() != "" {
+			platform = strings.TrimPrefix(u.Hostname(), "www.")
+		}
+		list = append(list, DiskURL{platform, address})
+	}
+	return list
+}
+
+// Hashes are the digests of a file in hex.
 type Hashes struct {
 	SHA1   string `json:"sha1"`
 	SHA512 string `json:"sha512"`
@@ -76,13 +111,23 @@ type Changelog struct {
 	ChangelogHTML string `json:"changelog_html"`
 }
 
+// mrpack are the loaders of a v3 document: the loader of a modpack is mrpack, those of the mods in it have a key of
+// their own.
+func mrpack(chosen string, loaders []string) (own, inside []string) {
+	if chosen != "modpack" || len(loaders) == 0 {
+		return loaders, []string{}
+	}
+	return []string{"mrpack"}, loaders
+}
+
 // V3 returns the version as a v3 document, with the type that the project's creator chose.
 func (v Version) V3(chosen string) VersionV3 {
+	own, inside := mrpack(chosen, v.Loaders)
 	return VersionV3{
 		ID: v.ID, ProjectID: v.ProjectID, AuthorID: v.AuthorID, Featured: v.Featured, Name: v.Name,
-		VersionNumber: v.VersionNumber, ProjectTypes: ProjectTypes(chosen, v.Loaders), Games: games(),
+		VersionNumber: v.VersionNumber, ProjectTypes: ProjectTypes(chosen, v.Loaders), Games: Games(),
 		Changelog: v.Changelog, DatePublished: v.DatePublished, Downloads: v.Downloads, VersionType: v.VersionType,
 		Status: v.Status, RequestedStatus: v.RequestedStatus, Files: v.Files, Dependencies: v.Dependencies,
-		Loaders: v.Loaders, GameVersions: v.GameVersions,
+		Loaders: own, MrpackLoaders: inside, GameVersions: v.GameVersions, Environment: v.Environment, DiskOnly: v.DiskOnly, DiskURLs: v.DiskURLs, Schedule: v.Schedule,
 	}
 }

@@ -48,7 +48,7 @@ func ensureTryOut(ctx context.Context, d Deps, avatar func(motif, seed string) (
 		return nil, err
 	}
 	for i := range accounts {
-		accounts[i].Password = logins[i].Password
+		accounts[i].Password, accounts[i].Set = logins[i].Password, "demo"
 		if accounts[i].AvatarURL, err = avatar([]string{"robot", "shield", "tower"}[i], accounts[i].Username); err != nil {
 			return nil, err
 		}

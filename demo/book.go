@@ -14,15 +14,22 @@ type book struct {
 	teams    map[string]Team
 	projects map[string]Project
 	stories  map[string]story
+	places   map[string]int // place in the list of the type, most downloads first, after those of the types before
 }
 
 func newBook(c Catalogue) *book {
-	b := &book{teams: map[string]Team{}, projects: map[string]Project{}, stories: stories(c)}
+	b := &book{teams: map[string]Team{}, projects: map[string]Project{}, stories: stories(c), places: map[string]int{}}
 	for _, t := range c.Teams {
 		b.teams[t.Slug] = t
 	}
+	// The best of each type stand side by side on the home page: the lists begin at different numbers.
+	next := map[string]int{}
 	for _, p := range c.Projects {
-		b.projects[p.Slug] = p
+		if _, known := next[p.Type]; !known {
+			next[p.Type] = 5 * len(next)
+		}
+		b.projects[p.Slug], b.places[p.Slug] = p, next[p.Type]
+		next[p.Type]++
 	}
 	return b
 }

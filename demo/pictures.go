@@ -64,12 +64,20 @@ func mean(data []byte) (*int, error) {
 	return &color, nil
 }
 
-// gallery draws a project's pictures. The first one is featured.
-func (p pictures) gallery(id string, c Project) ([]project.Picture, error) {
+// composition is what a picture of a project shows: projects next to each other in a list have different ones, and so have
+// the pictures of a project, because the step has no factor in common with the number of compositions.
+func composition(place, picture int) string {
+	views := art.Compositions()
+	return views[(place+5*picture)%len(views)]
+}
+
+// gallery draws the pictures of a project at its place in the set. The first one is featured.
+func (p pictures) gallery(id string, c Project, place int) ([]project.Picture, error) {
 	r := chance("gallery " + c.Slug)
 	var list []project.Picture
 	for i, mood := range c.Moods {
-		data, err := art.Scene(mood, fmt.Sprintf("%s %d", c.Slug, i))
+		view := composition(place, i)
+		data, err := art.Scene(mood, view, fmt.Sprintf("%s %d", c.Slug, i))
 		if err != nil {
 			return nil, err
 		}
@@ -77,10 +85,9 @@ func (p pictures) gallery(id string, c Project) ([]project.Picture, error) {
 		if err != nil {
 			return nil, err
 		}
-		titles := moodTitles()[mood]
 		sum := sha1.Sum(data) //nolint:gosec // see the import
 		list = append(list, project.Picture{
-			URL: address, RawURL: address, Title: titles[r.IntN(len(titles))], Featured: i == 0, Ordering: i,
+			URL: address, RawURL: address, Title: pictureTitle(r, mood, view), Featured: i == 0, Ordering: i,
 			Description: pictureWords(r, c), SHA1: hex.EncodeToString(sum[:]),
 		})
 	}

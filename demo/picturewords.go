@@ -2,17 +2,28 @@ package demo
 
 import "math/rand/v2"
 
-func moodTitles() map[string][]string {
-	return map[string][]string{
-		"dawn":   {"清晨的第一缕光", "雾还没散的时候", "天刚亮，炉子先热", "日出前一刻钟"},
-		"day":    {"正午，从山顶往下看", "晴天的河湾", "白天的村口", "风很大的下午"},
-		"dusk":   {"收工前的最后一眼", "黄昏的湖岸", "太阳落到桥那边", "傍晚，灯刚亮起来"},
-		"night":  {"夜里只开一盏灯", "星星比平时多", "深夜的营地", "月光下的石桥"},
-		"snow":   {"第一场雪", "雪原上的烟囱", "积雪压弯了云杉", "冬天的路标"},
-		"desert": {"沙丘背阴的一面", "正午的沙海", "绿洲边的石墙", "风沙过后"},
-		"ember":  {"下界的余烬", "熔岩湖畔", "火光照亮的岩壁", "烧红的天边"},
-		"aurora": {"极光下的针叶林", "北边的天亮了一整夜", "冰湖上的极光", "绿色的夜"},
+// pictureTitle says when and where a picture was taken.
+func pictureTitle(r *rand.Rand, mood, composition string) string {
+	when := map[string]string{
+		"dawn": "清晨的", "day": "正午的", "dusk": "黄昏的", "night": "深夜的", "snow": "雪后的", "desert": "旱季的", "ember": "火光里的", "aurora": "极光下的",
 	}
+	where := map[string][]string{
+		"lake":   {"湖湾", "湖边村口", "对岸", "浅滩"},
+		"peak":   {"雪峰", "山谷", "针叶林", "垭口"},
+		"forest": {"林间空地", "老林子", "萤火", "阔叶林"},
+		"towers": {"城墙", "塔群", "城里的灯", "新城"},
+		"isles":  {"浮岛", "云海", "岛边瀑布", "天上人家"},
+		"cave":   {"洞厅", "晶洞", "地下水潭", "钟乳石"},
+		"sea":    {"灯塔", "归船", "海面", "外海"},
+		"fields": {"麦田", "磨坊", "田埂", "篱笆外"},
+
+		"workshop": {"工坊", "机房", "锻炉旁", "齿轮墙"},
+		"reef":     {"珊瑚礁", "海底", "鱼群", "海草丛"},
+		"market":   {"集市", "老街", "货摊", "灯笼巷"},
+		"library":  {"书房", "藏书室", "阅览室", "书架间"},
+	}
+	places := where[composition]
+	return when[mood] + places[r.IntN(len(places))]
 }
 
 // pictureWords is a caption; many pictures have none.

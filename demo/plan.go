@@ -30,7 +30,7 @@ func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error)
 	if err != nil {
 		return nil, fmt.Errorf("draw %s: %w", c.Slug, err)
 	}
-	gallery, err := p.pictures.gallery(id, c)
+	gallery, err := p.pictures.gallery(id, c, p.book.places[c.Slug])
 	if err != nil {
 		return nil, fmt.Errorf("draw %s: %w", c.Slug, err)
 	}

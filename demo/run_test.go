@@ -143,6 +143,17 @@ func TestTheWholeSetIsLoadedWithAReviewQueue(t *testing.T) {
 	if result.Projects != len(c.Projects) || result.There != 0 || len(result.Login) != 3 {
 		t.Fatalf("%+v of %d", result, len(c.Projects))
 	}
+	// The audit marks demonstration data by this (projections/audit).
+	for _, e := range events(t, d) {
+		if !strings.HasPrefix(e.Meta.Command, "demo ") {
+			t.Fatalf("%s of %s has the command %q", e.Type, e.Stream, e.Meta.Command)
+		}
+	}
+	for _, a := range accounts.by {
+		if a.Role.Valid() && a.Role != identity.RoleUser && a.Set != "demo" {
+			t.Errorf("the role of %s is not marked", a.Username)
+		}
+	}
 	projects, versions := states(t, d, events(t, d))
 	count, again, mine := map[project.Status]int{}, map[project.Status]int{}, 0
 	waiting := map[time.Time]bool{}

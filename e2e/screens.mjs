@@ -102,7 +102,7 @@ try {
   await take(await newcomer(browser, server), newcomerStates())
   const staff = await visitor(browser, server.url, still)
   await signIn(staff.context, server, '演示版主')
-  await take(staff, [...staffPlaces(), ...staffStates(made)])
+  await take(staff, [...(await staffPlaces(server)), ...staffStates(made)])
   const admin = await visitor(browser, server.url, still)
   await signIn(admin.context, server, '演示管理员')
   await take(admin, invitedStates())

@@ -22,7 +22,7 @@
 //     connection never writes twice.
 //  7. Followers receive every event exactly once, in log order. A Batch's UpTo is a safe checkpoint: Follow from it
 //     continues with the next event.
-//  8. Read your writes. A Follow or Stream that begins after Append has returned includes the appended events.
+//  8. Read your writes. A read that begins after Append has returned includes the appended events.
 //  9. A slow follower delays neither appends nor other followers. Batch.Live reports that it is behind.
 //  10. Checks of unwritten streams hold too: a write without events checks its stream at the same instant as the
 //     others are written. Of an append that checks a stream and another one that writes it, one is rejected.
@@ -36,7 +36,26 @@
 //  14. Event returns the event at a position in the same form as Follow, and *Missing if there is none.
 //  15. A log has one id (Generation) for all handles, which never changes; no other log has it.
 //  16. A reader stops at a gap and never skips it: Stream ends with *Missing at a missing revision if later ones exist
-//     or existed, and Follow at a missing position, on engines for which Dense is true, with or without a filter.
+//     or existed, and Follow and Read at a missing position, on engines for which Dense is true, with or without a
+//     filter.
+//  17. StreamRange yields exactly the revisions of its range that the stream has, each once, in the range's direction,
+//     and in the same form in both directions. Guarantee 16 holds in both.
+//  18. Streams yields every event of the named streams up to its position once, in log order, also if a name is
+//     repeated. A stream without events adds none.
+//  19. Read yields what Follow yields between its two positions, and ends. If it ends without an error, the UpTo of its
+//     last batch is the requested position or a later end that the log had at the call, whichever is earlier; without a
+//     batch there was nothing to read.
+//
+// The following ones concern engines that can drop the oldest events (Truncater); the suite's RunTruncating checks them.
+//
+//  20. A truncated log begins at its first kept event: Follow and Read after 0, Stream, StreamRange and Streams yield
+//     what they would yield of the whole log, without the dropped events. Positions, revisions and the last revision
+//     of every stream stay, also of a stream whose events were all dropped.
+//  21. A reader that has begun never misses a dropped event silently: Follow and Read after a position inside the dropped
+//     range, or whose next event was dropped meanwhile, end with *Truncated, and so does Event of a dropped position.
+//  22. Events are dropped from the begin only, in the parts that Cut names, and at least one event is kept. Dropping is
+//     atomic, and concurrent appends and readers of kept events continue.
+//  23. An append whose events were dropped is not recognized as a repeat: it is a conflict.
 //
 // The log stores bytes and type names. Their meaning belongs to the packages that register their types with
 // eventlog/codec.

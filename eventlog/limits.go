@@ -13,6 +13,9 @@ const (
 	// MaxMetaBytes limits each text of Metadata.
 	MaxMetaBytes = 256
 
+	// MaxStreams limits the names of one Streams: a project with all its versions is below it.
+	MaxStreams = 16_384
+
 	// MaxUnknownBytes limits the members of Metadata that this program does not define.
 	MaxUnknownBytes = 4 << 10
 	// rowBytes is the assumed overhead of an event or a stream in an engine. It also limits the number of events in one

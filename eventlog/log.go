@@ -41,6 +41,9 @@ type Recorded struct {
 	Revision   Revision
 	Position   Position
 	RecordedAt time.Time // when the log made it durable, UTC
+	// RawMeta is the metadata as it is stored: a JSON object with every member, also those of an engine, whose names
+	// begin with $. eventlog/seal hashes it.
+	RawMeta string
 }
 
 // Expected is the state of a stream that a writer expects before its events are added.
@@ -95,19 +98,23 @@ type Batch struct {
 	Live   bool
 }
 
-// Log is an append-only log of events in streams with one total order.
-type Log interface {
-	// Append stores all writes durably, or none. It returns *Conflict if a stream is not at the expected revision, and
-	// *Invalid for names or sizes beyond the limits. A repeated append with a definite expectation (NoStream or At),
-	// whose event ids are already in the expected place, succeeds with the stored position. An append may contain a
-	// stream only once.
-	Append(ctx context.Context, writes ...Write) (Receipt, error)
+// Reader is the part of a Log that only reads.
+type Reader interface {
 	// Stream yields a stream's events from a revision on (inclusive), oldest first. It yields nothing for a stream that
 	// does not exist.
 	Stream(ctx context.Context, name string, from Revision) iter.Seq2[Recorded, error]
+	// StreamRange yields a part of a stream, forwards or backwards.
+	StreamRange(ctx context.Context, name string, r Range) iter.Seq2[Recorded, error]
+	// Streams yields the events of several streams up to a position (inclusive), in log order. It yields *Invalid for
+	// more than MaxStreams names.
+	Streams(ctx context.Context, names []string, upTo Position) iter.Seq2[Recorded, error]
 	// Follow yields batches after a position (exclusive), in log order. It does not stop at the end of the log: it ends
 	// with the context, or after yielding an error. An empty batch only advances UpTo.
 	Follow(ctx context.Context, after Position, filter Filter) iter.Seq2[Batch, error]
+	// Read yields the same batches, but ends at a position (inclusive), or where the log ended at the call if that is
+	// earlier. Only its last batch is Live. Unlike Follow it yields the error of a context that has ended, so that an end
+	// without an error means that everything was read.
+	Read(ctx context.Context, after, upTo Position, filter Filter) iter.Seq2[Batch, error]
 	// Head is the position of the last event, zero if there is none.
 	Head(ctx context.Context) (Position, error)
 	// Event is the event at a position; *Missing if there is none.
@@ -119,4 +126,27 @@ type Log interface {
 
 	// Engine names the engine and its log ("postgres", "kurrent"): positions of two engines cannot be compared.
 	Engine() string
+}
+
+// Log is an append-only log of events in streams with one total order.
+type Log interface {
+	Reader
+	// Append stores all writes durably, or none. It returns *Conflict if a stream is not at the expected revision, and
+	// *Invalid for names or sizes beyond the limits. A repeated append with a definite expectation (NoStream or At),
+	// whose event ids are already in the expected place, succeeds with the stored position. An append may contain a
+	// stream only once.
+	Append(ctx context.Context, writes ...Write) (Receipt, error)
+}
+
+// Stream is what a reader of the whole log knows of a stream.
+type Stream struct {
+	First Position // of its first event
+	Last  Revision
+}
+
+// Checker is implemented by engines with tables beside the events.
+type Checker interface {
+	// Check compares these tables with the streams of the events up to a position, and returns what differs, in English
+	// sentences. Events after the position do not matter.
+	Check(ctx context.Context, upTo Position, streams map[string]Stream) ([]string, error)
 }

@@ -50,12 +50,16 @@ func (m Metadata) AppendJSON(b []byte) ([]byte, error) {
 }
 
 // UnmarshalJSON decodes the form of MarshalJSON, and keeps unknown members.
-func (m *Metadata) UnmarshalJSON(data []byte) error {
+func (m *Metadata) UnmarshalJSON(data []byte) error { return m.Parse(string(data)) }
+
+// Parse is UnmarshalJSON for a string, with which the members share memory.
+func (m *Metadata) Parse(raw string) error {
 	read := Metadata{}
-	if read.scan(string(data)) {
+	if read.scan(raw) {
 		*m = read
 		return nil
 	}
+	data := []byte(raw)
 	members, err := decodeMembers(data)
 	if err != nil {
 		return fmt.Errorf("metadata: %w", err)

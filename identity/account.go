@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/platform/confusable"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
@@ -26,8 +27,11 @@ type Account struct {
 	HasPassword bool
 
 	EmailVerified bool
-	HasTOTP       bool // sign-in requires a second factor
-	Subscribed    bool // receives the newsletter
+	EmailPending  string // the address that replaces Email when it is confirmed
+	HasTOTP       bool   // sign-in requires a second factor
+	HasPasskey    bool   // one at least that is accepted
+	PasskeyStep   bool   // sign-in by password requires a second factor also without HasTOTP
+	Subscribed    bool   // receives the newsletter
 }
 
 // NewAccount describes a new account. ID, Email, Password, Role, Bio, AvatarURL, Badges and Created are optional;
@@ -44,6 +48,7 @@ type NewAccount struct {
 	Created   time.Time
 
 	EmailVerified bool
+	Set           string // of the accounts that it belongs to, such as demo; begins the command of its role's event
 }
 
 // Create creates an account without limits on attempts: for the program itself, not for routes.
@@ -58,7 +63,7 @@ func (s *Service) Create(ctx context.Context, n NewAccount) (Account, error) {
 	if err != nil || wanted == "" || wanted == RoleUser {
 		return made, err
 	}
-	if err := s.grant(ctx, made.ID, wanted); err != nil {
+	if err := s.grant(ctx, made.ID, wanted, n.Set); err != nil {
 		_, undo := s.pool.Exec(context.WithoutCancel(ctx), "DELETE FROM identity.accounts WHERE id = $1", made.ID)
 		return Account{}, errors.Join(err, undo)
 	}
@@ -71,7 +76,14 @@ func (s *Service) create(ctx context.Context, row accountRow, n NewAccount) (Acc
 		return Account{}, err
 	}
 	for {
-		err := idempotency.Change(ctx, s.pool, row.ID, func(tx pgx.Tx) error { return insert(ctx, tx, &row) })
+		err := idempotency.Change(ctx, s.pool, row.ID, func(tx pgx.Tx) error {
+			if row.chosen {
+				if err := s.mayHave(ctx, tx, row.ID, row.Username, row.usernameKey); err != nil {
+					return err
+				}
+			}
+			return insert(ctx, tx, &row)
+		})
 		if unique(err) == "accounts_pkey" && n.ID == "" {
 			row.ID = ids.New()
 			continue
@@ -105,7 +117,7 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 		}
 		wanted := n.Role
 		if there {
-			if err := s.grant(ctx, n.ID, wanted); err != nil { // an earlier call may have failed after creating the account
+			if err := s.grant(ctx, n.ID, wanted, n.Set); err != nil { // an earlier call may have failed after creating the account
 				return made, err
 			}
 			continue
@@ -125,7 +137,7 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 			return made, fmt.Errorf("ensure account %s: %w", n.ID, takenFault(err))
 		}
 		made++
-		if err := s.grant(ctx, n.ID, wanted); err != nil {
+		if err := s.grant(ctx, n.ID, wanted, n.Set); err != nil {
 			return made, err
 		}
 	}
@@ -135,6 +147,8 @@ func (s *Service) Ensure(ctx context.Context, accounts ...NewAccount) (int, erro
 type accountRow struct {
 	Account
 	usernameKey, emailKey, hash string
+
+	chosen bool // by the account's owner: the name must not look like another
 }
 
 // prepare makes all checks that need no database.
@@ -182,10 +196,10 @@ func (s *Service) hash(ctx context.Context, row *accountRow, password string) (e
 // contain either.
 func insert(ctx context.Context, q idempotency.Querier, row *accountRow) error {
 	tag, err := q.Exec(ctx, `INSERT INTO identity.accounts
-		(id, username, username_key, email, email_key, password_hash, role, bio, avatar_url, badges, created, email_verified)
-		SELECT $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, nullif($9, ''), $10, $11, $12
+		(id, username, username_key, username_skeleton, email, email_key, password_hash, role, bio, avatar_url, badges, created, email_verified, verified_at)
+		SELECT $1, $2, $3, $13, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, nullif($9, ''), $10, $11::timestamptz, $12::boolean, CASE WHEN $12::boolean THEN $11::timestamptz END
 		WHERE NOT EXISTS (SELECT FROM identity.accounts WHERE id = $2 OR username = $1)`,
-		row.ID, row.Username, row.usernameKey, row.Email, row.emailKey, row.hash, string(row.Role), row.Bio, row.AvatarURL, row.Badges, row.Created, row.EmailVerified)
+		row.ID, row.Username, row.usernameKey, row.Email, row.emailKey, row.hash, string(row.Role), row.Bio, row.AvatarURL, row.Badges, row.Created, row.EmailVerified, confusable.Name(row.Username))
 	if err != nil {
 		return fmt.Errorf("create account: %w", err)
 	}
@@ -209,11 +223,12 @@ func takenFault(err error) error {
 }
 
 const accountColumns = `id, username, coalesce(email, ''), role, bio, coalesce(avatar_url, ''), badges, created, password_hash IS NOT NULL,
-	email_verified, totp_secret IS NOT NULL, subscribed`
+	email_verified, coalesce(email_pending, ''), totp_secret IS NOT NULL, subscribed, passkey_step,
+	EXISTS (SELECT FROM identity.passkeys p WHERE p.account = accounts.id AND p.suspect IS NULL)`
 
 func (a *Account) targets() []any {
 	return []any{&a.ID, &a.Username, &a.Email, &a.Role, &a.Bio, &a.AvatarURL, &a.Badges, &a.Created, &a.HasPassword,
-		&a.EmailVerified, &a.HasTOTP, &a.Subscribed}
+		&a.EmailVerified, &a.EmailPending, &a.HasTOTP, &a.Subscribed, &a.PasskeyStep, &a.HasPasskey}
 }
 
 // Account returns an account by its id or, if no id matches, by its username.
@@ -227,6 +242,5 @@ func (s *Service) Account(ctx context.Context, idOrName string) (Account, error)
 	if err != nil {
 		return Account{}, fmt.Errorf("read account: %w", err)
 	}
-	a.Created = a.Created.UTC()
 	return a, nil
 }

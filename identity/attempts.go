@@ -6,12 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"net/netip"
 	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // Limit is a maximum number of attempts in any period of the window's length.
@@ -22,12 +25,15 @@ type Limit struct {
 
 // Limits limits guessing. They apply to all processes together, because attempts are counted in the database.
 type Limits struct {
-	LoginByAccount Limit // failures only
+	LoginByAccount Limit // failures only, by account and network or known browser
 	LoginByAddress Limit // failures only
 	SignUp         Limit // by address, including successes
+	SignUpCheck    Limit // by address, including successes: checks of a name or password before a sign-up
 	Reset          Limit // by address, including successes: password resets
 	Letters        Limit // by account: requested letters
 	SecondFactor   Limit // by account, failures only
+	Passkeys       Limit // by address, including successes: questions for a passkey to sign in with
+	Notices        Limit // by account: changes of credentials, of which a letter is sent
 }
 
 func defaultLimits() Limits {
@@ -35,9 +41,12 @@ func defaultLimits() Limits {
 		LoginByAccount: Limit{20, 15 * time.Minute},
 		LoginByAddress: Limit{60, 15 * time.Minute},
 		SignUp:         Limit{30, time.Hour},
+		SignUpCheck:    Limit{120, time.Hour},
 		Reset:          Limit{20, time.Hour},
 		Letters:        Limit{5, time.Hour},
 		SecondFactor:   Limit{10, 15 * time.Minute},
+		Passkeys:       Limit{300, 15 * time.Minute}, // a page of signing in asks whenever it is opened
+		Notices:        Limit{60, time.Hour},
 	}
 }
 
@@ -56,14 +65,10 @@ func count(limit Limit, kind, value string) counted {
 }
 
 // addressKey counts the IPv6 addresses of a household as one.
-func addressKey(a netip.Addr) string {
-	if a.Is6() && !a.Is4In6() {
-		if p, err := a.Prefix(64); err == nil {
-			return p.String()
-		}
-	}
-	return a.Unmap().String()
-}
+func addressKey(a netip.Addr) string { return httpkit.Network(a).String() }
+
+// unlimited is a count without a maximum.
+func unlimited(window time.Duration) Limit { return Limit{math.MaxInt32, window} }
 
 // reserve records an attempt for every limit before it is made, so that concurrent attempts cannot exceed a limit, or
 // rejects it. forgive deletes the record.
@@ -103,9 +108,13 @@ func reserve(ctx context.Context, pool *pgxpool.Pool, now time.Time, limits ...c
 	return booked, nil
 }
 
-// forgive deletes recorded attempts, and all attempts of one key.
-func forgive(ctx context.Context, pool *pgxpool.Pool, booked []int64, all counted) error {
-	if _, err := pool.Exec(ctx, "DELETE FROM identity.attempts WHERE id = ANY($1) OR key = $2", booked, all.key); err != nil {
+// forgive deletes recorded attempts, and all attempts of some keys.
+func forgive(ctx context.Context, pool *pgxpool.Pool, booked []int64, all ...counted) error {
+	keys := make([][]byte, len(all))
+	for i, c := range all {
+		keys[i] = c.key
+	}
+	if _, err := pool.Exec(ctx, "DELETE FROM identity.attempts WHERE id = ANY($1) OR key = ANY($2)", booked, keys); err != nil {
 		return fmt.Errorf("delete attempts: %w", err)
 	}
 	return nil

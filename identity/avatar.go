@@ -62,13 +62,9 @@ func (s *Service) storeAvatar(ctx context.Context, account string, r io.Reader) 
 	if err != nil {
 		return "", err
 	}
-	p, err := s.pictures.Decode(ctx, data)
+	small, _, err := s.pictures.Icon(ctx, data, avatarSide)
 	if err != nil {
 		return "", err
-	}
-	small, _, err := p.Icon(avatarSide)
-	if err != nil {
-		return "", fmt.Errorf("draw avatar: %w", err)
 	}
 	key := path.Join("users", account, picture.ContentName(small)+".png")
 	if _, err := s.opts.Blobs.Put(ctx, key, "image/png", bytes.NewReader(small)); err != nil {

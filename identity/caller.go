@@ -25,6 +25,10 @@ type Caller struct {
 	Session string // id of the session, for KindSession
 	// Credential is the public id of the session or access token, as stored in the log.
 	Credential string
+	// Rejected is true for an anonymous caller whose token is unknown, expired or revoked: public reads only.
+	Rejected bool
+	// Position is that of the account's last command, if it is recent: reads wait for it.
+	Position uint64
 }
 
 // SignedIn is true if the caller has an account.
@@ -39,10 +43,20 @@ func (c Caller) Can(scope Scopes) bool { return c.SignedIn() && c.Scopes.Has(sco
 // Require returns a fault with the reason if Can is false.
 func (c Caller) Require(scope Scopes) error {
 	switch {
+	case c.Rejected:
+		return errBadToken
 	case !c.SignedIn():
 		return errNotSignedIn
 	case !c.Scopes.Has(scope):
 		return errNoScope
+	}
+	return nil
+}
+
+// Admit returns a fault for a request that may change something and came with an invalid token.
+func (c Caller) Admit() error {
+	if c.Rejected {
+		return errBadToken
 	}
 	return nil
 }

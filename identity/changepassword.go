@@ -25,13 +25,14 @@ func (s *Service) RequestReset(ctx context.Context, login string, from Origin) e
 		return err
 	}
 	return idempotency.Change(ctx, s.pool, "a letter", func(tx pgx.Tx) error {
-		return s.post(ctx, tx, postcard{kind: letterReset, login: foldName(login)})
+		return s.post(ctx, tx, postcard{Letter: letterReset, Login: foldName(login)})
 	})
 }
 
 // ResetPassword sets a new password, authorized by the link of a letter. Every session ends, and the address counts as
-// verified.
-func (s *Service) ResetPassword(ctx context.Context, secret, password string) error {
+// verified. Access tokens, passkeys and a second factor that were set before that end too: somebody else may have made the account
+// with this address. endTokens ends all tokens.
+func (s *Service) ResetPassword(ctx context.Context, secret, password string, endTokens bool) error {
 	f, err := s.findFlow(ctx, s.pool, flowReset, secret)
 	if err != nil {
 		return err
@@ -51,19 +52,39 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string) er
 		if mine, err := endFlow(ctx, tx, secret); err != nil || !mine {
 			return errors.Join(err, errNoFlow)
 		}
-		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET email_verified = email_verified OR email_key = $2 WHERE id = $1", account.ID, f.data); err != nil {
+		for _, step := range []struct {
+			sql  string
+			args []any
+		}{
+			{`UPDATE identity.tokens t SET revoked = $3 FROM identity.accounts a WHERE t.account = $1 AND a.id = $1 AND t.revoked IS NULL
+				AND ($2 OR NOT a.email_verified OR t.created < a.verified_at)`, []any{account.ID, endTokens, s.clock()}},
+			{`DELETE FROM identity.recovery_codes r USING identity.accounts a WHERE r.account = $1 AND a.id = $1
+				AND (NOT a.email_verified OR a.totp_since < a.verified_at)`, []any{account.ID}},
+			{`DELETE FROM identity.passkeys p USING identity.accounts a WHERE p.account = $1 AND a.id = $1
+				AND (NOT a.email_verified OR p.created < a.verified_at)`, []any{account.ID}},
+			{`UPDATE identity.accounts SET totp_secret = NULL, totp_step = NULL, totp_since = NULL WHERE id = $1
+				AND (NOT email_verified OR totp_since < verified_at)`, []any{account.ID}},
+			{`UPDATE identity.accounts a SET email_verified = true, verified_at = $3 WHERE id = $1 AND email_key = $2 AND NOT email_verified
+				AND NOT EXISTS (SELECT FROM identity.accounts o WHERE o.email_key = $2 AND o.email_verified)`, []any{account.ID, f.data, s.clock()}},
+		} {
+			if _, err := tx.Exec(ctx, step.sql, step.args...); err != nil {
+				return err
+			}
+		}
+		if err := s.settleFactors(ctx, tx, account.ID); err != nil {
 			return err
 		}
 		return s.setPassword(ctx, tx, account.ID, hash, "")
 	})
 	if err != nil {
-		return fmt.Errorf("reset password: %w", err)
+		return takenFault(fmt.Errorf("reset password: %w", err))
 	}
 	return forgive(ctx, s.pool, nil, count(s.limits.LoginByAccount, "login account", account.ID))
 }
 
-// ChangePassword sets a new password for a caller who gives the old one. Every other session ends.
-func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, password string, from Origin) error {
+// ChangePassword sets a new password for a caller who gives the old one. Every other session ends; endTokens ends all access
+// tokens too.
+func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, password string, endTokens bool, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
 	}
@@ -81,27 +102,44 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 	if err != nil {
 		return fmt.Errorf("change password: %w", err)
 	}
-	if err := idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error { return s.setPassword(ctx, tx, account.ID, hash, caller.Session) }); err != nil {
+	if err := s.limitNotices(ctx, account.ID); err != nil {
+		return err
+	}
+	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
+		if endTokens {
+			if _, err := tx.Exec(ctx, "UPDATE identity.tokens SET revoked = $2 WHERE account = $1 AND revoked IS NULL", account.ID, s.clock()); err != nil {
+				return err
+			}
+		}
+		return s.setPassword(ctx, tx, account.ID, hash, caller.Session)
+	})
+	if err != nil {
 		return fmt.Errorf("change password: %w", err)
 	}
 	return nil
 }
 
-// setPassword also ends all flows that began with the old password.
+// limitNotices limits the changes of an account's credentials, since a letter is sent of each.
+func (s *Service) limitNotices(ctx context.Context, account string) error {
+	_, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Notices, "notices", account))
+	return err
+}
+
+// setPassword also ends all flows that began with the old password, and a change of the address that is not confirmed.
 func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, keepSession string) error {
 	for _, step := range []struct {
 		sql  string
 		args []any
 	}{
-		{"UPDATE identity.accounts SET password_hash = $2 WHERE id = $1", []any{account, hash}},
+		{"UPDATE identity.accounts SET password_hash = $2, email_pending = NULL, email_pending_key = NULL WHERE id = $1", []any{account, hash}},
 		{"DELETE FROM identity.sessions WHERE account = $1 AND id <> $2", []any{account, keepSession}},
-		{"DELETE FROM identity.flows WHERE account = $1 AND kind IN ('reset', 'login')", []any{account}},
+		{"DELETE FROM identity.flows WHERE account = $1 AND kind IN ('reset', 'login', 'passkey-login')", []any{account}},
 	} {
 		if _, err := tx.Exec(ctx, step.sql, step.args...); err != nil {
 			return err
 		}
 	}
-	return s.post(ctx, tx, postcard{kind: letterPasswordChanged, account: account})
+	return s.post(ctx, tx, postcard{Letter: letterPasswordChanged, Account: account})
 }
 
 // confirmPassword checks that the caller gives the account's password, under the limits of signing in. For an account

@@ -10,6 +10,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/platform/confusable"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 )
@@ -37,6 +38,13 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 		if err := s.useCode(ctx, leaving.ID, code); err != nil {
 			return err
 		}
+	} else if leaving.PasskeyStep {
+		if err := s.requireConfirmed(ctx, caller); err != nil {
+			return err
+		}
+		if err := requireFactor(ctx, s.pool, caller); err != nil {
+			return err
+		}
 	}
 	return s.close(ctx, leaving, erasureBy{Actor: leaving.ID, Role: role.Self, Credential: caller.Credential})
 }
@@ -48,18 +56,25 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 		if err := s.keepsAdmin(ctx, tx, leaving, by.Role); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = $2, username_key = $3, email = NULL, email_key = NULL, email_verified = false,
-			password_hash = NULL, role = 'user', bio = '', avatar_url = NULL, badges = 0, subscribed = false, preferences = NULL,
-			totp_secret = NULL, totp_step = NULL WHERE id = $1`, leaving.ID, name, foldName(name)); err != nil {
+		if err := s.leaveName(ctx, tx, leaving.ID, foldName(name)); err != nil {
 			return err
 		}
-		for _, table := range []string{"sessions", "tokens", "flows", "recovery_codes", "letters"} {
+		if _, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = $2, username_key = $3, username_skeleton = $4, email = NULL, email_key = NULL, email_verified = false,
+			verified_at = NULL, email_pending = NULL, email_pending_key = NULL, totp_since = NULL,
+			password_hash = NULL, role = 'user', bio = '', avatar_url = NULL, badges = 0, subscribed = false, preferences = NULL,
+			totp_secret = NULL, totp_step = NULL, passkey_step = false WHERE id = $1`, leaving.ID, name, foldName(name), confusable.Name(name)); err != nil {
+			return err
+		}
+		for _, table := range []string{"sessions", "tokens", "passkeys", "flows", "recovery_codes"} {
 			if _, err := tx.Exec(ctx, "DELETE FROM identity."+table+" WHERE account = $1", leaving.ID); err != nil {
 				return err
 			}
 		}
+		if _, err := tx.Exec(ctx, dropLetters, leaving.ID); err != nil {
+			return err
+		}
 		if leaving.Email != "" && by.Role != role.System { // an account restored from a backup has received its letter before
-			if err := s.post(ctx, tx, postcard{kind: letterDeleted, account: leaving.ID, address: leaving.Email}); err != nil {
+			if err := s.post(ctx, tx, postcard{Letter: letterDeleted, Account: leaving.ID, Address: leaving.Email}); err != nil {
 				return err
 			}
 		}
@@ -79,7 +94,13 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 }
 
 // closedName is the name of a closed account.
-func closedName(id string) string { return "已注销用户-" + id }
+// closedPrefix begins the names of closed accounts. Nobody else may have such a name.
+const closedPrefix = "已注销用户"
+
+// IsClosedName says whether a user name is that of a closed account.
+func IsClosedName(name string) bool { return strings.HasPrefix(name, closedPrefix+"-") }
+
+func closedName(id string) string { return closedPrefix + "-" + id }
 
 // keepsAdmin returns an error for the last administrator. It locks the administrators' rows, so that of two concurrent
 // deletions the second one fails. The program may close accounts that were erased before.

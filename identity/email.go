@@ -11,8 +11,9 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// ChangeEmail gives the caller's account another e-mail address, which must be verified. The caller must give the
-// account's password if it has one. The old address receives a letter.
+// ChangeEmail gives the caller's account another e-mail address. The caller must give the account's password if it has one.
+// A verified address is replaced when the new one is confirmed by the link of a letter. An address in use is not rejected:
+// its owner gets a letter.
 func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, password string, from Origin) error {
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
@@ -25,27 +26,31 @@ func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, passwor
 	if err != nil {
 		return err
 	}
-	if foldName(account.Email) == key {
-		if account.Email == address {
-			return fault.Invalid("email", "新邮箱与现在的相同")
-		}
+	if account.Email == address {
+		return fault.Invalid("email", "新邮箱与现在的相同")
+	}
+	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Letters, "letters", account.ID)); err != nil {
+		return err
+	}
+	change := "UPDATE identity.accounts SET email = $2, email_key = $3, email_pending = NULL, email_pending_key = NULL WHERE id = $1 AND NOT email_verified"
+	if account.EmailVerified {
+		change = "UPDATE identity.accounts SET email_pending = $2, email_pending_key = $3 WHERE id = $1 AND email_verified"
 	}
 	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET email = $2, email_key = $3, email_verified = false WHERE id = $1", account.ID, address, key); err != nil {
+		tag, err := tx.Exec(ctx, change, account.ID, address, key)
+		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "DELETE FROM identity.flows WHERE account = $1 AND kind IN ('verify', 'reset')", account.ID); err != nil {
+		if tag.RowsAffected() == 0 {
+			return errBusy // the address was verified at this moment
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM identity.flows WHERE account = $1 AND (kind = 'verify' OR kind = 'reset' AND NOT $2)", account.ID, account.EmailVerified); err != nil {
 			return err
 		}
-		if account.Email != "" {
-			if err := s.post(ctx, tx, postcard{kind: letterEmailChanged, account: account.ID, address: account.Email}); err != nil {
-				return err
-			}
-		}
-		return s.post(ctx, tx, postcard{kind: letterVerify, account: account.ID})
+		return s.post(ctx, tx, postcard{Letter: letterVerify, Account: account.ID})
 	})
 	if err != nil {
-		return takenFault(fmt.Errorf("change e-mail: %w", err))
+		return fmt.Errorf("change e-mail: %w", err)
 	}
 	return nil
 }
@@ -62,19 +67,19 @@ func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	switch {
 	case account.Email == "":
 		return httpkit.Invalid("", "账户还没有邮箱")
-	case account.EmailVerified:
+	case account.EmailVerified && account.EmailPending == "":
 		return errAlreadyVerified
 	}
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Letters, "letters", account.ID)); err != nil {
 		return err
 	}
 	return idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
-		return s.post(ctx, tx, postcard{kind: letterVerify, account: account.ID})
+		return s.post(ctx, tx, postcard{Letter: letterVerify, Account: account.ID})
 	})
 }
 
 // VerifyEmail uses the link of a letter. The caller may be anonymous: the link proves that the letter was read. A
-// second use returns errAlreadyVerified.
+// second use returns errAlreadyVerified. The old address of a changed one receives a letter.
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	f, err := s.findFlow(ctx, s.pool, flowVerify, secret)
 	if err != nil {
@@ -84,18 +89,32 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 		if f, err = s.findFlow(ctx, tx, flowVerify, secret); err != nil {
 			return err
 		}
-		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET email_verified = true WHERE id = $1 AND email_key = $2 AND NOT email_verified", f.account, f.data)
+		var old string
+		if err := tx.QueryRow(ctx, "SELECT coalesce(email, '') FROM identity.accounts WHERE id = $1 FOR UPDATE", f.account).Scan(&old); err != nil {
+			return err
+		}
+		tag, err := tx.Exec(ctx, `UPDATE identity.accounts SET email = CASE WHEN email_pending_key = $2 THEN email_pending ELSE email END,
+			email_key = $2, email_verified = true, verified_at = $3, email_pending = NULL, email_pending_key = NULL
+			WHERE id = $1 AND (email_key = $2 AND NOT email_verified OR email_pending_key = $2)`, f.account, f.data, s.clock())
 		if err != nil {
 			return err
 		}
 		if tag.RowsAffected() == 0 {
 			return errAlreadyVerified // a change of the address deletes the flow
 		}
+		if old != "" && foldName(old) != f.data {
+			if _, err := tx.Exec(ctx, "DELETE FROM identity.flows WHERE account = $1 AND kind = 'reset'", f.account); err != nil {
+				return err
+			}
+			if err := s.post(ctx, tx, postcard{Letter: letterEmailChanged, Account: f.account, Address: old}); err != nil {
+				return err
+			}
+		}
 		_, err = tx.Exec(ctx, "UPDATE identity.flows SET done = true WHERE hash = $1", hashSecret(secret))
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("verify e-mail: %w", err)
+		return takenFault(fmt.Errorf("verify e-mail: %w", err))
 	}
 	return nil
 }

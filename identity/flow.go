@@ -36,7 +36,7 @@ func (s *Service) beginFlow(ctx context.Context, db idempotency.Querier, kind, a
 		return "", err
 	}
 	secret := newSecret("")
-	if _, err := db.Exec(ctx, "INSERT INTO identity.flows (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)",
+	if _, err := db.Exec(ctx, "INSERT INTO identity.flows (hash, kind, account, data, expires) VALUES ($1, $2, nullif($3, ''), $4, $5)",
 		hashSecret(secret), kind, account, data, s.clock().Add(life)); err != nil {
 		return "", fmt.Errorf("begin %s: %w", kind, err)
 	}
@@ -82,9 +82,30 @@ func (s *Service) tryFlow(ctx context.Context, kind, secret string) (flow, error
 	return f, nil
 }
 
+// takeFlow ends a flow and returns it: of concurrent calls only one gets it. The account is empty if it has none yet.
+func (s *Service) takeFlow(ctx context.Context, kind, secret string) (flow, error) {
+	var f flow
+	if !looksLike(secret, "") {
+		return f, errNoFlow
+	}
+	err := s.pool.QueryRow(ctx, "DELETE FROM identity.flows WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING coalesce(account, ''), data, done",
+		hashSecret(secret), kind, s.clock()).Scan(&f.account, &f.data, &f.done)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return f, errNoFlow
+	}
+	if err != nil {
+		return f, fmt.Errorf("find %s: %w", kind, err)
+	}
+	return f, nil
+}
+
 // endFlow deletes a flow and returns whether this call did it: of two concurrent calls only one continues.
 func endFlow(ctx context.Context, db execer, secret string) (bool, error) {
-	tag, err := db.Exec(ctx, "DELETE FROM identity.flows WHERE hash = $1", hashSecret(secret))
+	return endHashed(ctx, db, hashSecret(secret))
+}
+
+func endHashed(ctx context.Context, db execer, hash []byte) (bool, error) {
+	tag, err := db.Exec(ctx, "DELETE FROM identity.flows WHERE hash = $1", hash)
 	if err != nil {
 		return false, fmt.Errorf("end flow: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/domain/account"
@@ -43,8 +44,8 @@ func (j *Journal) record(ctx context.Context, who string, event eventlog.Event) 
 }
 
 // grant gives an account a role in the name of the program. It is decided once under one command, even if the role is
-// revoked later.
-func (j *Journal) grant(ctx context.Context, who string, to account.Role, command string, at time.Time) (eventlog.Position, error) {
+// revoked later. A set is named in the event's metadata only: the event's id does not depend on it.
+func (j *Journal) grant(ctx context.Context, who string, to account.Role, command, set string, at time.Time) (eventlog.Position, error) {
 	return j.append(ctx, who, func(s account.State, positions map[eventlog.EventID]eventlog.Position) ([]eventlog.Event, eventlog.Position, error) {
 		if position, ok := positions[eventlog.DeriveEventID(command, 0)]; ok {
 			return nil, position, nil
@@ -60,7 +61,7 @@ func (j *Journal) grant(ctx context.Context, who string, to account.Role, comman
 				return nil, 0, err
 			}
 			events = append(events, eventlog.Event{ID: eventlog.DeriveEventID(command, n), Type: typ, Data: data,
-				Meta: eventlog.Metadata{Role: string(role.System), Command: command, At: at, Salt: eventlog.NewSalt()}})
+				Meta: eventlog.Metadata{Role: string(role.System), Command: strings.TrimSpace(set + " " + command), At: at, Salt: eventlog.NewSalt()}})
 		}
 		return events, 0, nil
 	})

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/identity"
 )
@@ -61,6 +62,8 @@ func TestAnAccountThatOwnsProjectsCannotBeDeleted(t *testing.T) {
 	if m := box.last(t, "账户已注销"); m.To != "steve@example.org" {
 		t.Fatal(m.To)
 	}
+	s.visitor().want(400, "POST", "/v2/auth/create", signUp("steve")) // the name rests
+	s.pass(30*24*time.Hour + time.Minute)
 	s.signedUp("steve") // the name and the address are free again
 }
 

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 // The kinds of letters. Their texts are in lettertext.go.
@@ -18,118 +21,124 @@ const (
 	letterTOTPOn          = "totp-on"
 	letterTOTPOff         = "totp-off"
 	letterDeleted         = "account-deleted"
+	letterAddressInUse    = "address-in-use"
+	letterToken           = "token-created"
+	letterPasskeyAdded    = "passkey-added"
+	letterPasskeyRemoved  = "passkey-removed"
+	letterPasskeyCopied   = "passkey-copied"
+	letterAppOff          = "app-off"
 )
 
 const (
-	letterLife     = 24 * time.Hour // a letter is given up after this time
-	letterWait     = time.Minute    // doubles after each failure, up to an hour
-	sendTimeout    = 30 * time.Second
-	resetsPerHour  = 5 // maximum letters of one account; more are dropped without an error
-	deliverAtATime = 20
+	letterLife    = 24 * time.Hour // a letter is given up after this time
+	letterWait    = time.Minute    // doubles after each failure
+	letterWaitMax = time.Hour
+	letterTries   = 30 // more than fit into letterLife
+	sendTimeout   = 30 * time.Second
+	writeTimeout  = 15 * time.Second
+	resetsPerHour = 5 // maximum letters of one account; more are dropped without an error
+	perAddress    = 8 // maximum letters in an hour that strangers can have sent to one address; more are dropped
+
+	letterQueue    = "letters"
+	lettersAtATime = 2
 )
 
-// postcard is a letter before its text is written: to an account, or to the account that login names; address overrides
-// the account's own.
+// LetterKind is the kind of the jobs that send letters.
+const LetterKind = "identity.letter"
+
+// postcard is a letter before its text is written: to an account, or to the account that Login names; Address overrides
+// the account's own. It contains no secret.
 type postcard struct {
-	kind, account, login, address string
+	Letter  string `json:"letter"`
+	Account string `json:"account,omitempty"`
+	Login   string `json:"login,omitempty"`
+	Address string `json:"address,omitempty"`
 }
 
+// Kind implements river.JobArgs.
+func (postcard) Kind() string { return LetterKind }
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (postcard) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: letterQueue, MaxAttempts: letterTries}
+}
+
+// dropLetters deletes the letters that wait for an account.
+const dropLetters = `DELETE FROM jobs.river_job WHERE kind = 'identity.letter' AND args @> jsonb_build_object('account', $1::text)`
+
 // post queues a letter. It is sent after the transaction is committed, also after a crash.
-func (s *Service) post(ctx context.Context, db execer, c postcard) error {
-	now := s.clock()
-	_, err := db.Exec(ctx, `INSERT INTO identity.letters (kind, account, login, address, created, due)
-		VALUES ($1, nullif($2, ''), $3, $4, $5, $5)`, c.kind, c.account, c.login, c.address, now)
-	if err != nil {
+func (s *Service) post(ctx context.Context, tx pgx.Tx, c postcard) error {
+	if _, err := s.queue.InsertTx(ctx, tx, c, nil); err != nil {
 		return fmt.Errorf("queue a letter: %w", err)
-	}
-	select {
-	case s.posted <- struct{}{}:
-	default:
 	}
 	return nil
 }
 
-// Deliver sends the letters that are due and returns their number. The delay of a letter that cannot be sent grows with
-// each attempt. Any number of processes may deliver.
-func (s *Service) Deliver(ctx context.Context) (int, error) {
-	if s.opts.Mailer == nil {
-		return 0, nil
-	}
-	sent := 0
-	for range deliverAtATime {
-		more, ok, err := s.deliverOne(ctx)
-		if err != nil {
-			return sent, fmt.Errorf("deliver letters: %w", err)
-		}
-		if ok {
-			sent++
-		}
-		if !more {
-			break
-		}
-	}
-	return sent, nil
+// letters sends the queued letters. A letter that is sent shortly before a crash is sent again.
+type letters struct {
+	river.WorkerDefaults[postcard]
+	s *Service
 }
 
-// deliverOne takes the oldest letter, writes its text and sends it. Its link is created at this time, so a letter that
-// is written twice has two valid links.
-func (s *Service) deliverOne(ctx context.Context) (more, sent bool, err error) {
-	var id int64
+// Timeout implements river.Worker.
+func (letters) Timeout(*river.Job[postcard]) time.Duration { return writeTimeout + sendTimeout }
+
+// NextRetry implements river.Worker.
+func (l letters) NextRetry(job *river.Job[postcard]) time.Time {
+	return l.s.clock().Add(min(letterWait<<min(job.Attempt, 10), letterWaitMax))
+}
+
+// Work implements river.Worker. The link of a letter is created at this time, so a letter that is written twice has two
+// valid links.
+func (l letters) Work(ctx context.Context, job *river.Job[postcard]) error {
+	if l.s.clock().Sub(job.CreatedAt) > letterLife {
+		l.s.log.WarnContext(ctx, "giving up a letter", "kind", job.Args.Letter, "tries", job.Attempt-1)
+		return errors.Join(l.forget(ctx, job), river.JobCancel(errors.New("too old")))
+	}
 	var message letterMessage
-	now := s.clock()
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		var c postcard
-		var tries int
-		var created time.Time
-		if err := tx.QueryRow(ctx, `UPDATE identity.letters SET tries = tries + 1, due = $1::timestamptz + least($2::interval * (2 ^ least(tries, 10)), interval '1 hour')
-			WHERE id = (SELECT id FROM identity.letters WHERE due <= $1 ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-			RETURNING id, kind, coalesce(account, ''), login, address, tries, created`, now, letterWait).
-			Scan(&id, &c.kind, &c.account, &c.login, &c.address, &tries, &created); err != nil {
-			return err
-		}
-		if now.Sub(created) > letterLife {
-			s.log.WarnContext(ctx, "giving up a letter", "kind", c.kind, "tries", tries)
-			return s.dropLetter(ctx, tx, id)
-		}
-		message, err = s.write(ctx, tx, c)
-		if err == nil && message.to == "" {
-			return s.dropLetter(ctx, tx, id)
-		}
+	err := pgx.BeginFunc(ctx, l.s.pool, func(tx pgx.Tx) (err error) {
+		message, err = l.s.write(ctx, tx, job.Args, job.Attempt == 1)
 		return err
 	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, false, nil
+	if err != nil {
+		return err
 	}
-	if err != nil || message.to == "" {
-		return true, false, err
+	if message.to == "" {
+		return l.forget(ctx, job)
 	}
 	limited, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	if err := s.opts.Mailer.Send(limited, message.compose(s.opts.Site)); err != nil {
-		s.log.WarnContext(ctx, "cannot send a letter, will retry", "kind", message.kind, "error", err)
-		return true, false, nil
+	if err := l.s.opts.Mailer.Send(limited, message.compose(l.s.opts.Site)); err != nil {
+		return fmt.Errorf("send a letter (%s): %w", message.kind, err)
 	}
-	return true, true, s.dropLetter(ctx, s.pool, id)
-}
-
-func (s *Service) dropLetter(ctx context.Context, db execer, id int64) error {
-	if _, err := db.Exec(ctx, "DELETE FROM identity.letters WHERE id = $1", id); err != nil {
-		return fmt.Errorf("delete letter: %w", err)
+	if err := l.forget(ctx, job); err != nil { // an error would send it again
+		l.s.log.WarnContext(ctx, "the job of a sent letter keeps its receiver for some minutes", "error", err)
 	}
 	return nil
 }
 
-// write determines the address of a letter and begins the flow of its link. Without an address there is no letter.
-func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard) (letterMessage, error) {
-	m := letterMessage{kind: c.kind, to: c.address}
-	query, key := "SELECT id, username, coalesce(email, ''), email_verified FROM identity.accounts WHERE id = $1", c.account
-	if c.account == "" {
-		query, key = `SELECT id, username, coalesce(email, ''), email_verified FROM identity.accounts
-			WHERE username_key = $1 OR email_key = $1 ORDER BY username_key = $1 DESC LIMIT 1`, c.login
+// forget removes the receiver from the row of a letter: finished rows stay for some minutes, and name nobody. Without a
+// receiver a letter is not sent again.
+func (l letters) forget(ctx context.Context, job *river.Job[postcard]) error {
+	if _, err := l.s.pool.Exec(ctx, `UPDATE jobs.river_job SET args = args - '{account,login,address}'::text[] WHERE id = $1`, job.ID); err != nil {
+		return fmt.Errorf("forget the receiver of a letter: %w", err)
 	}
-	var id, email string
+	return nil
+}
+
+// write determines the address of a letter and begins the flow of its link. Without an address there is no letter. The
+// first is false for a letter that could not be sent before. The account's row is locked, so that the limit holds for letters that are written at the same time.
+func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard, first bool) (letterMessage, error) {
+	m := letterMessage{kind: c.Letter, to: c.Address}
+	const columns = "SELECT id, username, coalesce(email, ''), email_verified, coalesce(email_pending, '') FROM identity.accounts "
+	query, key := columns+"WHERE id = $1 FOR NO KEY UPDATE", c.Account
+	if c.Account == "" {
+		query, key = columns+`WHERE username_key = $1 OR email_key = $1
+			ORDER BY username_key = $1 DESC, email_verified DESC, created DESC LIMIT 1 FOR NO KEY UPDATE`, c.Login
+	}
+	var id, email, pending string
 	var verified bool
-	err := tx.QueryRow(ctx, query, key).Scan(&id, &m.username, &email, &verified)
+	err := tx.QueryRow(ctx, query, key).Scan(&id, &m.username, &email, &verified, &pending)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return letterMessage{}, nil
 	}
@@ -139,12 +148,35 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard) (letterMessa
 	if m.to == "" {
 		m.to = email
 	}
-	switch {
-	case m.to == "" || c.kind == letterVerify && verified:
+	if c.Letter == letterVerify && pending != "" {
+		m.to, verified = pending, false
+	}
+	if m.to == "" || c.Letter == letterVerify && verified {
 		return letterMessage{}, nil
-	case c.kind == letterVerify:
+	}
+	if first && (c.Letter == letterVerify || c.Letter == letterReset) {
+		// The address may be a stranger's: whoever writes it down in many places must not fill its mailbox.
+		_, err := reserve(ctx, s.pool, s.clock(), count(Limit{perAddress, time.Hour}, "letters to", foldName(m.to)))
+		var limited httpkit.Faulty
+		if errors.As(err, &limited) {
+			return letterMessage{}, nil
+		}
+		if err != nil {
+			return letterMessage{}, err
+		}
+	}
+	switch c.Letter {
+	case letterVerify:
+		var taken bool
+		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.accounts WHERE email_key = $1 AND email_verified AND id <> $2)", foldName(m.to), id).Scan(&taken); err != nil {
+			return letterMessage{}, fmt.Errorf("address a letter: %w", err)
+		}
+		if taken {
+			m.kind = letterAddressInUse
+			return m, nil
+		}
 		m.secret, err = s.beginFlow(ctx, tx, flowVerify, id, foldName(m.to), letterFlowLife)
-	case c.kind == letterReset:
+	case letterReset:
 		var lately int
 		if err := tx.QueryRow(ctx, "SELECT count(*) FROM identity.flows WHERE account = $1 AND kind = 'reset' AND expires > $2",
 			id, s.clock().Add(letterFlowLife-time.Hour)).Scan(&lately); err != nil {

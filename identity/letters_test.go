@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"regexp"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/mail"
 )
 
@@ -62,16 +64,36 @@ func newMailSite(t *testing.T, change ...func(*identity.Options)) (*site, *postb
 	s := newSite(t, append([]func(*identity.Options){func(o *identity.Options) {
 		o.Mailer, o.Site, o.Blobs = box, identity.Site{Brand: "Modyard", URL: "https://modyard.test"}, store
 	}}, change...)...)
+	s.box = box
 	return s, box
 }
 
+// deliver sends the letters that are due, and returns their number.
 func (s *site) deliver() int {
 	s.t.Helper()
-	n, err := s.Deliver(s.t.Context())
+	before := s.box.count()
+	runner, err := jobs.New(jobs.Options{Pool: s.db.Pool, Now: s.clock, Logger: slog.New(slog.NewTextHandler(s.logs, nil))}, s.Jobs())
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return n
+	ctx, stop := context.WithCancel(s.t.Context())
+	done := make(chan error, 1)
+	go func() { done <- runner.Run(ctx) }()
+	deadline := time.Now().Add(time.Minute)
+	for waiting := 1; waiting > 0; time.Sleep(5 * time.Millisecond) {
+		if err := s.db.Pool.QueryRow(s.t.Context(), `SELECT count(*) FROM jobs.river_job WHERE kind = 'identity.letter'
+			AND (state IN ('available', 'running') OR state IN ('retryable', 'scheduled') AND scheduled_at <= $1)`, s.clock()).Scan(&waiting); err != nil {
+			s.t.Fatal(err)
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatal("letters wait for a minute")
+		}
+	}
+	stop()
+	if err := <-done; err != nil {
+		s.t.Fatal(err)
+	}
+	return s.box.count() - before
 }
 
 func link(t *testing.T, m mail.Message) string {
@@ -152,33 +174,90 @@ func TestALetterThatCannotBeSentIsRetried(t *testing.T) {
 	}
 }
 
+func TestALetterThatCannotBeSentForADayIsGivenUp(t *testing.T) {
+	s, box := newMailSite(t)
+	s.signedUp("steve")
+	box.broken = true
+	for range 5 {
+		s.deliver()
+		s.pass(5 * time.Hour)
+	}
+	box.broken = false
+	if n := s.deliver(); n != 0 || !strings.Contains(s.logs.String(), "giving up a letter") {
+		t.Fatalf("%d letters after a day", n)
+	}
+}
+
+func TestTheJobOfAFinishedLetterNamesNobody(t *testing.T) {
+	s, _ := newMailSite(t)
+	s.signedUp("steve")
+	for _, name := range []string{"steve", "steve@example.org", "nobody@example.org"} {
+		s.visitor().want(204, "POST", "/v2/auth/password/reset", map[string]string{"username": name})
+	}
+	named := func() (n int) {
+		t.Helper()
+		if err := s.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM jobs.river_job
+			WHERE kind = 'identity.letter' AND args ?| '{account,login,address}'`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := named(); n != 4 {
+		t.Errorf("%d waiting jobs name their receivers", n)
+	}
+	if n := s.deliver(); n != 3 {
+		t.Fatalf("%d letters", n)
+	}
+	if n := named(); n != 0 { // the rows may be deleted already
+		t.Errorf("%d finished jobs name somebody", n)
+	}
+}
+
+func TestLettersThatWaitGoWithTheirAccount(t *testing.T) {
+	s, box := newMailSite(t)
+	v := s.signedUp("steve")
+	v.want(204, "DELETE", "/v2/user/"+v.id(), map[string]string{"password": goodPassword})
+	if n := s.deliver(); n != 1 || !strings.Contains(box.letters[0].Subject, "注销") && !strings.Contains(box.letters[0].Subject, "删除") {
+		t.Fatalf("%d letters: %+v", n, box.letters)
+	}
+}
+
 func TestTheOldAddressIsNotifiedOfAChangeWhichRequiresThePassword(t *testing.T) {
 	s, box := newMailSite(t)
 	s.signedUp("alex")
+	s.deliver()
 	v := s.signedUp("steve")
 	s.deliver()
 	before := link(t, box.last(t, "验证"))
+	s.visitor().want(204, "POST", "/v2/auth/email/verify", map[string]string{"flow": before})
 	for _, row := range []struct {
 		status          int
 		email, password string
 	}{
 		{400, "new@example.org", "wrong password"}, {400, "new@example.org", ""}, {400, "nonsense", goodPassword},
-		{409, "ALEX@example.org", goodPassword}, {400, "steve@example.org", goodPassword}, {204, "new@example.org", goodPassword},
+		{400, "steve@example.org", goodPassword}, {204, "new@example.org", goodPassword},
 	} {
 		if r := v.do("PATCH", "/v2/auth/email", map[string]string{"email": row.email, "password": row.password}); r.status != row.status || row.status != 204 && r.text() == "" {
 			t.Errorf("%+v: %d %s", row, r.status, r.body)
 		}
 	}
 	s.deliver()
-	if m := box.last(t, "邮箱已更换"); m.To != "steve@example.org" {
-		t.Fatalf("the old address received %s", m.To)
-	}
 	s.visitor().want(400, "POST", "/v2/auth/email/verify", map[string]string{"flow": before})
 	m := box.last(t, "验证你的邮箱")
 	if m.To != "new@example.org" {
 		t.Fatalf("to be verified by %s", m.To)
 	}
+	if got := v.want(200, "GET", "/v2/user", nil).body; !strings.Contains(got, `"email":"steve@example.org","email_verified":true,"email_pending":"new@example.org"`) {
+		t.Fatalf("before the confirmation: %s", got)
+	}
 	s.visitor().want(204, "POST", "/v2/auth/email/verify", map[string]string{"flow": link(t, m)})
+	if got := v.want(200, "GET", "/v2/user", nil).body; !strings.Contains(got, `"email":"new@example.org","email_verified":true`) || strings.Contains(got, "pending") {
+		t.Fatalf("after the confirmation: %s", got)
+	}
+	s.deliver()
+	if m := box.last(t, "邮箱已更换"); m.To != "steve@example.org" {
+		t.Fatalf("the old address received %s", m.To)
+	}
 	s.visitor().want(401, "PATCH", "/v2/auth/email", map[string]string{"email": "x@example.org"})
 }
 

@@ -38,6 +38,28 @@ func (m letterMessage) words(site Site) letterWords {
 	case letterReset:
 		return letterWords{subject: "重设密码", paragraphs: []string{fmt.Sprintf("有人请求重设 %s 上账户 %s 的密码。", site.Brand, m.username)},
 			button: "设置新密码", path: "/auth/reset-password?flow=" + m.secret, after: "链接在 24 小时内有效，只能使用一次。" + ignore}
+	case letterAddressInUse:
+		return letterWords{subject: "有人填写了你的邮箱", paragraphs: []string{
+			fmt.Sprintf("有人在 %s 上填写了这个邮箱，但它已经属于你的账户，不能再用于另一个账户。", site.Brand),
+			"如果是你忘记了已有账户，可以用这个邮箱登录或重设密码。否则可以忽略这封邮件，什么也不会改变。"},
+			button: "重设密码", path: "/auth/reset-password"}
+	case letterToken:
+		return letterWords{subject: "创建了新的访问令牌", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚创建了一个访问令牌，使用它的程序可以代表你操作。", m.username), warning},
+			button: "查看访问令牌", path: "/settings/pats"}
+	case letterPasskeyAdded:
+		return letterWords{subject: "添加了新的通行密钥", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚添加了一个通行密钥，用它可以不输入密码登录。", m.username), warning},
+			button: "查看通行密钥", path: "/settings/account"}
+	case letterPasskeyRemoved:
+		return letterWords{subject: "移除了通行密钥", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚移除了一个通行密钥，不能再用它登录。", m.username), warning},
+			button: "查看通行密钥", path: "/settings/account"}
+	case letterPasskeyCopied:
+		return letterWords{subject: "一个通行密钥可能被复制", paragraphs: []string{
+			fmt.Sprintf("有人使用账户 %s 的一个通行密钥登录，但它的使用次数没有比上次更多。这可能表示另一台设备上有它的副本。", m.username),
+			"这次登录没有成功，该通行密钥已经停用。请移除它，再添加新的通行密钥。"},
+			button: "查看通行密钥", path: "/settings/account"}
+	case letterAppOff:
+		return letterWords{subject: "验证器应用已移除", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再接受验证器应用的验证码，仍然需要通行密钥或恢复码。", m.username), warning},
+			button: "查看账户安全", path: "/settings/account"}
 	case letterEmailChanged:
 		return letterWords{subject: "账户的邮箱已更换", paragraphs: []string{fmt.Sprintf("账户 %s 不再使用这个邮箱。", m.username), warning},
 			button: "重设密码", path: "/auth/reset-password"}
@@ -45,9 +67,9 @@ func (m letterMessage) words(site Site) letterWords {
 		return letterWords{subject: "密码已修改", paragraphs: []string{fmt.Sprintf("账户 %s 的密码刚刚修改，其他设备已退出登录。", m.username), warning},
 			button: "重设密码", path: "/auth/reset-password"}
 	case letterTOTPOn:
-		return letterWords{subject: "两步验证已开启", paragraphs: []string{fmt.Sprintf("登录账户 %s 从现在起需要验证码。请妥善保管恢复码。", m.username), warning}}
+		return letterWords{subject: "两步验证已开启", paragraphs: []string{fmt.Sprintf("登录账户 %s 从现在起需要第二步验证。请妥善保管恢复码。", m.username), warning}}
 	case letterTOTPOff:
-		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要验证码。", m.username), warning},
+		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要第二步验证。", m.username), warning},
 			button: "查看账户安全", path: "/settings/account"}
 	default:
 		return letterWords{subject: "账户已注销", paragraphs: []string{"你的账户已经注销，个人信息已经删除。感谢你来过。"}}
@@ -58,7 +80,7 @@ func (m letterMessage) words(site Site) letterWords {
 func (m letterMessage) compose(site Site) mail.Message {
 	w := m.words(site)
 	greeting := "你好，" + m.username + "："
-	if m.kind == letterDeleted {
+	if m.kind == letterDeleted || m.kind == letterAddressInUse { // the other account's name is nobody's business
 		greeting = "你好："
 	}
 	var text, body strings.Builder

@@ -4,14 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// SignUp creates an account and a session for the caller. Names and addresses in use are rejected after the password
-// was hashed, so that the duration does not reveal them.
+// SignUp creates an account and a session for the caller. A name in use is rejected after the password was hashed, so that
+// the duration does not reveal it. An address in use is not rejected: its owner gets a letter, and it cannot be verified
+// twice.
 func (s *Service) SignUp(ctx context.Context, username, email, password string, from Origin) (Account, NewSession, error) {
 	if email == "" {
 		return Account{}, NewSession{}, httpkit.Invalid("email", "请填写邮箱")
@@ -32,23 +34,28 @@ func (s *Service) SignUp(ctx context.Context, username, email, password string, 
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.SignUp, "sign-up address", addressKey(from.Address))); err != nil {
 		return Account{}, NewSession{}, err
 	}
+	row.chosen = true
 	account, err := s.create(ctx, row, n)
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}
-	if err := s.post(ctx, s.pool, postcard{kind: letterVerify, account: account.ID}); err != nil {
+	letter := func(tx pgx.Tx) error { return s.post(ctx, tx, postcard{Letter: letterVerify, Account: account.ID}) }
+	if err := pgx.BeginFunc(ctx, s.pool, letter); err != nil {
 		s.log.WarnContext(ctx, "cannot queue the letter of a new account", "error", err)
 	}
-	session, err := s.startSession(ctx, s.pool, account.ID, from)
+	session, err := s.startSession(ctx, s.pool, account.ID, from, withPassword, withPassword)
 	return account, session, err
 }
 
-// SecondStep is the error of a sign-in with the right password for an account with a second factor: LoginCode is the
-// next step.
-type SecondStep struct{ Flow string }
+// SecondStep is the error of a sign-in with the right password for an account with a second step: LoginCode or
+// BeginPasskeyLogin is next.
+type SecondStep struct {
+	Flow          string
+	Code, Passkey bool // what the account has besides recovery codes
+}
 
 // Error names the missing step.
-func (*SecondStep) Error() string { return "a code of the second factor is needed" }
+func (*SecondStep) Error() string { return "a second step is needed" }
 
 // Login creates a session for a caller who gives the username or e-mail address and the password of an account. It does
 // the same work, and returns the same fault, whether or not the account exists.
@@ -60,7 +67,7 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 	var hash string
 	key := foldName(login)
 	err := s.pool.QueryRow(ctx, `SELECT coalesce(password_hash, ''), `+accountColumns+` FROM identity.accounts
-		WHERE username_key = $1 OR email_key = $1 ORDER BY username_key = $1 DESC LIMIT 1`, key).Scan(append([]any{&hash}, account.targets()...)...)
+		WHERE username_key = $1 OR email_key = $1 ORDER BY username_key = $1 DESC, email_verified DESC, created DESC LIMIT 1`, key).Scan(append([]any{&hash}, account.targets()...)...)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Account{}, NewSession{}, fmt.Errorf("log in: %w", err)
 	}
@@ -68,11 +75,18 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 	if who == "" {
 		who = "unknown " + key
 	}
-	byAccount := count(s.limits.LoginByAccount, "login account", who)
-	if err := s.checkProofAfterFailures(ctx, byAccount, from); err != nil {
+	// Failures of all visitors together only decide whether a proof is needed. Guessing is limited for each network and for
+	// each known browser, so that strangers cannot lock the owner out.
+	together := count(unlimited(s.limits.LoginByAccount.Window), "login account", who)
+	limits := []counted{together, count(s.limits.LoginByAccount, "login account network", who+" "+addressKey(from.Address)),
+		count(s.limits.LoginByAddress, "login address", addressKey(from.Address))}
+	if device := s.known(from.Devices, account.ID); device != "" {
+		limits = []counted{count(s.limits.LoginByAccount, "login device", device)}
+	} else if err := s.checkProofAfterFailures(ctx, together, from); err != nil {
 		return Account{}, NewSession{}, err
 	}
-	booked, err := reserve(ctx, s.pool, s.clock(), byAccount, count(s.limits.LoginByAddress, "login address", addressKey(from.Address)))
+	mine := limits[min(1, len(limits)-1)]
+	booked, err := reserve(ctx, s.pool, s.clock(), slices.Clone(limits)...)
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}
@@ -87,18 +101,18 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 	if !right || !exists {
 		return Account{}, NewSession{}, errWrongPassword
 	}
-	if err := forgive(ctx, s.pool, booked, byAccount); err != nil {
+	if err := forgive(ctx, s.pool, booked, together, mine); err != nil {
 		return Account{}, NewSession{}, err
 	}
 	s.renewHash(ctx, account.ID, hash, password)
-	if account.HasTOTP {
+	if account.HasTOTP || account.PasskeyStep {
 		next, err := s.beginFlow(ctx, s.pool, flowLogin, account.ID, "", stepFlowLife)
 		if err != nil {
 			return Account{}, NewSession{}, err
 		}
-		return Account{}, NewSession{}, &SecondStep{Flow: next}
+		return Account{}, NewSession{}, &SecondStep{Flow: next, Code: account.HasTOTP, Passkey: account.HasPasskey && s.passkeys != nil}
 	}
-	session, err := s.startSession(ctx, s.pool, account.ID, from)
+	session, err := s.startSession(ctx, s.pool, account.ID, from, withPassword, withPassword)
 	return account, session, err
 }
 
@@ -114,7 +128,7 @@ func (s *Service) LoginCode(ctx context.Context, secret, code string, from Origi
 	if mine, err := endFlow(ctx, s.pool, secret); err != nil || !mine {
 		return NewSession{}, errors.Join(err, errNoFlow)
 	}
-	return s.startSession(ctx, s.pool, f.account, from)
+	return s.startSession(ctx, s.pool, f.account, from, withPassword, withCode)
 }
 
 // renewHash replaces a hash of an older cost, because the password is available now. A failure does not fail the login.

@@ -11,14 +11,14 @@ import (
 
 // Middleware authenticates requests and puts the caller into the context (see FromContext).
 //
-// A program's token is in the Authorization header, with or without "Bearer ". An invalid one is rejected: a program
-// must not mistake the answer for an anonymous caller for its own. A browser's session is in a cookie; with an invalid
-// one the caller is anonymous, so that every public page still opens. With a cookie, every request that may change
-// something must have the CSRF token.
+// A program's token is in the Authorization header, with or without "Bearer ". A browser's session is in a cookie. With
+// an invalid one the caller is anonymous, so that everything public is still answered; a token in the header is also
+// marked as rejected, so that everything else is answered 401 with that reason. With a cookie, every request that may
+// change something must have the CSRF token.
 func Middleware(s *Service) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			token, fromCookie := presented(r)
+			token, fromCookie := s.presented(r)
 			if token == "" || !needsCaller(r.URL.Path) {
 				next.ServeHTTP(w, r)
 				return
@@ -30,7 +30,7 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 					httpkit.WriteError(w, r, errCSRF)
 					return
 				}
-				if want := csrfToken(token); fromCookie && changesNothing(r) && cookieValue(r, CookieCSRF) != want {
+				if want := csrfToken(token); fromCookie && changesNothing(r) && cookieValue(r, s.cookieName(CookieCSRF)) != want {
 					http.SetCookie(w, s.cookie(CookieCSRF, want, false, refreshLife)) // the page has lost it
 				}
 				r = r.WithContext(WithCaller(r.Context(), caller))
@@ -38,8 +38,7 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 				httpkit.WriteError(w, r, err)
 				return
 			case !fromCookie && !isRefresh(r):
-				httpkit.WriteError(w, r, errBadToken)
-				return
+				r = r.WithContext(WithCaller(r.Context(), Caller{Rejected: true}))
 			case fromCookie && !isRefresh(r) && !s.refreshable(r.Context(), token):
 				s.clearCookies(w) // so that the site's pages stop requesting the signed-in account
 			}
@@ -51,7 +50,7 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 // Again authenticates a long-running request, such as a stream, again: anonymous if the session has ended or the token
 // was revoked.
 func (s *Service) Again(r *http.Request) (Caller, error) {
-	token, _ := presented(r)
+	token, _ := s.presented(r)
 	if token == "" {
 		return Caller{}, nil
 	}
@@ -64,14 +63,14 @@ func (s *Service) Again(r *http.Request) (Caller, error) {
 
 // presented is the token of a request. The header takes precedence over the cookie, because no page of another site can
 // set it.
-func presented(r *http.Request) (token string, fromCookie bool) {
+func (s *Service) presented(r *http.Request) (token string, fromCookie bool) {
 	if h := r.Header.Get("Authorization"); h != "" {
 		if scheme, rest, ok := strings.Cut(h, " "); ok && strings.EqualFold(scheme, "Bearer") {
 			h = rest
 		}
 		return strings.TrimSpace(h), false
 	}
-	return cookieValue(r, CookieSession), true
+	return cookieValue(r, s.cookieName(CookieSession)), true
 }
 
 // needsCaller is true if the answer may depend on the caller: files are the same for all callers.

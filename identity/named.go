@@ -40,6 +40,11 @@ func (s *Service) repeatToken(ctx context.Context, _ *body[TokenSpec], made stri
 	return &answered[Token]{"no-store", t}, err
 }
 
+func (s *Service) repeatPasskey(ctx context.Context, _ *body[passkeyBody], made string) (*answered[Passkey], error) {
+	p, err := s.passkey(ctx, FromContext(ctx), made)
+	return &answered[Passkey]{"no-store", p}, err
+}
+
 // repeatPassword checks whether the password of the body is the account's. If it is not, another one was set under the
 // name.
 func (s *Service) repeatPassword(ctx context.Context, in *body[passwordBody], account string) (*done, error) {

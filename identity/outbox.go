@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/jobs"
 )
 
 // announcement is an event of an account in the outbox.
@@ -119,16 +120,10 @@ func (s *Service) wake() {
 	}
 }
 
-// Run appends the events of changed accounts, sends letters and deletes expired rows until the context ends. Any number
-// of processes may run it.
+// Run appends the events of changed accounts until the context ends. Any number of processes may run it.
 func (s *Service) Run(ctx context.Context) error {
-	var letters sync.WaitGroup
-	letters.Go(func() { s.runLetters(ctx) }) // a slow mail server must not delay other work
-	defer letters.Wait()
 	poll := time.NewTicker(2 * time.Second)
 	defer poll.Stop()
-	clean := time.NewTicker(10 * time.Minute)
-	defer clean.Stop()
 	for {
 		if _, err := s.Drain(ctx); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "cannot append events of changed accounts", "error", err)
@@ -142,43 +137,39 @@ func (s *Service) Run(ctx context.Context) error {
 			return nil
 		case <-s.announced:
 		case <-poll.C:
-		case <-clean.C:
-			if err := s.Clean(ctx); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "cannot delete expired sessions and attempts", "error", err)
-			}
 		}
 	}
 }
 
-// runLetters sends letters until the context ends.
-func (s *Service) runLetters(ctx context.Context) {
-	poll := time.NewTicker(5 * time.Second)
-	defer poll.Stop()
-	for {
-		if _, err := s.Deliver(ctx); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "cannot send letters", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.posted:
-		case <-poll.C:
-		}
+// Jobs are the letters and the deletion of expired rows, for a runner. Without a mailer letters stay queued.
+func (s *Service) Jobs() jobs.Work {
+	work := jobs.Work{Sweeps: []jobs.Sweep{{Name: "identity.clean", Every: 10 * time.Minute, Run: s.Clean}}}
+	if s.opts.Mailer != nil {
+		work.Queues = map[string]int{letterQueue: lettersAtATime}
+		work.Workers = func(w *river.Workers) { river.AddWorker(w, letters{s: s}) }
 	}
+	return work
 }
 
-// Clean deletes sessions that can no longer be refreshed, tokens that expired more than thirty days ago and attempts
-// that no limit counts any more.
+// Clean completes rows of older programs, and deletes sessions that can no longer be refreshed, tokens that expired more
+// than thirty days ago, attempts that no limit counts any more and former names that anybody may take.
 func (s *Service) Clean(ctx context.Context) error {
+	if err := s.sealStored(ctx); err != nil {
+		return err
+	}
+	if err := s.fillSkeletons(ctx); err != nil {
+		return err
+	}
 	now := s.clock()
 	for _, step := range []struct {
 		sql    string
 		before time.Time
 	}{
 		{"DELETE FROM identity.sessions WHERE refresh_expires <= $1", now},
-		{"DELETE FROM identity.tokens WHERE expires <= $1", now.Add(-30 * 24 * time.Hour)},
+		{"DELETE FROM identity.tokens WHERE expires <= $1 OR revoked <= $1", now.Add(-revokedLife)},
 		{"DELETE FROM identity.flows WHERE expires <= $1", now},
 		{"DELETE FROM identity.proofs WHERE expires <= $1", now},
+		{"DELETE FROM identity.former_names WHERE until <= $1", now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
 	} {
 		if _, err := s.pool.Exec(ctx, step.sql, step.before); err != nil {

@@ -2,8 +2,10 @@ package identity
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -11,6 +13,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/platform/confusable"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 )
@@ -28,7 +31,7 @@ type Profile struct {
 
 // Public is the profile in the form of the API.
 func (p Profile) Public() contract.User {
-	u := contract.User{ID: p.ID, Username: p.Username, Bio: contract.Present(p.Bio), Created: p.Created.UTC(), Role: contract.Role(string(p.Role)), Badges: p.Badges}
+	u := contract.User{ID: p.ID, Username: p.Username, Bio: contract.Present(p.Bio), Created: p.Created, Role: contract.Role(string(p.Role)), Badges: p.Badges}
 	if p.AvatarURL != nil {
 		u.AvatarURL = contract.Present(*p.AvatarURL)
 	}
@@ -49,7 +52,6 @@ func (s *Service) Profiles(ctx context.Context, ids []string) (map[string]Profil
 	}
 	found := make(map[string]Profile, len(list))
 	for _, p := range list {
-		p.Created = p.Created.UTC()
 		found[p.ID] = p
 	}
 	return found, nil
@@ -72,14 +74,35 @@ func (a Account) profile() Profile {
 	return p
 }
 
-// Edit is a change of a profile; nil fields are unchanged.
+// Edit is a change of a profile; nil fields are unchanged. In JSON a biography of null is the empty one.
 type Edit struct {
 	Username *string `json:"username,omitempty" doc:"新的用户名，1 到 39 个字符"`
-	Bio      *string `json:"bio,omitempty" doc:"个人简介，最多 160 个字符"`
+	Bio      *string `json:"bio,omitempty" null:"clears" doc:"个人简介，最多 160 个字符，null 为清空"`
 	Role     *Role   `json:"role,omitempty" enum:"developer,moderator,admin" doc:"新的角色，仅管理员可以修改"`
 	Badges   *int64  `json:"badges,omitempty" doc:"徽章，仅管理员可以修改"`
 	// Reason is required from an administrator who changes another account.
 	Reason *reason.Reason `json:"reason,omitempty" doc:"原因，管理员修改他人资料时必填"`
+}
+
+// UnmarshalJSON reads a biography of null as the empty text.
+func (e *Edit) UnmarshalJSON(data []byte) error {
+	type plain Edit
+	var sent struct {
+		Bio json.RawMessage `json:"bio"`
+	}
+	if err := errors.Join(json.Unmarshal(data, (*plain)(e)), json.Unmarshal(data, &sent)); err != nil {
+		return err
+	}
+	if string(sent.Bio) == "null" {
+		e.Bio = new(string)
+	}
+	return nil
+}
+
+// InnerType is the type of the members (httpkit.CheckMembers).
+func (Edit) InnerType() reflect.Type {
+	type plain Edit
+	return reflect.TypeFor[plain]()
 }
 
 // EditProfile changes a profile: callers may change their own, admins that of any account. A public change is in the
@@ -124,11 +147,17 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 		return target, err // a change of only the role is stored by its decision
 	}
 	err = idempotency.Change(ctx, s.pool, target.ID, func(tx pgx.Tx) error {
+		if e.Username != nil {
+			if err := s.rename(ctx, tx, target.ID, changed.Username, key); err != nil {
+				return err
+			}
+		}
 		tag, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = coalesce($2, username),
 			username_key = CASE WHEN $2::text IS NULL THEN username_key ELSE $3 END,
+			username_skeleton = CASE WHEN $2::text IS NULL THEN username_skeleton ELSE $6 END,
 			bio = coalesce($4, bio), badges = coalesce($5, badges)
 			WHERE id = $1 AND ($2::text IS NULL OR NOT EXISTS (SELECT FROM identity.accounts other WHERE other.id = $2))`,
-			target.ID, renamed(e, changed), key, e.Bio, e.Badges)
+			target.ID, renamed(e, changed), key, e.Bio, e.Badges, confusable.Name(changed.Username))
 		if err != nil {
 			return err
 		}

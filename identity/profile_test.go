@@ -64,7 +64,7 @@ func TestTheRulesForEditingProfiles(t *testing.T) {
 		v.want(400, "PATCH", "/v2/user/"+id, map[string]any{"bio": bio})
 	}
 	v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": alex.id()}) // the name would be ambiguous in a URL
-	if r := v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": "ALEX", "bio": "half"}); r.code() != "conflict" {
+	if r := v.want(409, "PATCH", "/v2/user/"+id, map[string]any{"username": "ALEX", "bio": "half"}); r.code() != "username_taken" {
 		t.Errorf("%s", r.body)
 	}
 	if got := field(t, v.want(200, "GET", "/v2/user", nil), "bio"); got != "" {

@@ -49,7 +49,7 @@ func (r Role) fromClient() Role {
 
 // grant gives a role in the name of the program, once for each account and role: the account's row exists, the event is
 // appended, and the row is updated.
-func (s *Service) grant(ctx context.Context, who string, to Role) error {
+func (s *Service) grant(ctx context.Context, who string, to Role, set string) error {
 	if to == "" || to == RoleUser {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (s *Service) grant(ctx context.Context, who string, to Role) error {
 		return errNoJournal
 	}
 	command := "account " + who + " begins as " + string(to)
-	position, err := s.opts.Journal.grant(ctx, who, account.Role(to), command, s.clock())
+	position, err := s.opts.Journal.grant(ctx, who, account.Role(to), command, set, s.clock())
 	if err == nil {
 		err = s.RolesFollowed(ctx, position)
 	}

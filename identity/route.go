@@ -66,8 +66,14 @@ type requestKey struct{}
 // asked rejects callers without the scope before anything else of a request is checked, then reads its name. A body
 // must be declared as JSON: a form on another site cannot do this, and so cannot sign a user in to another account.
 func (s *Service) asked(r *http.Request, scope Scopes, withBody, anew bool) (context.Context, error) {
+	caller := FromContext(r.Context())
 	if scope != 0 {
-		if err := FromContext(r.Context()).Require(scope); err != nil {
+		if err := caller.Require(scope); err != nil {
+			return nil, err
+		}
+	}
+	if !changesNothing(r) && !isRefresh(r) {
+		if err := caller.Admit(); err != nil {
 			return nil, err
 		}
 	}
@@ -98,7 +104,7 @@ func requestOf(ctx context.Context) *http.Request {
 
 func (s *Service) origin(ctx context.Context, proof string) Origin {
 	r := requestOf(ctx)
-	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent(), Proof: proof}
+	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent(), Proof: proof, Devices: cookieValue(r, s.cookieName(CookieDevice))}
 }
 
 func isJSON(r *http.Request) error {

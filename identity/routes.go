@@ -20,6 +20,7 @@ func Routes(api *httpkit.API, s *Service) {
 		OneOf: []*huma.Schema{httpkit.SchemaOf[sessionStarted](h), httpkit.SchemaOf[secondStepAsked](h)},
 	}
 	mount(api, s, route{path: "POST /v2/auth/create", summary: "注册", answer: withSession}, s.routeSignUp, repeatSignUp)
+	mount(api, s, route{path: "POST /v2/auth/create/validate", summary: "检查注册的内容：不检查邮箱是否已被使用"}, quiet(s.routeCheckSignUp), nil)
 	mount(api, s, route{path: "POST /v2/auth/login", summary: "登录", responses: login}, s.routeLogin, nil)
 	mount(api, s, route{path: "POST /v2/auth/login/2fa", summary: "登录的第二步", answer: withSession}, s.routeLoginCode, nil)
 	mount(api, s, route{path: "POST /v2/auth/logout", summary: "退出登录"}, s.routeLogout, nil)
@@ -30,6 +31,7 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "POST /v2/auth/2fa", summary: "开启两步验证", answer: codesOnce, scope: ScopeUserAuthWrite}, private(s.routeConfirmTOTP), nil)
 	mount(api, s, route{path: "DELETE /v2/auth/2fa", summary: "关闭两步验证", scope: ScopeUserAuthWrite}, quiet(s.routeRemoveTOTP), repeatQuietly)
 	mount(api, s, route{path: "POST /v2/auth/2fa/backup_codes", summary: "更换恢复码", answer: codesOnce, scope: ScopeUserAuthWrite}, private(s.routeRenewCodes), nil)
+	mount(api, s, route{path: "POST /v2/auth/confirm", summary: "确认是本人：之后 15 分钟内可以修改两步验证、通行密钥与访问令牌", scope: ScopeUserAuthWrite}, quiet(s.routeConfirm), nil)
 	mount(api, s, route{path: "POST /v2/auth/password/reset", summary: "请求重设密码"}, quiet(s.routeRequestReset), repeatQuietly)
 	mount(api, s, route{path: "PATCH /v2/auth/password", summary: "修改密码"}, quiet(s.routeChangePassword), s.repeatPassword)
 	mount(api, s, route{path: "PATCH /v2/auth/email", summary: "更换邮箱", scope: ScopeUserAuthWrite}, quiet(s.routeChangeEmail), repeatQuietly)
@@ -38,7 +40,10 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "POST /v2/auth/email/subscribe", summary: "订阅站点消息", scope: ScopeUserAuthWrite}, quiet(s.routeSubscribe(true)), repeatQuietly)
 	mount(api, s, route{path: "DELETE /v2/auth/email/subscribe", summary: "取消订阅", scope: ScopeUserAuthWrite}, quiet(s.routeSubscribe(false)), repeatQuietly)
 
-	mount(api, s, route{path: "GET /v2/user", summary: "当前用户", answer: "成功", scope: ScopeUserRead}, private(s.routeOwnUser), nil)
+	passkeyRoutes(api, s)
+	for _, path := range []string{"GET /v2/user", "GET /v3/user"} {
+		mount(api, s, route{path: path, summary: "当前用户", answer: "成功", scope: ScopeUserRead}, private(s.routeOwnUser), nil)
+	}
 	mount(api, s, route{path: "DELETE /v2/user/{id}", summary: "注销账户", scope: ScopeUserDelete}, s.routeDeleteAccount, repeatAnnounced[edit[leaveBody]](s))
 	mount(api, s, route{path: "POST /_internal/user/{id}/erase", summary: "抹除账户，仅管理员", scope: ScopeUserDelete}, s.routeEraseAccount, repeatAnnounced[edit[eraseBody]](s))
 	s.mountAvatar(api)
@@ -63,5 +68,11 @@ func (s *Service) Announced(ctx context.Context, change eventlog.Position) event
 	if err != nil {
 		s.log.WarnContext(ctx, "cannot append the event of a changed account yet", "error", err)
 	}
-	return max(position, change)
+	position = max(position, change)
+	if account := FromContext(ctx).Account; account != "" && position > 0 {
+		if err := s.positions.Remember(ctx, account, uint64(position)); err != nil {
+			s.log.WarnContext(ctx, "the caller's next reads may be older than its command", "error", err)
+		}
+	}
+	return position
 }

@@ -19,8 +19,10 @@ type ownUser struct {
 	Profile
 	Email         *string  `json:"email"`
 	EmailVerified *bool    `json:"email_verified"`
+	EmailPending  *string  `json:"email_pending,omitempty" doc:"等待确认的新邮箱"`
 	HasPassword   *bool    `json:"has_password"`
 	HasTOTP       *bool    `json:"has_totp"`
+	HasPasskey    *bool    `json:"has_passkey"`
 	Subscribed    *bool    `json:"subscribed,omitempty"`
 	AuthProviders []string `json:"auth_providers"`
 	PayoutData    *string  `json:"payout_data"`
@@ -33,12 +35,16 @@ func (s *Service) routeOwnUser(ctx context.Context, _ *nothing) (ownUser, error)
 	if err != nil {
 		return ownUser{}, err
 	}
-	u := ownUser{Profile: a.profile()}
+	u := ownUser{Profile: a.profile(), AuthProviders: []string{}}
 	if c.Kind == KindSession {
-		u.HasPassword, u.HasTOTP, u.Subscribed, u.AuthProviders = &a.HasPassword, &a.HasTOTP, &a.Subscribed, []string{}
+		u.HasPasskey = &a.HasPasskey
+		u.HasPassword, u.HasTOTP, u.Subscribed = &a.HasPassword, &a.HasTOTP, &a.Subscribed
 	}
 	if c.Can(ScopeUserReadEmail) && a.Email != "" {
 		u.Email, u.EmailVerified = &a.Email, &a.EmailVerified
+		if a.EmailPending != "" {
+			u.EmailPending = &a.EmailPending
+		}
 	}
 	return u, nil
 }

@@ -15,11 +15,23 @@ type passwordBody struct {
 	Flow        string `json:"flow,omitempty" doc:"邮件链接中的流程；没有时需要登录并给出旧密码"`
 	OldPassword string `json:"old_password,omitempty" doc:"旧密码"`
 	NewPassword string `json:"new_password" doc:"新密码，8 到 256 个字符"`
+	EndTokens   bool   `json:"end_tokens,omitempty" doc:"同时撤销全部访问令牌"`
 }
 
 type emailBody struct {
 	Email    string `json:"email" doc:"新邮箱"`
 	Password string `json:"password,omitempty" doc:"当前密码"`
+}
+
+type confirmBody struct {
+	Password string `json:"password,omitempty" doc:"当前密码"`
+	Code     string `json:"code,omitempty" doc:"代替密码：两步验证的验证码或恢复码"`
+
+	Passkey *PasskeyAnswer `json:"passkey,omitempty" doc:"代替密码：通行密钥"`
+}
+
+func (s *Service) routeConfirm(ctx context.Context, in *body[confirmBody]) error {
+	return s.Confirm(ctx, FromContext(ctx), in.Body.Password, in.Body.Code, in.Body.Passkey, s.origin(ctx, ""))
 }
 
 type backupCodes struct {
@@ -50,9 +62,9 @@ func (s *Service) routeRequestReset(ctx context.Context, in *body[resetBody]) er
 
 func (s *Service) routeChangePassword(ctx context.Context, in *body[passwordBody]) error {
 	if in.Body.Flow != "" {
-		return s.ResetPassword(ctx, in.Body.Flow, in.Body.NewPassword)
+		return s.ResetPassword(ctx, in.Body.Flow, in.Body.NewPassword, in.Body.EndTokens)
 	}
-	return s.ChangePassword(ctx, FromContext(ctx), in.Body.OldPassword, in.Body.NewPassword, s.origin(ctx, ""))
+	return s.ChangePassword(ctx, FromContext(ctx), in.Body.OldPassword, in.Body.NewPassword, in.Body.EndTokens, s.origin(ctx, ""))
 }
 
 func (s *Service) routeChangeEmail(ctx context.Context, in *body[emailBody]) error {

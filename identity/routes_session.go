@@ -28,7 +28,7 @@ type codeBody struct {
 }
 
 type sessionStarted struct {
-	Session string `json:"session" doc:"会话令牌，可放在 Authorization 请求头中"`
+	Session string `json:"session,omitempty" doc:"会话令牌，可放在 Authorization 请求头中；浏览器只得到 Cookie"`
 }
 
 // secondStepAsked is the answer that clients expect instead of a session.
@@ -36,10 +36,21 @@ type secondStepAsked struct {
 	Error       string `json:"error" enum:"2fa_required"`
 	Description string `json:"description"`
 	Flow        string `json:"flow"`
+	Code        bool   `json:"code" doc:"可以用验证器应用的验证码"`
+	Passkey     bool   `json:"passkey" doc:"可以用通行密钥"`
 }
 
-func (s *Service) begin(n NewSession) *begun[sessionStarted] {
-	return &begun[sessionStarted]{"no-store", s.cookies(n), sessionStarted{n.Token}}
+func (s *Service) begin(ctx context.Context, n NewSession) *begun[sessionStarted] {
+	return &begun[sessionStarted]{"no-store", s.cookies(n), sessionStarted{shown(ctx, n)}}
+}
+
+// shown is the token that an answer contains. A browser gets it as a cookie, which scripts cannot read, and only there:
+// Sec-Fetch-Site is set by browsers, and no script can remove it.
+func shown(ctx context.Context, n NewSession) string {
+	if requestOf(ctx).Header.Get("Sec-Fetch-Site") != "" {
+		return ""
+	}
+	return n.Token
 }
 
 func (s *Service) routeSignUp(ctx context.Context, in *body[signUpBody]) (*begun[sessionStarted], error) {
@@ -53,19 +64,19 @@ func (s *Service) routeSignUp(ctx context.Context, in *body[signUpBody]) (*begun
 			s.log.WarnContext(ctx, "cannot subscribe a new account to the newsletter", "error", err)
 		}
 	}
-	return s.begin(session), nil
+	return s.begin(ctx, session), nil
 }
 
 func (s *Service) routeLogin(ctx context.Context, in *body[loginBody]) (*begun[any], error) {
 	_, session, err := s.Login(ctx, in.Body.Username, in.Body.Password, s.origin(ctx, in.Body.Challenge))
 	var second *SecondStep
 	if errors.As(err, &second) {
-		return &begun[any]{Cache: "no-store", Body: secondStepAsked{Error: "2fa_required", Description: "请输入两步验证的验证码", Flow: second.Flow}}, nil
+		return &begun[any]{Cache: "no-store", Body: secondStepAsked{Error: "2fa_required", Description: "请完成两步验证", Flow: second.Flow, Code: second.Code, Passkey: second.Passkey}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &begun[any]{"no-store", s.cookies(session), sessionStarted{session.Token}}, nil
+	return &begun[any]{"no-store", s.cookies(session), sessionStarted{shown(ctx, session)}}, nil
 }
 
 func (s *Service) routeLoginCode(ctx context.Context, in *body[codeBody]) (*begun[sessionStarted], error) {
@@ -73,7 +84,7 @@ func (s *Service) routeLoginCode(ctx context.Context, in *body[codeBody]) (*begu
 	if err != nil {
 		return nil, err
 	}
-	return s.begin(n), nil
+	return s.begin(ctx, n), nil
 }
 
 // routeLogout ends the session of the request. Without a session it only deletes cookies; a token stays valid.
@@ -89,7 +100,7 @@ func (s *Service) routeLogout(ctx context.Context, _ *nothing) (*cleared, error)
 // routeRefresh also accepts an expired session, which Middleware cannot resolve, so it checks the CSRF token again.
 func (s *Service) routeRefresh(ctx context.Context, _ *nothing) (*begun[sessionStarted], error) {
 	r := requestOf(ctx)
-	token, fromCookie := presented(r)
+	token, fromCookie := s.presented(r)
 	if token == "" {
 		return nil, errNotSignedIn
 	}
@@ -100,7 +111,7 @@ func (s *Service) routeRefresh(ctx context.Context, _ *nothing) (*begun[sessionS
 	if err != nil {
 		return nil, fmt.Errorf("refresh: %w", err)
 	}
-	return s.begin(n), nil
+	return s.begin(ctx, n), nil
 }
 
 func (s *Service) routeChallenge(ctx context.Context, _ *nothing) (Challenge, error) {

@@ -31,8 +31,8 @@ func TestEveryRouteIsDocumentedOnce(t *testing.T) {
 			seen[op.OperationID] = true
 		}
 	}
-	if len(seen) != 31 {
-		t.Errorf("%d routes are documented, want 31", len(seen))
+	if len(seen) != 44 {
+		t.Errorf("%d routes are documented, want 44", len(seen))
 	}
 }
 
@@ -69,6 +69,9 @@ func TestTheAccessRulesOfEveryRoute(t *testing.T) {
 		{"POST /v2/pat", `{"name":"fresh","scopes":2,"expires":"` + later + `"}`, [7]int{401, 200, 200, 200, 200, 401, 401}},
 		{"PATCH /v2/pat/AAAAAAAA", `{"name":"fresh"}`, [7]int{401, 404, 404, 404, 404, 401, 401}},
 		{"DELETE /v2/pat/AAAAAAAA", "", [7]int{401, 404, 404, 404, 404, 401, 401}},
+		{"GET /_internal/auth/passkeys", "", [7]int{401, 200, 200, 200, 200, 401, 401}},
+		{"PATCH /_internal/auth/passkeys/AAAAAAAA", `{"name":"fresh"}`, [7]int{401, 404, 404, 404, 404, 401, 401}},
+		{"DELETE /_internal/auth/passkeys/AAAAAAAA", "", [7]int{401, 404, 404, 404, 404, 401, 401}},
 		{"GET /v2/session/list", "", [7]int{401, 200, 200, 200, 200, 401, 401}},
 		{"DELETE /v2/session/AAAAAAAA", "", [7]int{401, 404, 404, 404, 404, 401, 401}},
 		{"GET /_internal/user", "", [7]int{401, 200, 200, 200, 200, 401, 200}},
@@ -138,7 +141,7 @@ func TestAnUnauthorizedCallerIsRejectedBeforeTheBodyIsRead(t *testing.T) {
 	later := s.clock().Add(time.Hour).Format(time.RFC3339)
 	weak := field(t, v.want(200, "POST", "/v2/pat", object{"name": "token", "scopes": 2, "expires": later}), "access_token")
 	for _, route := range []string{
-		"POST /v2/auth/2fa", "DELETE /v2/auth/2fa", "POST /v2/auth/2fa/backup_codes", "PATCH /v2/auth/email", "POST /v2/pat", "PATCH /v2/pat/x",
+		"POST /v2/auth/2fa", "DELETE /v2/auth/2fa", "POST /_internal/auth/passkeys", "PATCH /_internal/auth/passkeys", "PATCH /_internal/auth/passkeys/x", "POST /v2/auth/2fa/backup_codes", "PATCH /v2/auth/email", "POST /v2/pat", "PATCH /v2/pat/x",
 		"DELETE /v2/user/x", "PATCH /v2/user/x/icon", "POST /_internal/user/x/erase", "PATCH /_internal/preferences", "PATCH /_internal/user/x",
 	} {
 		method, path, _ := strings.Cut(route, " ")

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"crypto/cipher"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -18,8 +20,10 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/idempotency"
+	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/mail"
 	"github.com/modyard/modyard/platform/picture"
+	"github.com/modyard/modyard/platform/positions"
 	"github.com/modyard/modyard/platform/sitekey"
 )
 
@@ -49,11 +53,13 @@ type Options struct {
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 	}
-	Journal *Journal     // the log; nil: changes stay in the outbox, and no role is granted
-	Logger  *slog.Logger // nil: slog.Default()
-	Hasher  Hasher       // nil: NewArgon2()
-	Limits  *Limits      // nil: the defaults
-	Now     func() time.Time
+	Journal  *Journal     // the log; nil: changes stay in the outbox, and no role is granted
+	Logger   *slog.Logger // nil: slog.Default()
+	Hasher   Hasher       // nil: NewArgon2()
+	Passkeys PasskeySite  // where passkeys can be used; the zero value: nowhere
+	Secrets  []byte       // key of 32 bytes that seals secrets at rest; nil: they are stored as they are
+	Limits   *Limits      // nil: the defaults
+	Now      func() time.Time
 }
 
 // Service implements the use cases of this package.
@@ -68,17 +74,21 @@ type Service struct {
 	codec    *codec.Codec
 	pictures *picture.Decoder
 
+	queue      *jobs.Client
+	positions  *positions.Store
 	requests   *idempotency.Guard // named requests
 	requestKey []byte             // of the hashes of requests
+	deviceKey  []byte             // of the cookies of known browsers
+	sealer     cipher.AEAD        // of secrets at rest; nil without a key
+	passkeys   *webauthn.WebAuthn // nil: the site's address has none
 
 	held      sync.Map      // event types that wait in the outbox, each logged once
 	announced chan struct{} // the outbox has a new row
-	posted    chan struct{} // a letter was queued
 }
 
 // New creates the service. It creates one hash, for comparisons with accounts that do not exist.
 func New(ctx context.Context, o Options) (*Service, error) {
-	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, limits: defaultLimits(), announced: make(chan struct{}, 1), posted: make(chan struct{}, 1), pictures: picture.NewDecoder()}
+	s := &Service{pool: o.Pool, opts: o, log: o.Logger, hasher: o.Hasher, now: o.Now, positions: positions.NewStore(o.Pool), limits: defaultLimits(), announced: make(chan struct{}, 1), pictures: picture.NewDecoder()}
 	if s.pool == nil {
 		return nil, errors.New("identity: no database")
 	}
@@ -98,8 +108,23 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	if s.requestKey, err = sitekey.Read(ctx, s.pool, sitekey.Request); err != nil {
 		return nil, err
 	}
+	if s.sealer, err = newSealer(o.Secrets); err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	if s.passkeys, err = openPasskeys(o.Passkeys, o.Site.Brand); err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	if s.deviceKey, err = sitekey.Read(ctx, s.pool, sitekey.Device); err != nil {
+		return nil, err
+	}
 	s.requests = idempotency.NewGuard(idempotency.NewStore(s.pool, s.now), s.requestKey, func(r *http.Request) string { return FromContext(r.Context()).Account })
 	if s.codec, err = codec.New(account.EventTypes()); err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	if err := s.fillSkeletons(ctx); err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	if s.queue, err = jobs.NewClient(s.pool, o.Now); err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 	s.dummy, err = s.hasher.Hash(ctx, newSecret(""))

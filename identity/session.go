@@ -30,6 +30,7 @@ type Origin struct {
 	Address   netip.Addr
 	UserAgent string
 	Proof     string // a solved challenge, if the visitor sent one
+	Devices   string // the cookie of known browsers
 }
 
 // NewSession is a new session. Only this answer contains the token.
@@ -38,13 +39,36 @@ type NewSession struct {
 	Token          string
 	Expires        time.Time
 	RefreshExpires time.Time
+
+	account, devices string // for the cookie of known browsers; empty where it stays as it is
 }
 
 type execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-func (s *Service) startSession(ctx context.Context, db idempotency.Querier, account string, from Origin) (NewSession, error) {
+// What was given to begin or to confirm a session.
+const (
+	withPassword = "password"
+	withCode     = "code"
+	withPasskey  = "passkey"
+)
+
+// presence is how a session was begun, and when and how its owner was last there; nil: not known.
+type presence struct {
+	method, with *string
+	at           *time.Time
+}
+
+// startSession starts a session of an account by a method; the last that was given for it, just now, is with.
+func (s *Service) startSession(ctx context.Context, db idempotency.Querier, account string, from Origin, method, with string) (NewSession, error) {
+	now := s.clock()
+	n, err := s.insertSession(ctx, db, account, from, presence{&method, &with, &now})
+	n.account, n.devices = account, from.Devices
+	return n, err
+}
+
+func (s *Service) insertSession(ctx context.Context, db idempotency.Querier, account string, from Origin, by presence) (NewSession, error) {
 	if err := idempotency.Remember(ctx, db); err != nil {
 		return NewSession{}, err
 	}
@@ -59,11 +83,11 @@ func (s *Service) startSession(ctx context.Context, db idempotency.Querier, acco
 		address = from.Address.String()
 	}
 	_, err := db.Exec(ctx, `WITH made AS (
-			INSERT INTO identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires, user_agent, ip)
-			VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8))
+			INSERT INTO identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires, user_agent, ip, confirmed, confirmed_with, method)
+			VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $10, $11, $12))
 		DELETE FROM identity.sessions WHERE id IN (
 			SELECT id FROM identity.sessions WHERE account = $2 ORDER BY last_used DESC, id OFFSET $9)`,
-		n.ID, account, hashSecret(n.Token), now, n.Expires, n.RefreshExpires, storable(agent), address, maxSessions-1)
+		n.ID, account, hashSecret(n.Token), now, n.Expires, n.RefreshExpires, storable(agent), address, maxSessions-1, by.at, by.with, by.method)
 	if err != nil {
 		return NewSession{}, fmt.Errorf("start session: %w", err)
 	}
@@ -73,6 +97,7 @@ func (s *Service) startSession(ctx context.Context, db idempotency.Querier, acco
 // Session is a session as shown to its owner.
 type Session struct {
 	ID             string    `json:"id"`
+	Session        *string   `json:"session"` // null: a session is shown to its program only when it begins
 	UserID         string    `json:"user_id"`
 	Created        time.Time `json:"created"`
 	LastLogin      time.Time `json:"last_login"`
@@ -85,6 +110,7 @@ type Session struct {
 	Country        *string   `json:"country"`
 	IP             string    `json:"ip"`
 	Current        bool      `json:"current"`
+	Method         *string   `json:"method" enum:"password,passkey" doc:"登录方式；null 表示没有记录"`
 }
 
 // Sessions lists the caller's sessions that can still be used or refreshed, the newest first.
@@ -92,14 +118,13 @@ func (s *Service) Sessions(ctx context.Context, caller Caller) ([]Session, error
 	if err := caller.Require(ScopeSessionRead); err != nil {
 		return nil, err
 	}
-	rows, err := s.pool.Query(ctx, `SELECT id, account, created, last_used, expires, refresh_expires, user_agent, ip
+	rows, err := s.pool.Query(ctx, `SELECT id, account, created, last_used, expires, refresh_expires, user_agent, ip, method
 		FROM identity.sessions WHERE account = $1 AND refresh_expires > $2 ORDER BY last_used DESC, id`, caller.Account, s.clock())
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}
 	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v Session, err error) {
-		err = row.Scan(&v.ID, &v.UserID, &v.Created, &v.LastLogin, &v.Expires, &v.RefreshExpires, &v.UserAgent, &v.IP)
-		v.Created, v.LastLogin, v.Expires, v.RefreshExpires = v.Created.UTC(), v.LastLogin.UTC(), v.Expires.UTC(), v.RefreshExpires.UTC()
+		err = row.Scan(&v.ID, &v.UserID, &v.Created, &v.LastLogin, &v.Expires, &v.RefreshExpires, &v.UserAgent, &v.IP, &v.Method)
 		v.OS, v.Platform = describeAgent(v.UserAgent)
 		v.Current = v.ID == caller.Session
 		return v, err
@@ -145,15 +170,16 @@ func (s *Service) Refresh(ctx context.Context, token string, from Origin) (NewSe
 	var fresh NewSession
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var account string
-		err := tx.QueryRow(ctx, "DELETE FROM identity.sessions WHERE token_hash = $1 AND refresh_expires > $2 RETURNING account",
-			hashSecret(token), s.clock()).Scan(&account)
+		var by presence
+		err := tx.QueryRow(ctx, "DELETE FROM identity.sessions WHERE token_hash = $1 AND refresh_expires > $2 RETURNING account, method, confirmed_with, confirmed",
+			hashSecret(token), s.clock()).Scan(&account, &by.method, &by.with, &by.at)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return errBadToken
 		}
 		if err != nil {
 			return err
 		}
-		fresh, err = s.startSession(ctx, tx, account, from)
+		fresh, err = s.insertSession(ctx, tx, account, from, by)
 		return err
 	})
 	if err != nil {

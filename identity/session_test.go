@@ -120,6 +120,16 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 			t.Errorf("%q: %s", token, r.body)
 		}
 	}
+	for _, token := range []string{"x", "mrp_" + strings.Repeat("a", 60), real + "a"} {
+		p := s.visitor()
+		p.token = token
+		for _, write := range []string{"PATCH /v2/user/steve", "POST /v2/auth/login", "POST /v2/pat", "DELETE /v2/user/steve"} {
+			method, path, _ := strings.Cut(write, " ")
+			if r := p.want(401, method, path, creds("steve", goodPassword)); r.code() != "unauthorized" || !strings.Contains(r.body, "登录凭据无效") {
+				t.Errorf("%s with %q: %s", write, token, r.body)
+			}
+		}
+	}
 	for _, token := range []string{real, "Bearer " + real, "bearer " + real} {
 		p := s.visitor()
 		p.token = token
@@ -138,12 +148,12 @@ func TestTheCookieOfAnEndedSessionIsDeleted(t *testing.T) {
 	other.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
 	s.pass(15 * 24 * time.Hour)
 	v.do("GET", "/openapi.json", nil)
-	if len(v.cookies) != 2 {
+	if v.sessionCookies() != 2 {
 		t.Fatal("a session that can be refreshed lost its cookie")
 	}
 	s.pass(50 * 24 * time.Hour)
 	v.want(200, "GET", "/openapi.json", nil)
-	if len(v.cookies) != 0 {
+	if v.sessionCookies() != 0 {
 		t.Fatalf("not deleted: %v", v.cookies)
 	}
 }

@@ -40,6 +40,7 @@ type site struct {
 	vault  *erasure.Vault
 	hasher *countingHasher
 	logs   *lockedBuffer
+	box    *postbox // of a site with letters
 
 	mu  sync.Mutex
 	now time.Time
@@ -243,6 +244,15 @@ func (s *site) signedUp(name string) *visitor {
 	v.want(200, "POST", "/v2/auth/create", map[string]string{"username": name, "email": name + "@example.org", "password": goodPassword})
 	v.csrf = v.cookies["modyard_csrf"]
 	return v
+}
+
+// sessionCookies counts the cookies of the session.
+func (v *visitor) sessionCookies() int {
+	n := len(v.cookies)
+	if v.cookies[identity.CookieDevice] != "" {
+		n--
+	}
+	return n
 }
 
 // program is the same account by its session's token, without cookies.

@@ -15,9 +15,15 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/positions"
 )
 
-const maxTokens = 100 // for each account
+const (
+	maxTokens   = 100                 // for each account
+	maxRevoked  = 100                 // that are shown for each account, the newest
+	revokedLife = 30 * 24 * time.Hour // how long a revoked or expired token is shown
+	tokenLife   = 365 * 24 * time.Hour
+)
 
 // Token is a personal access token as shown to its owner. AccessToken is set only in the answer to its creation.
 type Token struct {
@@ -29,13 +35,14 @@ type Token struct {
 	Created     time.Time  `json:"created"`
 	Expires     time.Time  `json:"expires"`
 	LastUsed    *time.Time `json:"last_used"`
+	Revoked     *time.Time `json:"revoked" doc:"撤销的时间；撤销后在列表中保留 30 天"`
 }
 
 // TokenSpec describes a token; in an edit, nil fields are unchanged.
 type TokenSpec struct {
 	Name    *string    `json:"name,omitempty" doc:"名称，3 到 255 个字符"`
 	Scopes  *Scopes    `json:"scopes,omitempty" doc:"权限位"`
-	Expires *time.Time `json:"expires,omitempty" doc:"失效时间，应晚于现在"`
+	Expires *time.Time `json:"expires,omitempty" doc:"失效时间，应晚于现在，最长一年"`
 }
 
 func (n TokenSpec) check(now time.Time) error {
@@ -53,30 +60,28 @@ func (n TokenSpec) check(now time.Time) error {
 	if n.Expires != nil && !n.Expires.After(now) {
 		return fault.Invalid("expires", "失效时间应晚于现在")
 	}
-	if n.Expires != nil && n.Expires.Year() > 9999 {
-		return fault.Invalid("expires", "失效时间不正确")
+	if n.Expires != nil && n.Expires.After(now.Add(tokenLife+time.Hour)) { // the clocks of clients differ
+		return errTokenLife
 	}
 	return nil
 }
 
-const tokenColumns = `id, name, scopes, account, created, expires, last_used`
+const tokenColumns = `id, name, scopes, account, created, expires, last_used, revoked`
 
 func scanToken(row pgx.CollectableRow) (t Token, err error) {
 	var scopes int64
-	err = row.Scan(&t.ID, &t.Name, &scopes, &t.UserID, &t.Created, &t.Expires, &t.LastUsed)
-	t.Scopes, t.Created, t.Expires = Scopes(scopes), t.Created.UTC(), t.Expires.UTC()
-	if t.LastUsed != nil {
-		*t.LastUsed = t.LastUsed.UTC()
-	}
+	err = row.Scan(&t.ID, &t.Name, &scopes, &t.UserID, &t.Created, &t.Expires, &t.LastUsed, &t.Revoked)
+	t.Scopes = Scopes(scopes)
 	return t, err
 }
 
-// Tokens lists the caller's tokens, the newest first.
+// Tokens lists the caller's tokens, the newest first, and after them the revoked ones of the last thirty days.
 func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
 	if err := caller.Require(ScopePATRead); err != nil {
 		return nil, err
 	}
-	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE account = $1 ORDER BY created DESC, id", caller.Account)
+	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+` FROM identity.tokens WHERE account = $1 AND (revoked IS NULL OR revoked > $2)
+		ORDER BY revoked IS NOT NULL, created DESC, id`, caller.Account, s.clock().Add(-revokedLife))
 	if err != nil {
 		return nil, fmt.Errorf("list tokens: %w", err)
 	}
@@ -105,6 +110,12 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 	if err := spec.check(now); err != nil {
 		return Token{}, err
 	}
+	if err := s.requireConfirmed(ctx, caller); err != nil {
+		return Token{}, err
+	}
+	if err := s.limitNotices(ctx, caller.Account); err != nil {
+		return Token{}, err
+	}
 	secret := newSecret(prefixPAT)
 	t := Token{ID: ids.New(), Name: *spec.Name, AccessToken: &secret, Scopes: *spec.Scopes, UserID: caller.Account,
 		Created: now, Expires: spec.Expires.UTC().Truncate(time.Microsecond)}
@@ -114,7 +125,7 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 		if _, err := tx.Exec(ctx, "SELECT FROM identity.accounts WHERE id = $1 FOR UPDATE", caller.Account); err != nil {
 			return err
 		}
-		if err := tx.QueryRow(ctx, "SELECT count(*) FROM identity.tokens WHERE account = $1", caller.Account).Scan(&held); err != nil {
+		if err := tx.QueryRow(ctx, "SELECT count(*) FROM identity.tokens WHERE account = $1 AND revoked IS NULL", caller.Account).Scan(&held); err != nil {
 			return err
 		}
 		if held >= maxTokens {
@@ -122,7 +133,10 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, caller.Account, hashSecret(secret), t.Name, int64(t.Scopes), t.Created, t.Expires)
-		return err
+		if err != nil {
+			return err
+		}
+		return s.post(ctx, tx, postcard{Letter: letterToken, Account: caller.Account})
 	})
 	if err != nil {
 		return Token{}, fmt.Errorf("create token: %w", err)
@@ -130,9 +144,9 @@ func (s *Service) CreateToken(ctx context.Context, caller Caller, spec TokenSpec
 	return t, nil
 }
 
-// token returns one of the caller's tokens.
+// token returns one of the caller's tokens that is not revoked.
 func (s *Service) token(ctx context.Context, caller Caller, id string) (Token, error) {
-	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
+	rows, err := s.pool.Query(ctx, "SELECT "+tokenColumns+" FROM identity.tokens WHERE id = $1 AND account = $2 AND revoked IS NULL", id, caller.Account)
 	if err != nil {
 		return Token{}, err
 	}
@@ -151,9 +165,12 @@ func (s *Service) EditToken(ctx context.Context, caller Caller, id string, spec 
 	if err := spec.check(s.clock()); err != nil {
 		return err
 	}
+	if err := s.requireConfirmed(ctx, caller); err != nil {
+		return err
+	}
 	err := idempotency.Change(ctx, s.pool, id, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE identity.tokens SET name = coalesce($3, name), scopes = coalesce($4, scopes), expires = coalesce($5, expires)
-			WHERE id = $1 AND account = $2`, id, caller.Account, spec.Name, scopesArg(spec.Scopes), spec.Expires)
+			WHERE id = $1 AND account = $2 AND revoked IS NULL`, id, caller.Account, spec.Name, scopesArg(spec.Scopes), spec.Expires)
 		if err == nil && tag.RowsAffected() == 0 {
 			return errNoPAT
 		}
@@ -173,16 +190,27 @@ func scopesArg(s *Scopes) *int64 {
 	return &n
 }
 
-// DeleteToken revokes one of the caller's tokens: it is rejected from then on.
+// DeleteToken revokes one of the caller's tokens: it is rejected from then on, and shown for thirty days. One that has
+// expired is removed.
 func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) error {
 	if err := caller.Require(ScopePATDelete); err != nil {
 		return err
 	}
 	err := idempotency.Change(ctx, s.pool, id, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, "DELETE FROM identity.tokens WHERE id = $1 AND account = $2", id, caller.Account)
-		if err == nil && tag.RowsAffected() == 0 {
+		now := s.clock()
+		gone, err := tx.Exec(ctx, "DELETE FROM identity.tokens WHERE id = $1 AND account = $2 AND revoked IS NULL AND expires <= $3", id, caller.Account, now)
+		if err != nil || gone.RowsAffected() == 1 {
+			return err
+		}
+		revoked, err := tx.Exec(ctx, "UPDATE identity.tokens SET revoked = $3 WHERE id = $1 AND account = $2 AND revoked IS NULL", id, caller.Account, now)
+		if err != nil {
+			return err
+		}
+		if revoked.RowsAffected() == 0 {
 			return errNoPAT
 		}
+		_, err = tx.Exec(ctx, `DELETE FROM identity.tokens WHERE id IN (SELECT id FROM identity.tokens
+			WHERE account = $1 AND revoked IS NOT NULL ORDER BY revoked DESC, id OFFSET $2)`, caller.Account, maxRevoked)
 		return err
 	})
 	if err != nil {
@@ -195,10 +223,10 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	switch {
 	case looksLike(token, prefixPAT):
-		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, coalesce(t.last_used, t.created), t.expires, t.expires
-			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2`)
+		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`
+			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2 AND t.revoked IS NULL`)
 	case looksLike(token, prefixSession):
-		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, s.last_used, s.expires, s.refresh_expires
+		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`
 			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
 	}
 	return Caller{}, errBadToken
@@ -208,9 +236,9 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 	now := s.clock()
 	c := Caller{Kind: kind}
 	var id string
-	var scopes int64
+	var scopes, position int64
 	var used, expires, refreshExpires time.Time
-	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &used, &expires, &refreshExpires)
+	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &used, &expires, &refreshExpires, &position)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Caller{}, errBadToken
 	}
@@ -219,6 +247,7 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 	}
 	c.Scopes = Scopes(scopes) & AllScopes
 	c.Credential = id
+	c.Position = uint64(max(position, 0)) //nolint:gosec // not negative
 	if kind == KindSession {
 		c.Session = id
 	}

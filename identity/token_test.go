@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -107,14 +108,85 @@ func TestInvalidTokenRequestsAreRejected(t *testing.T) {
 func TestTheNumberOfTokensOfAnAccountIsLimited(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
-	caller := identity.Caller{Account: v.id(), Scopes: identity.AllScopes}
 	name, scopes, expires := "many", identity.ScopeUserRead, s.clock().Add(time.Hour)
-	for range 100 {
-		if _, err := s.CreateToken(t.Context(), caller, identity.TokenSpec{Name: &name, Scopes: &scopes, Expires: &expires}); err != nil {
-			t.Fatal(err)
-		}
+	if _, err := s.db.Pool.Exec(t.Context(), `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires)
+		SELECT 'many' || n, $1, sha256(n::text::bytea), 'many', 2, $2, $3 FROM generate_series(1, 99) n`, v.id(), s.clock(), expires); err != nil {
+		t.Fatal(err)
 	}
+	v.want(200, "POST", "/v2/pat", map[string]any{"name": name, "scopes": scopes, "expires": expires})
 	if r := v.want(400, "POST", "/v2/pat", map[string]any{"name": name, "scopes": scopes, "expires": expires}); r.code() != "limit_reached" {
 		t.Errorf("%s", r.body)
+	}
+}
+
+func TestARevokedTokenIsShownForThirtyDays(t *testing.T) {
+	s, _ := newMailSite(t)
+	v := s.signedUp("steve")
+	first, second := v.newToken(), v.newToken()
+	type shown struct {
+		ID      string
+		Revoked *time.Time
+	}
+	list := func() (out []shown) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(v.want(200, "GET", "/v2/pat", nil).body), &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	kept := list()[0].ID
+	gone := list()[1].ID
+	v.want(204, "DELETE", "/v2/pat/"+gone, nil)
+	if l := list(); len(l) != 2 || l[0].Revoked != nil || l[1].ID != gone || l[1].Revoked == nil || !l[1].Revoked.Equal(s.clock()) {
+		t.Fatalf("%+v", l)
+	}
+	if first.do("GET", "/v2/user", nil).status == second.do("GET", "/v2/user", nil).status {
+		t.Fatal("one of the two is revoked")
+	}
+	// It can be neither used, changed nor revoked again, and does not count.
+	v.want(404, "DELETE", "/v2/pat/"+gone, nil)
+	v.want(404, "PATCH", "/v2/pat/"+gone, object{"name": "renamed"})
+	v.want(204, "PATCH", "/v2/auth/password", object{"old_password": goodPassword, "new_password": otherPassword, "end_tokens": true})
+	if l := list(); len(l) != 2 || l[0].Revoked == nil || l[1].Revoked == nil {
+		t.Fatalf("%+v", l)
+	}
+	first.want(401, "GET", "/v2/user", nil)
+	second.want(401, "GET", "/v2/user", nil)
+	v.want(204, "POST", "/v2/auth/confirm", object{"password": otherPassword})
+	// One that expires unrevoked is removed at once.
+	expires := field(t, v.want(200, "POST", "/v2/pat", object{"name": "short", "scopes": 2, "expires": s.clock().Add(time.Hour)}), "id")
+	s.pass(2 * time.Hour)
+	v.want(204, "DELETE", "/v2/pat/"+expires, nil)
+	if l := list(); len(l) != 2 {
+		t.Fatalf("%+v", l)
+	}
+	s.pass(30 * 24 * time.Hour)
+	v.want(200, "POST", "/v2/session/refresh", nil)
+	v.csrf = v.cookies["modyard_csrf"]
+	if l := list(); len(l) != 0 {
+		t.Fatalf("%+v", l)
+	}
+	if err := s.Clean(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if err := s.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM identity.tokens WHERE id = ANY($1)", []string{kept, gone}).Scan(&left); err != nil || left != 0 {
+		t.Error(left, err)
+	}
+}
+
+func TestTheNumberOfShownRevokedTokensIsLimited(t *testing.T) {
+	s := newSite(t)
+	v := s.signedUp("steve")
+	if _, err := s.db.Pool.Exec(t.Context(), `INSERT INTO identity.tokens (id, account, token_hash, name, scopes, created, expires, revoked)
+		SELECT 'old' || n, $1, sha256(n::text::bytea), 'old', 2, $2, $2::timestamptz + interval '90 days', $2::timestamptz - n * interval '1 minute'
+		FROM generate_series(1, 150) n`, v.id(), s.clock()); err != nil {
+		t.Fatal(err)
+	}
+	made := field(t, v.want(200, "POST", "/v2/pat", object{"name": "token", "scopes": 2, "expires": s.clock().Add(time.Hour)}), "id")
+	v.want(204, "DELETE", "/v2/pat/"+made, nil)
+	r := v.want(200, "GET", "/v2/pat", nil)
+	if n := strings.Count(r.body, `"revoked":"`); n != 100 || !strings.Contains(r.body, made) || strings.Contains(r.body, `"old150"`) {
+		t.Errorf("%d are shown", n)
 	}
 }

@@ -39,6 +39,9 @@ func (s *Service) BeginTOTP(ctx context.Context, caller Caller) (TOTPSecret, err
 	if account.HasTOTP {
 		return TOTPSecret{}, errTOTPThere
 	}
+	if err := s.requireConfirmed(ctx, caller); err != nil {
+		return TOTPSecret{}, err
+	}
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: s.opts.Site.Brand, AccountName: account.Username, Period: uint(totpPeriod / time.Second), SecretSize: 20})
 	if err != nil {
 		return TOTPSecret{}, fmt.Errorf("draw a second factor: %w", err)
@@ -47,7 +50,7 @@ func (s *Service) BeginTOTP(ctx context.Context, caller Caller) (TOTPSecret, err
 	if err != nil {
 		return TOTPSecret{}, err
 	}
-	secret, err := s.beginFlow(ctx, s.pool, flowTOTP, account.ID, key.Secret(), stepFlowLife)
+	secret, err := s.beginFlow(ctx, s.pool, flowTOTP, account.ID, s.sealSecret(account.ID, key.Secret()), stepFlowLife)
 	return TOTPSecret{Secret: key.Secret(), Flow: secret, URI: key.URL(), QR: qr}, err
 }
 
@@ -57,6 +60,9 @@ func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code s
 	if err != nil {
 		return nil, err
 	}
+	if err := s.requireConfirmed(ctx, caller); err != nil {
+		return nil, err
+	}
 	f, err := s.tryFlow(ctx, flowTOTP, secret)
 	if err != nil {
 		return nil, err
@@ -64,13 +70,20 @@ func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code s
 	if f.account != account.ID {
 		return nil, errNoFlow
 	}
-	step, right := matchTOTP(f.data, code, s.clock())
+	plain, err := s.openSecret(account.ID, f.data)
+	if err != nil {
+		return nil, fmt.Errorf("confirm second factor: %w", err)
+	}
+	step, right := matchTOTP(plain, code, s.clock())
 	if !right {
 		return nil, errWrongCode
 	}
+	if err := s.limitNotices(ctx, account.ID); err != nil {
+		return nil, err
+	}
 	var codes []string
 	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = $2, totp_step = $3 WHERE id = $1 AND totp_secret IS NULL", account.ID, f.data, step)
+		tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = $2, totp_step = $3, totp_since = $4 WHERE id = $1 AND totp_secret IS NULL", account.ID, f.data, step, s.clock())
 		if err != nil {
 			return err
 		}
@@ -83,7 +96,7 @@ func (s *Service) ConfirmTOTP(ctx context.Context, caller Caller, secret, code s
 		if codes, err = s.newRecoveryCodes(ctx, tx, account.ID); err != nil {
 			return err
 		}
-		return s.post(ctx, tx, postcard{kind: letterTOTPOn, account: account.ID})
+		return s.post(ctx, tx, postcard{Letter: letterTOTPOn, Account: account.ID})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("confirm second factor: %w", err)
@@ -97,17 +110,26 @@ func (s *Service) RemoveTOTP(ctx context.Context, caller Caller, code string) er
 	if err != nil {
 		return err
 	}
+	if err := s.requireConfirmed(ctx, caller); err != nil {
+		return err
+	}
 	if err := s.useCode(ctx, account.ID, code); err != nil {
 		return err
 	}
+	if err := s.limitNotices(ctx, account.ID); err != nil {
+		return err
+	}
 	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = NULL, totp_step = NULL WHERE id = $1", account.ID); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET totp_secret = NULL, totp_step = NULL, totp_since = NULL WHERE id = $1", account.ID); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "DELETE FROM identity.recovery_codes WHERE account = $1", account.ID); err != nil {
+		if err := s.settleFactors(ctx, tx, account.ID); err != nil {
 			return err
 		}
-		return s.post(ctx, tx, postcard{kind: letterTOTPOff, account: account.ID})
+		if account.PasskeyStep { // sign-ins still have a second step
+			return s.post(ctx, tx, postcard{Letter: letterAppOff, Account: account.ID})
+		}
+		return s.post(ctx, tx, postcard{Letter: letterTOTPOff, Account: account.ID})
 	})
 	if err != nil {
 		return fmt.Errorf("remove second factor: %w", err)
@@ -119,6 +141,9 @@ func (s *Service) RemoveTOTP(ctx context.Context, caller Caller, code string) er
 func (s *Service) RenewRecoveryCodes(ctx context.Context, caller Caller, code string) (codes []string, err error) {
 	account, err := s.authAccount(ctx, caller)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.requireConfirmed(ctx, caller); err != nil {
 		return nil, err
 	}
 	if err := s.useCode(ctx, account.ID, code); err != nil {
@@ -160,15 +185,20 @@ func (s *Service) useCode(ctx context.Context, account, code string) error {
 }
 
 func (s *Service) spendCode(ctx context.Context, account, code string) (bool, error) {
-	var secret string
-	if err := s.pool.QueryRow(ctx, "SELECT coalesce(totp_secret, '') FROM identity.accounts WHERE id = $1", account).Scan(&secret); err != nil {
+	var stored string
+	if err := s.pool.QueryRow(ctx, "SELECT coalesce(totp_secret, '') FROM identity.accounts WHERE id = $1", account).Scan(&stored); err != nil {
 		return false, err
 	}
-	if secret == "" {
-		return false, nil
+	secret := ""
+	if stored != "" {
+		var err error
+		if secret, err = s.openSecret(account, stored); err != nil { // recovery codes are still good
+			s.log.ErrorContext(ctx, "cannot read a second factor", "account", account, "error", err)
+			secret = ""
+		}
 	}
 	if step, right := matchTOTP(secret, code, s.clock()); right {
-		tag, err := s.pool.Exec(ctx, "UPDATE identity.accounts SET totp_step = $2 WHERE id = $1 AND totp_secret = $3 AND (totp_step IS NULL OR totp_step < $2)", account, step, secret)
+		tag, err := s.pool.Exec(ctx, "UPDATE identity.accounts SET totp_step = $2 WHERE id = $1 AND totp_secret = $3 AND (totp_step IS NULL OR totp_step < $2)", account, step, stored)
 		return err == nil && tag.RowsAffected() == 1, err
 	}
 	tag, err := s.pool.Exec(ctx, "DELETE FROM identity.recovery_codes WHERE account = $1 AND hash = $2", account, hashSecret(foldCode(code)))
@@ -179,7 +209,7 @@ func (s *Service) spendCode(ctx context.Context, account, code string) (bool, er
 // inaccurate.
 func matchTOTP(secret, code string, now time.Time) (step int64, right bool) {
 	code = foldCode(code)
-	if len(code) != int(otp.DigitsSix) {
+	if secret == "" || len(code) != int(otp.DigitsSix) {
 		return 0, false
 	}
 	present := now.Unix() / int64(totpPeriod/time.Second)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/platform/confusable"
 )
 
 const (
@@ -35,6 +36,9 @@ func checkUsername(raw string) (name, key string, err error) {
 	}
 	if strings.Trim(name, ".") == "" { // such a name has a special meaning in a URL
 		return "", "", fault.Invalid("username", "用户名不能只由点组成")
+	}
+	if strings.HasPrefix(confusable.Name(name), confusable.Name(closedPrefix)) {
+		return "", "", fault.Invalid("username", "这个用户名是保留的")
 	}
 	return name, foldName(name), nil
 }

@@ -7,3 +7,8 @@ import "embed"
 //
 //go:embed *.sql
 var FS embed.FS
+
+// HitsFS holds the files for a database that contains only the log of hits. It is a part of FS.
+//
+//go:embed 00001_roles.sql 00102_hits.sql
+var HitsFS embed.FS

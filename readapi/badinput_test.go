@@ -52,7 +52,7 @@ func TestInvalidInputIsRejectedWithAReason(t *testing.T) {
 		{"GET", "/v2/projects_random?count=101", "", 400, "invalid_input"},
 		{"GET", "/v2/projects_random?count=x", "", 400, "invalid_input"},
 
-		{"GET", "/v2/project/lanternquay/version?loaders=fabric", "", 400, "invalid_input"},
+		{"GET", "/v2/project/lanternquay/version?loaders={}", "", 400, "invalid_input"},
 		{"GET", "/v2/project/lanternquay/version?game_versions=%7B%7D", "", 400, "invalid_input"},
 		{"GET", "/v2/project/lanternquay/version?featured=1", "", 400, "invalid_input"},
 		{"GET", "/v2/project/lanternquay/version?version_type=final", "", 400, "invalid_input"},
@@ -109,7 +109,7 @@ func TestInvalidInputIsRejectedWithAReason(t *testing.T) {
 			t.Errorf("Min-Position %s: %d", position, w.Code)
 		}
 	}
-	for query, status := range map[string]int{"limit=x": 400, "offset=-1": 400, "type=%00": 400, "type=mod": 200} {
+	for query, status := range map[string]int{"count=x": 400, "offset=-1": 400, "project_type=%00": 400, "project_type=mod": 200, "sort=best": 400, "round=third": 400, "waiting=-1": 400, "waiting=99999999999": 400, "query=" + strings.Repeat("x", 101): 400} {
 		if w := s.get("/_internal/moderation/projects?"+query, "admin"); w.Code != status {
 			t.Errorf("review queue with %s: %d, want %d", query, w.Code, status)
 		}

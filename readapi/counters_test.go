@@ -7,7 +7,6 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
-	readsearch "github.com/modyard/modyard/readapi/search"
 )
 
 func TestTheEntityTagChangesWithTheCountersInTheAnswer(t *testing.T) {
@@ -50,7 +49,7 @@ func TestEveryListShowsTheCurrentFollowerCount(t *testing.T) {
 			t.Errorf("%s: %d, no %s in %s", path, w.Code, want, w.Body)
 		}
 	}
-	found := answer[readsearch.Answer](s, "GET", "/v2/search?index=follows", "anonymous", "")
+	found := answer[contract.SearchPage[contract.Hit]](s, "GET", "/v2/search?index=follows", "anonymous", "")
 	if len(found.Hits) == 0 || found.Hits[0].ProjectID != listedID || found.Hits[0].Follows != 1 {
 		t.Errorf("the search sorted by follows returned %+v", found.Hits)
 	}

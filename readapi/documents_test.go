@@ -2,13 +2,16 @@ package readapi_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
+	domainreview "github.com/modyard/modyard/domain/review"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/review"
 )
@@ -93,11 +96,11 @@ func TestTheProjectPageIsReadInOneDocument(t *testing.T) {
 	if n := strings.Count(w.Body.String(), `"organization"`); n != 1 {
 		t.Errorf("organization occurs %d times in %s", n, w.Body)
 	}
-	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", "anonymous", "")
-	if page.URLType != "mod" || page.OpeningDownloads.Count != 1234 || page.Downloads != 1234 || *page.TitleZH != "灯笼码头" || page.Members[0].User.ID != owner {
+	page := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/lanternquay", "anonymous", "")
+	if page.URLType != "mod" || fmt.Sprint(page.ProjectTypes) != "[mod]" || page.OpeningDownloads.Count != 1234 || page.Downloads != 1234 || *page.TitleZH != "灯笼码头" || page.Members[0].User.ID != owner {
 		t.Errorf("page is %+v", page)
 	}
-	owned := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "admin", "")
+	owned := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/owned", "admin", "")
 	if owned.Organization == nil || owned.Organization.ID != orgID || !owned.Organization.Repost {
 		t.Errorf("organization is %+v", owned.Organization)
 	}
@@ -105,15 +108,15 @@ func TestTheProjectPageIsReadInOneDocument(t *testing.T) {
 		t.Errorf("v2 organization is %v", v2.Organization)
 	}
 	for as, want := range map[string]int{"anonymous": 1, "stranger": 1, "invited": 2, "owner": 2, "moderator": 2} {
-		if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", as, "").Members; len(team) != want {
+		if team := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/lanternquay", as, "").Members; len(team) != want {
 			t.Errorf("as %s the page shows %d members, want %d", as, len(team), want)
 		}
 	}
-	if team := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "org owner", "").Members; len(team) != 1 || *team[0].Permissions != 2047 {
+	if team := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/owned", "org owner", "").Members; len(team) != 1 || *team[0].Permissions != 2047 {
 		t.Errorf("the organization's owner sees the team %+v", team)
 	}
-	changes := answer[readproject.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/changelog", "anonymous", "").Changes
-	version := answer[readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/version/1.1.0", "anonymous", "")
+	changes := answer[contract.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/changelog", "anonymous", "").Changes
+	version := answer[contract.VersionAnswer](s, "GET", "/_internal/project/lanternquay/version/1.1.0", "anonymous", "")
 	for _, author := range []*contract.Author{changes[0].Author, version.Author} {
 		if author == nil || author.Username != "Owner舟" {
 			t.Errorf("author is %+v", author)
@@ -260,26 +263,94 @@ func TestTheQueueIsOrderedByTimeOfSubmission(t *testing.T) {
 	s.Project(hiddenID, owner, project.Renamed{Title: title})
 	s.Settle()
 	waiting := answer[review.Waiting](s, "GET", "/_internal/moderation/projects", "moderator", "")
-	if waiting.Total != 2 || waiting.Projects[0].Project.ID != hiddenID || waiting.Projects[1].Project.ID != ownedID {
+	if waiting.Total != 2 || waiting.Projects[0].ID != hiddenID || waiting.Projects[1].ID != ownedID {
 		t.Fatalf("the queue is %+v", waiting)
 	}
-	if first := waiting.Projects[0]; first.Owner == nil || first.Owner.Username != "Owner舟" || first.Round != 1 || first.Project.Title != title {
+	if first := waiting.Projects[0]; first.Ownership == nil || first.Ownership.Name != "Owner舟" || first.Ownership.Kind != "user" || first.Round != 1 || first.Name != title || first.Place != 1 {
 		t.Errorf("first is %+v", first)
 	}
-	if second := waiting.Projects[1]; second.Owner != nil || second.Organization == nil || second.Organization.Slug != "Repost" {
+	if second := waiting.Projects[1]; second.Ownership == nil || second.Ownership.Kind != "organization" || second.Place != 2 {
 		t.Errorf("second is %+v", second)
 	}
-	if none := answer[review.Waiting](s, "GET", "/_internal/moderation/projects?type=shader", "admin", ""); none.Total != 0 || none.Projects == nil {
+	if none := answer[review.Waiting](s, "GET", "/_internal/moderation/projects?project_type=shader", "admin", ""); none.Total != 0 || none.Projects == nil || none.Counts["mod"] != waiting.Counts["mod"] {
 		t.Errorf("shaders in the queue: %+v", none)
 	}
+	for query, want := range map[string][]string{
+		"query=HIDDEN+again":           {hiddenID},
+		"query=owner%E8%88%9F":         {hiddenID},
+		"query=repost":                 {ownedID},
+		"query=" + ownedID:             {ownedID},
+		"query=nobody":                 {},
+		"sort=newest":                  {ownedID, hiddenID},
+		"sort=newest&count=1&offset=1": {hiddenID},
+		"round=first":                  {hiddenID, ownedID},
+		"round=again":                  {},
+		"waiting=100000000":            {},
+	} {
+		page := answer[review.Waiting](s, "GET", "/_internal/moderation/projects?"+query, "moderator", "")
+		got := []string{}
+		for _, p := range page.Projects {
+			got = append(got, p.ID)
+			if want := int64(slices.Index([]string{hiddenID, ownedID}, p.ID) + 1); p.Place != want {
+				t.Errorf("%s: the place of %s is %d, want %d", query, p.ID, p.Place, want)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s lists %v, want %v", query, got, want)
+		}
+	}
 	history := answer[review.History](s, "GET", "/_internal/project/owned/history", "org owner", "")
-	if history.Queue == nil || history.Queue.Position != 2 || history.Queue.Of != 2 || history.Queue.MedianWaitSeconds == nil || *history.Queue.MedianWaitSeconds != 60 {
+	if w := history.Queue; w == nil || w.WaitingSeconds == nil || *w.WaitingSeconds <= 0 {
+		t.Errorf("the queue is %+v", w)
+	}
+	if history.Queue == nil || history.Queue.Position != 2 || history.Queue.Of != 2 || history.Queue.Estimate != nil {
 		t.Errorf("the place in the queue is %+v", history.Queue)
 	}
 	done := answer[review.History](s, "GET", "/_internal/project/lanternquay/history", "invited", "")
 	if done.Queue != nil || len(done.Entries) != 3 || done.Entries[2].Type != "approved" || *done.Entries[2].Message != "欢迎" ||
-		done.Entries[2].Actor.Username != "Moderator" || *done.Entries[2].From != "processing" || done.Entries[2].To != "approved" {
+		done.Entries[2].Actor != nil || done.Entries[2].Role != "moderator" || *done.Entries[2].From != "processing" || done.Entries[2].To != "approved" {
 		t.Errorf("history is %+v", done)
+	}
+	if seen := answer[review.History](s, "GET", "/_internal/project/lanternquay/history", "moderator", ""); seen.Entries[2].Actor == nil || seen.Entries[2].Actor.Username != "Moderator" {
+		t.Errorf("for the staff it is %+v", seen)
+	}
+}
+
+func TestTheQueueSaysWhoWorksOnAProjectAndToWhomItWasHanded(t *testing.T) {
+	s := harbour(t)
+	s.Project(ownedID, orgOwner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	s.Happen("assignment-"+ownedID, admin, domainreview.HandedOver{Project: ownedID, Round: 1, By: admin, To: moderator, Note: erasable.Of(admin, "图片已看过")})
+	s.Happen("assignment-"+hiddenID, admin, domainreview.HandedOver{Project: hiddenID, Round: 9, By: admin, To: moderator, Note: erasable.Of(admin, "另一轮")})
+	s.Settle()
+	ctx := t.Context()
+	for _, statement := range []string{
+		`insert into reviewing.locks values ('` + hiddenID + `', 'lock1', '` + admin + `', now(), now() + interval '5 minutes')`,
+		`insert into reviewing.locks values ('` + ownedID + `', 'lock2', '` + admin + `', now() - interval '1 hour', now() - interval '1 minute')`,
+		`insert into reviewing.looking values ('` + hiddenID + `', '` + admin + `', now()), ('` + hiddenID + `', '` + orgOwner + `', now()), ('` + ownedID + `', '` + admin + `', now() - interval '1 hour')`,
+	} {
+		if _, err := s.DB.Pool.Exec(ctx, statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	queue := func(as, query string) review.Waiting {
+		return answer[review.Waiting](s, "GET", "/_internal/moderation/projects"+query, as, "")
+	}
+	page := queue("moderator", "")
+	hidden, owned := page.Projects[0], page.Projects[1]
+	if l := hidden.Lock; l == nil || l.Lock != "lock1" || l.Own || l.By.ID != admin || len(hidden.Looking) != 1 || hidden.Looking[0].ID != orgOwner || hidden.Handed != nil {
+		t.Errorf("%+v", hidden)
+	}
+	if owned.Lock != nil || len(owned.Looking) != 0 || owned.Handed == nil || !owned.Handed.Own || owned.Handed.By.ID != admin || page.Handed != 1 {
+		t.Errorf("%+v of %d", owned, page.Handed)
+	}
+	if mine := queue("admin", ""); !mine.Projects[0].Lock.Own || mine.Projects[1].Handed == nil || mine.Projects[1].Handed.Own || mine.Handed != 0 {
+		t.Errorf("%+v", mine)
+	}
+	if only := queue("moderator", "?handed=true"); only.Total != 1 || only.Projects[0].ID != ownedID {
+		t.Errorf("%+v", only)
+	}
+	if none := queue("admin", "?handed=true"); none.Total != 0 {
+		t.Errorf("%+v", none)
 	}
 }
 

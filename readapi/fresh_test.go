@@ -8,10 +8,11 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"unicode"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
-	"github.com/modyard/modyard/readapi/search"
 	"github.com/modyard/modyard/readapi/stats"
 	"github.com/modyard/modyard/readapi/tag"
 )
@@ -70,14 +71,14 @@ func TestWaitingReadsAreLimited(t *testing.T) {
 
 func TestSearchAnswersInTheShapeOfItsVersion(t *testing.T) {
 	s := harbour(t)
-	v2 := answer[search.Answer](s, "GET", "/v2/search?query=%E7%81%AF%E7%AC%BC&limit=0", "anonymous", "")
+	v2 := answer[contract.SearchPage[contract.Hit]](s, "GET", "/v2/search?query=%E7%81%AF%E7%AC%BC&limit=0", "anonymous", "")
 	if v2.TotalHits != 1 || v2.Limit != 1 || len(v2.Hits) != 1 {
 		t.Fatalf("v2 answers %+v", v2)
 	}
 	if hit := v2.Hits[0]; hit.ProjectID != listedID || hit.Author != "Owner舟" || hit.Downloads != 1234 || hit.LatestVersion != beta || hit.ProjectType != "mod" {
 		t.Errorf("the hit is %+v", hit)
 	}
-	v3 := answer[search.AnswerV3](s, "GET", "/v3/search?limit=5", "anonymous", "")
+	v3 := answer[contract.SearchAnswerV3](s, "GET", "/v3/search?limit=5", "anonymous", "")
 	if v3.TotalHits != 1 || v3.Page != 1 || v3.HitsPerPage != 5 || v3.Hits[0].Name != "Lanternquay" || v3.Hits[0].VersionID != beta {
 		t.Errorf("v3 answers %+v", v3)
 	}
@@ -88,7 +89,7 @@ func TestSearchAnswersInTheShapeOfItsVersion(t *testing.T) {
 		`[["downloads>=1234"]]`:                       1,
 	} {
 		path := "/v2/search?facets=" + strings.NewReplacer(`"`, "%22", "[", "%5B", "]", "%5D", ">", "%3E").Replace(facets)
-		if got := answer[search.Answer](s, "GET", path, "anonymous", ""); got.TotalHits != want {
+		if got := answer[contract.SearchPage[contract.Hit]](s, "GET", path, "anonymous", ""); got.TotalHits != want {
 			t.Errorf("%s: %d hits, want %d", facets, got.TotalHits, want)
 		}
 	}
@@ -96,7 +97,7 @@ func TestSearchAnswersInTheShapeOfItsVersion(t *testing.T) {
 	if counts["categories:fabric"] != 1 || counts["project_type:mod"] != 1 || counts["versions:1.20.1"] != 1 {
 		t.Errorf("counts are %v", counts)
 	}
-	if none := answer[search.Answer](s, "GET", "/v2/search?query=zzzzzz", "anonymous", ""); none.Hits == nil || none.TotalHits != 0 {
+	if none := answer[contract.SearchPage[contract.Hit]](s, "GET", "/v2/search?query=zzzzzz", "anonymous", ""); none.Hits == nil || none.TotalHits != 0 {
 		t.Errorf("no hits are %+v", none)
 	}
 }
@@ -114,12 +115,15 @@ func TestTagsDescribeTheSite(t *testing.T) {
 	headers := map[string]int{}
 	for _, c := range categories {
 		headers[c.ProjectType+" "+c.Header]++
+		if !strings.ContainsFunc(c.HeaderName, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+			t.Errorf("%s has the header name %q", c.Name, c.HeaderName)
+		}
 		if c.Icon == "" && c.ProjectType != "language" {
 			t.Errorf("%s has no icon", c.Name)
 		}
 	}
-	for group, n := range map[string]int{"mod 分类": 19, "modpack 分类": 10, "resourcepack 分类": 10, "resourcepack 功能": 11,
-		"resourcepack 分辨率": 8, "shader 分类": 6, "shader 功能": 8, "shader 性能影响": 5, "language 汉化方式": 3} {
+	for group, n := range map[string]int{"mod categories": 19, "modpack categories": 10, "resourcepack categories": 10, "resourcepack features": 11,
+		"resourcepack resolutions": 8, "shader categories": 6, "shader features": 8, "shader performance impact": 5, "language localisation method": 3} {
 		if headers[group] != n {
 			t.Errorf("%s has %d categories, want %d", group, headers[group], n)
 		}

@@ -24,7 +24,7 @@ func guild(t *testing.T) *site {
 	return s
 }
 
-func names(members []contract.Member) []string {
+func names(members []contract.MemberV3) []string {
 	out := []string{}
 	for _, m := range members {
 		out = append(out, m.User.ID)
@@ -80,7 +80,7 @@ func TestAMemberOfTheOrganizationSeesItsProjectsAsAMember(t *testing.T) {
 		}
 	}
 	first := s.get("/_internal/project/owned", "owner")
-	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/owned", "owner", "")
+	page := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/owned", "owner", "")
 	if len(page.Members) != 1 || page.Members[0].User.ID != owner || *page.Members[0].Permissions != uint64(project.EditBody) {
 		t.Errorf("the member's entry in the team is %+v", page.Members)
 	}
@@ -128,14 +128,14 @@ func TestPagesOfPeopleAndOrganizationsListTheirProjects(t *testing.T) {
 	if p := answer[account.PageAnswer](s, "GET", "/_internal/user/Stranger/page", "stranger", ""); len(p.Organizations) != 0 || p.Counts.Projects != 0 {
 		t.Errorf("the page of the invited is %+v", p)
 	}
-	rows := answer[readproject.RowsAnswer](s, "GET", "/_internal/user/owner舟/projects", "owner", "")
+	rows := answer[contract.SearchPage[readproject.Row]](s, "GET", "/_internal/user/owner舟/projects", "owner", "")
 	if rows.TotalHits != 4 || len(rows.Hits) != 4 || rows.Hits[0].ProjectID != listedID || *rows.Hits[0].TitleZH != "灯笼码头" || rows.Hits[0].Status != "approved" {
 		t.Errorf("rows are %+v", rows)
 	}
 	for query, want := range map[string]int{
 		"query=灯笼": 4, "query=HIDDEN": 1, "query=%25": 0, "type=mod": 4, "type=shader": 0, "index=name&limit=2&offset=3": 4, "index=updated": 4, "index=newest": 4, "index=follows": 4,
 	} {
-		if rows := answer[readproject.RowsAnswer](s, "GET", "/_internal/user/"+owner+"/projects?"+query, "owner", ""); rows.TotalHits != want {
+		if rows := answer[contract.SearchPage[readproject.Row]](s, "GET", "/_internal/user/"+owner+"/projects?"+query, "owner", ""); rows.TotalHits != want {
 			t.Errorf("%s: %d of %d", query, rows.TotalHits, want)
 		}
 	}
@@ -146,7 +146,7 @@ func TestPagesOfPeopleAndOrganizationsListTheirProjects(t *testing.T) {
 	}
 	for as, want := range map[string]int64{"anonymous": 0, "owner": 1, "stranger": 0, "org owner": 1, "admin": 1} {
 		o := answer[readproject.OrganizationPageAnswer](s, "GET", "/_internal/organization/repost/page", as, "")
-		rows := answer[readproject.RowsAnswer](s, "GET", "/_internal/organization/repost/projects", as, "")
+		rows := answer[contract.SearchPage[readproject.Row]](s, "GET", "/_internal/organization/repost/projects", as, "")
 		if o.Counts.Projects != want || int64(len(rows.Hits)) != want || o.Name != "搬运团队" {
 			t.Errorf("as %s the organization has %+v, %d rows", as, o.Counts, len(rows.Hits))
 		}

@@ -94,18 +94,28 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 		{"GET", "/_internal/project/" + id + "/versions", ""},
 		{"GET", "/_internal/project/" + id + `/versions?loaders=["fabric"]&game_versions=["1.20.1"]&version_types=["release"]&version_number=1.0.0`, ""},
 		{"GET", "/_internal/project/" + id + "/changelog", ""},
+		{"GET", "/_internal/project/" + id + "/between?from=" + version + "&to=" + version, ""},
 		{"GET", "/_internal/project/" + id + "/version/1.0.0", ""},
 		{"GET", "/_internal/project/" + id + "/places", ""},
 		{"GET", "/_internal/project/" + id + "/fitting?game_version=1.20.1&loader=fabric", ""},
 		{"GET", "/_internal/project/" + id + "/dependencies", ""},
 		{"GET", "/_internal/version/" + version + "/needs?game_version=1.20.1&loader=fabric", ""},
 		{"GET", "/_internal/moderation/projects", ""},
+		{"GET", "/_internal/moderation/projects?query=t&project_type=mod&sort=newest&waiting=24&round=first", ""},
 		{"GET", "/_internal/organization/guild/page", ""},
 		{"GET", "/_internal/organization/guild/projects?query=t&type=mod&index=updated", ""},
 		{"GET", "/v3/organization/guild/projects", ""},
 		{"GET", "/_internal/user/mod/page", ""},
 		{"GET", "/_internal/user/mod/projects", ""},
 		{"GET", "/v3/user/mod/organizations", ""},
+		{"GET", "/v3/user/mod/all-projects", ""},
+		{"GET", "/v3/limits/projects", ""},
+		{"GET", "/v3/limits/organizations", ""},
+		{"POST", "/v3/content/resolve", `{"project_id":"slug-77","target":{"game_versions":["1.20.1"],"loaders":["fabric"]}}`},
+		{"POST", "/v3/content/resolve", `{"project_id":"` + id + `","version_id":"` + version + `"}`},
+		{"GET", "/maven/maven/modrinth/slug-77/maven-metadata.xml", ""},
+		{"GET", "/maven/maven/modrinth/slug-77/1.0.0/slug-77-1.0.0.pom", ""},
+		{"GET", "/maven/maven/modrinth/slug-77/1.0.0/slug-77-1.0.0.jar", ""},
 	} {
 		for _, as := range []string{"anonymous", "stranger", "moderator"} {
 			w := s.ask(c.method, strings.ReplaceAll(c.path, `"`, "%22"), as, c.body)
@@ -114,7 +124,7 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 			}
 			for _, q := range traced.take() {
 				plan := explain(t, s.DB.Pool, q)
-				for _, table := range []string{"projects", "versions", "files", "slugs", "dependencies", "history"} {
+				for _, table := range []string{"projects", "project_docs", "versions", "files", "slugs", "dependencies", "history", "members"} {
 					if strings.Contains(plan, "Seq Scan on "+table) {
 						t.Errorf("%s %s as %s reads all of %s:\n%s\n%s", c.method, c.path, as, table, q.sql, plan)
 					}

@@ -13,23 +13,31 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog/read"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/asof"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectedreview "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/family"
 	"github.com/modyard/modyard/readapi/frog"
 	"github.com/modyard/modyard/readapi/markdown"
+	"github.com/modyard/modyard/readapi/maven"
 	readorganization "github.com/modyard/modyard/readapi/organization"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/review"
 	readsearch "github.com/modyard/modyard/readapi/search"
 	"github.com/modyard/modyard/readapi/stats"
 	"github.com/modyard/modyard/readapi/tag"
+	"github.com/modyard/modyard/readapi/transparency"
 	"github.com/modyard/modyard/readapi/view"
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
@@ -77,7 +85,10 @@ func callers() map[string]identity.Caller {
 	}
 }
 
-const asHeader = "Test-Caller"
+const (
+	asHeader = "Test-Caller"
+	visits   = 60 // to the past, of one visitor a minute
+)
 
 func newSite(t testing.TB) *site {
 	t.Helper()
@@ -101,11 +112,27 @@ func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 	account.New(source, accounts, projects).Register(api)
 	readorganization.New(source, accounts).Register(api)
 	readsearch.New(source, searchpg.NewEngine(pool, "catalog")).Register(api)
-	review.New(source).Register(api)
+	if w.Texts == nil {
+		w.Texts = erasure.NewMemory()
+	}
+	w.Also(projectedreview.New()) // the queue says what was handed over
+	w.Settle()
+	past, err := httpkit.NewMinuteAllowance(visits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	review.New(review.Options{
+		Source: source, AsOf: asof.New(asof.Options{Log: read.Only(w.Log), Codec: w.Codec, Markdown: catalogtest.Markdown, Texts: w.Texts}),
+		Points:   map[string]contract.DecisionPoint{"summary-insufficient": {ID: "summary-insufficient", Name: "不足", Step: "summary", Title: "简介"}},
+		Visitors: past, Key: func(r *http.Request) string { return r.Header.Get(asHeader) },
+		Figures: transparency.New(transparency.Options{Source: source}),
+	}).Register(api)
 	stats.New(source).Register(api)
 	activity.New(source, nil).Register(api)
 	curation.New(source).Register(api)
 	frog.New(source).Register(api)
+	family.New(source, family.Options{Public: "https://site.example/", Limits: family.Limits{Collections: 32}, Unmet: unmet}).Register(api)
+	maven.New(source, maven.Options{Brand: "Mod Yard", Open: openUpload}).Register(api)
 	markdown.Register(api, catalogtest.Markdown)
 	if err := tag.Register(api); err != nil {
 		t.Fatal(err)

@@ -11,12 +11,13 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	readproject "github.com/modyard/modyard/readapi/project"
 )
 
-func chosenIDs(list []readproject.ChosenVersion) []string {
+func chosenIDs(list []contract.ChosenVersion) []string {
 	ids := make([]string, len(list))
 	for i, v := range list {
 		ids[i] = v.ID
@@ -24,7 +25,7 @@ func chosenIDs(list []readproject.ChosenVersion) []string {
 	return ids
 }
 
-func listedIDs(list []readproject.ListedVersion) []string {
+func listedIDs(list []contract.ListedVersion) []string {
 	ids := make([]string, len(list))
 	for i, v := range list {
 		ids[i] = v.ID
@@ -75,8 +76,8 @@ func TestTheVersionsPageIsFilteredAndPagedWithItsTotal(t *testing.T) {
 		`loaders=["forge"]&limit=1`:      {[]string{"V3"}, 2},
 		`version_types=["release"]&loaders=["fabric"]`: {[]string{"V1"}, 1},
 	} {
-		list := answer[readproject.VersionsAnswer](s, "GET", quoted("/_internal/project/quay/versions?"+strings.ReplaceAll(query, " ", "%20")), "anonymous", "")
-		changes := answer[readproject.ChangesAnswer](s, "GET", quoted("/_internal/project/quay/changelog?"+strings.ReplaceAll(query, " ", "%20")), "anonymous", "")
+		list := answer[contract.VersionsAnswer](s, "GET", quoted("/_internal/project/quay/versions?"+strings.ReplaceAll(query, " ", "%20")), "anonymous", "")
+		changes := answer[contract.ChangesAnswer](s, "GET", quoted("/_internal/project/quay/changelog?"+strings.ReplaceAll(query, " ", "%20")), "anonymous", "")
 		if got := listedIDs(list.Versions); !slices.Equal(got, want.ids) || list.Total != want.total || changes.Total != want.total || len(changes.Changes) != len(got) {
 			t.Errorf("%s: %v of %d, want %+v", query, got, list.Total, want)
 		}
@@ -89,9 +90,9 @@ func TestAVersionsAddressIsItsNumberWhereTheNumberIsUnique(t *testing.T) {
 		newVersion("V2", listedID, "1.0", project.Release, 2, []string{"forge"}, []string{"1.20.1"}),
 		newVersion("V3", listedID, "V1", project.Release, 3, []string{"forge"}, []string{"1.20.1"}),
 	)
-	for _, v := range answer[readproject.VersionsAnswer](s, "GET", "/_internal/project/quay/versions", "anonymous", "").Versions {
+	for _, v := range answer[contract.VersionsAnswer](s, "GET", "/_internal/project/quay/versions", "anonymous", "").Versions {
 		want := map[string]string{"V1": "V1", "V2": "1.0", "V3": "V3"}[v.ID]
-		found := answer[readproject.VersionAnswer](s, "GET", "/_internal/project/quay/version/"+v.Address, "anonymous", "")
+		found := answer[contract.VersionAnswer](s, "GET", "/_internal/project/quay/version/"+v.Address, "anonymous", "")
 		if v.Address != want || found.ID != v.ID || found.Address != want {
 			t.Errorf("%s is named %s, which leads to %s", v.ID, v.Address, found.ID)
 		}
@@ -108,15 +109,53 @@ func TestAChangelogEqualToThePreviousVersionsIsOmitted(t *testing.T) {
 		versions[i].Changelog = text
 	}
 	s := published(t, versions...)
-	for _, c := range answer[readproject.ChangesAnswer](s, "GET", "/_internal/project/quay/changelog?limit=1", "anonymous", "").Changes {
+	for _, c := range answer[contract.ChangesAnswer](s, "GET", "/_internal/project/quay/changelog?limit=1", "anonymous", "").Changes {
 		if !c.Repeats || c.ChangelogHTML != "" {
 			t.Errorf("the newest on a page of its own: %+v", c)
 		}
 	}
-	for _, c := range answer[readproject.ChangesAnswer](s, "GET", "/_internal/project/quay/changelog?offset=1", "anonymous", "").Changes {
+	for _, c := range answer[contract.ChangesAnswer](s, "GET", "/_internal/project/quay/changelog?offset=1", "anonymous", "").Changes {
 		if c.Repeats || (c.ID == "V2") != (c.ChangelogHTML != "") {
 			t.Errorf("%+v", c)
 		}
+	}
+}
+
+func TestTheChangesBetweenTwoVersionsAreThoseAfterTheOlderUpToTheNewer(t *testing.T) {
+	versions := make([]project.VersionCreated, 60)
+	for i := range versions {
+		versions[i] = newVersion(fmt.Sprint("V", i), listedID, fmt.Sprint(i), project.Release, byte(i), []string{"fabric"}, []string{"1.20.1"})
+		versions[i].Changelog = fmt.Sprint("text ", i/2)
+	}
+	s := published(t, versions...)
+	between := func(from, to string) ([]contract.ChangeAnswer, int) {
+		a := answer[contract.ChangesAnswer](s, "GET", "/_internal/project/quay/between?from="+from+"&to="+to, "anonymous", "")
+		return a.Changes, a.Total
+	}
+	for _, c := range []struct {
+		from, to string
+		want     string // newest first
+		total    int
+	}{
+		{"V3", "V6", "V6 V5 V4", 3},
+		{"V6", "V3", "V6 V5 V4", 3},
+		{"V6", "V6", "", 0},
+		{"V6", "none", "", 0},
+	} {
+		changes, total := between(c.from, c.to)
+		var ids []string
+		for _, one := range changes {
+			ids = append(ids, one.ID)
+		}
+		if got := strings.Join(ids, " "); got != c.want || total != c.total {
+			t.Errorf("%s to %s: %s of %d, want %s of %d", c.from, c.to, got, total, c.want, c.total)
+		}
+	}
+	if changes, _ := between("V3", "V6"); !changes[1].Repeats || changes[0].Repeats || changes[2].ChangelogHTML == "" {
+		t.Errorf("%+v", changes)
+	}
+	if changes, total := between("V0", "V59"); len(changes) != 50 || total != 59 || changes[0].ID != "V59" {
+		t.Errorf("%d of %d", len(changes), total)
 	}
 }
 
@@ -139,7 +178,7 @@ func TestAPlatformIsOfferedTheLatestReleaseAndNewerVersions(t *testing.T) {
 		"loader=fabri":                    {},
 		"":                                {"f", "h"},
 	} {
-		if got := listedIDs(answer[[]readproject.ListedVersion](s, "GET", "/_internal/project/quay/fitting?"+query, "anonymous", "")); !slices.Equal(got, want) {
+		if got := listedIDs(answer[[]contract.ListedVersion](s, "GET", "/_internal/project/quay/fitting?"+query, "anonymous", "")); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", query, got, want)
 		}
 	}
@@ -200,7 +239,7 @@ func TestAnswersOfAProjectWithManyVersionsAreBounded(t *testing.T) {
 	}
 	var pages []string
 	for offset := 0; ; offset += 100 {
-		list := answer[readproject.VersionsAnswer](s, "GET", fmt.Sprintf("/_internal/project/quay/versions?limit=100&offset=%d", offset), "anonymous", "")
+		list := answer[contract.VersionsAnswer](s, "GET", fmt.Sprintf("/_internal/project/quay/versions?limit=100&offset=%d", offset), "anonymous", "")
 		if list.Total != many {
 			t.Fatalf("%d in all", list.Total)
 		}
@@ -212,7 +251,7 @@ func TestAnswersOfAProjectWithManyVersionsAreBounded(t *testing.T) {
 	if slices.Sort(pages); len(slices.Compact(pages)) != many {
 		t.Errorf("the pages show %d of %d versions", len(pages), many)
 	}
-	page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/quay", "anonymous", "")
+	page := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/quay", "anonymous", "")
 	if page.VersionCount != many || !slices.Equal(chosenIDs(page.Versions), []string{"V0001999", "V0001998", "V0001997", "V0001996", "V0001995"}) {
 		t.Errorf("the page shows %d versions and has %v", page.VersionCount, chosenIDs(page.Versions))
 	}

@@ -3,10 +3,10 @@ package readapi_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/contract"
-	readproject "github.com/modyard/modyard/readapi/project"
 )
 
 func TestVisibilityOfEveryRoute(t *testing.T) {
@@ -50,6 +50,7 @@ func TestVisibilityOfEveryRoute(t *testing.T) {
 		{"GET", "/_internal/project/withheld/history", "", insideWithheld, 401},
 		{"GET", "/_internal/moderation/projects", "", staff, 401},
 		{"GET", "/v2/project/hidden/check", "", everybody, 0},
+		{"GET", "/v2/project/" + hiddenID + "/check", "", insideHidden, 404},
 		{"GET", "/v2/user/" + owner, "", everybody, 0},
 		{"GET", "/v2/search", "", everybody, 0},
 		{"GET", "/v2/statistics", "", everybody, 0},
@@ -61,6 +62,20 @@ func TestVisibilityOfEveryRoute(t *testing.T) {
 			}
 			if w := s.ask(c.method, c.path, as, c.body); w.Code != want {
 				t.Errorf("%s %s as %s: %d, want %d: %s", c.method, c.path, as, w.Code, want, w.Body)
+			}
+		}
+	}
+}
+
+func TestACheckOfANameDoesNotSayWhichHiddenProjectHasIt(t *testing.T) {
+	s := harbour(t)
+	for as, want := range map[string]string{
+		"anonymous": "", "stranger": "", "owner's token without the scope": "", "owner": hiddenID, "invited": hiddenID, "moderator": hiddenID,
+	} {
+		for _, version := range []string{"v2", "v3"} {
+			w := s.ask("GET", "/"+version+"/project/Hidden/check", as, "")
+			if got := `{"id":"` + want + `"}`; w.Code != http.StatusOK || strings.TrimSpace(w.Body.String()) != got {
+				t.Errorf("%s as %s: %d %s, want %s", version, as, w.Code, w.Body, got)
 			}
 		}
 	}
@@ -92,16 +107,21 @@ func TestListsOmitItemsTheViewerMayNotSee(t *testing.T) {
 	}
 	for as, want := range map[string][]string{"anonymous": {beta, release}, "owner": {draft, beta, release}, "admin": {draft, beta, release}} {
 		got := map[string][]string{"the API": versionIDs(answer[[]contract.Version](s, "GET", "/v2/project/lanternquay/version", as, ""))}
-		page := answer[readproject.PageAnswer](s, "GET", "/_internal/project/lanternquay", as, "")
+		page := answer[contract.ProjectPageAnswer](s, "GET", "/_internal/project/lanternquay", as, "")
 		got["the page"] = chosenIDs(page.Versions)
-		for _, v := range answer[readproject.VersionsAnswer](s, "GET", "/_internal/project/lanternquay/versions", as, "").Versions {
+		for _, v := range answer[contract.VersionsAnswer](s, "GET", "/_internal/project/lanternquay/versions", as, "").Versions {
 			got["the list"] = append(got["the list"], v.ID)
 		}
-		for _, c := range answer[readproject.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/changelog", as, "").Changes {
+		for _, c := range answer[contract.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/changelog", as, "").Changes {
 			got["the changelog"] = append(got["the changelog"], c.ID)
 		}
+		// A hidden version neither bounds what changed nor is part of it.
+		reach := answer[contract.ChangesAnswer](s, "GET", "/_internal/project/lanternquay/between?from="+release+"&to="+draft, as, "")
+		if inside := len(want) == 3; (reach.Total == 2) != inside || reach.Total != len(reach.Changes) {
+			t.Errorf("as %s %d changes lead to the draft", as, reach.Total)
+		}
 		for at := want[0]; at != ""; {
-			v := answer[readproject.VersionAnswer](s, "GET", "/_internal/project/lanternquay/version/"+at, as, "")
+			v := answer[contract.VersionAnswer](s, "GET", "/_internal/project/lanternquay/version/"+at, as, "")
 			got["neighbours"], at = append(got["neighbours"], v.ID), ""
 			if v.Older != nil {
 				at = v.Older.ID

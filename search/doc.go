@@ -36,8 +36,11 @@ type Doc struct {
 
 	ClientSide string // required, optional, unsupported, unknown
 	ServerSide string
-	License    string // licence id
-	OpenSource bool
+	// Environments are the names of the pair of sides in the third API version.
+	Environments []string
+	Color        *int   // of the icon, nil without one
+	License      string // licence id
+	OpenSource   bool
 
 	Downloads int64
 	Follows   int64     // not stored with the document: it is a counter

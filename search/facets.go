@@ -24,24 +24,26 @@ const (
 
 // ParseFacets parses the facets parameter of the second API version: JSON [["a:b","c!=d"],["e>=1"]], outer lists
 // joined with and, inner lists with or; a list in an inner list is an and. A group that is exactly project_type:mod
-// also matches plugins and data packs. An empty string is no filter. Errors are *QueryError.
+// also matches plugins and data packs; project_types:mod does not. An empty string is no filter. Errors are *QueryError.
 func ParseFacets(raw string) (Filter, error) {
 	f, err := ParseFacetsExactly(raw)
-	if err != nil {
-		return f, err
-	}
+	return f.Widened(), err
+}
+
+// Widened extends each group that is exactly project_type:mod to plugins and data packs.
+func (f Filter) Widened() Filter {
 	for i, g := range f.Groups {
 		if len(g.Any) != 1 || len(g.Any[0]) != 1 {
 			continue
 		}
 		t := g.Any[0][0]
-		if t.Field == FieldProjectTypes && t.Op == Equal && t.Value == "mod" {
+		if t.Field == FieldProjectTypes && !t.Exact && t.Op == Equal && t.Value == "mod" {
 			for _, other := range []string{"plugin", "datapack"} {
 				f.Groups[i].Any = append(f.Groups[i].Any, All{{Field: t.Field, Op: Equal, Value: other, Label: other}})
 			}
 		}
 	}
-	return f, nil
+	return f
 }
 
 // ParseFacetsExactly is ParseFacets without the extension of project_type:mod.
@@ -180,7 +182,7 @@ func parseTerm(text string) (Term, error) {
 	if utf8.RuneCountInString(value) > maxValueRunes {
 		return Term{}, invalid("筛选条件的值过长：%s", clip(text))
 	}
-	t := Term{Field: field, Op: op, Label: value, Value: NormalValue(value)}
+	t := Term{Field: field, Op: op, Label: value, Value: NormalValue(value), Exact: strings.EqualFold(key, string(FieldProjectTypes))}
 	if t.Value == "" {
 		return Term{}, invalid("筛选条件缺少值：%s", clip(text))
 	}
@@ -216,7 +218,7 @@ func cutOp(s string) (Op, string, bool) {
 func fieldOf(key string) (Field, bool) {
 	switch f := Field(strings.ToLower(key)); f {
 	case FieldCategories, FieldDisplayCategories, FieldLoaders, FieldGameVersions, FieldProjectTypes, FieldClientSide, FieldServerSide,
-		FieldOpenSource, FieldLicense, FieldAuthor, FieldProjectID, FieldName, FieldSlug, FieldDownloads, FieldFollows, FieldCreated, FieldModified:
+		FieldEnvironment, FieldColor, FieldOpenSource, FieldLicense, FieldAuthor, FieldProjectID, FieldName, FieldSlug, FieldDownloads, FieldFollows, FieldCreated, FieldModified:
 		return f, true
 	case "versions":
 		return FieldGameVersions, true

@@ -2,6 +2,7 @@ package search
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,7 +35,7 @@ func TestEveryOperatorIsParsed(t *testing.T) {
 
 func TestOnlyTheExactFilterModIncludesPluginsAndDataPacks(t *testing.T) {
 	for text, alternatives := range map[string]int{
-		`[["project_type:mod"]]`: 3, `[["project_types = mod"]]`: 3, `[["project_type:plugin"]]`: 1, `[["project_type:mod","project_type:modpack"]]`: 2, `[["project_type!=mod"]]`: 1,
+		`[["project_type:mod"]]`: 3, `[["project_types = mod"]]`: 1, `[["project_type:plugin"]]`: 1, `[["project_type:mod","project_type:modpack"]]`: 2, `[["project_type!=mod"]]`: 1,
 	} {
 		f, err := ParseFacets(text)
 		if err != nil || len(f.Groups[0].Any) != alternatives {
@@ -90,6 +91,33 @@ func TestALoaderAmongCategoriesIsALoader(t *testing.T) {
 	got := strings.Join(FacetTokens(&Doc{Categories: []string{"fabric", "magic"}, Loaders: []string{"Fabric"}}), " ")
 	if strings.Contains(got, "cat:fabric") || !strings.Contains(got, "cat:magic") || !strings.Contains(got, "loader:fabric") {
 		t.Error(got)
+	}
+}
+
+func TestAProjectWithoutLoadersOrGameVersionsIsFoundAsUnlabelled(t *testing.T) {
+	for _, c := range []struct {
+		doc           Doc
+		with, without []string
+	}{
+		{Doc{}, []string{"loader:none", "gv:none", "lv:none|none"}, nil},
+		{Doc{GameVersions: []string{"1.12.2"}, Versions: []VersionFacets{{GameVersions: []string{"1.12.2"}}}}, []string{"loader:none", "gv:1.12.2", "lv:none|1.12.2"}, []string{"gv:none"}},
+		{Doc{GameVersions: []string{"1.12.2"}}, []string{"lv:none|1.12.2"}, nil},
+		{Doc{Loaders: []string{"forge"}, Versions: []VersionFacets{{Loaders: []string{"forge"}}}}, []string{"gv:none", "lv:forge|none"}, []string{"loader:none"}},
+		// A project that names a loader is not unlabelled, even where one of its versions names none.
+		{Doc{Loaders: []string{"forge"}, GameVersions: []string{"1.7.10"}, Versions: []VersionFacets{{Loaders: []string{"forge"}, GameVersions: []string{"1.7.10"}}, {GameVersions: []string{"1.7.10"}}}},
+			[]string{"lv:forge|1.7.10"}, []string{"loader:none", "gv:none", "lv:none|1.7.10"}},
+	} {
+		got := FacetTokens(&c.doc)
+		for _, token := range c.with {
+			if !slices.Contains(got, token) {
+				t.Errorf("%+v has no %s: %v", c.doc, token, got)
+			}
+		}
+		for _, token := range c.without {
+			if slices.Contains(got, token) {
+				t.Errorf("%+v has %s: %v", c.doc, token, got)
+			}
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ type Term struct {
 	Value string // normalised by NormalValue
 	Label string // as written, without spaces
 	Num   int64  // the value of a numeric field; times are microseconds since 1970
+	Exact bool   // the term names a type that Widened must not extend
 }
 
 // Field is a canonical field name of the query language.
@@ -34,6 +35,8 @@ const (
 	FieldProjectTypes      Field = "project_types"
 	FieldClientSide        Field = "client_side"
 	FieldServerSide        Field = "server_side"
+	FieldEnvironment       Field = "environment"
+	FieldColor             Field = "color"
 	FieldOpenSource        Field = "open_source"
 	FieldLicense           Field = "license"
 	FieldAuthor            Field = "author"

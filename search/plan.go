@@ -178,6 +178,10 @@ func condOf(t Term) Cond {
 		tokens = []string{TokenClient + t.Value}
 	case FieldServerSide:
 		tokens = []string{TokenServer + t.Value}
+	case FieldEnvironment:
+		tokens = []string{TokenEnv + t.Value}
+	case FieldColor:
+		tokens = []string{TokenColor + t.Value}
 	case FieldOpenSource:
 		tokens = []string{TokenOpen + t.Value}
 	case FieldLicense:
@@ -205,7 +209,7 @@ func familyOf(all All) Family {
 func termFamily(t Term) Family {
 	switch t.Field {
 	case FieldCategories:
-		if IsLoader(t.Value) {
+		if IsLoader(t.Value) || t.Value == Unlabelled {
 			return FamilyLoader
 		}
 		return FamilyCategory

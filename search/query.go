@@ -70,6 +70,10 @@ func ParseSort(s string) (Sort, error) {
 		return Relevance, nil
 	case Relevance, Downloads, Follows, Newest, Updated:
 		return v, nil
+	case "date_created": // names of the fields
+		return Newest, nil
+	case "date_modified":
+		return Updated, nil
 	}
 	return "", invalid("不支持的排序方式：%s", clip(s))
 }

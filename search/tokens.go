@@ -1,6 +1,9 @@
 package search
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Prefixes of facet tokens. A token is a prefix and a normalised value.
 const (
@@ -12,10 +15,15 @@ const (
 	TokenType     = "type:"
 	TokenClient   = "client:"
 	TokenServer   = "server:"
+	TokenEnv      = "env:"
+	TokenColor    = "color:"
 	TokenOpen     = "open:"
 	TokenLicense  = "license:"
 	TokenAuthor   = "author:"
 )
+
+// Unlabelled is the value of loaders, and of game versions, of a project that names none.
+const Unlabelled = "none"
 
 // Limits of a document's facets.
 const (
@@ -44,11 +52,15 @@ func FacetTokens(d *Doc) []string {
 		}
 	}
 	add(TokenDisplay, d.DisplayCategories...)
-	add(TokenLoader, d.Loaders...)
-	add(TokenVersion, d.GameVersions...)
+	add(TokenLoader, orUnlabelled(d.Loaders)...)
+	add(TokenVersion, orUnlabelled(d.GameVersions)...)
 	add(TokenType, d.ProjectTypes...)
 	add(TokenClient, d.ClientSide)
 	add(TokenServer, d.ServerSide)
+	add(TokenEnv, d.Environments...)
+	if d.Color != nil {
+		add(TokenColor, strconv.Itoa(*d.Color))
+	}
 	add(TokenLicense, d.License)
 	add(TokenAuthor, d.Author)
 	if d.OpenSource {
@@ -56,8 +68,22 @@ func FacetTokens(d *Doc) []string {
 	} else {
 		add(TokenOpen, "false")
 	}
+	for p := range pairTokens(d) {
+		out = append(out, p)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// pairTokens are the combinations that one version supports. A project that names no loaders, or no game versions, has
+// none in any version, so that what it does name goes together with Unlabelled.
+func pairTokens(d *Doc) map[string]struct{} {
+	versions := d.Versions
+	if len(d.Loaders) == 0 || len(d.GameVersions) == 0 {
+		versions = []VersionFacets{{Loaders: orUnlabelled(d.Loaders), GameVersions: orUnlabelled(d.GameVersions)}}
+	}
 	pairs := map[string]struct{}{}
-	for _, v := range d.Versions {
+	for _, v := range versions {
 		for _, l := range v.Loaders {
 			for _, g := range v.GameVersions {
 				if len(pairs) < maxPairs {
@@ -66,11 +92,14 @@ func FacetTokens(d *Doc) []string {
 			}
 		}
 	}
-	for p := range pairs {
-		out = append(out, p)
+	return pairs
+}
+
+func orUnlabelled(values []string) []string {
+	if len(values) == 0 {
+		return []string{Unlabelled}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return values
 }
 
 // PairToken is the facet of a version that supports the loader and the game version, both normalised.

@@ -38,12 +38,29 @@ function mockFiles(): Plugin {
   }
 }
 
+/** Writes the time of the build to the page (`SOURCE_DATE_EPOCH` where it is set). The scripts do not contain it, so that
+ * their names change only with their code. */
+function buildTime(): Plugin {
+  const epoch = process.env.SOURCE_DATE_EPOCH
+  const at = (epoch ? new Date(Number(epoch) * 1000) : new Date()).toISOString().replace(/\.\d+Z$/, 'Z')
+  return {
+    name: 'build-time',
+    apply: 'build',
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build-time', content: at }, injectTo: 'head' }],
+  }
+}
+
 const source = fileURLToPath(new URL('./src', import.meta.url))
 
 /** Tests that replace modules or read them anew. */
-const replacesModules = ['app/browser-report', 'features/collection/components/save-control', 'lib/use-media', 'stores/flags'].map(
-  (file) => `src/${file}.test.{ts,tsx}`,
-)
+const replacesModules = [
+  'app/browser-report',
+  'components/markdown/prose',
+  'features/collection/components/save-control',
+  'lib/use-media',
+  'stores/flags',
+  'stores/theme',
+].map((file) => `src/${file}.test.{ts,tsx}`)
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -58,6 +75,7 @@ export default defineConfig(({ mode }) => ({
     }),
     cssNames(source),
     react(),
+    buildTime(),
     ...(mode === 'mock' ? [mockFiles()] : []),
   ],
   resolve: { alias: { '@': source } },
@@ -84,21 +102,21 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'base',
-              priority: 2,
+              priority: 3,
               test: /(?!.*[\\/](mutationObserver|queriesObserver|infiniteQuery\w*|useMutation|useQueries|useInfiniteQuery|useBlocker)\.js)node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/,
-            },
-            // Hundreds of files of two hundred bytes cost more in names than in bytes. Modules of the first paint are
-            // excluded, so that they do not load the others.
-            { name: 'icon', includeDependenciesRecursively: false, test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/, priority: 1 },
-            {
-              name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(plus|search|sun-moon|chevron-down|loader-circle|lock-keyhole)\.)/,
-              minShareCount: 6,
             },
             {
               name: pageChunks(fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')),
-              priority: -1,
+              priority: 2,
               includeDependenciesRecursively: false,
+            },
+            // Hundreds of files of two hundred bytes cost more in names than in bytes.
+            {
+              name: 'icons',
+              includeDependenciesRecursively: false,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+              minShareCount: 6,
+              priority: 1,
             },
           ],
         },

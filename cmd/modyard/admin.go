@@ -12,10 +12,12 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/backup"
 )
 
 type adminCmd struct {
-	Create adminCreateCmd `cmd:"" help:"Create an administrator's account. The command prompts for the password, or reads it from standard input."`
+	Create   adminCreateCmd   `cmd:"" help:"Create an administrator's account. The command prompts for the password, or reads it from standard input."`
+	Restored adminRestoredCmd `cmd:"" help:"Record that the database was restored by other means than modyard restore. The next start appends it to the log."`
 }
 
 type adminCreateCmd struct {
@@ -43,6 +45,33 @@ func (c *adminCreateCmd) Run(e *environment) (err error) {
 		return err
 	}
 	fmt.Printf("%s is an administrator (account %s)\n", account.Username, account.ID)
+	return nil
+}
+
+type adminRestoredCmd struct {
+	By     string `name:"by" required:"" placeholder:"USERNAME" help:"Your account on the site."`
+	Reason string `name:"reason" required:"" placeholder:"TEXT" help:"Why the database was restored."`
+}
+
+// Run records the restore.
+func (c *adminRestoredCmd) Run(e *environment) (err error) {
+	core, err := e.open(app.Share)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, core.Close()) }()
+	if core.DB.OwnerURL == "" {
+		return errors.New("admin restored: it writes as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
+	}
+	held, release, err := core.Runner.Quiesce(e.ctx)
+	if err != nil {
+		return fmt.Errorf("admin restored: %w", err)
+	}
+	defer release()
+	if err := backup.RecordRestore(held, core.DB.OwnerURL, c.By, c.Reason); err != nil {
+		return err
+	}
+	fmt.Println("The next start of the site appends it to the log. Effects are paused: `modyard effects resume` ends the pause.")
 	return nil
 }
 

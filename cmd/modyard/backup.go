@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"golang.org/x/term"
@@ -59,6 +60,9 @@ func (c *backupCmd) Run(e *environment) (err error) {
 		fmt.Printf("The events are in another store (log-url, %s), at least up to position %d, and not part of the backup: copy that store now.\n",
 			s.Log.Engine, s.Log.Head)
 	}
+	if e.config.HitsLogURL != "" {
+		fmt.Println("The log of hits is in another database (hits-log-url) and not part of the backup.")
+	}
 	if e.config.BlobURL != "" {
 		fmt.Println("The uploaded files are in another store (blob-url) and not part of the backup.")
 	}
@@ -100,9 +104,10 @@ func logged(s backup.Summary) string {
 }
 
 func rowsBesideLog(c backup.Counts) int64 {
+	tables := []string{"log.events", "log.streams", "log.log_head", "hits.events", "hits.streams", "hits.log_head"}
 	var n int64
 	for name, rows := range c.Rows {
-		if name != "log.events" && name != "log.streams" && name != "log.log_head" {
+		if !slices.Contains(tables, name) {
 			n += rows
 		}
 	}
@@ -120,7 +125,12 @@ type stages struct {
 
 func newStages() *stages { return &stages{terminal: term.IsTerminal(int(os.Stderr.Fd()))} }
 
-func (s *stages) show(stage string, done int64) {
+func (s *stages) show(stage string, bytes int64) { s.print(stage, megabytes(bytes)) }
+
+// count is show for a number of events.
+func (s *stages) count(stage string, events int64) { s.print(stage, fmt.Sprintf("%d events", events)) }
+
+func (s *stages) print(stage, text string) {
 	pause := 5 * time.Second
 	if s.terminal {
 		pause = 200 * time.Millisecond
@@ -132,11 +142,11 @@ func (s *stages) show(stage string, done int64) {
 	s.stage, s.printed = stage, time.Now()
 	switch {
 	case s.terminal:
-		fmt.Fprintf(os.Stderr, "\r\x1b[K%s: %s", stage, megabytes(done))
+		fmt.Fprintf(os.Stderr, "\r\x1b[K%s: %s", stage, text)
 	case changed:
 		fmt.Fprintf(os.Stderr, "%s\n", stage)
 	default:
-		fmt.Fprintf(os.Stderr, "%s: %s\n", stage, megabytes(done))
+		fmt.Fprintf(os.Stderr, "%s: %s\n", stage, text)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -51,11 +52,8 @@ func (w *chaosWorld) audit(ctx context.Context, b *books) {
 	defer done()
 	eventCount := map[string]int{} // events of each command
 	ids := map[eventlog.EventID]bool{}
-	head, err := log.Head(ctx)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) { // Follow fails at a missing position
+	var order []string
+	for batch, err := range log.Read(ctx, 0, math.MaxUint64, eventlog.Filter{}) { // it fails at a missing position
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -64,10 +62,8 @@ func (w *chaosWorld) audit(ctx context.Context, b *books) {
 				w.t.Errorf("event %s is a duplicate, again at %d", e.ID, e.Position)
 			}
 			ids[e.ID] = true
+			order = append(order, e.ID.String())
 			eventCount[e.Meta.Command]++
-		}
-		if batch.UpTo >= head {
-			break
 		}
 	}
 	b.events = len(ids)
@@ -86,7 +82,38 @@ func (w *chaosWorld) audit(ctx context.Context, b *books) {
 			}
 		}
 	}
+	w.auditSeal(ctx, order)
 	w.auditMoves(ctx, b)
+}
+
+// auditSeal checks that the leaves of the seal are the events of the log in their order, without a gap.
+func (w *chaosWorld) auditSeal(ctx context.Context, order []string) {
+	w.t.Helper()
+	conn, err := database.ConnectOwner(ctx, w.server.URL())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer conn.Close(ctx) //nolint:errcheck // a test's
+	var size int64
+	if err := conn.QueryRow(ctx, `SELECT size FROM seal.tree`).Scan(&size); err != nil || size != int64(len(order)) {
+		w.t.Errorf("the seal covers %d of %d events, %v", size, len(order), err)
+	}
+	rows, err := conn.Query(ctx, `SELECT leaf, event_id::text FROM seal.leaves ORDER BY leaf`)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var leaf int64
+	var id string
+	next := 0
+	if _, err := pgx.ForEachRow(rows, []any{&leaf, &id}, func() error {
+		if int(leaf) != next || next >= len(order) || order[next] != id {
+			return fmt.Errorf("leaf %d is event %s, expected leaf %d", leaf, id, next)
+		}
+		next++
+		return nil
+	}); err != nil || next != len(order) {
+		w.t.Errorf("%d of %d events are leaves of the seal in their order: %v", next, len(order), err)
+	}
 }
 
 // auditMoves checks that each checkpoint advanced step by step, in consecutive terms, each of one process.

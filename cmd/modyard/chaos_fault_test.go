@@ -10,11 +10,14 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // faults injects faults, one after the other and sometimes two at a time.
 type faults struct {
 	world  *chaosWorld
+	seed   uint64
 	random *rand.Rand
 	long   bool // there is time for faults that exceed every timeout
 	counts map[string]int
@@ -32,12 +35,17 @@ func (f *faults) deal(ctx context.Context) {
 	// Every kind occurs once before one is repeated, so that a short run covers most of them.
 	for {
 		for _, i := range f.random.Perm(len(kinds)) {
-			if !sleep(ctx, f.between(150, 700)) {
+			if !pause.For(ctx, f.between(150, 700)) {
 				return
 			}
 			kinds[i](ctx)
 		}
 	}
+}
+
+// beside are durations for faults of another kind, which occur beside these.
+func (f *faults) beside(n uint64) *faults {
+	return &faults{world: f.world, random: rand.New(rand.NewPCG(f.seed, n)), long: f.long, counts: map[string]int{}}
 }
 
 // heal ends all faults.
@@ -95,7 +103,7 @@ func (f *faults) stopProcess(ctx context.Context) {
 	f.counts["processes stopped"]++
 	h := f.host()
 	h.signal(syscall.SIGSTOP)
-	sleep(ctx, f.lasting())
+	pause.For(ctx, f.lasting())
 	h.signal(syscall.SIGCONT)
 }
 
@@ -145,7 +153,7 @@ func (f *faults) cutWire(ctx context.Context) {
 	wire := f.wire()
 	wire.set(true, false)
 	if f.random.IntN(2) == 0 {
-		sleep(ctx, f.lasting())
+		pause.For(ctx, f.lasting())
 	}
 	wire.set(false, false)
 }
@@ -155,7 +163,7 @@ func (f *faults) stopWire(ctx context.Context) {
 	f.counts["wires stopped"]++
 	wire := f.wire()
 	wire.set(false, true)
-	sleep(ctx, f.lasting())
+	pause.For(ctx, f.lasting())
 	if f.random.IntN(2) == 0 {
 		wire.set(true, true)
 	}
@@ -166,7 +174,7 @@ func (f *faults) killEngine(ctx context.Context) {
 	if node := f.world.node; node != nil && f.random.IntN(2) == 0 {
 		f.counts["nodes of the log killed"]++
 		node.Down()
-		sleep(ctx, f.lasting())
+		pause.For(ctx, f.lasting())
 		if err := node.Up(); err != nil {
 			f.world.t.Error(err)
 		}
@@ -184,7 +192,7 @@ func (f *faults) stopEngine(ctx context.Context) {
 	for _, pid := range pids {
 		_ = syscall.Kill(pid, syscall.SIGSTOP)
 	}
-	sleep(ctx, f.lasting())
+	pause.For(ctx, f.lasting())
 	for _, pid := range slices.Backward(pids) {
 		_ = syscall.Kill(pid, syscall.SIGCONT)
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // frogsMet are the browsers that met the frog: its read model has different versions in the two releases.
@@ -54,7 +56,7 @@ func (w *chaosWorld) countFrogs(ctx context.Context) {
 			if got.Count >= w.frogs.answered && got.Count <= w.frogs.sent {
 				break
 			}
-			if time.Now().After(deadline) || !sleep(ctx, 100*time.Millisecond) {
+			if time.Now().After(deadline) || !pause.For(ctx, 100*time.Millisecond) {
 				w.t.Errorf("serve-%d shows %d meetings; %d were answered, of %d", i+1, got.Count, w.frogs.answered, w.frogs.sent)
 				break
 			}

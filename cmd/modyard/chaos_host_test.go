@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // host is one process of the site, with its wire to the engine and its supervisor.
@@ -33,6 +34,7 @@ type host struct {
 	wires []*wire
 	find  *wire                  // to Elasticsearch; nil if there is none
 	index string                 // address of Elasticsearch through it
+	tells string                 // address of the broker, through its own wire
 	base  atomic.Pointer[string] // the public address
 	check atomic.Pointer[string] // the private address with the health check
 
@@ -43,7 +45,7 @@ type host struct {
 	errs    *syncBuffer
 }
 
-func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, search *searchNode) *host {
+func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, search *searchNode, broker *forwarded) *host {
 	t.Helper()
 	u, err := url.Parse(app)
 	if err != nil {
@@ -55,6 +57,8 @@ func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, se
 		h.wires = append(h.wires, newWire(t, "tcp", node.Addr()))
 		h.log = strings.Replace(node.URL(), node.Addr(), h.wires[1].address(), 1)
 	}
+	told := newWire(t, "tcp", broker.address)
+	h.wires, h.tells = append(h.wires, told), broker.url(told)
 	if search != nil {
 		h.find = newWire(t, "tcp", search.addr)
 		h.index = strings.Replace(search.url, search.addr, h.find.address(), 1)
@@ -77,7 +81,7 @@ func (h *host) settle() {
 	h.check.Store(&check)
 	if command == "serve" {
 		public := freeAddress(h.t)
-		h.args = append(h.args, "--addr", public, "--public-url", "http://site.example", "--rate-limit", "0", "--proof-bits", "0")
+		h.args = append(h.args, "--addr", public, "--public-url", "http://site.example", "--hosts", "127.0.0.1", "--rate-limit", "0", "--proof-bits", "0", "--max-drafts", "0", "--max-organizations", "0")
 		base := "http://" + public
 		h.base.Store(&base)
 	}
@@ -102,7 +106,8 @@ func (h *host) start() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := programAt(h.binary, h.args...)
-	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log, "MODYARD_ELASTICSEARCH_URL="+h.index)
+	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log, "MODYARD_ELASTICSEARCH_URL="+h.index, "MODYARD_FORWARD_URL="+h.tells,
+		"MODYARD_WEBHOOK_PRIVATE=127.0.0.0/8", envReactors+"=1")
 	errs := &syncBuffer{}
 	c.Stderr = errs
 	out, err := c.StdoutPipe()
@@ -129,12 +134,12 @@ func (h *host) wait(ctx context.Context) {
 	h.t.Helper()
 	for !h.ready(ctx) {
 		if h.over() {
-			if !sleep(ctx, 300*time.Millisecond) {
+			if !pause.For(ctx, 300*time.Millisecond) {
 				break
 			}
 			h.again()
 		}
-		if !sleep(ctx, 100*time.Millisecond) {
+		if !pause.For(ctx, 100*time.Millisecond) {
 			break
 		}
 	}

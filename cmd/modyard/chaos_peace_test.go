@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -11,9 +13,26 @@ import (
 	"github.com/modyard/modyard/eventlog/kurrent"
 	logpostgres "github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pause"
 )
 
-func (w *chaosWorld) verify() (string, int) { return w.tool("", "verify") }
+// verify compares the read models with the log, and the log with its seal and with its last checkpoint outside, which
+// the processes made when they ended.
+func (w *chaosWorld) verify(b *books) {
+	w.t.Helper()
+	if out, code := w.tool("", "verify"); code != 0 {
+		w.t.Errorf("the read models differ from the log: %s", out)
+	}
+	out, code := w.tool("", "verify", "--log")
+	for _, want := range []string{
+		fmt.Sprintf("the log has %d events; %d are sealed", b.events, b.events),
+		fmt.Sprintf("the last checkpoint outside the database covers %d events", b.events),
+	} {
+		if code != 0 || !strings.Contains(out, want) {
+			w.t.Errorf("verify --log does not say %q: exit code %d\n%s", want, code, out)
+		}
+	}
+}
 
 // settle waits until every read model in use has reached the end of the log.
 func (w *chaosWorld) settle(ctx context.Context) {
@@ -41,7 +60,7 @@ func (w *chaosWorld) settle(ctx context.Context) {
 			}
 			return
 		}
-		if !sleep(ctx, 100*time.Millisecond) {
+		if !pause.For(ctx, 100*time.Millisecond) {
 			w.t.Fatalf("the read models do not reach the end of the log: %d behind, %v", behind, err)
 		}
 	}
@@ -58,6 +77,11 @@ func (w *chaosWorld) openLog(ctx context.Context) (eventlog.Log, func()) {
 		return log, log.Close
 	}
 	db, err := database.Open(ctx, w.server.Logins())
+	// Connections of killed processes may fill the server until it notices that they are closed.
+	for deadline := time.Now().Add(30 * time.Second); err != nil && strings.Contains(err.Error(), "SQLSTATE 53300") && time.Now().Before(deadline); {
+		pause.For(ctx, time.Second)
+		db, err = database.Open(ctx, w.server.Logins())
+	}
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -12,12 +12,15 @@ import (
 	"net/textproto"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // The result of a command, as known to its sender.
@@ -56,6 +59,8 @@ type person struct {
 	mu      sync.Mutex
 	sent    []*command
 	next    int
+	hook    *hook           // of the author's organization
+	objects map[string]bool // the author's projects and versions, and the organization
 }
 
 func (w *chaosWorld) newPerson() *person {
@@ -111,7 +116,7 @@ func (p *person) send(ctx context.Context, method, path, contentType string, bod
 	p.mu.Unlock()
 	for ; c.tries < patience && ctx.Err() == nil; c.tries++ {
 		if c.tries > 0 {
-			sleep(ctx, 50*time.Millisecond)
+			pause.For(ctx, 50*time.Millisecond)
 		}
 		status, position, answer, err := p.once(ctx, start+c.tries, c, contentType, body)
 		switch {
@@ -172,14 +177,14 @@ const forEver = 1 << 30
 func (p *person) work(ctx, ending context.Context, staff *person, random *rand.Rand) {
 	for n := 0; ending.Err() == nil; n++ {
 		k := &kept{slug: fmt.Sprintf("chaos-%s-%d", p.account, n), status: "draft"}
-		body, contentType := projectForm(k.slug)
+		body, contentType := projectForm(k.slug, p.hook.organization)
 		reply, c := p.send(ctx, http.MethodPost, "/v2/project", contentType, body, forEver)
 		var made struct{ ID string }
 		if c.outcome != succeeded || json.Unmarshal(reply, &made) != nil || made.ID == "" {
 			p.fail(ctx, c)
 			return
 		}
-		k.id = made.ID
+		k.id, p.objects[made.ID] = made.ID, true
 		k.body = "断电之前写下的正文 " + k.slug
 		if c := p.patch(ctx, k.id, map[string]any{"body": k.body}, forEver); c.outcome != succeeded {
 			p.fail(ctx, c)
@@ -202,7 +207,7 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 			p.fail(ctx, c)
 			return
 		}
-		k.versions = append(k.versions, made.ID)
+		k.versions, p.objects[made.ID] = append(k.versions, made.ID), true
 		for _, step := range []struct {
 			by     *person
 			status string
@@ -220,6 +225,10 @@ func (p *person) work(ctx, ending context.Context, staff *person, random *rand.R
 			}
 			k.status = step.status
 		}
+		if c := p.patch(ctx, k.id, map[string]any{"source_url": fmt.Sprintf("https://example.org/source/%d", n)}, forEver); c.outcome != succeeded {
+			p.fail(ctx, c)
+			return
+		}
 		p.world.mu.Lock()
 		p.world.kept = append(p.world.kept, k)
 		p.world.mu.Unlock()
@@ -235,7 +244,7 @@ func (p *person) fail(ctx context.Context, c *command) {
 func (w *chaosWorld) read(ctx context.Context, random *rand.Rand) {
 	client := &http.Client{Transport: &http.Transport{}, Timeout: requestPatience}
 	defer client.CloseIdleConnections()
-	for sleep(ctx, 20*time.Millisecond) {
+	for pause.For(ctx, 20*time.Millisecond) {
 		if random.IntN(4) == 0 {
 			w.meetFrog(ctx, client, random)
 			continue
@@ -281,11 +290,11 @@ func (w *chaosWorld) read(ctx context.Context, random *rand.Rand) {
 	}
 }
 
-func projectForm(slug string) ([]byte, string) {
+func projectForm(slug, organization string) ([]byte, string) {
 	return form(map[string]any{
 		"title": "试验 " + slug, "slug": slug, "description": "随时断电也不会丢的资源", "body": "", "project_type": "mod",
 		"categories": []string{"utility"}, "client_side": "required", "server_side": "optional", "license_id": "MIT",
-		"initial_versions": []any{}, "is_draft": true,
+		"initial_versions": []any{}, "is_draft": true, "organization_id": organization,
 	}, nil)
 }
 
@@ -303,7 +312,11 @@ func form(data any, files map[string][]byte) ([]byte, string) {
 	part, _ := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {`form-data; name="data"`}, "Content-Type": {"application/json"}})
 	_ = json.NewEncoder(part).Encode(data)
 	for name, content := range files {
-		part, _ := w.CreateFormFile(name, name+".jar")
+		file := name
+		if !strings.HasSuffix(name, ".mrpack") {
+			file += ".jar"
+		}
+		part, _ := w.CreateFormFile(name, file)
 		_, _ = part.Write(content)
 	}
 	_ = w.Close()

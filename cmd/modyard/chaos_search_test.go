@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/search"
 	"github.com/modyard/modyard/search/elastic/elastictest"
 )
@@ -89,7 +90,7 @@ func (s *searchFaults) deal(ctx context.Context) {
 	kinds := s.kinds()
 	for kinds != nil {
 		for _, i := range s.faults.random.Perm(len(kinds)) {
-			if !sleep(ctx, s.faults.between(150, 1000)) {
+			if !pause.For(ctx, s.faults.between(150, 1000)) {
 				return
 			}
 			kinds[i](ctx)
@@ -106,7 +107,7 @@ func (s *searchFaults) cut(ctx context.Context) {
 	s.faults.counts["wires cut"]++
 	wire := s.wire()
 	wire.set(true, false)
-	sleep(ctx, s.faults.lasting())
+	pause.For(ctx, s.faults.lasting())
 	wire.set(false, false)
 }
 
@@ -116,7 +117,7 @@ func (s *searchFaults) cutAll(ctx context.Context) {
 	for _, h := range s.world.hosts {
 		h.find.set(true, false)
 	}
-	sleep(ctx, s.faults.lasting())
+	pause.For(ctx, s.faults.lasting())
 	for _, h := range s.world.hosts {
 		h.find.set(false, false)
 	}
@@ -126,7 +127,7 @@ func (s *searchFaults) stop(ctx context.Context) {
 	s.faults.counts["wires stopped"]++
 	wire := s.wire()
 	wire.set(false, true)
-	sleep(ctx, s.faults.lasting())
+	pause.For(ctx, s.faults.lasting())
 	wire.set(s.faults.random.IntN(2) == 0, false) // in half of the cases the blocked data is lost
 	wire.set(false, false)
 }
@@ -136,14 +137,14 @@ func (s *searchFaults) slow(ctx context.Context) {
 	s.faults.counts["wires slow"]++
 	wire := s.wire()
 	wire.slow(s.faults.between(50, 600))
-	sleep(ctx, s.faults.lasting())
+	pause.For(ctx, s.faults.lasting())
 	wire.slow(0)
 }
 
 func (s *searchFaults) kill(ctx context.Context) {
 	s.faults.counts["nodes killed"]++
 	s.world.search.own.Kill()
-	sleep(ctx, s.faults.lasting())
+	pause.For(ctx, s.faults.lasting())
 	if err := s.world.search.own.Restart(s.ctx); err != nil {
 		s.world.t.Errorf("Elasticsearch does not start again: %v", err)
 	}
@@ -154,7 +155,7 @@ func (s *searchFaults) pause(ctx context.Context) {
 	if err := s.world.search.own.Pause(); err != nil {
 		s.world.t.Error(err)
 	}
-	sleep(ctx, s.faults.lasting())
+	pause.For(ctx, s.faults.lasting())
 	if err := s.world.search.own.Resume(); err != nil {
 		s.world.t.Error(err)
 	}
@@ -197,7 +198,7 @@ func (s *searchFaults) try(ctx context.Context) {
 		running.Go(func() { s.search(ctx, trying, i) })
 	}
 	running.Go(func() {
-		for sleep(trying, 200*time.Millisecond) {
+		for pause.For(trying, 200*time.Millisecond) {
 			for _, h := range s.world.hosts {
 				if !h.ready(ctx) && ctx.Err() == nil {
 					s.world.t.Errorf("%s is not ready while Elasticsearch fails:\n%s", h.name, h.said())
@@ -213,7 +214,7 @@ func (s *searchFaults) try(ctx context.Context) {
 			s.serves(ctx)
 		}
 		kinds[i](trying)
-		sleep(ctx, 200*time.Millisecond)
+		pause.For(ctx, 200*time.Millisecond)
 	}
 	done()
 	running.Wait()
@@ -222,7 +223,7 @@ func (s *searchFaults) try(ctx context.Context) {
 	out, code := s.world.tool("", "verify", "search")
 	// Connections of killed processes may fill the server until it notices that they are closed.
 	for deadline := time.Now().Add(30 * time.Second); strings.Contains(out, "SQLSTATE 53300") && time.Now().Before(deadline); {
-		sleep(ctx, time.Second)
+		pause.For(ctx, time.Second)
 		out, code = s.world.tool("", "verify", "search")
 	}
 	if code != 0 {
@@ -240,7 +241,7 @@ func (s *searchFaults) serves(ctx context.Context) {
 			if err == nil && engine == search.EngineElasticsearch {
 				break
 			}
-			if !sleep(ctx, 50*time.Millisecond) {
+			if !pause.For(ctx, 50*time.Millisecond) {
 				s.world.t.Fatalf("serve-%d is not answered by Elasticsearch again but by %q, %v:\n%s", i+1, engine, err, s.world.hosts[i].said())
 			}
 		}
@@ -277,7 +278,7 @@ func (s *searchFaults) search(ctx, trying context.Context, serve int) {
 			s.world.t.Errorf("%s does not find %s at serve-%d: %.300s", engine, k.slug, serve+1, said)
 		}
 		s.searches.add("answered by " + engine)
-		sleep(trying, 5*time.Millisecond)
+		pause.For(trying, 5*time.Millisecond)
 	}
 }
 

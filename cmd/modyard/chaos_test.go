@@ -16,6 +16,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/postgres"
@@ -42,22 +43,23 @@ func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 		seed = n
 	}
 	t.Logf("%s=%d %s=%s", envChaosSeed, seed, envChaos, lasts)
-	ctx, cancel := context.WithTimeout(context.Background(), lasts+4*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), lasts+10*time.Minute)
 	defer cancel()
 	began := time.Now()
 
-	w := newChaosWorld(ctx, t)
+	w := newChaosWorld(ctx, t, lasts > time.Minute)
 	staff := w.administrator(ctx)
 	authors := make([]*person, chaosAuthors)
 	for i := range authors {
 		authors[i] = w.author(ctx, i)
+		authors[i].organize(ctx, i)
 	}
 	ready := time.Now()
 
 	if os.Getenv(envChaos) != "" {
 		w.next = nextRelease(t)
 	}
-	faults := &faults{world: w, random: rand.New(rand.NewPCG(seed, 1)), long: lasts > time.Minute, counts: map[string]int{}}
+	faults := &faults{world: w, seed: seed, random: rand.New(rand.NewPCG(seed, 1)), long: lasts > time.Minute, counts: map[string]int{}}
 	searching := w.searchFaults(ctx, rand.New(rand.NewPCG(seed, 200)), faults.long)
 	ending, end := context.WithTimeout(ctx, lasts)
 	defer end()
@@ -71,6 +73,9 @@ func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 		running.Go(func() { w.read(ending, random) })
 	}
 	running.Go(func() { searching.deal(ending) })
+	running.Go(func() { w.broker.deal(ending, faults.beside(300)) })
+	running.Go(func() { w.hooks.deal(ending, faults.beside(400)) })
+	running.Go(func() { w.backUp(ctx, ending, lasts/2) })
 	faults.deal(ending)
 	faults.heal(ctx)
 	running.Wait()
@@ -82,14 +87,17 @@ func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 	searching.try(ctx)
 	w.compareStates(ctx, staff)
 	w.countFrogs(ctx)
+	reacted := w.compareReactors(ctx)
+	feed := w.publicFeed(ctx)
+	arrived := w.compareBroker(ctx, feed)
+	delivered := w.compareHooks(ctx, feed, authors)
 	w.stop()
 	w.audit(ctx, books)
-	if out, code := w.verify(); code != 0 {
-		t.Errorf("the read models differ from the log: %s", out)
-	}
-	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  of Elasticsearch: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms",
+	w.verify(books)
+	copied := w.compareCopy(ctx, authors[0])
+	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  of Elasticsearch: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms\n  reactors: %s\n  broker: %s\n  webhooks: %s\n  copy: %s",
 		seed, lasts, ready.Sub(began).Round(time.Millisecond), time.Since(healed).Round(time.Millisecond), sums(faults.counts), searching.sum(), sums(books.outcomes), sums(w.reads.counts()),
-		books.events, books.moves, books.terms)
+		books.events, books.moves, books.terms, reacted, arrived, delivered, copied)
 }
 
 func sums(counts map[string]int) string {
@@ -102,20 +110,25 @@ func sums(counts map[string]int) string {
 
 // chaosWorld is an engine and its processes, each with its own network.
 type chaosWorld struct {
-	t      *testing.T
-	server *postgres.Server
-	node   *kurrenttest.Server // nil if the log is in Postgres
-	search *searchNode         // nil if Postgres answers searches
-	hosts  []*host             // two servers and two workers
-	blobs  string
-	next   string // the next release, whose processes alternate with this one's; empty in a short run
-	frogs  frogsMet
-	mu     sync.Mutex
-	kept   []*kept
-	reads  tally
+	t       *testing.T
+	server  *postgres.Server
+	node    *kurrenttest.Server // nil if the log is in Postgres
+	search  *searchNode         // nil if Postgres answers searches
+	hosts   []*host             // two servers and two workers
+	blobs   string
+	broker  *forwarded
+	hooks   *hooks
+	next    string // the next release, whose processes alternate with this one's; empty in a short run
+	frogs   frogsMet
+	backup  string            // the file of a backup that was made meanwhile
+	backups int               // attempts to make it
+	begun   eventlog.Position // events after it reach the reactors of the test
+	mu      sync.Mutex
+	kept    []*kept
+	reads   tally
 }
 
-func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
+func newChaosWorld(ctx context.Context, t *testing.T, long bool) *chaosWorld {
 	t.Helper()
 	server, err := postgres.Start(ctx, postgres.Options{DataDir: dataDir(t), Bin: os.Getenv("MODYARD_PG_BIN"), DieHard: true})
 	if err != nil {
@@ -123,6 +136,7 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 	}
 	// Data in a shared node is deleted after everything that could write it again has stopped.
 	w := &chaosWorld{t: t, server: server, blobs: filepath.Join(t.TempDir(), "blobs"), search: newSearchNode(t)}
+	w.broker, w.hooks = newForwarded(t), newHooks(t, long)
 	t.Cleanup(func() { // after everything that uses it
 		for _, h := range w.hosts {
 			h.end()
@@ -141,14 +155,16 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx) //nolint:errcheck // a test's
-	if _, err := conn.Exec(ctx, auditMoves); err != nil {
-		t.Fatal(err)
+	for _, sql := range []string{auditMoves, auditReactors} {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if os.Getenv(envChaosLog) == "kurrent" {
 		w.node = kurrenttest.Start(t, kurrenttest.Options{})
 	}
 	for _, name := range []string{"serve-1", "serve-2", "worker-1", "worker-2"} {
-		w.hosts = append(w.hosts, newHost(t, name, server.Logins().App, w.blobs, w.node, w.search))
+		w.hosts = append(w.hosts, newHost(t, name, server.Logins().App, w.blobs, w.node, w.search, w.broker))
 	}
 	var starting sync.WaitGroup
 	for _, h := range w.hosts {
@@ -158,12 +174,13 @@ func newChaosWorld(ctx context.Context, t *testing.T) *chaosWorld {
 	if t.Failed() {
 		t.FailNow()
 	}
+	w.beginReactors(ctx)
 	return w
 }
 
 func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 	w.t.Helper()
-	args = append(args, "--database-url", w.server.Logins().App, "--data-dir", w.t.TempDir(), "--keys-file", w.blobs+"-keys.json")
+	args = append(args, "--database-url", w.server.Logins().App, "--data-dir", w.t.TempDir(), "--blob-url", w.blobs, "--keys-file", w.blobs+"-keys.json")
 	if w.node != nil {
 		args = append(args, "--log-url", w.node.URL())
 	}
@@ -171,18 +188,6 @@ func (w *chaosWorld) tool(input string, args ...string) (string, int) {
 		args = append(args, "--elasticsearch-url", w.search.url)
 	}
 	return tool(w.t, input, args...)
-}
-
-// sleep returns false if the context ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 // tally counts by name.

@@ -236,7 +236,7 @@ func TestKillingTheProgramOrPostgresLosesNoAnsweredCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = running.Wait()
-		running = serve(t, dir, "--rate-limit", "0", "--proof-bits", "0")
+		running = serve(t, dir, "--rate-limit", "0", "--proof-bits", "0", "--max-drafts", "0", "--max-organizations", "0")
 		site.base.Store(&running.url)
 	}
 	done.Store(true)

@@ -20,7 +20,7 @@ import (
 func (s *served) search(t *testing.T, query string, wanted func(total int, slugs []string) bool) {
 	t.Helper()
 	var body []byte
-	for deadline := time.Now().Add(180 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(6 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		answer, err := http.Get(s.url + "/v2/search?limit=5&query=" + url.QueryEscape(query))
 		if err != nil {
 			continue

@@ -197,7 +197,7 @@ func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
 	running.stop(t)
 
 	fresh := filepath.Join(dataDir(t), "fresh")
-	if out, code := tool(t, "", "restore", "--from", file, "--data-dir", fresh, "--blob-url", files); code != 0 || !strings.Contains(out, "The keys of 1 erased accounts") {
+	if out, code := tool(t, "", "restore", "--by", "keeper", "--reason", "disk failure", "--from", file, "--data-dir", fresh, "--blob-url", files); code != 0 || !strings.Contains(out, "The keys of 1 erased accounts") {
 		t.Fatalf("restore: exit code %d, output:\n%s", code, out)
 	}
 	restored := serve(t, fresh, "--rate-limit", "0", "--proof-bits", "0", "--blob-url", files)

@@ -20,7 +20,7 @@ type people struct {
 // inhabited starts a site in an empty data directory, with additional flags, and signs its people in.
 func inhabited(ctx context.Context, t *testing.T, dir string, more ...string) (*served, *people) {
 	t.Helper()
-	running := serve(t, dir, append([]string{"--rate-limit", "0", "--proof-bits", "0"}, more...)...)
+	running := serve(t, dir, append([]string{"--rate-limit", "0", "--proof-bits", "0", "--max-drafts", "0", "--max-organizations", "0"}, more...)...)
 	p := &people{t: t}
 	p.base.Store(&running.url)
 	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {

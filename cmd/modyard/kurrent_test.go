@@ -66,7 +66,7 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	if strings.Contains(running.errs.String(), "changeit") {
 		t.Error("a log line contains the password")
 	}
-	for _, args := range [][]string{{"verify"}, {"rebuild", "catalog"}, {"verify"}} {
+	for _, args := range [][]string{{"verify"}, {"rebuild", "catalog"}, {"verify"}, {"verify", "--log"}} {
 		if out, code := tool(t, "", append(args, onNode...)...); code != 0 {
 			t.Errorf("%v: exit code %d, output:\n%s", args, code, out)
 		}
@@ -79,12 +79,12 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	}
 	other := kurrenttest.Start(t, kurrenttest.Options{})
 	for wantOutput, args := range map[string][]string{"configure that store": nil, "and this one is": {"--log-url", other.URL()}} {
-		if out, code := tool(t, "", append([]string{"restore", "--from", file, "--data-dir", fresh}, args...)...); code == 0 || !strings.Contains(out, wantOutput) {
+		if out, code := tool(t, "", append([]string{"restore", "--by", "keeper", "--reason", "disk failure", "--from", file, "--data-dir", fresh}, args...)...); code == 0 || !strings.Contains(out, wantOutput) {
 			t.Errorf("restore with %v: exit code %d, output:\n%s", args, code, out)
 		}
 	}
 	onNode[1] = fresh
-	if out, code := tool(t, "", append([]string{"restore", "--from", file}, onNode...)...); code != 0 || strings.Contains(out, "changeit") {
+	if out, code := tool(t, "", append([]string{"restore", "--by", "keeper", "--reason", "disk failure", "--from", file}, onNode...)...); code != 0 || strings.Contains(out, "changeit") {
 		t.Fatalf("restore: exit code %d, output:\n%s", code, out)
 	}
 	running = serve(t, fresh, "--rate-limit", "0", "--log-url", node.URL())

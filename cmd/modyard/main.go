@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/platform/telemetry"
+	"github.com/modyard/modyard/reactors"
 )
 
 // cli is the command line: settings of all commands, and the commands.
@@ -31,9 +32,12 @@ type cli struct {
 	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model again from the log and replace the one in use."`
 	Prebuild prebuildCmd    `cmd:"" help:"Build the read models' new versions while an older program runs; then replace that program with this one."`
 	Verify   verifyCmd      `cmd:"" help:"Compare read models with a new build from the log, row by row."`
-	Replay   replayCmd      `cmd:"" help:"Retry parked events."`
+	Prove    proveCmd       `cmd:"" help:"Print a proof that an event is in the log, which can be checked without the site."`
+	Replay   replayCmd      `cmd:"" help:"Retry parked events of read models, or poisoned messages of reactors."`
+	Effects  effectsCmd     `cmd:"" help:"Pause and resume what acts on the outside; a restored site begins paused."`
 	Schema   schemaCmd      `cmd:"" name:"migrate" help:"Migrate the database's schema, as its owner; needed if serve does not have the owner's login."`
 	Migrate  migrateCmd     `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and switch the read models to it."`
+	Hits     hitsCmd        `cmd:"" help:"Manage the log of hits."`
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
 	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Check whether the process on this machine is ready; for containers."`
 	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, with or without a running site."`
@@ -46,6 +50,8 @@ type environment struct {
 	ctx    context.Context
 	config config.Config
 	logger *slog.Logger
+	// reactors are further ones of the site that serve runs; nil: none. Tests have some.
+	reactors func(*app.Core) []reactors.Reactor
 }
 
 // open opens the core.
@@ -53,12 +59,15 @@ func (e *environment) open(mode app.Mode) (*app.Core, error) {
 	return app.Open(e.ctx, e.config, e.logger, mode)
 }
 
-func main() {
+func main() { start(nil) }
+
+// start runs the program, whose site has further reactors in tests.
+func start(more func(*app.Core) []reactors.Reactor) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
-	err := run(ctx, os.Args[1:])
+	err := run(ctx, os.Args[1:], more)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = nil // it was stopped before it had started
 	}
@@ -69,7 +78,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, args []string) error {
+func run(ctx context.Context, args []string, more func(*app.Core) []reactors.Reactor) error {
 	var grammar cli
 	parser, err := kong.New(&grammar, kong.Name("modyard"), kong.UsageOnError(), kong.Resolvers(fromFiles(os.LookupEnv)),
 		kong.Description("A community site for add-ons of a block-building game."))
@@ -85,7 +94,7 @@ func run(ctx context.Context, args []string) error {
 		return err
 	}
 	slog.SetDefault(logger)
-	return parsed.Run(&environment{ctx: ctx, config: grammar.Config, logger: logger})
+	return parsed.Run(&environment{ctx: ctx, config: grammar.Config, logger: logger, reactors: more})
 }
 
 // explain adds instructions if the error alone does not give them.

@@ -25,7 +25,7 @@ const envMain = "MODYARD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(envMain) != "" {
-		main()
+		start(chaosReactors())
 		return
 	}
 	os.Exit(m.Run())
@@ -271,7 +271,7 @@ func verifyAndRebuild(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v5.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
+	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v9.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
 		t.Fatal(err)
 	}
 	out, code := tool(t, "", "verify", "catalog", "--data-dir", dir)

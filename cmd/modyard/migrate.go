@@ -18,6 +18,11 @@ func (schemaCmd) Run(e *environment) error {
 	if err := database.Migrate(e.ctx, e.config.DatabaseOwnerURL, migrations.FS); err != nil {
 		return err
 	}
+	if e.config.HitsLogOwnerURL != "" {
+		if err := database.Migrate(e.ctx, e.config.HitsLogOwnerURL, migrations.HitsFS); err != nil {
+			return fmt.Errorf("hits-log-url: %w", err)
+		}
+	}
 	newest, err := database.Newest(migrations.FS)
 	if err != nil {
 		return err

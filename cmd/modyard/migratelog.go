@@ -9,10 +9,12 @@ import (
 	"golang.org/x/term"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/eventlog/transfer"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/reactors"
 )
 
 type migrateCmd struct {
@@ -69,6 +71,12 @@ func (c *migrateCmd) Run(e *environment) (err error) {
 	if c.Ahead {
 		fmt.Println("The site still uses the old log: stop the site and run the same command without --ahead.")
 		return nil
+	}
+	if err := seal.Move(ctx, core.DB.Pool, core.Log); err != nil {
+		return fmt.Errorf("migrate-log: %w", err)
+	}
+	if err := reactors.Move(ctx, core.DB.Pool, core.Log, seal.NewIndex(core.Log, core.DB.Pool).Event); err != nil {
+		return fmt.Errorf("migrate-log: %w", err)
 	}
 	if err := core.Runner.Rebase(ctx, func(name string) {
 		fmt.Printf("%s was rebuilt from the new log\n", name)

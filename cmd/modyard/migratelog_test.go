@@ -56,6 +56,13 @@ func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
 		t.Errorf("verify: exit code %d, output:\n%s", code, out)
 	}
 	running.stop(t)
+	sealed := func(more ...string) {
+		t.Helper()
+		if out, code := tool(t, "", append([]string{"verify", "--log", "--data-dir", dir}, more...)...); code != 0 || strings.Contains(out, "; 0 are sealed") {
+			t.Errorf("verify --log %v: exit code %d, output:\n%s", more, code, out)
+		}
+	}
+	sealed("--log-url", other)
 
 	if out, code := tool(t, "", "migrate-log", "--from", other, "--to", "postgres", "--data-dir", dir); code != 0 || !strings.Contains(out, "without MODYARD_LOG_URL") {
 		t.Fatalf("back: exit code %d, output:\n%s", code, out)
@@ -64,6 +71,7 @@ func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
 	site.base.Store(&running.url)
 	site.journey(ctx)
 	site.findAll(ctx)
+	sealed()
 	// The other log is not the beginning of this one only after an event was appended only to it.
 	conn, err := pgx.Connect(ctx, other)
 	if err != nil {

@@ -8,7 +8,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 var update = flag.Bool("update", false, "write generated documents anew")
@@ -18,7 +21,7 @@ var update = flag.Bool("update", false, "write generated documents anew")
 func TestTheFrontEndHasTheOpenAPIDocument(t *testing.T) {
 	site := newTestSite(t)
 	w := httptest.NewRecorder()
-	site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/openapi.json", nil))
+	site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1/openapi.json", nil))
 	if w.Code != http.StatusOK {
 		t.Fatalf("GET /openapi.json: %d %s", w.Code, w.Body)
 	}
@@ -36,6 +39,10 @@ func TestTheFrontEndHasTheOpenAPIDocument(t *testing.T) {
 	got, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var described struct{ Info struct{ Description string } }
+	if err := json.Unmarshal(got, &described); err != nil || !strings.Contains(described.Info.Description, httpkit.HeaderIgnored) {
+		t.Errorf("the description does not explain %s: %q, %v", httpkit.HeaderIgnored, described.Info.Description, err)
 	}
 	if !bytes.Equal(got, want.Bytes()) {
 		t.Error("ui/openapi.json does not match the routes: go test ./cmd/modyard -run OpenAPI -update, then npm run --prefix ui types")

@@ -19,9 +19,13 @@ func (prebuildCmd) Run(e *environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
 	start := time.Now()
-	built, err := core.Runner.Prebuild(e.ctx)
-	if err != nil {
-		return err
+	var built []string
+	for _, runner := range core.RunnersOf("") {
+		more, err := runner.Prebuild(e.ctx)
+		if err != nil {
+			return err
+		}
+		built = append(built, more...)
 	}
 	for _, name := range built {
 		fmt.Printf("%s is built, in addition to the version in use\n", name)

@@ -1,33 +1,52 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/platform/effects"
+	"github.com/modyard/modyard/reactors"
 )
 
+// replayWait is how long the command waits for the running site.
+const replayWait = time.Minute
+
 type replayCmd struct {
-	Parked bool   `name:"parked" required:"" help:"Retry the events that could not be applied."`
-	Name   string `arg:"" optional:"" help:"The read model; without it, all of them."`
+	Parked   bool   `name:"parked" xor:"what" required:"" help:"Retry the events that a read model could not apply."`
+	Poisoned bool   `name:"poisoned" xor:"what" required:"" help:"Ask the running site to handle the messages again that a reactor could not handle."`
+	Name     string `arg:"" optional:"" help:"The read model or the reactor; without it, all of them."`
 }
 
-// Run replays parked events and fails if some stay parked.
+// Run retries what has failed, and fails if something still does.
 func (c *replayCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	done, err := core.Runner.ReplayParked(e.ctx, c.Name)
-	if err != nil {
-		return err
+	if c.Poisoned {
+		return c.poisoned(e.ctx, core)
 	}
-	fmt.Printf("%d events were applied, %d stay parked\n", done.Applied, done.Failed)
-	if done.Failed == 0 {
+	return c.parked(e.ctx, core)
+}
+
+func (c *replayCmd) parked(ctx context.Context, core *app.Core) error {
+	applied, failed := 0, 0
+	for _, runner := range core.RunnersOf(c.Name) {
+		done, err := runner.ReplayParked(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		applied, failed = applied+done.Applied, failed+done.Failed
+	}
+	fmt.Printf("%d events were applied, %d stay parked\n", applied, failed)
+	if failed == 0 {
 		return nil
 	}
-	left, err := core.Runner.Parked(e.ctx, c.Name)
+	left, err := core.Runner.Parked(ctx, c.Name) // of both logs
 	if err != nil {
 		return err
 	}
@@ -35,4 +54,50 @@ func (c *replayCmd) Run(e *environment) (err error) {
 		fmt.Printf("%s/v%d event %d (%s in %s): %s\n", p.Name, p.Version, p.Position, p.Type, p.Stream, p.Error)
 	}
 	return errors.New("some events stay parked")
+}
+
+// poisoned asks the site, because its processes have the reactors, and waits until it has tried every message.
+func (c *replayCmd) poisoned(ctx context.Context, core *app.Core) error {
+	state, err := effects.Read(ctx, core.DB.Pool)
+	if err != nil {
+		return err
+	}
+	asked, err := reactors.TryAgain(ctx, core.DB.Pool, c.Name)
+	if err != nil {
+		return err
+	}
+	if asked > 0 && state.Paused {
+		fmt.Printf("%d messages are tried again after the pause of effects\n", asked)
+		return nil
+	}
+	waiting := asked
+	var left []reactors.Poisoned
+	for deadline := time.Now().Add(replayWait); waiting > 0; {
+		if left, err = reactors.ListPoisoned(ctx, core.DB.Pool, c.Name); err != nil {
+			return err
+		}
+		waiting = 0
+		for _, p := range left {
+			if p.Again {
+				waiting++
+			}
+		}
+		if waiting > 0 && time.Now().After(deadline) {
+			fmt.Printf("%d of %d messages wait for a running site\n", waiting, asked)
+			return nil
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	fmt.Printf("%d messages were tried again, %d stay poisoned\n", asked, len(left))
+	for _, p := range left {
+		fmt.Printf("%s: %s (%s), tried %d times: %s\n", p.Reactor, p.Message, p.Kind, p.Tries, p.Error)
+	}
+	if len(left) > 0 {
+		return errors.New("some messages stay poisoned")
+	}
+	return nil
 }

@@ -18,8 +18,10 @@ const blobFolder = "blobs"
 
 type restoreCmd struct {
 	From   string `name:"from" required:"" type:"existingfile" placeholder:"FILE" help:"The backup."`
+	By     string `name:"by" required:"" placeholder:"USERNAME" help:"Your account on the site. The restored log names it."`
+	Reason string `name:"reason" required:"" placeholder:"TEXT" help:"Why the site is restored. The restored log tells it."`
 	Keys   string `name:"keys" type:"existingfile" placeholder:"FILE" help:"The keys. Default: the file beside the backup, with the suffix .keys. Without keys, texts that people can have erased are shown as erased."`
-	Erased string `name:"erased" type:"existingdir" placeholder:"DIR" help:"The last data folder of the site, whose list of erased accounts is applied. With blob-url, the list in that store is applied."`
+	Erased string `name:"erased" type:"existingdir" placeholder:"DIR" help:"The last data folder of the site, whose list of erased accounts is applied and whose checkpoints of the log are kept. With blob-url, those in that store are used."`
 }
 
 // Run restores into the data directory, and into the configured Postgres if there is one.
@@ -30,10 +32,16 @@ func (c *restoreCmd) Run(e *environment) error {
 	start := time.Now()
 	to := backup.Target{
 		DataDir: e.config.DataDir, DatabaseURL: e.config.DatabaseOwnerURL, PGBin: e.config.PGBin, Logger: e.logger,
-		Keys: c.Keys, KeysFile: e.config.KeysFile, Log: e.compareLog(),
+		Keys: c.Keys, KeysFile: e.config.KeysFile, Log: e.compareLog(), By: c.By, Reason: c.Reason,
 	}
 	if e.config.BlobURL == "" {
 		to.Blobs = blobFolder
+	}
+	if c.Erased != "" {
+		folder := filepath.Join(c.Erased, blobFolder, filepath.FromSlash(backup.CheckpointFolder))
+		if _, err := os.Stat(folder); err == nil {
+			to.Checkpoints = folder
+		}
 	}
 	var err error
 	if to.Erased, err = c.erased(e); err != nil {
@@ -58,6 +66,8 @@ func (c *restoreCmd) Run(e *environment) error {
 		fmt.Printf("The keys of %d erased accounts were destroyed: their texts cannot be read.\n", s.Erased)
 	}
 	fmt.Println("Start it with `modyard serve`: the read models are built from the log, and /readyz succeeds after that.")
+	fmt.Println("Effects are paused: it sends no letter, webhook or forwarded change, so that nothing is sent twice. `modyard effects status` shows what waits;")
+	fmt.Println("`modyard effects resume` sends it, and with --skip discards it, for a copy beside the original site.")
 	fmt.Println("`modyard verify` compares them with a new build.")
 	return nil
 }

@@ -13,9 +13,11 @@ import (
 )
 
 type serveCmd struct {
-	Demo      bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration data if the site is empty, while it already answers requests."`
-	RateLimit int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests of one caller per minute; 0 for no limit."`
-	ProofBits int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
+	Demo          bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration data if the site is empty, while it already answers requests."`
+	RateLimit     int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests of one caller per minute, and as many pages; 0 for no limit."`
+	ProofBits     int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
+	Drafts        int  `name:"max-drafts" env:"MODYARD_MAX_DRAFTS" default:"50" placeholder:"N" help:"Projects that one account has begun and never submitted; 0 for no limit."`
+	Organizations int  `name:"max-organizations" env:"MODYARD_MAX_ORGANIZATIONS" default:"30" placeholder:"N" help:"Organizations that one account owns; 0 for no limit."`
 }
 
 // Run serves until the program is stopped.
@@ -35,7 +37,11 @@ func (c *serveCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	site, err := app.NewSite(e.ctx, core, app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits})
+	options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations}
+	if e.reactors != nil {
+		options.Reactors = e.reactors(core)
+	}
+	site, err := app.NewSite(e.ctx, core, options)
 	if err != nil {
 		return err
 	}

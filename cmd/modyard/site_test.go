@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
@@ -19,36 +22,66 @@ import (
 // testSite is the whole site in this process, with a database of the test.
 type testSite struct {
 	*app.Site
-	t   *testing.T
-	url string
+	t    *testing.T
+	url  string
+	stop func()
 }
 
-func newTestSite(t *testing.T) *testSite {
+func newTestSite(t *testing.T) *testSite { return newTestSiteWith(t, app.SiteOptions{}) }
+
+func newTestSiteWith(t *testing.T, o app.SiteOptions, settings ...func(*config.Config)) *testSite {
 	t.Helper()
-	logins := pgtest.Logins(t, pgtest.Empty(t))
-	core, err := app.Open(t.Context(), config.Config{
+	c := testConfig(t, pgtest.Empty(t))
+	for _, set := range settings {
+		set(&c)
+	}
+	return newTestSiteOn(t, c, o)
+}
+
+// testConfig are the settings of a site with a database and a new data directory.
+func testConfig(t *testing.T, owner string) config.Config {
+	t.Helper()
+	logins := pgtest.Logins(t, owner)
+	return config.Config{
 		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard",
-	}, slog.New(slog.NewTextHandler(io.Discard, nil)), app.Share)
+	}
+}
+
+// untilReady waits until every read model of a new site can be read.
+func (s *testSite) untilReady() {
+	s.t.Helper()
+	for end := time.Now().Add(time.Minute); s.ask("", http.MethodGet, "/readyz", nil).Status != http.StatusOK; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatal("the site is not ready")
+		}
+	}
+}
+
+// newTestSiteOn runs a site until the test ends or stop is called.
+func newTestSiteOn(t *testing.T, c config.Config, o app.SiteOptions) *testSite {
+	t.Helper()
+	core, err := app.Open(t.Context(), c, slog.New(slog.NewTextHandler(io.Discard, nil)), app.Share)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = core.Close() })
-	site, err := app.NewSite(t.Context(), core, app.SiteOptions{})
+	site, err := app.NewSite(t.Context(), core, o)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(errors.Join(err, core.Close()))
 	}
 	server := httptest.NewServer(site.Handler())
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- site.Run(ctx) }()
-	t.Cleanup(func() {
+	stop := sync.OnceFunc(func() {
 		server.Close()
 		cancel()
 		if err := <-done; err != nil {
 			t.Errorf("the site's work: %v", err)
 		}
+		_ = core.Close()
 	})
-	return &testSite{Site: site, t: t, url: server.URL}
+	t.Cleanup(stop)
+	return &testSite{Site: site, t: t, url: server.URL, stop: stop}
 }
 
 // person creates an account with a role on the site and signs it in.
@@ -71,6 +104,7 @@ type siteAnswer struct {
 	Status   int
 	Body     []byte
 	Position string
+	Stale    bool // older than the caller's last command
 }
 
 // ask sends a request with a session or a token; a body is sent as JSON, and bytes are sent unchanged.
@@ -105,5 +139,5 @@ func (s *testSite) ask(auth, method, path string, body any, headers ...string) s
 	if err != nil {
 		s.t.Fatalf("%s %s: %v", method, path, err)
 	}
-	return siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position")}
+	return siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), Stale: res.Header.Get("Stale") != ""}
 }

@@ -4,15 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/eventlog/archive"
+	"github.com/modyard/modyard/eventlog/seal"
 )
 
 type verifyCmd struct {
 	Name string `arg:"" optional:"" help:"The read model, or search for the index in Elasticsearch; without it, all of them."`
 	Show int    `name:"show" default:"10" placeholder:"N" help:"Number of differences to print for each read model."`
+	Log  bool   `name:"log" help:"Compare the log with its seal and with the last checkpoint outside the database, instead of read models."`
 }
 
 // Run verifies and fails if a read model differs.
@@ -22,7 +27,10 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	names := core.Runner.Names()
+	if c.Log {
+		return verifyLog(e.ctx, core)
+	}
+	names := append(core.Runner.Names(), core.Hits.Names()...)
 	if core.Feeder != nil {
 		names = append(names, app.SearchIndex)
 	}
@@ -31,7 +39,7 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	}
 	start, differ := time.Now(), false
 	models := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == app.SearchIndex })
-	found, err := core.Runner.Verify(e.ctx, models...)
+	found, err := core.VerifyModels(e.ctx, models)
 	if err != nil {
 		return err
 	}
@@ -60,6 +68,77 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 		return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")
 	}
 	return nil
+}
+
+// errLog means that the log differs from its seal.
+var errLog = errors.New("the log differs from its seal")
+
+// verifyLog compares the log with its seal and returns errLog if it differs.
+func verifyLog(ctx context.Context, core *app.Core) error {
+	start := time.Now()
+	audit, err := core.Audit(ctx)
+	if err != nil {
+		return err
+	}
+	p := newStages()
+	report, err := audit.Run(ctx, func(events int64) { p.count("compare the log", events) })
+	p.end()
+	if err != nil {
+		return err
+	}
+	printReport(os.Stdout, report)
+	hits, err := core.Hits.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	printHits(os.Stdout, hits)
+	fmt.Printf("verified in %s\n", time.Since(start).Round(time.Millisecond))
+	if len(report.Findings) > 0 {
+		return errLog
+	}
+	if len(hits.Findings) > 0 {
+		return errHits
+	}
+	return nil
+}
+
+// errHits means that the log of hits, or its archive, is damaged.
+var errHits = errors.New("the log of hits or its archive is damaged")
+
+// printHits prints the result for the log of hits. One that was never used is not mentioned.
+func printHits(w io.Writer, r archive.Report) {
+	if r.Kept > 0 || r.Archived > 0 || len(r.Findings) > 0 {
+		fmt.Fprintf(w, "the log of hits has %d events from %d on; %d events in %d archived ranges were compared\n", r.Kept, r.First, r.Archived, r.Ranges)
+	}
+	for _, finding := range r.Findings {
+		fmt.Fprintln(w, "hits: "+finding)
+	}
+	if r.More > 0 {
+		fmt.Fprintf(w, "and %d more\n", r.More)
+	}
+}
+
+// printReport prints the result of an audit.
+func printReport(w io.Writer, r seal.Report) {
+	fmt.Fprintf(w, "the log has %d events; %d are sealed, and %d checkpoints were compared\n", r.Events, r.Sealed, r.Checkpoints)
+	if r.Outside == 0 {
+		fmt.Fprintln(w, "there is no checkpoint outside the database: a cut end would not be found")
+	} else {
+		fmt.Fprintf(w, "the last checkpoint outside the database covers %d events\n", r.Outside)
+	}
+	for _, restore := range r.Restores {
+		fmt.Fprintf(w, "restored at %s, with %d events (event %s)", restore.At.Format(time.RFC3339), restore.Kept, restore.Event)
+		if restore.Abandoned > 0 {
+			fmt.Fprintf(w, "; the checkpoint of %d events was abandoned", restore.Abandoned)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, finding := range r.Findings {
+		fmt.Fprintln(w, finding)
+	}
+	if r.More > 0 {
+		fmt.Fprintf(w, "and %d more\n", r.More)
+	}
 }
 
 // search compares the index in Elasticsearch with the documents in Postgres and returns whether they are equal.

@@ -35,10 +35,10 @@ func New(o Options) (*Service, error) {
 // Routes mounts the route of the package, and a second one for the site's own pages.
 func (s *Service) Routes(api *httpkit.API) {
 	route := commands.Route{
-		Path: "PATCH /v2/user/{id}", Summary: "修改用户", Scope: identity.ScopeUserWrite, MaxBody: 64 << 10, Before: s.Accounts.ResumedJSON,
+		Path: "PATCH /user/{id}", Under: []string{"/v2", "/v3"}, Summary: "修改用户", Scope: identity.ScopeUserWrite, MaxBody: 64 << 10, Before: s.Accounts.ResumedJSON,
 	}
 	commands.MountRequest(api, route, s.edit)
-	route.Path, route.Hidden = "PATCH /_internal/user/{id}", true
+	route.Path, route.Under, route.Hidden = "PATCH /_internal/user/{id}", nil, true
 	commands.MountRequest(api, route, s.edit)
 }
 

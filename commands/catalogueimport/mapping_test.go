@@ -52,6 +52,15 @@ func TestARecordBecomesTheCommandsOfAPerson(t *testing.T) {
 	if !s.CreatedAt.Equal(time.Date(2023, 7, 1, 10, 0, 0, 0, time.UTC)) || !strings.Contains(s.Body, `A\*b`) || !strings.Contains(s.Body, "搬运团队") || !strings.Contains(s.Body, "> Lights of all sorts") {
 		t.Errorf("%s %s", s.CreatedAt, s.Body)
 	}
+	// The source names the author and the day of the project, and the day of one of the versions.
+	if listed := happened[project.ListedByImport](w); len(listed) != 1 || listed[0].Author != "A*b" || listed[0].Undated {
+		t.Errorf("%+v", listed)
+	}
+	for _, v := range happened[project.VersionCreated](w) {
+		if v.Undated != (v.Number == "2.1.0+mc1.20.1") {
+			t.Errorf("%s: undated %t", v.Number, v.Undated)
+		}
+	}
 	list := versions["lantern-works"]
 	if len(list) != 2 {
 		t.Fatalf("%+v", list)
@@ -81,6 +90,16 @@ func TestUnknownValuesAreMarkedAsUnknown(t *testing.T) {
 	}
 	if !strings.Contains(s.Body, "发布日期未知") {
 		t.Error(s.Body)
+	}
+	for _, listed := range happened[project.ListedByImport](w) {
+		if !listed.Undated || listed.Author != "" {
+			t.Errorf("%+v", listed)
+		}
+	}
+	for _, v := range happened[project.VersionCreated](w) {
+		if !v.Undated {
+			t.Errorf("%+v", v)
+		}
 	}
 	p := projects["plain"]
 	if p.Status != project.Archived || teams[p.Organization].Slug != "repost-2" || p.CreatedAt.Year() != 2024 {

@@ -73,7 +73,7 @@ func (f *facts) plan(ctx context.Context, it *item, codec commands.Codec) ([]ent
 	case f.estimates[it.line] > 0:
 		do("", project.OpenDownloads{Count: f.estimates[it.line], Estimated: true, Source: "pack_count"})
 	}
-	list := project.ListByImport{Source: source}
+	list := project.ListByImport{Source: source, Author: clip(plain(r.Author), longestAuthor), Undated: !dated}
 	if r.Archived {
 		list.Status = project.Archived
 	}

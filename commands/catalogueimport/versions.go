@@ -45,7 +45,7 @@ func (f *facts) versionsOf(r record, created time.Time) []planned {
 		return []planned{{at: later(at, created), command: project.CreateVersion{
 			By: owner(), Version: versionID(r.Slug, 0), Number: "未收录", Name: "来源处的最新版本",
 			Changelog: "文件在来源处，此处没有收录；适用的平台与游戏版本取自目录。",
-			Channel:   project.Release, Loaders: loaders, GameVersions: games, Imported: true,
+			Channel:   project.Release, Loaders: loaders, GameVersions: games, Imported: true, Undated: !known,
 		}}}
 	}
 	if len(list) > 0 && len(list[len(list)-1].command.GameVersions) == 0 {
@@ -79,7 +79,7 @@ func (f *facts) version(r record, v versionRecord, n int, created time.Time) pla
 		c.Files = []project.File{{URL: address, Name: fileName(v.FileName, address, c.Number), Primary: true}}
 	}
 	at, known := date(v.Published)
-	if !known {
+	if c.Undated = !known; !known {
 		at, _ = f.released(c.GameVersions, true)
 	}
 	return planned{at: later(at, created), command: c}

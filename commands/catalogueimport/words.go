@@ -12,6 +12,7 @@ const (
 	longestTitle   = 64
 	longestSummary = 256
 	longestAlias   = 128
+	longestAuthor  = 128
 )
 
 func typeName(t string) string {
@@ -57,7 +58,7 @@ func bodyOf(r record, dated bool) string {
 		b.WriteString(markdown(en) + "\n\n")
 	}
 	if author := plain(r.Author); author != "" {
-		b.WriteString("原作者：" + markdown(clip(author, 128)) + "\n\n")
+		b.WriteString("原作者：" + markdown(clip(author, longestAuthor)) + "\n\n")
 	}
 	if list := origins(r); len(list) > 0 {
 		b.WriteString("## 来源\n\n")

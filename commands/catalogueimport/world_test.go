@@ -122,3 +122,19 @@ func (w *world) states() (map[string]project.State, map[string][]project.Version
 	}
 	return bySlug, of, teams
 }
+
+// happened are the log's events of a type.
+func happened[T any](w *world) []T {
+	w.Helper()
+	var list []T
+	for _, e := range w.all() {
+		payload, err := w.Codec.Decode(e.Type, e.Data)
+		if err != nil {
+			w.Fatal(err)
+		}
+		if p, ok := payload.(T); ok {
+			list = append(list, p)
+		}
+	}
+	return list
+}

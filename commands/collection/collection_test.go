@@ -146,6 +146,12 @@ func TestTheWholeListCanBeReplaced(t *testing.T) {
 	if s := folded(w, id); s.Projects.Len() != 0 || s.Name != "新名字" || s.Status != collection.Private {
 		t.Errorf("%+v", s)
 	}
+	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"description": "有说明"})
+	w.Want(204, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"description": nil})
+	if s := folded(w, id); s.Description != "" {
+		t.Errorf("a description of null leaves %q", s.Description)
+	}
+	w.Want(400, stranger, "PATCH", "/v3/collection/"+id, map[string]any{"remove_projects": []string{lantern}})
 }
 
 func TestOnlyTheOwnerAndAdminsChangeACollection(t *testing.T) {

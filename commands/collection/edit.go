@@ -2,7 +2,9 @@ package collection
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -14,14 +16,35 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// collectionPatch contains the changes; null and absent fields change nothing, and "" empties a description.
+// collectionPatch contains the changes; absent fields change nothing, and null or "" empties a description.
 type collectionPatch struct {
 	Name        *string   `json:"name,omitempty"`
-	Description *string   `json:"description,omitempty"`
+	Description *string   `json:"description,omitempty" null:"clears"`
 	Status      *string   `json:"status,omitempty"`
 	NewProjects *[]string `json:"new_projects,omitempty"`
 
 	Reason *reason.Reason `json:"reason,omitempty"` // for edits by the staff
+}
+
+// UnmarshalJSON reads a description of null as the empty text.
+func (p *collectionPatch) UnmarshalJSON(data []byte) error {
+	type plain collectionPatch
+	var sent struct {
+		Description json.RawMessage `json:"description"`
+	}
+	if err := errors.Join(json.Unmarshal(data, (*plain)(p)), json.Unmarshal(data, &sent)); err != nil {
+		return json.Unmarshal(data, (*plain)(p))
+	}
+	if string(sent.Description) == "null" {
+		p.Description = new(string)
+	}
+	return nil
+}
+
+// InnerType is the type of the members (httpkit.CheckMembers).
+func (collectionPatch) InnerType() reflect.Type {
+	type plain collectionPatch
+	return reflect.TypeFor[plain]()
 }
 
 type editCollection struct {

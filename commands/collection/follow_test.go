@@ -15,7 +15,7 @@ func TestAProjectIsFollowedOnce(t *testing.T) {
 	w := newWorld(t)
 	w.Want(204, stranger, "POST", "/v2/project/"+lantern+"/follow", nil)
 	again := w.Want(400, stranger, "POST", "/v3/project/SLUG-lantern1/follow", nil)
-	if !strings.Contains(string(again.Body), "您已关注该资源。") {
+	if !strings.Contains(string(again.Body), "你已关注该资源。") {
 		t.Error(again)
 	}
 	w.Want(204, stranger, "DELETE", "/v3/project/slug-lantern1/follow", nil)

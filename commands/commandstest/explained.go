@@ -3,6 +3,7 @@ package commandstest
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 
 	"github.com/modyard/modyard/domain/role"
@@ -14,18 +15,10 @@ import (
 func (w *World) explained() {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	head, err := w.EventLog.Head(ctx)
-	if errors.Is(err, eventlog.ErrClosed) {
-		return // a test that closes its log ends without one
-	}
-	if err != nil {
-		w.Errorf("read the log: %v", err)
-		return
-	}
-	if head == 0 {
-		return
-	}
-	for batch, err := range w.EventLog.Follow(ctx, 0, eventlog.Filter{}) {
+	for batch, err := range w.EventLog.Read(ctx, 0, math.MaxUint64, eventlog.Filter{}) {
+		if errors.Is(err, eventlog.ErrClosed) {
+			return // a test that closes its log ends without one
+		}
 		if err != nil {
 			w.Errorf("read the log: %v", err)
 			return
@@ -34,9 +27,6 @@ func (w *World) explained() {
 			if e.Meta.Request != "" {
 				w.explains(e)
 			}
-		}
-		if batch.UpTo >= head {
-			return
 		}
 	}
 }

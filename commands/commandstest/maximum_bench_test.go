@@ -101,7 +101,7 @@ func maximum(b *testing.B) *commandstest.World {
 	if err != nil {
 		b.Fatal(err)
 	}
-	reports, err := report.New(report.Options{Handler: h, Subjects: project.Reported()})
+	reports, err := report.New(report.Options{Handler: h, Subjects: project.Reported(), Team: project.Team})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -24,6 +24,7 @@ import (
 // The senders of requests are account ids. These have a role; every other name is a user's.
 const (
 	Moderator = "moderato"
+	Second    = "moderat2" // another moderator
 	Admin     = "admin001"
 	Anonymous = ""
 )
@@ -73,7 +74,7 @@ func (w *World) Handler() *commands.Handler {
 
 // Serve mounts the routes of the services and answers requests until the test ends.
 func (w *World) Serve(mount ...func(*httpkit.API)) {
-	api := httpkit.New(httpkit.Options{Logger: w.Logger})
+	api := httpkit.New(httpkit.Options{Logger: w.Logger, FamilyMembers: []string{"title", "name", "summary", "description", "body", "environment"}})
 	api.Use(identitytest.Middleware(w.caller))
 	for _, m := range mount {
 		m(api)
@@ -87,7 +88,7 @@ func (w *World) caller(r *http.Request) identity.Caller {
 	switch c.Account {
 	case Anonymous:
 		return identity.Caller{}
-	case Moderator:
+	case Moderator, Second:
 		c.Role = identity.RoleModerator
 	case Admin:
 		c.Role = identity.RoleAdmin

@@ -1,4 +1,5 @@
-// Package curation checks who may choose the projects that the site features, and mounts the route.
+// Package curation checks who may choose the projects that the site features and strike terms from the popular
+// searches, and mounts the routes.
 package curation
 
 import (
@@ -30,11 +31,20 @@ func New(o Options) (*Service, error) {
 	return &Service{o}, nil
 }
 
-// Routes mounts the route of the package.
+// Routes mounts the routes of the package.
 func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, s.Handler, commands.Route{
 		Path: "PUT /_internal/curated/{place}", Summary: "选择精选内容", Scope: identity.ScopeProjectWrite, MaxBody: 64 << 10,
 	}, change)
+	for path, strike := range map[string]bool{"strike": true, "allow": false} {
+		summary := "重新允许搜索词成为大家在搜"
+		if strike {
+			summary = "从大家在搜撤下搜索词"
+		}
+		commands.Mount(api, s.Handler, commands.Route{
+			Path: "POST /_internal/moderation/searches/" + path, Summary: summary, Scope: identity.ScopeProjectWrite, MaxBody: 16 << 10,
+		}, judge(strike))
+	}
 }
 
 // Choices are the current choices, one stream a place.

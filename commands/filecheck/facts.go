@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/manifest"
 )
@@ -88,21 +89,7 @@ func (f Facts) instead() string {
 func loaderNames(list []string) string {
 	var names []string
 	for _, l := range list[:min(len(list), 4)] {
-		names = append(names, loaderName(l))
+		names = append(names, contract.LoaderName(l))
 	}
 	return strings.Join(names, "、")
-}
-
-func loaderName(loader string) string {
-	names := map[string]string{
-		"neoforge": "NeoForge", "liteloader": "LiteLoader", "modloader": "ModLoader", "bungeecord": "BungeeCord", "datapack": "数据包", "minecraft": "资源包",
-		"optifine": "OptiFine", "vanilla": "原版光影", "macos": "macOS", "language": "汉化",
-	}
-	if name := names[loader]; name != "" {
-		return name
-	}
-	if loader == "" {
-		return ""
-	}
-	return strings.ToUpper(loader[:1]) + loader[1:]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/manifest"
 )
@@ -69,7 +70,7 @@ func loaderRule(v Version, loader string) func(File) []Finding {
 func (v Version) codeRule(f File, loader string) []Finding {
 	ext := extension(f.Name)
 	if ext != ".jar" && (ext != ".litemod" || loader != "liteloader") && (ext != ".zip" || loader != "forge" || !v.old()) {
-		return []Finding{refuse("file_parts", "适用于 "+loaderName(loader)+" 的文件须为 .jar 格式。")}
+		return []Finding{refuse("file_parts", "适用于 "+contract.LoaderName(loader)+" 的文件须为 .jar 格式。")}
 	}
 	wanted := manifestsOf(loader)
 	m := f.Facts.manifest(wanted...)
@@ -77,7 +78,7 @@ func (v Version) codeRule(f File, loader string) []Finding {
 	case m == nil && loader == "forge" && f.Facts.Classes && v.old():
 		return []Finding{warn("没有找到 mcmod.info，无法确认它是 Forge 模组。")}
 	case m == nil:
-		return []Finding{refuse("loaders", "选择了 "+loaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
+		return []Finding{refuse("loaders", "选择了 "+contract.LoaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
 	case m.Unreadable:
 		return []Finding{refuse("file_parts", "无法读懂文件中的 "+m.File+"，请检查它的格式。")}
 	case loader == "folia" && !f.Facts.folia():
@@ -157,7 +158,7 @@ func softwareRule(f File, platform string) []Finding {
 	}
 	only := map[string]string{".exe": "windows", ".msi": "windows", ".dmg": "macos", ".pkg": "macos", ".appimage": "linux", ".deb": "linux", ".rpm": "linux", ".flatpak": "linux"}[ext]
 	if only != "" && only != platform {
-		return []Finding{warn(ext + " 文件不能在所选的 " + loaderName(platform) + " 上运行，请把对应的文件也传上来。")}
+		return []Finding{warn(ext + " 文件不能在所选的 " + contract.LoaderName(platform) + " 上运行，请把对应的文件也传上来。")}
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"net/http"
 	"path"
@@ -133,13 +132,9 @@ func (i *Icons) Store(ctx context.Context, batch *upload.Batch, folder string, s
 	if err != nil {
 		return Change{}, err
 	}
-	p, err := i.pictures.Decode(ctx, data)
+	small, color, err := i.pictures.Icon(ctx, data, side)
 	if err != nil {
 		return Change{}, err
-	}
-	small, color, err := p.Icon(side)
-	if err != nil {
-		return Change{}, fmt.Errorf("draw icon: %w", err)
 	}
 	key := path.Join(folder, batch.ID, picture.ContentName(small)+".png")
 	if _, err := batch.Put(ctx, key, "image/png", "icon", bytes.NewReader(small), picture.MaxIconBytes); err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // Pictures are the pictures that an account has uploaded for its texts, by the account's id.
-func Pictures() *commands.Aggregate[image.State, image.Add] {
-	return &commands.Aggregate[image.State, image.Add]{Category: "images", Version: "images/1", Evolve: image.Evolve, Decide: image.Decide}
+func Pictures() *commands.Aggregate[image.State, image.Command] {
+	return &commands.Aggregate[image.State, image.Command]{Category: "images", Version: "images/2", Evolve: image.Evolve, Decide: image.Decide}
 }
 
 // send is POST /v3/image: the body is the picture. A caller who may not write the text is rejected before the body is
@@ -95,18 +95,18 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, req command
 	return httpkit.WriteJSON(w, http.StatusOK, document(sent, of))
 }
 
-// store checks the picture and stores it unchanged, under a name of its own.
+// store checks the picture and stores it without the camera's notes, under a name of its own.
 func (s *Service) store(ctx context.Context, batch *upload.Batch, body io.Reader, added *image.Added) error {
 	data, err := picture.Read(body, MaxBytes)
 	if err != nil {
 		return err
 	}
-	p, err := s.pictures.Decode(ctx, data)
+	p, err := s.pictures.Check(ctx, data)
 	if err != nil {
 		return err
 	}
-	key := path.Join("images", added.Owner, batch.ID, picture.ContentName(data)+p.Ext())
-	stored, err := batch.Put(ctx, key, "image/"+p.Kind, "image", bytes.NewReader(data), MaxBytes)
+	key := path.Join("images", added.Owner, batch.ID, picture.ContentName(p.Data)+p.Ext())
+	stored, err := batch.Put(ctx, key, "image/"+p.Kind, "image", bytes.NewReader(p.Data), MaxBytes)
 	if err != nil {
 		return err
 	}

@@ -82,6 +82,26 @@ func TestAMembersPictureIsStoredUnchanged(t *testing.T) {
 	}
 }
 
+func TestATextPictureIsStoredWithoutTheNotesOfTheCamera(t *testing.T) {
+	w := newWorld(t)
+	status, v := w.send("writer01", "ext=jpg&context=project&project_id=AAAAAAAA", commandstest.Noted(t), "Content-Type", "image/jpeg")
+	if status != http.StatusOK {
+		t.Fatal(status, v)
+	}
+	address, _ := v["url"].(string)
+	key, _ := w.Blobs.KeyOf(address)
+	stored, err := w.Blobs.Open(context.Background(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stored.Close()
+	kept, err := io.ReadAll(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commandstest.WantWithoutNotes(t, address, kept)
+}
+
 func TestEachContextRequiresItsOwnRight(t *testing.T) {
 	w := newWorld(t)
 	data := picture(t)
@@ -208,5 +228,40 @@ func TestTwoConcurrentRequestsWithTheSamePictureBothSucceed(t *testing.T) {
 	}
 	if n := len(w.Events("images-stranger")); n != 1 {
 		t.Error(n)
+	}
+}
+
+func TestAnAccountDeletesItsOwnPictures(t *testing.T) {
+	w := newWorld(t)
+	_, v := w.send("stranger", "context=report", picture(t))
+	id, _ := v["id"].(string)
+	key, _ := w.Blobs.KeyOf(v["url"].(string))
+	for who, want := range map[string]int{"": 401, "writer01": 404, commandstest.Moderator: 404, commandstest.Admin: 404} {
+		if a := w.Ask(who, "DELETE", "/v3/image/"+id, nil); a.Status != want {
+			t.Errorf("%q: %s", who, a)
+		}
+	}
+	for _, unknown := range []string{"AAAAAAAA", "..%2f..", strings.Repeat("x", 300)} {
+		if a := w.Ask("stranger", "DELETE", "/v3/image/"+unknown, nil); a.Status != 404 {
+			t.Errorf("%s: %s", unknown, a)
+		}
+	}
+	if kept, err := w.Blobs.Exists(t.Context(), key); !kept || err != nil {
+		t.Fatal("a refused command deleted the picture", err)
+	}
+	for range 2 { // the same request twice
+		if a := w.Ask("stranger", "DELETE", "/v3/image/"+id, nil, "Idempotency-Key", "once"); a.Status != 204 {
+			t.Fatal(a)
+		}
+	}
+	if kept, err := w.Blobs.Exists(t.Context(), key); kept || err != nil {
+		t.Error("the bytes are still there", err)
+	}
+	if a := w.Ask("stranger", "DELETE", "/v3/image/"+id, nil); a.Status != 404 {
+		t.Error(a)
+	}
+	w.Scopes = identity.ScopeReportCreate
+	if a := w.Ask("stranger", "DELETE", "/v3/image/"+id, nil); a.Status != 401 {
+		t.Error(a)
 	}
 }

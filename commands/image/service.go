@@ -64,6 +64,7 @@ func (s *Service) Routes(api *httpkit.API) {
 		), keys...),
 		Responses: httpkit.JSONResponses[contract.Image](api.Huma, "200", "上传的图片"),
 	}, s.send)
+	commands.MountRequest(api, commands.Route{Path: "DELETE /v3/image/{id}", Summary: "删除自己上传的正文图片", Scope: identity.ScopeUserWrite}, s.delete)
 }
 
 // subject returns the subject of a context.

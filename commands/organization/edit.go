@@ -29,11 +29,16 @@ func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 	if err != nil {
 		return err
 	}
-	before := o.State().Slug
+	before, name := o.State().Slug, o.State().Name
 	if err := o.Do(organization.Edit{By: tx.By(), Name: in.Body.Name, Slug: in.Body.Slug, Description: in.Body.Description, Reason: in.Body.Reason}); err != nil {
 		return err
 	}
 	now := o.State()
+	if now.Slug != before || now.Name != name {
+		if err := notDisguised(now); err != nil {
+			return err
+		}
+	}
 	if now.Slug == before {
 		return nil
 	}
@@ -41,6 +46,14 @@ func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 		return err
 	}
 	return release(ctx, tx, before, now.ID, false, o.Role())
+}
+
+// notDisguised checks what readers know an organization by.
+func notDisguised(o organization.State) error {
+	if err := commandsproject.NotDisguised("slug", o.Slug); err != nil {
+		return err
+	}
+	return commandsproject.NotDisguised("name", o.Name)
 }
 
 type oneOrganization struct {

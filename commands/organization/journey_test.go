@@ -21,6 +21,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
 )
@@ -39,13 +40,17 @@ type site struct {
 	*commandstest.World
 }
 
-func newSite(t *testing.T) *site {
+func newSite(t *testing.T, change ...func(*commands.Options)) *site {
 	t.Helper()
-	s := &site{commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
+	s := &site{commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes(), quota.EventTypes())}
 	exists := func(_ context.Context, id string) (bool, error) { return id != "nobodyat", nil }
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Handler(), Logger: s.Logger}
 	icons := icon.New(uploads)
-	teams, err := commands.New(commands.Options{Handler: s.Handler(), Icons: icons, Profiles: gone{}})
+	o := commands.Options{Handler: s.Handler(), Icons: icons, Profiles: gone{}}
+	for _, c := range change {
+		c(&o)
+	}
+	teams, err := commands.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}

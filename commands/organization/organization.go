@@ -18,7 +18,7 @@ type Entity = commands.Entity[organization.State, organization.Command]
 
 // slugs maps a slug to its organization.
 func slugs() *commands.Aggregate[organization.Slug, any] {
-	return &commands.Aggregate[organization.Slug, any]{Category: "orgslug", Evolve: commands.Timeless(organization.EvolveSlug)}
+	return &commands.Aggregate[organization.Slug, any]{Category: "orgslug", Evolve: organization.EvolveSlug}
 }
 
 func loadSlug(ctx context.Context, tx *commands.Tx, slug string) (*commands.Entity[organization.Slug, any], error) {
@@ -80,6 +80,15 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role
 	held, err := loadSlug(ctx, tx, slug)
 	if err != nil {
 		return err
+	}
+	if former := held.State().RestsFor(tx.Now()); former != "" && former != id {
+		was, err := commandsproject.Organizations().Get(ctx, tx, former)
+		if err != nil {
+			return err
+		}
+		if was.State().Owner != tx.By().Account {
+			return project.SlugResting()
+		}
 	}
 	events, err := organization.ReserveSlug(held.State(), slug, id)
 	held.Follow(as, events...)

@@ -29,6 +29,7 @@ func TestTheRulesForCreatingAnOrganization(t *testing.T) {
 	for body, status := range map[string]int{
 		"": 400, "{": 400, `{"slug":"x"}`: 400, `{"slug":"../..","name":"Name","description":"words"}`: 400,
 		`{"slug":"fine","name":"a\u202eb","description":"words"}`: 400, `{"slug":"fine","name":5,"description":"words"}`: 400,
+		`{"slug":"раура","name":"Name","description":"words"}`: 400, `{"slug":"fine","name":"Nаmе","description":"words"}`: 400, // Cyrillic letters
 		`{"slug":"fine","name":"Name","description":""}`: 400, "{\"slug\":\"fine\",\"name\":\"\xff\xff\xff\"}": 400,
 	} {
 		s.Want(status, owner, "POST", "/v3/organization", body)
@@ -58,4 +59,17 @@ func TestAPlannedOrganizationIsAppendedOnce(t *testing.T) {
 		t.Fatal(head)
 	}
 	s.Want(400, owner, "POST", "/v3/organization", `{"slug":"TEAM","name":"Name","description":"words"}`)
+}
+
+func TestAnAccountOwnsFewOrganizations(t *testing.T) {
+	s := newSite(t, func(o *commands.Options) { o.MaxOwned = 2 })
+	first := s.guild("one")
+	s.guild("two")
+	body := `{"slug":"three","name":"Guild","description":"words"}`
+	if refused := s.Want(400, owner, "POST", "/v3/organization", body).JSON(t); refused["error"] != "limit_reached" {
+		t.Errorf("the third is refused with %v", refused)
+	}
+	s.Want(204, owner, "DELETE", "/v3/organization/"+first, "")
+	s.guild("three")
+	s.Want(400, owner, "POST", "/v3/organization", `{"slug":"four","name":"Guild","description":"words"}`)
 }

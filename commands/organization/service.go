@@ -19,6 +19,7 @@ type Options struct {
 	Handler  *commands.Handler
 	Icons    *icon.Icons
 	Profiles Profiles // of members, for answers
+	MaxOwned int      // organizations that one account owns; 0: no limit
 }
 
 // Profiles reads public profiles; identity.Service implements it.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -128,6 +129,8 @@ func routes() []route {
 			return w.form(who, "POST", path, []part{data(s.withReason(newVersion(s.project))), {"main", "c.jar", w.jar()}})
 		}},
 		{name: "PATCH /version/{id}", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: plain("PATCH", fields{"name": "New"})},
+		{name: "POST /project/{id}/schedule", scope: identity.ScopeProjectWrite, right: project.EditDetails, mod: true, ok: 204, ask: plain("POST", inAnHour("approved"))},
+		{name: "POST /version/{id}/schedule", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: plain("POST", inAnHour("listed"))},
 		{name: "DELETE /version/{id}", scope: identity.ScopeVersionDelete, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /version/{id}/file", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
 			return w.form(who, "POST", path, []part{data(s.withReason(fields{})), {"more", "c.jar", w.jar()}})
@@ -137,6 +140,10 @@ func routes() []route {
 		{name: "PATCH /team/{id}/members/{user}", scope: identity.ScopeProjectWrite, right: project.EditMember, ok: 204, ask: plain("PATCH", fields{"role": "New"})},
 		{name: "DELETE /team/{id}/members/{user}", scope: identity.ScopeProjectWrite, right: project.RemoveMember, ok: 204, ask: plain("DELETE", nil)},
 	}
+}
+
+func inAnHour(status string) fields {
+	return fields{"time": time.Now().Add(time.Hour), "requested_status": status}
 }
 
 // expected is the expected status for each kind of caller.
@@ -241,7 +248,10 @@ func TestTheAccessRulesOfJoiningAndTransferringATeam(t *testing.T) {
 
 func TestEveryRouteIsInTheTable(t *testing.T) {
 	w := newWorld(t)
-	known := map[string]bool{"POST /team/{id}/join": true, "PATCH /team/{id}/owner": true}
+	known := map[string]bool{
+		"POST /team/{id}/join": true, "PATCH /team/{id}/owner": true, // the test above
+		"DELETE /project/{id}/schedule": true, "DELETE /version/{id}/schedule": true, // TestTheAccessRulesOfCancellingAPlan
+	}
 	for _, r := range routes() {
 		known[r.name] = true
 	}

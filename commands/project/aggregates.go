@@ -10,14 +10,14 @@ import (
 // Projects are the projects, one stream each.
 func Projects() *commands.Aggregate[project.State, project.Command] {
 	return &commands.Aggregate[project.State, project.Command]{
-		Category: "project", Version: "project/1", Evolve: project.EvolveAt, Decide: project.Decide,
+		Category: "project", Version: "project/3", Evolve: project.EvolveAt, Decide: project.Decide,
 	}
 }
 
 // Versions are the versions of all projects, one stream each. Their rule also needs the project (VersionTarget.Do).
 func Versions() *commands.Aggregate[project.Version, project.VersionCommand] {
 	return &commands.Aggregate[project.Version, project.VersionCommand]{
-		Category: "version", Version: "version/1", Evolve: project.EvolveVersionAt,
+		Category: "version", Version: "version/2", Evolve: project.EvolveVersionAt,
 		Missing: func(v project.Version) error {
 			if v.ID == "" {
 				return unknownVersion()
@@ -36,7 +36,7 @@ func Lists() *commands.Aggregate[project.Versions, project.Published] {
 
 // slugs maps a slug in its normal form to its project.
 func slugs() *commands.Aggregate[project.Slug, any] {
-	return &commands.Aggregate[project.Slug, any]{Category: "slug", Evolve: commands.Timeless(project.EvolveSlug)}
+	return &commands.Aggregate[project.Slug, any]{Category: "slug", Evolve: project.EvolveSlug}
 }
 
 // claims maps a file's sha512 to the version that has the file.

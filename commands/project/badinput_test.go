@@ -35,6 +35,7 @@ func TestInvalidNewProjectsAreRejected(t *testing.T) {
 			parts  []part
 		}{
 			"no data":          {400, nil},
+			"Cyrillic letters": {400, with("slug", "sоdium")},
 			"files first":      {400, []part{{"icon", "i.png", []byte("x")}, data(newProject("another"))}},
 			"no JSON":          {400, []part{{name: "data", body: []byte("{")}}},
 			"an array":         {400, []part{{name: "data", body: []byte("[]")}}},

@@ -22,13 +22,13 @@ type bulkPatch struct {
 	Additional       field[[]string]        `json:"additional_categories,omitzero"`
 	AddAdditional    []string               `json:"add_additional_categories,omitempty"`
 	RemoveAdditional []string               `json:"remove_additional_categories,omitempty"`
-	Donations        field[[]donationInput] `json:"donation_urls,omitzero"`
+	Donations        field[[]donationInput] `json:"donation_urls,omitzero" null:"clears"`
 	AddDonations     []donationInput        `json:"add_donation_urls,omitempty"`
 	RemoveDonations  []donationInput        `json:"remove_donation_urls,omitempty"`
-	IssuesURL        field[string]          `json:"issues_url,omitzero"`
-	SourceURL        field[string]          `json:"source_url,omitzero"`
-	WikiURL          field[string]          `json:"wiki_url,omitzero"`
-	DiscordURL       field[string]          `json:"discord_url,omitzero"`
+	IssuesURL        field[string]          `json:"issues_url,omitzero" null:"clears"`
+	SourceURL        field[string]          `json:"source_url,omitzero" null:"clears"`
+	WikiURL          field[string]          `json:"wiki_url,omitzero" null:"clears"`
+	DiscordURL       field[string]          `json:"discord_url,omitzero" null:"clears"`
 	Reason           *reason.Reason         `json:"reason,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type editProjects struct {
 func bulkEdit(ctx context.Context, tx *commands.Tx, in *editProjects) error {
 	list := in.IDs.Items
 	if len(list) == 0 || len(list) > maxBulk {
-		return fault.Invalid("ids", "一次可修改 1 到 100 个资源。")
+		return fault.Invalid("ids", "一次可修改 1 到 100 个项目。")
 	}
 	done := map[string]bool{}
 	for _, id := range list {

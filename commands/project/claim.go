@@ -8,18 +8,18 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// claim reserves files for a version in the same append; it rejects a file that another version has.
+// claim reserves files for a version in the same append; it rejects a file that another version keeps from it.
 func (t *VersionTarget) claim(ctx context.Context, files []project.File) error {
 	for _, f := range files {
 		held, err := claims().Get(ctx, t.tx, f.SHA512)
 		if err != nil {
 			return err
 		}
-		free, err := isFree(ctx, t.tx, held.State())
+		_, taken, err := blocking(ctx, t.tx, held.State(), t.State().ID)
 		if err != nil {
 			return err
 		}
-		if !free {
+		if taken {
 			return project.DuplicateFile()
 		}
 		held.Follow(t.version.Role(), project.FileClaimed{SHA512: f.SHA512, Version: t.Version().ID})
@@ -34,7 +34,7 @@ func (t *VersionTarget) unclaim(ctx context.Context, files []project.File) error
 		if err != nil {
 			return err
 		}
-		if held.State().Version == t.Version().ID {
+		if slices.Contains(held.State().Versions, t.Version().ID) {
 			held.Follow(t.version.Role(), project.FileReleased{SHA512: f.SHA512, Version: t.Version().ID})
 		}
 	}
@@ -56,18 +56,20 @@ func without(list, other []project.File) []project.File {
 	})
 }
 
-// isFree checks the version and project of a claim: the claims of a deleted project still exist.
-func isFree(ctx context.Context, tx *commands.Tx, held project.Claim) (bool, error) {
-	if held.Version == "" {
-		return true, nil
+// blocking finds the version that keeps a file from a project.
+func blocking(ctx context.Context, tx *commands.Tx, held project.Claim, of string) (version string, taken bool, err error) {
+	for _, id := range held.Versions {
+		v, err := Versions().Open(ctx, tx, id)
+		if err != nil {
+			return "", false, err
+		}
+		p, err := Projects().Get(ctx, tx, v.State().Project)
+		if err != nil {
+			return "", false, err
+		}
+		if project.Blocks(v.State(), p.State(), of) {
+			return id, true, nil
+		}
 	}
-	v, err := Versions().Open(ctx, tx, held.Version)
-	if err != nil {
-		return false, err
-	}
-	p, err := Projects().Get(ctx, tx, v.State().Project)
-	if err != nil {
-		return false, err
-	}
-	return project.FileFree(held, v.State(), p.State()), nil
+	return "", false, nil
 }

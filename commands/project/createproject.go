@@ -7,10 +7,12 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
+	commandquota "github.com/modyard/modyard/commands/quota"
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -26,12 +28,13 @@ type creation struct {
 	stored     map[string]upload.File // by the names of their parts
 	icon       *project.ChangeIcon
 	pictures   map[string]project.Picture
+	maxDrafts  int
 }
 
 // createProject is POST /project: the part "data" first, then icon, pictures and files of versions.
 func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req commands.Request) error {
 	ctx, by := r.Context(), req.By
-	c := &creation{stored: map[string]upload.File{}, pictures: map[string]project.Picture{}}
+	c := &creation{stored: map[string]upload.File{}, pictures: map[string]project.Picture{}, maxDrafts: s.options.MaxDrafts}
 	for kind, id := range map[string]*string{"project": &c.id, "thread": &c.thread, "submission": &c.submission} {
 		var err error
 		if *id, err = s.handler.NewID(ctx, req, kind); err != nil {
@@ -79,7 +82,7 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	for _, v := range c.input.InitialVersions {
-		if err := s.files.MayStand(project.Type(c.input.ProjectType), v.Loaders, v.GameVersions, v.files(c.stored, nil)); err != nil {
+		if err := s.files.MayStand(project.Type(c.input.ProjectType), loadersOf(v.Loaders, v.MrpackLoaders), v.GameVersions, v.files(c.stored, nil)); err != nil {
 			return err
 		}
 	}
@@ -94,7 +97,11 @@ func (c *creation) check(ctx context.Context, tx *commands.Tx) error {
 		return err
 	}
 	for i, v := range c.input.InitialVersions {
-		if err := c.version(t, i).Check(t.State(), v.announced()); err != nil {
+		command := c.version(t, i)
+		if err := command.Check(t.State(), v.announced()); err != nil {
+			return err
+		}
+		if err := t.adopt(command.Environment, command.Reason); err != nil {
 			return err
 		}
 	}
@@ -147,7 +154,23 @@ func (c *creation) begin(ctx context.Context, tx *commands.Tx) (*Target, error) 
 			return nil, err
 		}
 	}
-	return begin(ctx, tx, create)
+	t, err := begin(ctx, tx, create)
+	if err != nil {
+		return nil, err
+	}
+	if err := commandquota.Count(ctx, tx, quota.Drafts, c.id, c.maxDrafts, isDraft); err != nil {
+		return nil, err
+	}
+	return t, NotDisguised("slug", t.State().Slug)
+}
+
+// isDraft is true while a project was never submitted.
+func isDraft(ctx context.Context, tx *commands.Tx, id string) (bool, error) {
+	p, err := Projects().Get(ctx, tx, id)
+	if err != nil {
+		return false, err
+	}
+	return p.State().Exists() && p.State().Status == project.Draft, nil
 }
 
 // version is an initial version without its files.
@@ -164,11 +187,20 @@ func (c *creation) picture(t *Target, g galleryInput) project.AddPicture {
 	return project.AddPicture{By: t.By, Reason: c.input.Reason, Picture: p}
 }
 
+// submit submits the project, if requested. Its versions are those of the request, whether they are loaded or only checked.
 func (c *creation) submit(t *Target) error {
 	if c.input.IsDraft == nil || *c.input.IsDraft {
 		return nil
 	}
-	return t.Do(project.Submit{By: t.By, Reason: c.input.Reason, Submission: c.submission, Versions: len(c.versions)})
+	var loaders []string
+	for i := range c.input.InitialVersions {
+		if v := c.version(t, i); v.Status == "" || v.Status.Listed() {
+			loaders = append(loaders, v.Loaders...)
+		}
+	}
+	return t.Do(project.Submit{
+		By: t.By, Reason: c.input.Reason, Submission: c.submission, Versions: len(c.versions), Types: types(t.State().Type, loaders),
+	})
 }
 
 // begin creates a project with its thread and the reservation of its slug.

@@ -34,7 +34,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	if !ids.Valid(in.ProjectID) {
-		return fault.Invalid("project_id", "缺少有效的资源 ID。")
+		return fault.Invalid("project_id", "缺少有效的项目 ID。")
 	}
 	t, err := s.peek(ctx, by, in.ProjectID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	files := in.files(stored, staged)
-	if err := s.files.MayStand(t.State().Type, in.Loaders, in.GameVersions, files); err != nil {
+	if err := s.files.MayStand(t.State().Type, loadersOf(in.Loaders, in.MrpackLoaders), in.GameVersions, files); err != nil {
 		return err
 	}
 	command.Files = upload.Plain(files)
@@ -86,6 +86,9 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 // its files.
 func addVersion(ctx context.Context, t *Target, c project.CreateVersion) error {
 	t.tx.Fresh(c.Version)
+	if err := t.adopt(c.Environment, c.Reason); err != nil {
+		return err
+	}
 	v, err := Versions().Open(ctx, t.tx, c.Version)
 	if err != nil {
 		return err
@@ -108,11 +111,11 @@ func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by actor
 	if err != nil {
 		return err
 	}
-	if !at.State().VisibleTo(at.By) || at.Version().Status == project.VersionDraft && at.State().PermissionsOf(at.By) == 0 {
+	if !at.State().VisibleTo(at.By) || at.Version().Status.Hidden() && at.State().PermissionsOf(at.By) == 0 {
 		return unknownVersion()
 	}
 	commands.WritePosition(w, outcome.Position)
-	d := s.versionDocument(at.Version())
+	d := s.versionDocument(at.State(), at.Version())
 	if isV3(r) {
 		return httpkit.WriteJSON(w, http.StatusOK, d.V3(string(at.State().Type)))
 	}

@@ -23,7 +23,7 @@ func (s *Service) dependenciesExist(ctx context.Context, list []project.Dependen
 				return err
 			}
 			if !found {
-				return fault.Invalid("dependencies", "依赖的资源或版本不存在。")
+				return fault.Invalid("dependencies", "依赖的项目或版本不存在。")
 			}
 		}
 	}

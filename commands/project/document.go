@@ -13,7 +13,7 @@ import (
 // is new.
 func (s *Service) document(p project.State, versions []project.Version) contract.ProjectAnswer {
 	d := contract.Project{
-		ID: p.ID, Slug: p.Slug, ProjectType: contract.ProjectType(string(p.Type)), Team: p.ID,
+		ID: p.ID, Slug: p.Slug, Team: p.ID,
 		Title: p.Title, Description: p.Summary, Body: p.Body, Published: p.CreatedAt, Updated: p.CreatedAt,
 		Approved: moment(p.ApprovedAt), Queued: moment(p.SubmittedAt), Status: string(p.Status), RequestedStatus: contract.Present(string(p.Requested)),
 		License:    contract.License{ID: p.License.ID, Name: cmp.Or(p.License.Name, s.options.LicenseName(p.License.ID)), URL: contract.Present(p.License.URL)},
@@ -23,11 +23,11 @@ func (s *Service) document(p project.State, versions []project.Version) contract
 		SourceURL: contract.Present(p.Links.Source), WikiURL: contract.Present(p.Links.Wiki), DiscordURL: contract.Present(p.Links.Discord),
 		DonationURLs: []contract.Donation{}, Gallery: []contract.Picture{}, Color: p.Color, ThreadID: p.Thread,
 		MonetizationStatus: "monetized", ClientSide: contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
-		Environment: []string{contract.EnvironmentName(p.Environments.Client, p.Environments.Server)},
 	}
 	if p.Downloads != nil {
 		d.Downloads = p.Downloads.Count
 	}
+	var environments []string
 	for _, v := range versions {
 		if !v.Status.Listed() {
 			continue
@@ -35,12 +35,14 @@ func (s *Service) document(p project.State, versions []project.Version) contract
 		d.Versions = append(d.Versions, v.ID)
 		d.Loaders = append(d.Loaders, v.Loaders...)
 		d.GameVersions = append(d.GameVersions, v.GameVersions...)
+		environments = append(environments, v.OwnEnvironment(p))
 	}
+	d.Environment = contract.EnvironmentsOf(contract.EnvironmentName(p.Environments.Client, p.Environments.Server), environments)
 	slices.Sort(d.Loaders)
 	slices.Sort(d.GameVersions)
 	d.Loaders, d.GameVersions = slices.Compact(d.Loaders), slices.Compact(d.GameVersions)
 	contract.OldestFirst(d.GameVersions, s.gameVersions)
-	d.URLType = contract.URLType(string(p.Type), d.Loaders)
+	d.ProjectType, d.URLType = contract.ProjectType(string(p.Type), d.Loaders), contract.URLType(string(p.Type), d.Loaders)
 	for _, l := range p.Links.Donation {
 		d.DonationURLs = append(d.DonationURLs, contract.Donation(l))
 	}
@@ -54,16 +56,19 @@ func (s *Service) document(p project.State, versions []project.Version) contract
 	return contract.ProjectAnswer{Project: d, Owned: contract.Owned{Organization: contract.Present(p.Organization)}}
 }
 
-// versionDocument is a version from its own stream.
-func (s *Service) versionDocument(v project.Version) contract.Version {
+// versionDocument is a version of a project from their own streams.
+func (s *Service) versionDocument(p project.State, v project.Version) contract.Version {
 	d := contract.Version{
 		ID: v.ID, ProjectID: v.Project, AuthorID: v.Author, Featured: v.Featured, Name: v.Name, VersionNumber: v.Number,
 		Changelog: v.Changelog, DatePublished: v.PublishedAt, VersionType: string(v.Channel), Status: string(v.Status),
 		Files: []contract.File{}, Dependencies: []contract.Dependency{},
 		GameVersions: slices.Clone(contract.List(v.GameVersions)), Loaders: contract.List(v.Loaders),
+		Environment: cmp.Or(v.OwnEnvironment(p), contract.EnvironmentName(p.Environments.Client, p.Environments.Server)),
 	}
 	contract.OldestFirst(d.GameVersions, s.gameVersions)
-	for _, f := range v.Files {
+	held, elsewhere := project.StoredFiles(v.Files)
+	d.DiskOnly, d.DiskURLs = len(held) == 0, contract.DiskURLs(elsewhere)
+	for _, f := range held {
 		d.Files = append(d.Files, contract.File{
 			Hashes: contract.Hashes{SHA1: f.SHA1, SHA512: f.SHA512}, URL: f.URL, Filename: f.Name, Primary: f.Primary,
 			Size: f.Size, FileType: contract.Present(f.Kind),

@@ -2,8 +2,12 @@ package project
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -19,20 +23,25 @@ type ProjectPatch struct {
 	Categories           field[[]string]        `json:"categories,omitzero"`
 	AdditionalCategories field[[]string]        `json:"additional_categories,omitzero"`
 	LicenseID            field[string]          `json:"license_id,omitzero"`
-	LicenseURL           field[string]          `json:"license_url,omitzero"`
+	LicenseURL           field[string]          `json:"license_url,omitzero" null:"clears"`
 	ClientSide           field[string]          `json:"client_side,omitzero" enum:"required,optional,unsupported,unknown"`
 	ServerSide           field[string]          `json:"server_side,omitzero" enum:"required,optional,unsupported,unknown"`
-	IssuesURL            field[string]          `json:"issues_url,omitzero"`
-	SourceURL            field[string]          `json:"source_url,omitzero"`
-	WikiURL              field[string]          `json:"wiki_url,omitzero"`
-	DiscordURL           field[string]          `json:"discord_url,omitzero"`
-	DonationURLs         field[[]donationInput] `json:"donation_urls,omitzero"`
+	IssuesURL            field[string]          `json:"issues_url,omitzero" null:"clears"`
+	SourceURL            field[string]          `json:"source_url,omitzero" null:"clears"`
+	WikiURL              field[string]          `json:"wiki_url,omitzero" null:"clears"`
+	DiscordURL           field[string]          `json:"discord_url,omitzero" null:"clears"`
+	DonationURLs         field[[]donationInput] `json:"donation_urls,omitzero" null:"clears"`
 	Aliases              field[[]aliasInput]    `json:"aliases,omitzero"`
-	RequestedStatus      field[string]          `json:"requested_status,omitzero" enum:"approved,archived,unlisted,private"`
+	RequestedStatus      field[string]          `json:"requested_status,omitzero" null:"clears" enum:"approved,archived,unlisted,private"`
 	Status               field[string]          `json:"status,omitzero" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected"`
-	ModerationMessage    field[string]          `json:"moderation_message,omitzero"`
-	ModerationOptions    []string               `json:"moderation_options,omitempty"` // ids of the checklist's items
+	ModerationMessage    field[string]          `json:"moderation_message,omitzero" null:"clears"`
+	ModerationOptions    []string               `json:"moderation_options,omitempty"`   // ids of the checklist's items
+	ModerationTemplates  []string               `json:"moderation_templates,omitempty"` // template@version
+	ModerationRound      int                    `json:"moderation_round,omitempty" doc:"审核决定所针对的轮次；这一轮已有决定时拒绝"`
 	Reason               *reason.Reason         `json:"reason,omitempty"`
+
+	links      map[string]string // v3: of other platforms, by their code; an empty one is removed
+	everywhere bool              // v3: the environment is that of all versions
 }
 
 type (
@@ -73,7 +82,7 @@ func (s *Service) editProject(ctx context.Context, req commands.Request, name st
 			seen = &first
 		}
 		if t.State().PermissionsOf(t.By) == 0 { // also for an empty edit
-			return fault.Forbidden("您没有执行此操作的权限。")
+			return fault.Forbidden("你没有执行此操作的权限。")
 		}
 		if edit, any := in.command(t.State(), t.By); any {
 			if err := t.edit(ctx, edit); err != nil {
@@ -94,6 +103,9 @@ func (t *Target) edit(ctx context.Context, c project.Edit) error {
 	if now.Slug == before {
 		return nil
 	}
+	if err := NotDisguised("slug", now.Slug); err != nil {
+		return err
+	}
 	if err := reserve(ctx, t.tx, now.Slug, *c.Slug, now.ID, t.Role()); err != nil {
 		return err
 	}
@@ -104,11 +116,14 @@ func (t *Target) edit(ctx context.Context, c project.Edit) error {
 // time of the request: it is rejected if the status changed in the meantime.
 func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State) error {
 	asked := project.Asked{
-		By: t.By, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions,
+		By: t.By, Reason: in.Reason, Message: in.ModerationMessage.value, Options: in.ModerationOptions, Templates: in.ModerationTemplates,
 	}
-	explained := asked.Message != "" || len(asked.Options) > 0
+	explained := asked.Message != "" || len(asked.Options) > 0 || len(asked.Templates) > 0
 	if explained && !t.By.Staff() {
 		return fault.Forbidden("只有审核人员可以填写审核留言。")
+	}
+	if err := templatesExist(ctx, t.tx, asked.Templates); err != nil {
+		return err
 	}
 	to := in.Status.pointer()
 	if to == nil {
@@ -118,14 +133,16 @@ func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State
 		return nil
 	}
 	if t.By.Staff() && (t.State().Status != seen.Status || t.State().Round != seen.Round) {
-		return fault.Conflict("该资源的状态刚刚被他人更改，请刷新后再操作。")
+		return changedMeanwhile()
+	}
+	if err := roundIs(t, in.ModerationRound); err != nil {
+		return err
 	}
 	if asked.To = project.Status(*to); asked.To == project.Processing {
-		list, err := t.list(ctx)
-		if err != nil {
+		var err error
+		if asked.Versions, asked.Types, err = t.checked(ctx); err != nil {
 			return err
 		}
-		asked.Versions = list.State().Len()
 		if asked.Submission, err = t.tx.NewID(ctx, "submission"); err != nil {
 			return err
 		}
@@ -135,6 +152,25 @@ func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State
 		return err
 	}
 	return t.Do(c)
+}
+
+// roundIs rejects a decision on a round that has one, or that another submission followed. Zero is a decision that names
+// no round: it applies to the state at the time of the request.
+func roundIs(t *Target, round int) error {
+	s := t.State()
+	switch {
+	case round == 0 || !t.By.Staff():
+		return nil
+	case s.Round != round:
+		return fault.Conflict(fmt.Sprintf("该项目已重新提交，现在是第 %d 轮，请看过新的内容再决定。", s.Round))
+	case s.Status != project.Processing:
+		return fault.Conflict("这一轮已经有了决定，你的这次决定没有生效。")
+	}
+	return nil
+}
+
+func changedMeanwhile() error {
+	return fault.Conflict("该项目的状态刚刚被他人更改，请刷新后再操作。")
 }
 
 // command is the requested change; false if there is none.
@@ -159,9 +195,9 @@ func (in ProjectPatch) command(s project.State, by actor.Actor) (project.Edit, b
 		if v := in.ServerSide.pointer(); v != nil {
 			env.Server = *v
 		}
-		e.Environments = &env
+		e.Environments, e.Everywhere = &env, in.everywhere
 	}
-	if in.IssuesURL.set || in.SourceURL.set || in.WikiURL.set || in.DiscordURL.set || in.DonationURLs.set {
+	if in.IssuesURL.set || in.SourceURL.set || in.WikiURL.set || in.DiscordURL.set || in.DonationURLs.set || len(in.links) > 0 {
 		l := s.Links
 		in.IssuesURL.into(&l.Issues)
 		in.SourceURL.into(&l.Source)
@@ -170,6 +206,7 @@ func (in ProjectPatch) command(s project.State, by actor.Actor) (project.Edit, b
 		if in.DonationURLs.set {
 			l.Donation = donations(in.DonationURLs.value)
 		}
+		l.Donation = withLinks(l.Donation, in.links)
 		e.Links = &l
 	}
 	if v := in.Aliases.pointer(); v != nil {
@@ -181,4 +218,26 @@ func (in ProjectPatch) command(s project.State, by actor.Actor) (project.Edit, b
 		e.Requested = &status
 	}
 	return e, e != (project.Edit{By: by, Reason: in.Reason})
+}
+
+// withLinks sets the addresses of platforms, and removes the links of those with an empty one. The other links keep
+// their order.
+func withLinks(before []project.Donation, links map[string]string) []project.Donation {
+	after, done := []project.Donation{}, map[string]bool{}
+	for _, d := range before {
+		address, sent := links[d.ID]
+		switch {
+		case !sent:
+			after = append(after, d)
+		case address != "" && !done[d.ID]:
+			after = append(after, project.Donation{ID: d.ID, Platform: d.Platform, URL: address})
+		}
+		done[d.ID] = true
+	}
+	for _, platform := range slices.Sorted(maps.Keys(links)) {
+		if links[platform] != "" && !done[platform] {
+			after = append(after, project.Donation{ID: platform, Platform: contract.PlatformName(platform), URL: links[platform]})
+		}
+	}
+	return after
 }

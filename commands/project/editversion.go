@@ -18,7 +18,6 @@ import (
 type VersionTarget struct {
 	*Target
 	version *commands.Entity[project.Version, project.VersionCommand]
-	gone    []project.File // files that the version lost in this decision
 }
 
 // Version is the current state of the version.
@@ -74,9 +73,7 @@ func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error 
 	if err := t.claim(ctx, without(after, before)); err != nil {
 		return err
 	}
-	gone := without(before, after)
-	t.gone = append(t.gone, gone...)
-	return t.unclaim(ctx, gone)
+	return t.unclaim(ctx, without(before, after))
 }
 
 type patchVersion struct {
@@ -93,6 +90,8 @@ type versionPatch struct {
 	Status        field[string]            `json:"status,omitzero" enum:"listed,archived,draft,unlisted"`
 	Featured      field[bool]              `json:"featured,omitzero"`
 	Loaders       field[[]string]          `json:"loaders,omitzero"`
+	MrpackLoaders field[[]string]          `json:"mrpack_loaders,omitzero"` // v3: of the mods in a modpack
+	Environment   field[string]            `json:"environment,omitzero" doc:"运行环境：client_and_server、client_only、server_only 等"`
 	GameVersions  field[[]string]          `json:"game_versions,omitzero"`
 	Dependencies  field[[]dependencyInput] `json:"dependencies,omitzero"`
 	PrimaryFile   json.RawMessage          `json:"primary_file,omitempty"` // ["sha512", "…"] or the sha512 itself
@@ -137,17 +136,20 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 	if err := s.editKeepsRules(ctx, at, c, added); err != nil {
 		return refused, err
 	}
-	return s.handleVersion(ctx, req, u, func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
+	return u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c, err := in.command(t)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c.Add = upload.Plain(added)
-		return t, t.Do(ctx, c)
+		if err := t.adopt(in.Environment.value, in.Reason); err != nil {
+			return err
+		}
+		return t.Do(ctx, c)
 	})
 }
 
@@ -187,9 +189,9 @@ func (s *Service) mayEdit(ctx context.Context, at *VersionTarget, in versionPatc
 func (in versionPatch) command(t *VersionTarget) (project.EditVersion, error) {
 	c := project.EditVersion{
 		By: t.By, Reason: in.Reason, Name: in.Name.pointer(), Number: in.VersionNumber.pointer(), Changelog: in.Changelog.pointer(),
-		Featured: in.Featured.pointer(), Loaders: in.Loaders.pointer(), GameVersions: in.GameVersions.pointer(),
+		Featured: in.Featured.pointer(), Loaders: in.loaders(), GameVersions: in.GameVersions.pointer(),
 		Channel: (*project.Channel)(in.VersionType.pointer()), Status: (*project.VersionStatus)(in.Status.pointer()),
-		Remove: in.RemoveFiles,
+		Remove: in.RemoveFiles, Environment: in.Environment.pointer(),
 	}
 	if list := in.Dependencies.pointer(); list != nil {
 		deps := dependencies(*list)
@@ -222,7 +224,7 @@ func (in versionPatch) primary(v project.Version) (string, error) {
 	case json.Unmarshal(in.PrimaryFile, &pair) == nil && len(pair) == 2:
 		hash = pair[1]
 	default:
-		return "", fault.Invalid("primary_file", "primary_file 须为 [算法, 校验值]。")
+		return "", fault.Invalid("primary_file", "primary_file 须有两项：算法与校验值。")
 	}
 	return hashOf(v, "primary_file", hash)
 }
@@ -236,17 +238,32 @@ func hashOf(v project.Version, field, hash string) (string, error) {
 	return v.Files[i].SHA512, nil
 }
 
-// deleteVersion is DELETE /version/{id}; its files can be used again at once, and their bytes are deleted.
+// deleteVersion is DELETE /version/{id}; its files can be uploaded again at once, and their bytes stay for the staff's audit.
 func (s *Service) deleteVersion(ctx context.Context, req commands.Request, in *one) (commands.Outcome, error) {
-	return s.handleVersion(ctx, req, s.files.Begin(), func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
+	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := FindVersion(ctx, tx, in.ID)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		list, err := t.list(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return t, t.Do(ctx, project.RemoveVersion{By: t.By, Reason: in.Reason(), Versions: list.State().Len()})
+		return t.Do(ctx, project.RemoveVersion{By: t.By, Reason: in.Reason(), Versions: list.State().Len()})
 	})
+}
+
+// loaders are the sent loaders of a version as they are stored; nil for none. The loaders of the mods in a modpack need
+// not name mrpack again.
+func (in versionPatch) loaders() *[]string {
+	own := in.Loaders.pointer()
+	if inside := in.MrpackLoaders.pointer(); inside != nil && (own == nil || slices.Contains(*own, "mrpack")) {
+		list := []string{"mrpack"}
+		if own != nil {
+			list = *own
+		}
+		list = loadersOf(list, *inside)
+		return &list
+	}
+	return own
 }

@@ -26,6 +26,9 @@ func (f *field[T]) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &f.value)
 }
 
+// InnerType is the type of a value.
+func (field[T]) InnerType() reflect.Type { return reflect.TypeFor[T]() }
+
 // Schema is that of a value, or null. The member may be missing.
 func (f field[T]) Schema(r huma.Registry) *huma.Schema {
 	t := reflect.TypeFor[T]()

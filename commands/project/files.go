@@ -87,7 +87,8 @@ type deleteFile struct {
 	commands.Because
 }
 
-// deleteFile is DELETE /version_file/{hash}. Only a sha512 is accepted, because claims use it as their key.
+// deleteFile is DELETE /version_file/{hash}. Only a sha512 is accepted, because claims use it as their key. The bytes stay
+// for the staff's audit (commands/retention).
 func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *deleteFile) (commands.Outcome, error) {
 	hash := strings.ToLower(in.Hash)
 	switch {
@@ -96,37 +97,35 @@ func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *dele
 	case !sha512Form.MatchString(hash):
 		return commands.Outcome{}, fault.Invalid("hash", "校验值无效。")
 	}
-	return s.handleVersion(ctx, req, s.files.Begin(), func(ctx context.Context, tx *commands.Tx) (*VersionTarget, error) {
+	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		held, err := claims().Get(ctx, tx, hash)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		missing := fault.NotFound("文件不存在") // the same text if the file is hidden
-		if held.State().Version == "" {
-			return nil, missing
-		}
-		t, err := FindVersion(ctx, tx, held.State().Version)
+		t, err := holding(ctx, tx, held.State())
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if !t.Visible() {
-			return nil, missing
-		}
-		return t, t.Do(ctx, project.RemoveFile{By: t.By, Reason: in.Reason(), SHA512: hash})
+		return t.Do(ctx, project.RemoveFile{By: t.By, Reason: in.Reason(), SHA512: hash})
 	})
 }
 
-// handleVersion decides on a version. The bytes of removed files are deleted after the append.
-func (s *Service) handleVersion(
-	ctx context.Context, req commands.Request, u *upload.Batch, decide func(context.Context, *commands.Tx) (*VersionTarget, error),
-) (commands.Outcome, error) {
-	var t *VersionTarget
-	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
-		t, err = decide(ctx, tx)
-		return err
-	})
-	if err == nil && !outcome.Repeated {
-		s.files.Forget(ctx, t.gone)
+// holding finds the version with a file: of several that the caller may see, the one from which the caller may delete.
+func holding(ctx context.Context, tx *commands.Tx, held project.Claim) (found *VersionTarget, err error) {
+	for _, id := range held.Versions {
+		t, err := FindVersion(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if !t.Visible() || !t.Version().Exists() {
+			continue
+		}
+		if found == nil || t.State().PermissionsOf(t.By).Has(project.DeleteVersion) && !found.State().PermissionsOf(found.By).Has(project.DeleteVersion) {
+			found = t
+		}
 	}
-	return outcome, err
+	if found == nil {
+		return nil, fault.NotFound("文件不存在") // the same text if the file is hidden
+	}
+	return found, nil
 }

@@ -3,6 +3,7 @@ package project
 import (
 	"iter"
 	"net/http"
+	"reflect"
 	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
@@ -11,14 +12,15 @@ import (
 
 // form reads a multipart request part by part, in the order sent.
 type form struct {
-	next  func() (*httpkit.Part, error, bool)
-	close func()
-	sent  []byte // the part "data"
+	request *http.Request
+	next    func() (*httpkit.Part, error, bool)
+	close   func()
+	sent    []byte // the part "data"
 }
 
 func newForm(r *http.Request, parts int) *form {
 	next, stop := iter.Pull2(httpkit.Parts(r, httpkit.PartLimits{Parts: parts}))
-	return &form{next: next, close: stop}
+	return &form{request: r, next: next, close: stop}
 }
 
 // data reads the first part, which must be called "data".
@@ -32,6 +34,9 @@ func (f *form) data(v any) error {
 	}
 	err = part.JSON(v)
 	f.sent = part.Sent()
+	if err == nil {
+		err = httpkit.CheckMembers(f.request, f.sent, reflect.TypeOf(v).Elem())
+	}
 	return err
 }
 

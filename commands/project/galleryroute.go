@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -21,6 +22,7 @@ type pictureTexts struct {
 	ID          string `path:"id"`
 	URL         string `query:"url" doc:"图片地址"`
 	Title       string `query:"title" doc:"标题"`
+	Name        string `query:"name" doc:"标题在 v3 中的名称"`
 	Description string `query:"description" doc:"说明"`
 	Featured    bool   `query:"featured" doc:"是否为展示图"`
 	Ordering    int    `query:"ordering" doc:"排序"`
@@ -33,6 +35,10 @@ type pictureTexts struct {
 func (in *pictureTexts) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
 	in.given = address.Query()
+	if in.given.Has("name") && !in.given.Has("title") {
+		in.Title = in.Name
+		in.given.Set("title", in.Name)
+	}
 	return nil
 }
 
@@ -98,7 +104,7 @@ func (s *Service) addPicture(w http.ResponseWriter, r *http.Request, req command
 // pictureOf reads the texts of a new picture, whose request has no JSON.
 func pictureOf(r *http.Request) (project.AddPicture, error) {
 	q := r.URL.Query()
-	c := project.AddPicture{Reason: commands.ReasonOf(r), Picture: project.Picture{Title: q.Get("title"), Description: q.Get("description")}}
+	c := project.AddPicture{Reason: commands.ReasonOf(r), Picture: project.Picture{Title: cmp.Or(q.Get("title"), q.Get("name")), Description: q.Get("description")}}
 	var err error
 	if v := q.Get("featured"); v != "" {
 		if c.Picture.Featured, err = strconv.ParseBool(v); err != nil {

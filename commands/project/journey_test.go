@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	organizations "github.com/modyard/modyard/commands/organization"
 	"github.com/modyard/modyard/domain/organization"
@@ -145,6 +146,60 @@ func TestAFileBelongsToOneVersionOnly(t *testing.T) {
 	want(t, upload("c.jar"), 200)
 }
 
+func TestAStrangersDraftDoesNotBlockAFileOfItsAuthor(t *testing.T) {
+	w := newWorld(t)
+	file := w.jar()
+	upload := func(who, id string) answer {
+		return w.form(who, "POST", "/v2/version", []part{data(newVersion(id)), {"main", "a.jar", file}})
+	}
+	begin := func(who, slug string) string {
+		return want(t, w.form(who, "POST", "/v2/project", []part{data(newProject(slug))}), 200).JSON(t)["id"].(string)
+	}
+	draft, mine := begin(stranger, "stolen"), begin(owner, "sodium")
+	squatted := want(t, upload(stranger, draft), 200).JSON(t)
+	want(t, upload(owner, mine), 200)
+	want(t, upload(owner, mine), 400) // in the same project a file stays unique
+	why := fields{"code": "correction"}
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+mine, fields{"status": "processing"}), 204)
+	want(t, w.Ask(admin, "PATCH", "/v2/project/"+mine, fields{"status": "approved", "reason": why}), 204)
+	late := begin(stranger, "later")
+	want(t, upload(stranger, late), 400) // an approved project keeps its files
+	hash := squatted["files"].([]any)[0].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
+	more := []part{data(fields{}), {"extra", "b.jar", w.jar()}}
+	want(t, w.form(stranger, "POST", "/v2/version/"+squatted["id"].(string)+"/file", more), 204)
+	want(t, w.Ask(stranger, "DELETE", "/v2/version_file/"+hash, nil), 204) // the own one of two
+	if left := w.versions(mine).IDs(); len(left) != 1 || len(w.versionState(left[0]).Files) != 1 {
+		t.Errorf("the author has lost a file: %v", left)
+	}
+}
+
+func TestAFormerSlugOfAnApprovedProjectRests(t *testing.T) {
+	var days int
+	w := newWorld(t, func(o *options) {
+		o.Handler.Now = func() time.Time { return time.Date(2026, 11, 1, 8, 0, 0, 0, time.UTC).AddDate(0, 0, days) }
+	})
+	create := func(who, slug string) answer {
+		return w.form(who, "POST", "/v2/project", []part{data(newProject(slug))})
+	}
+	id := w.project("sodium")
+	w.version(id)
+	why := fields{"code": "correction"}
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"status": "processing"}), 204)
+	want(t, w.Ask(admin, "PATCH", "/v2/project/"+id, fields{"status": "approved", "reason": why}), 204)
+	days = 90
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"slug": "sodium-next"}), 204)
+	days += 29
+	if a := want(t, create(stranger, "sodium"), 400); !strings.Contains(string(a.Body), `"field":"slug"`) {
+		t.Errorf("%s", a.Body)
+	}
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"slug": "sodium"}), 204) // its own
+	days++
+	want(t, w.Ask(owner, "DELETE", "/v2/project/"+id, nil), 204)
+	want(t, create(stranger, "sodium"), 400) // the slug was held again for a day
+	days++
+	want(t, create(stranger, "sodium"), 200)
+}
+
 func TestFilesAreAddedToAndRemovedFromAVersion(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("sodium")
@@ -162,8 +217,8 @@ func TestFilesAreAddedToAndRemovedFromAVersion(t *testing.T) {
 	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash("sha1"), nil), 400)
 	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 204)
 	want(t, w.Ask(owner, "DELETE", "/v2/version_file/"+hash("sha512"), nil), 404)
-	if w.stored(main["url"].(string)) {
-		t.Fatal("the bytes of a deleted file are still there")
+	if !w.stored(main["url"].(string)) {
+		t.Fatal("the bytes of a deleted file are gone before the staff could look at them")
 	}
 	left := w.versionState(v["id"].(string))
 	if len(left.Files) != 1 || !left.Files[0].Primary || left.Files[0].Kind != "sources-jar" || !w.stored(left.Files[0].URL) {
@@ -209,8 +264,9 @@ func TestTheV3APIHasItsOwnNamesForTexts(t *testing.T) {
 		t.Fatalf("%v", d)
 	}
 	want(t, w.Ask(owner, "PATCH", "/v3/project/sodium", fields{"description": "Longer", "link_urls": fields{"wiki": "https://example.com"}}), 204)
-	want(t, w.Ask(owner, "PATCH", "/v3/project/sodium", fields{"link_urls": fields{"other": "https://example.com"}}), 400)
-	if s := w.state(d["id"].(string)); s.Body != "Longer" || s.Summary != "The summary" || s.Links.Wiki == "" {
+	want(t, w.Ask(owner, "PATCH", "/v3/project/sodium", fields{"link_urls": fields{"No Platform": "https://example.com"}}), 400)
+	want(t, w.Ask(owner, "PATCH", "/v3/project/sodium", fields{"link_urls": fields{"other": "https://example.com"}}), 204)
+	if s := w.state(d["id"].(string)); s.Body != "Longer" || s.Summary != "The summary" || s.Links.Wiki == "" || len(s.Links.Donation) != 1 {
 		t.Fatalf("%+v", s)
 	}
 }

@@ -17,18 +17,18 @@ const (
 	iconSide        = 96
 )
 
-// storePicture stores a gallery picture unchanged after it was decoded successfully.
+// storePicture stores a gallery picture without the camera's notes after it was decoded successfully.
 func (s *Service) storePicture(ctx context.Context, u *upload.Batch, projectID string, r io.Reader) (project.Picture, error) {
 	data, err := picture.Read(r, maxPictureBytes)
 	if err != nil {
 		return project.Picture{}, err
 	}
-	p, err := s.pictures.Decode(ctx, data)
+	p, err := s.pictures.Check(ctx, data)
 	if err != nil {
 		return project.Picture{}, err
 	}
-	key := path.Join(projectID, "images", u.ID, picture.ContentName(data)+p.Ext())
-	stored, err := u.Put(ctx, key, "image/"+p.Kind, "file_parts", bytes.NewReader(data), maxPictureBytes)
+	key := path.Join(projectID, "images", u.ID, picture.ContentName(p.Data)+p.Ext())
+	stored, err := u.Put(ctx, key, "image/"+p.Kind, "file_parts", bytes.NewReader(p.Data), maxPictureBytes)
 	if err != nil {
 		return project.Picture{}, err
 	}

@@ -35,7 +35,7 @@ func Pictured() []commandimage.Subject {
 func pictured(ctx context.Context, tx *commands.Tx, q url.Values, right project.Permissions) (string, role.Role, error) {
 	name := q.Get("project_id")
 	if name == "" {
-		return "", "", fault.Invalid("project_id", "请说明图片属于哪个资源。")
+		return "", "", fault.Invalid("project_id", "请说明图片属于哪个项目。")
 	}
 	t, err := Visible(ctx, tx, name)
 	if err != nil {
@@ -67,7 +67,7 @@ func picturedVersion(ctx context.Context, tx *commands.Tx, q url.Values) (string
 func writes(t *Target, right project.Permissions) (role.Role, error) {
 	switch as := t.State().RoleOf(t.By, right); {
 	case as == "":
-		return "", fault.Forbidden("您不能为该资源上传图片。")
+		return "", fault.Forbidden("你不能为该项目上传图片。")
 	case as.Staff():
 		return as, nil
 	}

@@ -88,11 +88,11 @@ func (p Planned) decide(ctx context.Context, tx *commands.Tx, step Step) error {
 	case project.Edit:
 		return t.edit(ctx, c)
 	case project.Submit:
-		list, err := t.list(ctx)
-		if err != nil {
+		var err error
+		if c.Versions, c.Types, err = t.checked(ctx); err != nil {
 			return err
 		}
-		c.Submission, c.Versions = ids.FromBytes(fmt.Appendf(nil, "plan submission:%s %d", p.Command, t.State().Round)), list.State().Len()
+		c.Submission = ids.FromBytes(fmt.Appendf(nil, "plan submission:%s %d", p.Command, t.State().Round))
 		return t.Do(c)
 	}
 	return t.Do(step.Do)

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
@@ -37,6 +38,57 @@ func TestAStaffDecisionIsRejectedIfTheProjectWasDecidedInTheMeantime(t *testing.
 	want(t, w.Ask(moderator, "PATCH", "/v2/project/"+id, fields{"status": "rejected", "moderation_message": "x", "reason": because}), 409)
 	if s := w.state(id); s.Status != project.Listed {
 		t.Fatal(s.Status)
+	}
+}
+
+func TestTwoModeratorsDecideARoundOnceAndTheSecondIsTold(t *testing.T) {
+	w := newWorld(t)
+	id := w.project("sodium")
+	w.version(id)
+	path := "/v2/project/" + id
+	submit := func() { want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing"}), 204) }
+	decide := func(who, status string, round int) int {
+		body := fields{"status": status, "moderation_message": "请看说明", "moderation_round": round, "reason": because}
+		return w.Ask(who, "PATCH", path, body).Status
+	}
+	submit()
+	var won, lost atomic.Int32
+	var all sync.WaitGroup
+	for who, status := range map[string]string{moderator: "rejected", admin: "withheld"} {
+		all.Go(func() {
+			switch got := decide(who, status, 1); got {
+			case 204:
+				won.Add(1)
+			case 409:
+				lost.Add(1)
+			default:
+				t.Error(got)
+			}
+		})
+	}
+	all.Wait()
+	if won.Load() != 1 || lost.Load() != 1 {
+		t.Fatal(won.Load(), lost.Load())
+	}
+	// A page that has not heard of it, however late.
+	for _, status := range []string{"approved", "rejected", "withheld"} {
+		if got := decide(moderator, status, 1); got != 409 {
+			t.Errorf("%s on a decided round: %d", status, got)
+		}
+	}
+	submit()
+	if got := decide(moderator, "approved", 1); got != 409 {
+		t.Errorf("on the round before: %d", got)
+	}
+	late := fields{"time": time.Now().Add(time.Hour), "requested_status": "approved", "moderation_round": 1, "reason": because}
+	want(t, w.Ask(moderator, "POST", path+"/schedule", late), 409)
+	if got := decide(moderator, "approved", 2); got != 204 {
+		t.Errorf("on the round of now: %d", got)
+	}
+	// Without a round a decision applies to the state at the time of the request, as other programs send it.
+	want(t, w.Ask(admin, "PATCH", path, fields{"status": "withheld", "moderation_message": "x", "reason": because}), 204)
+	if s := w.state(id); s.Status != project.Held || s.Round != 2 {
+		t.Fatalf("%+v", s)
 	}
 }
 

@@ -106,12 +106,18 @@ func TestADecisionOfTheStaffRequiresACodeAndAMessage(t *testing.T) {
 			t.Errorf("%v: %s", options, a)
 		}
 	}
+	for _, templates := range [][]string{{"opening@1"}, {"none@0"}, {"opening"}, {"opening@0", "opening@0"}, {"opening@-1"}} {
+		if a := w.Ask(moderator, "PATCH", path, with(reject, "moderation_templates", templates)); a.Status != 400 || a.JSON(t)["field"] != "moderation_templates" {
+			t.Error(a)
+		}
+	}
 	want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing", "moderation_options": []string{"x"}}), 401)
+	reject["moderation_templates"] = []string{"opening@0", "closing@0"}
 	want(t, w.Ask(moderator, "PATCH", path, reject), 204)
 	events := w.Events("project-" + s.project)
 	submitted, rejected := events[len(events)-2].(project.Submitted), events[len(events)-1].(project.Rejected)
 	if len(submitted.Submission) != 8 || rejected.Submission != submitted.Submission || rejected.Reason.Code != "incomplete" ||
-		fmt.Sprint(rejected.Options) != "[description-short]" || rejected.Message != "太短" {
+		fmt.Sprint(rejected.Options) != "[description-short]" || fmt.Sprint(rejected.Templates) != "[opening@0 closing@0]" || rejected.Message != "太短" {
 		t.Errorf("%+v, then %+v", submitted, rejected)
 	}
 	want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing"}), 204)

@@ -20,6 +20,7 @@ func both() []string { return []string{"/v2", "/v3"} }
 func (s *Service) Routes(api *httpkit.API) {
 	s.projectRoutes(api)
 	s.versionRoutes(api)
+	s.planRoutes(api)
 }
 
 func (s *Service) projectRoutes(api *httpkit.API) {

@@ -23,6 +23,7 @@ type Options struct {
 	// LicenseName is the name of an SPDX licence, empty for another id. If it is nil, no licence has a name.
 	LicenseName func(id string) string
 
+	MaxDrafts int           // projects that one account has begun and never submitted; 0: no limit
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
 	MaxTime   time.Duration // of one upload; 0: one hour
 }

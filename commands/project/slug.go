@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/platform/confusable"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -28,9 +30,39 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, projectID st
 	if err != nil {
 		return err
 	}
+	if former := held.State().Former; former != "" && former != projectID && held.State().Rests(tx.Now()) {
+		if err := mayFollow(ctx, tx, former, projectID); err != nil {
+			return err
+		}
+	}
 	events, err := project.ReserveSlug(held.State(), slug, projectID)
 	held.Follow(as, events...)
 	return err
+}
+
+// mayFollow rejects a slug that rests for its former project.
+func mayFollow(ctx context.Context, tx *commands.Tx, former, projectID string) error {
+	was, err := Projects().Get(ctx, tx, former)
+	if err != nil {
+		return err
+	}
+	now, err := Projects().Get(ctx, tx, projectID)
+	if err != nil {
+		return err
+	}
+	if !project.MayFollow(was.State(), now.State().Owner, now.State().Organization) {
+		return project.SlugResting()
+	}
+	return nil
+}
+
+// NotDisguised rejects a slug or name of letters that look like ASCII's, such as a Cyrillic а: readers take it for another
+// one. Imports keep what they have.
+func NotDisguised(field, text string) error {
+	if confusable.Latin(text) {
+		return fault.Invalid(field, "请不要使用与英文字母外形相同的其他字母，以免与他人的内容混淆。")
+	}
+	return nil
 }
 
 // release releases a project's slug in the same append.

@@ -269,10 +269,15 @@ func TestAnEditOfFilesAndFieldsIsOneCommand(t *testing.T) {
 			t.Errorf("%s is not stored", f.Name)
 		}
 	}
+	kept := false // the removed file, for the staff
 	for _, f := range filesIn(t, dir) {
-		if strings.Contains(f, "old.jar") || strings.Contains(f, fresh) {
+		kept = kept || strings.HasSuffix(f, "old.jar")
+		if strings.Contains(f, fresh) {
 			t.Errorf("%s was not deleted", f)
 		}
+	}
+	if !kept {
+		t.Error("the bytes of the removed file are gone")
 	}
 	// The removed file can be used again.
 	want(t, w.Ask(owner, "PATCH", path, fields{"featured": true}), 204)

@@ -145,3 +145,13 @@ type one struct {
 	commands.Named
 	commands.Because
 }
+
+// Team says whether the caller is an accepted member of a project, also through its organization. A project that was
+// deleted has no members.
+func Team(ctx context.Context, tx *commands.Tx, id string) (bool, error) {
+	t, err := find(ctx, tx, id)
+	if err != nil {
+		return false, err
+	}
+	return t.State().InTeam(t.By), nil
+}

@@ -27,7 +27,7 @@ func (u Uploads) MayUpload(ctx context.Context, by actor.Actor, id string) (p pr
 			return err
 		}
 		if !t.State().PermissionsOf(t.By).Has(project.UploadVersion) {
-			return fault.Forbidden("您没有为该资源上传版本的权限。")
+			return fault.Forbidden("你没有为该项目上传版本的权限。")
 		}
 		p = t.State()
 		return nil
@@ -35,27 +35,40 @@ func (u Uploads) MayUpload(ctx context.Context, by actor.Actor, id string) (p pr
 	return p, err
 }
 
-// Published finds the version that has a file through the file's claim.
-func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512 string) (p upload.Published, err error) {
+// Published finds the version that keeps a file from a project through the file's claims.
+func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512, of string) (p upload.Published, err error) {
 	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
 		c, err := claims().Get(ctx, tx, sha512)
 		if err != nil {
 			return err
 		}
-		if p.Free, err = isFree(ctx, tx, c.State()); err != nil || c.State().Version == "" {
+		id, taken, err := blocking(ctx, tx, c.State(), of)
+		if p.Free = !taken; err != nil || p.Free {
 			return err
 		}
-		t, err := FindVersion(ctx, tx, c.State().Version)
+		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		p.Version = t.Version()
-		if t.Visible() && p.Version.Status != project.VersionDraft {
+		if t.Visible() && !p.Version.Status.Hidden() {
 			p.Title = t.State().Title
 		}
 		return nil
 	})
 	return p, err
+}
+
+// Has is true if a version that is not deleted has a file at an address.
+func (u Uploads) Has(ctx context.Context, version, address string) (has bool, err error) {
+	err = u.Handler.Read(ctx, actor.Actor{}, func(ctx context.Context, tx *commands.Tx) error {
+		v, err := Versions().Open(ctx, tx, version)
+		if err == nil && v.State().Exists() {
+			has = slices.ContainsFunc(v.State().Files, func(f project.File) bool { return f.URL == address })
+		}
+		return err
+	})
+	return has, err
 }
 
 // Called looks a mod's id up among the slugs, unchanged and with dashes.

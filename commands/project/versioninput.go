@@ -22,6 +22,8 @@ type versionInput struct {
 	Dependencies  []dependencyInput    `json:"dependencies"`
 	GameVersions  []string             `json:"game_versions"`
 	Loaders       []string             `json:"loaders"`
+	MrpackLoaders []string             `json:"mrpack_loaders"` // v3: of the mods in a modpack, whose own loader is mrpack
+	Environment   *string              `json:"environment"`    // v3; that of the project without it
 	VersionType   string               `json:"version_type"`
 	Channel       string               `json:"release_channel"` // an older name of "version_type"
 	Featured      bool                 `json:"featured"`
@@ -38,7 +40,8 @@ func (in versionInput) command(by actor.Actor, version string) project.CreateVer
 	c := project.CreateVersion{
 		By: by, Reason: in.Reason, Version: version, Name: in.Name, Number: in.VersionNumber, Changelog: text(in.Changelog),
 		Channel: project.Channel(in.VersionType), Status: project.VersionStatus(text(in.Status)), Featured: in.Featured,
-		Loaders: in.Loaders, GameVersions: in.GameVersions, Dependencies: dependencies(in.Dependencies),
+		Loaders: loadersOf(in.Loaders, in.MrpackLoaders), GameVersions: in.GameVersions, Dependencies: dependencies(in.Dependencies),
+		Environment: text(in.Environment),
 	}
 	if c.Name == "" {
 		c.Name = in.VersionTitle
@@ -53,6 +56,14 @@ func (in versionInput) command(by actor.Actor, version string) project.CreateVer
 		c.Channel = project.Channel(in.Channel)
 	}
 	return c
+}
+
+// loadersOf are the loaders of a version as it is stored: instead of mrpack, those of the mods in the modpack.
+func loadersOf(own, inside []string) []string {
+	if len(inside) == 0 || !slices.Contains(own, "mrpack") {
+		return own
+	}
+	return append(slices.DeleteFunc(slices.Clone(own), func(l string) bool { return l == "mrpack" }), inside...)
 }
 
 // parts checks the list of files before the first one is read.

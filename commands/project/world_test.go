@@ -23,6 +23,7 @@ import (
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -57,7 +58,7 @@ type options struct {
 
 func newWorld(t testing.TB, change ...func(*options)) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes())}
+	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes(), quota.EventTypes())}
 	o := options{
 		Options: commands.Options{Handler: w.Handler(), MaxUpload: 16 << 20},
 		files:   upload.FileOptions{TempDir: t.TempDir(), MaxFile: 1 << 20}, blobs: w.Blobs,
@@ -82,7 +83,7 @@ func newWorld(t testing.TB, change ...func(*options)) *world {
 		t.Fatal(err)
 	}
 	w.files = o.Files
-	w.Serve(w.service.Routes, w.files.Routes, members.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler()) })
+	w.Serve(w.service.Routes, w.files.Routes, members.Routes, func(api *httpkit.API) { api.Mux.Handle("/data/", w.Blobs.Handler(nil)) })
 	return w
 }
 

@@ -2,8 +2,10 @@ package report
 
 import (
 	"context"
+	"strings"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
@@ -13,6 +15,9 @@ import (
 type reportPatch struct {
 	Body   *string `json:"body,omitempty"`
 	Closed *bool   `json:"closed,omitempty"`
+
+	Result string `json:"result,omitempty" enum:"acted,no-breach,unclear,seen-before,outside-ours"` // of a report that is being closed
+	Answer string `json:"answer,omitempty"`                                                         // to its reporter, with the result
 
 	Reason *reason.Reason `json:"reason,omitempty"` // if the staff closes or reopens the report
 }
@@ -38,10 +43,83 @@ func edit(ctx context.Context, tx *commands.Tx, in *editReport) error {
 			return err
 		}
 	}
-	if err := e.Do(report.SetClosed{By: tx.By(), Closed: closed, Reason: in.Body.Reason}); err != nil || closed == was {
+	if in.Body.Answer != "" && in.Body.Result == "" {
+		return fault.Invalid("result", "请选择处理结果。")
+	}
+	c := report.SetClosed{By: tx.By(), Closed: closed, Result: report.Result(in.Body.Result), Reason: in.Body.Reason}
+	if closed != was && c.Result != "" {
+		if c.Answer, err = tx.NewID(ctx, "message"); err != nil {
+			return err
+		}
+		tx.Fresh(c.Answer)
+	}
+	if err := e.Do(c); err != nil || closed == was {
 		return err
 	}
+	if c.Answer != "" {
+		if err := tell(ctx, tx, e.State(), c, in.Body.Answer); err != nil {
+			return err
+		}
+	}
 	return settle(ctx, tx, e, closed)
+}
+
+// tell posts the result in the report's thread, which notifies the reporter.
+func tell(ctx context.Context, tx *commands.Tx, state report.State, c report.SetClosed, answer string) error {
+	body := "处理结果：" + told(c.Result)
+	if answer = strings.TrimSpace(answer); answer != "" {
+		body += "\n\n" + answer
+	}
+	return say(ctx, tx, state.Thread, c.Answer, body)
+}
+
+// Say posts a message of the caller in a thread. A thread that is full gets none: what the message is about happens anyway.
+func Say(ctx context.Context, tx *commands.Tx, in, body string) error {
+	t, err := getThread(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	if len(t.State().Messages) >= thread.MaxMessages {
+		return nil
+	}
+	id, err := tx.NewID(ctx, "message")
+	if err != nil {
+		return err
+	}
+	tx.Fresh(id)
+	return say(ctx, tx, in, id, body)
+}
+
+// say posts a message under an id that the command has made.
+func say(ctx context.Context, tx *commands.Tx, in, id, body string) error {
+	t, err := getThread(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	if err := t.Do(thread.Post{By: tx.By(), Message: id, Body: body}); err != nil {
+		return err
+	}
+	place, err := places().Open(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	place.Follow(t.Role(), thread.MessagePlaced{Message: id, Thread: in})
+	return nil
+}
+
+// told is a result as its reporter reads it.
+func told(r report.Result) string {
+	switch r {
+	case report.Acted:
+		return "举报属实，我们已经处理。"
+	case report.NoBreach:
+		return "没有发现违规，不作处理。"
+	case report.Unclear:
+		return "依据不足，暂时无法处理。"
+	case report.SeenBefore:
+		return "同样的问题已经有人举报，正在或已经处理。"
+	}
+	return "这不在我们的处理范围内。"
 }
 
 // settle closes or reopens the thread with its report, and removes the report from its reporter's desk or adds it

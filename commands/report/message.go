@@ -18,7 +18,7 @@ type messageBody struct {
 	Body       string   `json:"body"`
 	Private    bool     `json:"private,omitempty"`
 	ReplyingTo *string  `json:"replying_to,omitempty"`
-	Images     []string `json:"associated_images,omitempty"` // unused: the body contains them
+	Images     []string `json:"associated_images,omitempty" hidden:"true"` // unused: the body contains them
 }
 
 type postMessage struct {
@@ -27,7 +27,7 @@ type postMessage struct {
 }
 
 // post is POST /thread/{id}.
-func post(ctx context.Context, tx *commands.Tx, in *postMessage) error {
+func (s *Service) post(ctx context.Context, tx *commands.Tx, in *postMessage) error {
 	message := in.Body.Body
 	if message.Type != "text" {
 		return fault.Invalid("body", "消息类型须为 text。")
@@ -36,12 +36,16 @@ func post(ctx context.Context, tx *commands.Tx, in *postMessage) error {
 	if err != nil {
 		return err
 	}
+	team, err := s.team(ctx, tx, t.State())
+	if err != nil {
+		return err
+	}
 	id, err := tx.NewID(ctx, "message")
 	if err != nil {
 		return err
 	}
 	tx.Fresh(id)
-	c := thread.Post{By: tx.By(), Message: id, Body: message.Body, Private: message.Private}
+	c := thread.Post{By: tx.By(), Team: team, Message: id, Body: message.Body, Private: message.Private}
 	if message.ReplyingTo != nil {
 		c.ReplyingTo = *message.ReplyingTo
 	}
@@ -57,7 +61,7 @@ func post(ctx context.Context, tx *commands.Tx, in *postMessage) error {
 }
 
 // removeMessage is DELETE /message/{id}.
-func removeMessage(ctx context.Context, tx *commands.Tx, in *one) error {
+func (s *Service) removeMessage(ctx context.Context, tx *commands.Tx, in *one) error {
 	if !ids.Valid(in.ID) {
 		return errNoThread()
 	}
@@ -69,5 +73,17 @@ func removeMessage(ctx context.Context, tx *commands.Tx, in *one) error {
 	if err != nil {
 		return err
 	}
-	return t.Do(thread.Remove{By: tx.By(), Message: in.ID, Reason: in.Reason()})
+	team, err := s.team(ctx, tx, t.State())
+	if err != nil {
+		return err
+	}
+	return t.Do(thread.Remove{By: tx.By(), Team: team, Message: in.ID, Reason: in.Reason()})
+}
+
+// team says whether the caller is an accepted member of the thread's project.
+func (s *Service) team(ctx context.Context, tx *commands.Tx, of thread.State) (bool, error) {
+	if of.Kind != thread.AboutProject || !tx.By().SignedIn() {
+		return false, nil
+	}
+	return s.Team(ctx, tx, of.Subject)
 }

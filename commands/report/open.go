@@ -18,7 +18,7 @@ type reportInput struct {
 	ItemID     string   `json:"item_id"`
 	ItemType   string   `json:"item_type"`
 	Body       string   `json:"body"`
-	Images     []string `json:"uploaded_images,omitempty"` // unused: the body contains them
+	Images     []string `json:"uploaded_images,omitempty" hidden:"true"` // unused: the body contains them
 }
 
 type openReport struct{ Body reportInput }

@@ -40,7 +40,7 @@ func newWorld(t testing.TB) *world {
 		}
 		return "", fault.NotFound("用户不存在。")
 	}}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Subjects: append(commandproject.Reported(), accounts)})
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Subjects: append(commandproject.Reported(), accounts), Team: commandproject.Team})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +95,30 @@ func TestAReportOpensItsThreadAndAnItemHasOneOpenReportOfAnAccount(t *testing.T)
 	if next := w.open(listed); next.ID == d.ID {
 		t.Error("a new report of the item of a closed report has the same id")
 	}
+}
+
+func TestTheResultIsToldInTheThreadOfAClosedReport(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(listed)
+	at := "/v3/report/" + d.ID
+	w.Want(400, moderator, "PATCH", at, `{"closed":true,"result":"great","reason":{"code":"spam"}}`)
+	w.Want(400, moderator, "PATCH", at, `{"closed":true,"answer":"x","reason":{"code":"spam"}}`)
+	w.Want(401, reporter, "PATCH", at, `{"closed":true,"result":"acted"}`)
+	for range 2 { // the second request has the same key
+		w.Want(204, moderator, "PATCH", at, `{"closed":true,"result":"acted","answer":" 谢谢。 ","reason":{"code":"spam"}}`, "Idempotency-Key", "one")
+	}
+	if got := w.types("thread-" + d.ThreadID); got != "thread.opened.v1 thread.message-posted.v1 thread.closed.v1" {
+		t.Fatal(got)
+	}
+	said, closed := w.Events("thread-" + d.ThreadID)[1].(thread.MessagePosted), w.Events("report-" + d.ID)[1].(report.Closed)
+	if said.Body.String() != "处理结果：举报属实，我们已经处理。\n\n谢谢。" || !said.Staff || said.Private {
+		t.Errorf("%+v", said)
+	}
+	if closed.Result != report.Acted || closed.Answer != said.Message {
+		t.Errorf("%+v", closed)
+	}
+	w.Want(400, moderator, "PATCH", at, `{"closed":false,"result":"acted","reason":{"code":"correction"}}`)
+	w.Want(204, moderator, "PATCH", at, `{"closed":false,"reason":{"code":"correction"}}`)
 }
 
 func TestConcurrentRequestsCreateOneReport(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 type Options struct {
 	Handler  *commands.Handler
 	Subjects []Subject // the kinds of thing that can be reported
+	// Team says whether the caller is an accepted member of a project, also through its organization.
+	Team func(ctx context.Context, tx *commands.Tx, project string) (bool, error)
 }
 
 // Subject is a kind of thing that can be reported.
@@ -31,8 +33,8 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || len(o.Subjects) == 0 {
-		return nil, errors.New("make report commands: a handler and what may be reported are needed")
+	if o.Handler == nil || len(o.Subjects) == 0 || o.Team == nil {
+		return nil, errors.New("make report commands: a handler, what may be reported and the teams of projects are needed")
 	}
 	return &Service{o}, nil
 }
@@ -48,6 +50,6 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountAnswer(api, s.Handler, route("POST /report", "提交举报", identity.ScopeReportCreate), s.open)
 	commands.Mount(api, s.Handler, route("PATCH /report/{id}", "修改、关闭或重新打开举报", identity.ScopeReportWrite), edit)
 	commands.Mount(api, s.Handler, route("DELETE /report/{id}", "删除举报", identity.ScopeReportDelete), remove)
-	commands.Mount(api, s.Handler, route("POST /thread/{id}", "发送消息", identity.ScopeThreadWrite), post)
-	commands.Mount(api, s.Handler, route("DELETE /message/{id}", "删除消息", identity.ScopeThreadWrite), removeMessage)
+	commands.Mount(api, s.Handler, route("POST /thread/{id}", "发送消息", identity.ScopeThreadWrite), s.post)
+	commands.Mount(api, s.Handler, route("DELETE /message/{id}", "删除消息", identity.ScopeThreadWrite), s.removeMessage)
 }

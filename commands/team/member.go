@@ -40,7 +40,7 @@ type memberPatch struct {
 	Permissions             *uint64          `json:"permissions,omitempty" doc:"在资源中的权限"`
 	OrganizationPermissions *uint64          `json:"organization_permissions,omitempty" doc:"在团队中的权限；仅用于团队"`
 	Split                   *commands.Weight `json:"payouts_split,omitempty"`
-	Effective               string           `json:"payouts_effective,omitempty" format:"date" doc:"收益分成的生效日期(UTC)，不早于今天"`
+	Effective               string           `json:"payouts_effective,omitempty" format:"date" doc:"收益分成的生效日期（UTC），不早于今天"`
 	Ordering                *int             `json:"ordering,omitempty"`
 
 	Reason *reason.Reason `json:"reason,omitempty"` // for edits by the staff

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -20,16 +21,18 @@ import (
 type Projects interface {
 	// MayUpload loads the project of an id, and rejects callers who may not add versions to it.
 	MayUpload(ctx context.Context, by actor.Actor, project string) (project.State, error)
-	// Published returns the version that has a file, and whether the file may be uploaded again.
-	Published(ctx context.Context, by actor.Actor, sha512 string) (Published, error)
+	// Published returns the version that keeps a file from a project, or that it may be uploaded to it.
+	Published(ctx context.Context, by actor.Actor, sha512, project string) (Published, error)
+	// Has is true if a version that is not deleted has a file at an address.
+	Has(ctx context.Context, version, address string) (bool, error)
 	// Called finds the project, other than the asking one, whose slug is a mod's id; nil if the actor can see none.
 	Called(ctx context.Context, by actor.Actor, id, asking string) (*filecheck.DetectedProject, error)
 }
 
-// Published is the version that has a file.
+// Published is the version that keeps a file from a project.
 type Published struct {
-	Free    bool            // no version holds the file
-	Version project.Version // zero if there never was one
+	Free    bool            // no version does
+	Version project.Version // zero if Free
 	Title   string          // of its project, for callers who may see the version; otherwise empty
 }
 
@@ -130,15 +133,6 @@ func (f *Files) Look(ctx context.Context, file project.File) (filecheck.Facts, b
 	return facts, true, err
 }
 
-// Forget deletes the bytes of files that no version has.
-func (f *Files) Forget(ctx context.Context, files []project.File) {
-	for _, file := range files {
-		if key, ours := f.Blobs.KeyOf(file.URL); ours {
-			f.delete(ctx, key)
-		}
-	}
-}
-
 // MayStand returns an error for the first file that may not belong to a version with the given loaders and game
 // versions.
 func (f *Files) MayStand(t project.Type, loaders, games []string, files []File) error {
@@ -154,6 +148,15 @@ type Place struct{ Project, Version string }
 
 func (p Place) key(b *Batch, name string) string {
 	return path.Join(p.Project, "versions", p.Version, b.ID, filecheck.BlobName(name))
+}
+
+// versionOf is the version in a key of its files.
+func versionOf(key string) string {
+	parts := strings.Split(key, "/")
+	if len(parts) < 3 {
+		return ""
+	}
+	return parts[2]
 }
 
 // Plain returns the files without their inspected facts.

@@ -36,14 +36,14 @@ func (f *Files) stage(w http.ResponseWriter, r *http.Request, req commands.Reque
 	}
 	now := f.Handler.Clock()
 	file := staged{
-		ID: ids.New(), Account: req.By.Account, Project: p.ID, Name: name, Size: max(0, r.ContentLength),
+		ID: ids.New(), Account: req.By.Account, Project: p.ID, Name: name, Size: f.announced(r.ContentLength),
 		Created: now, Expires: now.Add(f.options.MaxTime + time.Hour),
 	}
 	file.Key = path.Join(blobs.PrivatePrefix+"staged", file.Account, file.ID, filecheck.BlobName(name))
 	if err := f.table.reserve(ctx, file); err != nil {
 		return err
 	}
-	if err := f.receive(ctx, req.By, r.Body, &file); err != nil {
+	if err := f.receive(ctx, req.By, r.Body, r.ContentLength, &file); err != nil {
 		f.unstage(ctx, file)
 		return err
 	}
@@ -54,19 +54,28 @@ func (f *Files) stage(w http.ResponseWriter, r *http.Request, req commands.Reque
 	return httpkit.WriteJSON(w, http.StatusOK, d)
 }
 
-// receive stores the body and inspects it.
-func (f *Files) receive(ctx context.Context, by actor.Actor, body io.Reader, file *staged) error {
+// announced is the space that a body may take: one without a length may be as long as any file, so that several of them at
+// once stay within the account's limit.
+func (f *Files) announced(length int64) int64 {
+	if length < 0 {
+		return f.options.MaxFile
+	}
+	return length
+}
+
+// receive stores the body and inspects it. length is that of the request, negative if it is unknown.
+func (f *Files) receive(ctx context.Context, by actor.Actor, body io.Reader, length int64, file *staged) error {
 	stored, facts, err := f.put(ctx, file.Key, file.Name, uploadBody{body})
 	if err != nil {
 		return err
 	}
-	if file.Size > 0 && stored.Size != file.Size {
+	if length >= 0 && stored.Size != length {
 		return interrupted()
 	}
 	if stored.Size == 0 {
 		return empty("file", file.Name)
 	}
-	if err := f.notPublished(ctx, by, stored.SHA512); err != nil {
+	if err := f.notPublished(ctx, by, stored.SHA512, file.Project); err != nil {
 		return err
 	}
 	file.Size, file.SHA1, file.SHA512, file.Facts = stored.Size, stored.SHA1, stored.SHA512, &facts
@@ -80,14 +89,14 @@ func (f *Files) mayUpload(ctx context.Context, by actor.Actor, id string) (proje
 		return project.State{}, errNoStaging
 	}
 	if !ids.Valid(id) {
-		return project.State{}, fault.Invalid("project_id", "缺少有效的资源 ID。")
+		return project.State{}, fault.Invalid("project_id", "缺少有效的项目 ID。")
 	}
 	return f.options.Projects.MayUpload(ctx, by, id)
 }
 
-// notPublished rejects a file that a version already has, and names the version to callers who may see it.
-func (f *Files) notPublished(ctx context.Context, by actor.Actor, sha512 string) error {
-	p, err := f.options.Projects.Published(ctx, by, sha512)
+// notPublished rejects a file that another version keeps from the project, and names the version to callers who may see it.
+func (f *Files) notPublished(ctx context.Context, by actor.Actor, sha512, of string) error {
+	p, err := f.options.Projects.Published(ctx, by, sha512, of)
 	switch {
 	case err != nil || p.Free:
 		return err

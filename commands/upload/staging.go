@@ -69,7 +69,7 @@ func (s staging) reserve(ctx context.Context, f staged) error {
 		}
 		switch {
 		case count >= maxStaged:
-			return fault.Invalid("file", fmt.Sprintf("您有 %d 个文件还没有用在任何版本里，请先发布或移除它们。", count))
+			return fault.Invalid("file", fmt.Sprintf("你有 %d 个文件还没有用在任何版本里，请先发布或移除它们。", count))
 		case bytes+f.Size > maxStagedBytes:
 			return fault.Invalid("file", "尚未发布的文件合计不能超过 4 GiB，请先发布或移除一些。")
 		}

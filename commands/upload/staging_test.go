@@ -6,11 +6,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/commandstest"
@@ -38,8 +42,12 @@ func (p *projects) MayUpload(_ context.Context, by actor.Actor, id string) (proj
 	return project.State{ID: id, Type: project.TypeMod}, nil
 }
 
-func (p *projects) Published(context.Context, actor.Actor, string) (upload.Published, error) {
+func (p *projects) Published(context.Context, actor.Actor, string, string) (upload.Published, error) {
 	return p.published, nil
+}
+
+func (p *projects) Has(_ context.Context, version, address string) (bool, error) {
+	return slices.ContainsFunc(p.published.Version.Files, func(f project.File) bool { return p.published.Version.ID == version && f.URL == address }), nil
 }
 
 func (p *projects) Called(_ context.Context, _ actor.Actor, id, asking string) (*filecheck.DetectedProject, error) {
@@ -51,6 +59,7 @@ type stagingWorld struct {
 	*commandstest.World
 	projects *projects
 	files    *upload.Files
+	pool     *pgxpool.Pool
 	dir      string // of the blobs
 	days     int
 }
@@ -59,6 +68,7 @@ func newStagingWorld(t *testing.T) *stagingWorld {
 	t.Helper()
 	w := &stagingWorld{World: commandstest.New(t, project.EventTypes()), projects: &projects{published: upload.Published{Free: true}}}
 	w.dir = t.TempDir()
+	w.pool = pgtest.Database(t).Pool
 	var err error
 	if w.Blobs, err = blobs.Open(t.Context(), w.dir, "https://example.test"); err != nil {
 		t.Fatal(err)
@@ -66,7 +76,7 @@ func newStagingWorld(t *testing.T) *stagingWorld {
 	h := w.Handler()
 	h.Now = func() time.Time { return time.Now().AddDate(0, 0, w.days) }
 	if w.files, err = upload.NewFiles(upload.FileOptions{
-		Uploads: &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}, Projects: w.projects, Pool: pgtest.Database(t).Pool, TempDir: t.TempDir(),
+		Uploads: &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}, Projects: w.projects, Pool: w.pool, TempDir: t.TempDir(),
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +86,11 @@ func newStagingWorld(t *testing.T) *stagingWorld {
 
 // send stages a mod with a dependency.
 func (w *stagingWorld) send(name string) commandstest.Answer {
+	w.Helper()
+	return w.Ask(sender, "POST", "/_internal/version-file?project_id=Project1&name="+name, w.pack(name), "Content-Type", "application/octet-stream")
+}
+
+func (w *stagingWorld) pack(name string) []byte {
 	w.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -87,7 +102,7 @@ func (w *stagingWorld) send(name string) commandstest.Answer {
 	if err := z.Close(); err != nil {
 		w.Fatal(err)
 	}
-	return w.Ask(sender, "POST", "/_internal/version-file?project_id=Project1&name="+name, b.Bytes(), "Content-Type", "application/octet-stream")
+	return b.Bytes()
 }
 
 func (w *stagingWorld) staged(name string) string {
@@ -141,6 +156,30 @@ func TestAFileOfAVersionCannotBeStaged(t *testing.T) {
 	}
 	if left := w.blobs("private"); left != 0 {
 		t.Errorf("%d files were not deleted", left)
+	}
+}
+
+// A body without a length counts as the largest file until its size is known.
+func TestABodyWithoutALengthStaysWithinTheAccountsLimit(t *testing.T) {
+	w := newStagingWorld(t)
+	send := func(name string) commandstest.Answer {
+		return w.Ask(sender, "POST", "/_internal/version-file?project_id=Project1&name="+name, io.MultiReader(bytes.NewReader(w.pack(name))))
+	}
+	if a := send("small.jar"); a.Status != 200 || a.JSON(t)["size"] != float64(len(w.pack("small.jar"))) {
+		t.Fatal(a)
+	}
+	if _, err := w.pool.Exec(t.Context(), `insert into staging.files (id, account, project, name, size, key, created, expires) values ('Staged01', $1, 'Project1', 'a.jar', $2, 'k', $3, $4)`,
+		sender, int64(3<<30), time.Now(), time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if a := send("large.jar"); a.Status != 400 || !strings.Contains(string(a.Body), "4 GiB") {
+		t.Error(a)
+	}
+	if a := w.send("b.jar"); a.Status != 200 { // one with a length still fits
+		t.Error(a)
+	}
+	if n := w.blobs("private"); n != 2 {
+		t.Errorf("%d staged files are stored", n)
 	}
 }
 

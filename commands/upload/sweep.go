@@ -2,33 +2,20 @@ package upload
 
 import (
 	"context"
-	"slices"
 	"time"
 
-	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/jobs"
 )
 
-const sweepEvery = 10 * time.Minute
-
-// Run deletes staged files that have expired, until the context ends.
-func (f *Files) Run(ctx context.Context) error {
+// Jobs are the deletion of staged files that have expired.
+func (f *Files) Jobs() jobs.Work {
 	if f.table.pool == nil {
-		<-ctx.Done()
-		return nil
+		return jobs.Work{}
 	}
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		if _, err := f.Sweep(ctx); err != nil && ctx.Err() == nil {
-			f.logger().WarnContext(ctx, "cannot delete expired uploads", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-	}
+	return jobs.Work{Sweeps: []jobs.Sweep{{Name: "upload.sweep", Every: 10 * time.Minute, Run: func(ctx context.Context) error {
+		_, err := f.Sweep(ctx)
+		return err
+	}}}}
 }
 
 // Sweep deletes expired staged files and returns their number. It also deletes a copy that was made for a version,
@@ -56,13 +43,11 @@ func (f *Files) Sweep(ctx context.Context) (int, error) {
 
 func (f *Files) sweep(ctx context.Context, file staged) error {
 	if file.Target != "" {
-		p, err := f.options.Projects.Published(ctx, actor.Actor{}, file.SHA512)
+		has, err := f.options.Projects.Has(ctx, versionOf(file.Target), f.Blobs.URL(file.Target))
 		if err != nil {
 			return err
 		}
-		address := f.Blobs.URL(file.Target)
-		has := func(o project.File) bool { return o.URL == address }
-		if !p.Version.Exists() || !slices.ContainsFunc(p.Version.Files, has) {
+		if !has {
 			if err := f.Blobs.Delete(ctx, file.Target); err != nil {
 				return err
 			}

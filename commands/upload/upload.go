@@ -82,6 +82,9 @@ func (b *Batch) Close(ctx context.Context) {
 	b.keys = nil
 }
 
+// Delete deletes a blob that nothing references any more, as far as it can be deleted now.
+func (s *Store) Delete(ctx context.Context, key string) { s.delete(ctx, key) }
+
 // delete deletes unreferenced blobs, also after the request has ended, and returns those that it could not delete.
 // These do no harm.
 func (s *Store) delete(ctx context.Context, keys ...string) (left []string) {

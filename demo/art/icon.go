@@ -19,12 +19,18 @@ const (
 
 // Icon draws a 96 by 96 PNG. The motif is one of Motifs; the seed determines colours and details.
 func Icon(motif, seed string) ([]byte, error) {
-	draw, ok := motifs()[motif]
+	draw, ok := things()[motif]
+	if !ok {
+		draw, ok = motifs()[motif]
+	}
 	if !ok {
 		return nil, fmt.Errorf("no motif %q", motif)
 	}
 	chance := source(seed)
 	hue := chance.Float64() * 360
+	if own, ok := hues()[motif]; ok {
+		hue = own[0] + (own[1]-own[0])*hue/360
+	}
 	p := palette{
 		main: hsl(hue, .45, .52), second: hsl(hue+20+chance.Float64()*40, .40, .58),
 		bright: hsl(hue+180, .65, .68), dark: hsl(hue, .35, .28),
@@ -39,7 +45,16 @@ func Icon(motif, seed string) ([]byte, error) {
 // Motifs lists the motifs of Icon.
 func Motifs() []string {
 	return []string{"tower", "crate", "gem", "tree", "lantern", "robot", "island", "portal", "book", "mushroom",
-		"cart", "house", "gear", "rocket", "fish", "shield", "pot", "cat", "bridge", "cloud", "pillar", "pyramid"}
+		"cart", "house", "gear", "rocket", "fish", "shield", "pot", "cat", "bridge", "cloud", "pillar", "pyramid",
+		"sword", "map", "kite", "bell", "frog", "goose", "ship", "lighthouse", "mill", "tent", "sun", "moon", "cactus", "scale",
+		"clock", "kettle", "jar", "tripod", "letter", "door", "hammer", "note", "coral", "window", "screen", "bench", "coins",
+		"chest", "redlantern", "crown", "creeper"}
+}
+
+// hues are the hues of what has a colour by nature: a tree is green or autumnal, a mushroom is red.
+func hues() map[string][2]float64 {
+	return map[string][2]float64{"tree": {30, 140}, "mushroom": {-15, 30}, "island": {80, 140}, "gear": {15, 175}, "cat": {15, 45},
+		"pyramid": {32, 48}, "pot": {5, 35}, "tent": {0, 60}, "mill": {0, 30}}
 }
 
 func source(seed string) *rand.Rand {

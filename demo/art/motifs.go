@@ -128,17 +128,19 @@ func motifs() map[string]motif {
 			m.box(cell{9, 3, 2}, cell{9, 5, 4}, p.bright)
 		},
 		"gear": func(m model, p palette, r *rand.Rand) {
-			for x := -6; x <= 6; x++ {
-				for z := -6; z <= 6; z++ {
+			for x := -8; x <= 8; x++ {
+				for z := -8; z <= 8; z++ {
 					d := x*x + z*z
-					tooth := (x >= -1 && x <= 1) || (z >= -1 && z <= 1)
-					if (d <= 22 || (d <= 40 && tooth)) && d > 3 {
-						m.box(cell{x, 0, z}, cell{x, 2, z}, p.main)
+					tooth := abs(x) <= 1 || abs(z) <= 1 || abs(abs(x)-abs(z)) <= 1
+					if (d <= 33 || (d <= 66 && tooth)) && d > 5 {
+						m.box(cell{x, 0, z}, cell{x, 1, z}, p.main)
+					}
+					if d > 5 && d <= 12 {
+						m[cell{x, 2, z}] = p.bright
 					}
 				}
 			}
-			m.box(cell{-1, 3, -1}, cell{1, 3, 1}, p.bright)
-			m[cell{r.IntN(3) - 1, 3, 3}] = p.second
+			m[cell{r.IntN(3) - 1, 1, 5}] = p.second
 		},
 		"rocket": func(m model, p palette, _ *rand.Rand) {
 			m.box(cell{2, 2, 2}, cell{5, 5, 10}, hsl(220, .1, .86))

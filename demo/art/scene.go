@@ -43,38 +43,21 @@ func Moods() []string {
 	return []string{"dawn", "day", "dusk", "night", "snow", "desert", "ember", "aurora"}
 }
 
-// Scene draws a 960 by 540 PNG of a landscape of blocks: sky, hills, water, trees and a few lit windows.
-func Scene(name, seed string) ([]byte, error) {
+// Scene draws a 960 by 540 PNG of a landscape of blocks: a composition in the colours of a mood.
+func Scene(name, composition, seed string) ([]byte, error) {
 	m, ok := moods()[name]
 	if !ok {
 		return nil, fmt.Errorf("no mood %q", name)
 	}
-	r := source(seed)
+	compose, ok := compositions()[composition]
+	if !ok {
+		return nil, fmt.Errorf("no composition %q", composition)
+	}
 	const w, h = sceneWidth / block, sceneHeight / block
-	grid := make([]color.RGBA, w*h)
-	set := func(x, y int, c color.RGBA) {
-		if x >= 0 && x < w && y >= 0 && y < h {
-			grid[y*w+x] = c
-		}
-	}
-	paintSky(set, m, r, w, h)
-	shore := h*3/4 + r.IntN(h/10)
-	for layer, c := range m.hills {
-		ridge := newRidge(r, layer)
-		base := float64(h) * (.42 + .11*float64(layer))
-		for x := 0; x < w; x++ {
-			top := int(base - ridge.at(x)*float64(h)*(.22-.03*float64(layer)))
-			for y := top; y < h; y++ {
-				set(x, y, light(c, 1+.05*noise(x, y)-.004*float64(y-top)))
-			}
-			set(x, top, light(c, 1.14))
-			if layer >= 2 && r.IntN(9-layer) == 0 {
-				tree(set, x, top, 3+layer+r.IntN(3), light(m.trees, 1+.12*noise(x, layer)))
-			}
-		}
-	}
-	water(set, grid, m, shore, w, h)
-	village(set, m, r, shore, w)
+	c := &canvas{grid: make([]color.RGBA, w*h), w: w, h: h, mood: m, r: source(composition + " " + seed)}
+	paintSky(c.set, m, c.r, w, h)
+	compose(c)
+	grid := c.grid
 	img := image.NewRGBA(image.Rect(0, 0, sceneWidth, sceneHeight))
 	for y := 0; y < sceneHeight; y++ {
 		row := img.Pix[y*img.Stride : (y+1)*img.Stride]

@@ -55,7 +55,7 @@ func Decide(s State, c ChangeRole) ([]decision.Event, error) {
 		return nil, fault.Invalid("role", "角色不存在")
 	}
 	if c.As != role.System && (c.As != role.Admin || c.Holds != Admin) {
-		return nil, fault.Forbidden("您没有进行该操作的权限")
+		return nil, fault.Forbidden("你没有进行该操作的权限")
 	}
 	if s.Role == c.To {
 		return nil, nil

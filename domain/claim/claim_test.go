@@ -66,7 +66,7 @@ func TestTheResultOfEachCommandOnAClaim(t *testing.T) {
 		"with an unknown proof":                              {nil, file(func(f *claim.File) { f.Proof = "oath" }), "证明方式", false},
 		"with a note that is too long":                       {nil, file(func(f *claim.File) { f.Note = strings.Repeat("字", claim.MaxNote+1) }), "补充说明不能超过", false},
 		"twice":                                              {nil, file(func(f *claim.File) { f.Of = claim.Open{"a": {Project: "Proj0001"}} }), "已认领过", false},
-		"with too many open claims of the account":           {nil, file(func(f *claim.File) { f.Of = full }), "您有太多", false},
+		"with too many open claims of the account":           {nil, file(func(f *claim.File) { f.Of = full }), "你有太多", false},
 		"with too many open claims to the project":           {nil, file(func(f *claim.File) { f.To = full }), "该资源有太多", false},
 		"the claimant withdraws":                             {filed, claim.Withdraw{By: asMaker}, claim.Withdrawn{}, true},
 		"another account does not find the claim":            {filed, claim.Withdraw{By: actor.Actor{Account: other}}, "认领不存在", false},

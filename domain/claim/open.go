@@ -37,11 +37,11 @@ func (o Open) IDs() []string { return slices.Sorted(maps.Keys(o)) }
 func (o Open) room(project string, to Open) error {
 	for _, c := range o {
 		if c.Project == project {
-			return &fault.Error{Kind: fault.KindInvalid, Code: CodeClaimed, Field: "project", Text: "您已认领过该资源，管理人员正在核实。"}
+			return &fault.Error{Kind: fault.KindInvalid, Code: CodeClaimed, Field: "project", Text: "你已认领过该资源，管理人员正在核实。"}
 		}
 	}
 	if len(o) >= MaxOpen {
-		return fault.Invalid("project", "您有太多未处理的认领，请等待处理后再提交。")
+		return fault.Invalid("project", "你有太多未处理的认领，请等待处理后再提交。")
 	}
 	if len(to) >= MaxOpen {
 		return fault.Invalid("project", "该资源有太多未处理的认领，请等待处理后再提交。")

@@ -46,9 +46,9 @@ func (c Follow) decide(f Follows) ([]any, error) {
 	case c.Account == "":
 		return nil, fault.Unauthorized("请先登录。")
 	case f.Has(c.Project):
-		return nil, fault.Invalid("", "您已关注该资源。")
+		return nil, fault.Invalid("", "你已关注该资源。")
 	case f.Projects.Len() >= MaxFollows:
-		return nil, fault.Invalid("", "您关注的资源已达 5000 个上限。")
+		return nil, fault.Invalid("", "你关注的资源已达 5000 个上限。")
 	}
 	return []any{FollowAdded(c)}, nil
 }
@@ -61,7 +61,7 @@ func (c Unfollow) decide(f Follows) ([]any, error) {
 	case c.Account == "":
 		return nil, fault.Unauthorized("请先登录。")
 	case !f.Has(c.Project):
-		return nil, fault.Invalid("", "您没有关注该资源。")
+		return nil, fault.Invalid("", "你没有关注该资源。")
 	}
 	return []any{FollowRemoved(c)}, nil
 }

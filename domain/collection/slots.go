@@ -43,7 +43,7 @@ func (c TakeSlot) decide(s Slots) ([]any, role.Role, error) {
 	as := role.Owner
 	if s.Taken.Len() >= MaxCollections {
 		if !c.By.Admin() {
-			return nil, "", &fault.Error{Kind: fault.KindInvalid, Code: "limit_reached", Text: "您最多可以创建 32 个收藏夹。"}
+			return nil, "", &fault.Error{Kind: fault.KindInvalid, Code: "limit_reached", Text: "你最多可以创建 32 个收藏夹。"}
 		}
 		as = role.Admin
 	}

@@ -1,5 +1,6 @@
 // Package curation defines which projects the staff features at the top of a listing or the home page. Each place has
-// its stream, curation-<place>.
+// its stream, curation-<place>. It also defines which terms the staff keeps out of the popular searches, in the stream
+// curation-searches.
 package curation
 
 // Place is the page on which a choice is displayed.
@@ -30,5 +31,7 @@ type Changed struct {
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
-	return map[string]any{"curation.changed.v1": Changed{}}
+	return map[string]any{
+		"curation.changed.v1": Changed{}, "curation.term-struck.v1": TermStruck{}, "curation.term-allowed.v1": TermAllowed{},
+	}
 }

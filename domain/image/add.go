@@ -2,6 +2,7 @@ package image
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/decision"
@@ -24,8 +25,11 @@ type State struct{ Pictures []Picture }
 
 // Evolve applies one event. It takes over its argument, which must not be used afterwards.
 func Evolve(s State, event any, at time.Time) State {
-	if e, ok := event.(Added); ok {
+	switch e := event.(type) {
+	case Added:
 		s.Pictures = append(s.Pictures, Picture{Added: e, At: at})
+	case Deleted:
+		s.Pictures = slices.DeleteFunc(s.Pictures, func(p Picture) bool { return p.Image == e.Image })
 	}
 	return s
 }
@@ -48,8 +52,15 @@ type Add struct {
 	Reason  *reason.Reason
 }
 
+// Command is a command on an account's pictures: Add or Delete.
+type Command interface {
+	decide(s State) ([]decision.Event, error)
+}
+
 // Decide returns the events of a command, or a *fault.Error.
-func Decide(s State, c Add) ([]decision.Event, error) {
+func Decide(s State, c Command) ([]decision.Event, error) { return c.decide(s) }
+
+func (c Add) decide(s State) ([]decision.Event, error) {
 	if c.Picture.Owner == "" {
 		return nil, fault.Unauthorized("请先登录。")
 	}

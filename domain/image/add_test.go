@@ -57,6 +57,35 @@ func TestTheStaffNeedsAReasonToAddAPictureToAnotherAccountsText(t *testing.T) {
 	}
 }
 
+func TestOnlyItsAccountDeletesAPictureAndOnce(t *testing.T) {
+	s := image.Evolve(image.State{}, image.Added{Image: "a", Owner: "Owner001", URL: "u"}, time.Time{})
+	s = image.Evolve(s, image.Added{Image: "b", Owner: "Owner001", URL: "v"}, time.Time{})
+	for _, c := range []image.Delete{{Image: "a"}, {By: "Other001", Image: "a"}, {By: "Owner001", Image: "c"}} {
+		if _, err := image.Decide(s, c); err == nil {
+			t.Errorf("%+v was accepted", c)
+		}
+	}
+	events, err := image.Decide(s, image.Delete{By: "Owner001", Image: "a"})
+	if err != nil || len(events) != 1 || events[0].Role != role.Self || events[0].Payload != (image.Deleted{Image: "a", Owner: "Owner001", URL: "u"}) {
+		t.Fatalf("%+v %v", events, err)
+	}
+	s = image.Evolve(s, events[0].Payload, time.Time{})
+	if _, again := image.Decide(s, image.Delete{By: "Owner001", Image: "a"}); again == nil || len(s.Pictures) != 1 {
+		t.Errorf("deleted twice: %+v", s)
+	}
+}
+
+func TestDeletedPicturesDoNotCount(t *testing.T) {
+	var s image.State
+	for i := range image.Most {
+		s = image.Evolve(s, image.Added{Image: string(rune('a' + i)), Owner: "Owner001"}, time.Time{})
+	}
+	s = image.Evolve(s, image.Deleted{Image: "a", Owner: "Owner001"}, time.Time{})
+	if _, err := image.Decide(s, image.Add{Picture: image.Added{Image: "more", Owner: "Owner001", Context: image.Project}, As: role.Self}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestPicturesAreUnchangedAfterJSON(t *testing.T) {
 	s := image.Evolve(image.State{}, image.Added{Image: "a", Owner: "Owner001", URL: "u", Size: 3, Context: image.Report}, time.Unix(1, 0).UTC())
 	data, err := json.Marshal(s)

@@ -29,7 +29,16 @@ type Added struct {
 	Reason  *reason.Reason `json:"reason,omitempty"`  // if the staff adds it to another account's text
 }
 
+// Deleted records that an account deleted a picture; its bytes are destroyed. Texts that use it show that it is gone.
+//
+// History: {actor} deletes the picture {image}.
+type Deleted struct {
+	Image string `json:"image"`
+	Owner string `json:"owner"` // account id
+	URL   string `json:"url"`
+}
+
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
-	return map[string]any{"image.added.v1": Added{}}
+	return map[string]any{"image.added.v1": Added{}, "image.deleted.v1": Deleted{}}
 }

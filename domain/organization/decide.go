@@ -28,7 +28,7 @@ func (s State) allow(a actor.Actor, right Permissions) error {
 		return notFound()
 	}
 	if !s.PermissionsOf(a).Has(right) {
-		return fault.Forbidden("您没有执行此操作的权限。")
+		return fault.Forbidden("你没有执行此操作的权限。")
 	}
 	return nil
 }

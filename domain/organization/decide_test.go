@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
@@ -247,8 +248,11 @@ func TestTheRulesForAddingAndRemovingProjects(t *testing.T) {
 	if !add(s, by(bob)) || add(s, by(carol)) || add(s, actor.Actor{}) || add(State{}, by(bob)) {
 		t.Error("the wrong accounts may add projects")
 	}
-	if !remove(by(bob), alice) || remove(by(bob), carol) || remove(by(bob), "") || remove(by(carol), alice) {
+	if !remove(by(bob), alice) || remove(by(bob), bob) || remove(by(bob), carol) || remove(by(bob), "") || remove(by(carol), alice) {
 		t.Error("the wrong accounts may remove projects or become their owners")
+	}
+	if !remove(by(alice), bob) || !remove(by(alice), alice) || remove(by(alice), carol) {
+		t.Error("the owner may not choose a member")
 	}
 	var p Projects
 	for _, e := range []any{ProjectAdded{Project: "P1"}, ProjectAdded{Project: "P2"}, ProjectRemoved{Project: "P1"}} {
@@ -273,7 +277,9 @@ func TestTheRulesForAddingAndRemovingProjects(t *testing.T) {
 }
 
 func TestAFormerSlugRedirectsUntilItIsTakenOrItsOrganizationIsDeleted(t *testing.T) {
-	s := EvolveSlug(Slug{}, SlugReserved{Slug: "guild", Organization: guild})
+	held := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	freed := held.AddDate(0, 0, 10)
+	s := EvolveSlug(Slug{}, SlugReserved{Slug: "guild", Organization: guild}, held)
 	if _, err := ReserveSlug(s, "guild", "other"); err == nil {
 		t.Error("two organizations have the same slug")
 	}
@@ -283,10 +289,17 @@ func TestAFormerSlugRedirectsUntilItIsTakenOrItsOrganizationIsDeleted(t *testing
 	if ReleaseSlug(s, "guild", "other", false) != nil {
 		t.Error("another organization released a slug")
 	}
-	if s = EvolveSlug(s, SlugReleased{Organization: guild}); s != (Slug{Former: guild}) {
-		t.Errorf("released: %+v", s)
+	if s.RestsFor(freed) != "" {
+		t.Error("a slug rests while it is held")
 	}
-	if s = EvolveSlug(s, SlugReleased{Organization: guild, Gone: true}); s != (Slug{}) {
-		t.Errorf("gone: %+v", s)
+	former := EvolveSlug(s, SlugReleased{Organization: guild}, freed)
+	gone := EvolveSlug(s, SlugReleased{Organization: guild, Gone: true}, freed)
+	if former.Former != guild || former.Holder != "" || gone.Former != "" || gone.Holder != "" {
+		t.Errorf("released: %+v, gone: %+v", former, gone)
+	}
+	for _, s := range []Slug{former, gone} {
+		if s.RestsFor(freed.AddDate(0, 0, 9)) != guild || s.RestsFor(freed.AddDate(0, 0, 10)) != "" {
+			t.Errorf("%+v does not rest as long as it was held", s)
+		}
 	}
 }

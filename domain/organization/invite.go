@@ -64,7 +64,7 @@ func (s State) grant(a actor.Actor, rights, has Permissions) error {
 // grantOnProjects is grant for rights on the projects.
 func (s State) grantOnProjects(a actor.Actor, rights, has project.Permissions) error {
 	if rights != has && !s.PermissionsOf(a).Has(EditMemberDefaults) {
-		return fault.Forbidden("您没有设置成员的资源权限的权限。")
+		return fault.Forbidden("你没有设置成员的项目权限的权限。")
 	}
 	return team.Grant("permissions", rights, s.projectPermissionsOf(a)|has, project.AllPermissions)
 }

@@ -38,7 +38,7 @@ func (s State) MayAdd(a actor.Actor, given *reason.Reason) (role.Role, *reason.R
 	}
 	return s.may(a, given, func(a actor.Actor) error {
 		if !s.PermissionsOf(a).Has(AddProject) {
-			return fault.Forbidden("您不能向该团队添加资源。")
+			return fault.Forbidden("你不能向该团队添加项目。")
 		}
 		return nil
 	})
@@ -52,13 +52,14 @@ func (p Projects) Add(project string, why *reason.Reason) ([]any, error) {
 	case p.IDs.Has(project):
 		return nil, nil
 	case p.IDs.Len() >= maxProjects:
-		return nil, fault.Invalid("organization_id", "该团队的资源已达上限。")
+		return nil, fault.Invalid("organization_id", "该团队的项目已达上限。")
 	}
 	return []any{ProjectAdded{Project: project, Reason: why}}, nil
 }
 
-// MayRemove returns the role in which an actor may remove projects (REMOVE_PROJECT), and the reason. The new owner must
-// be an accepted member.
+// MayRemove returns the role in which an actor may remove projects (REMOVE_PROJECT), and the reason. The project becomes
+// the organization's owner's; only the owner, or the staff, may give it to another member. Otherwise the right to remove
+// projects would be the right to own each of them.
 func (s State) MayRemove(a actor.Actor, newOwner string, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	as, why, err := s.mayBy(a, given, RemoveProject)
 	if err != nil {
@@ -66,6 +67,9 @@ func (s State) MayRemove(a actor.Actor, newOwner string, given *reason.Reason) (
 	}
 	if m, ok := s.Member(newOwner); !ok || !m.Accepted {
 		return "", nil, fault.Invalid("new_owner", "新所有者须是团队的成员。")
+	}
+	if newOwner != s.Owner && !s.owns(a) {
+		return "", nil, fault.Forbidden("你只能把项目移交给团队的所有者。")
 	}
 	return as, why, nil
 }
@@ -95,7 +99,7 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 			return fault.Forbidden("搬运团队由站点管理，不能删除。")
 		}
 		if c.Owned.IDs.Len() > 0 {
-			return fault.Invalid("projects", "请先移出团队的全部资源，再删除团队。")
+			return fault.Invalid("projects", "请先移出团队的全部项目，再删除团队。")
 		}
 		return nil
 	})

@@ -27,6 +27,15 @@ func (s State) PermissionsOf(a actor.Actor) Permissions {
 	return 0
 }
 
+// InTeam is true for an accepted member of the project or of its organization.
+func (s State) InTeam(a actor.Actor) bool {
+	if !s.Exists() || a.Account == "" {
+		return false
+	}
+	m, ok := s.Member(a.Account)
+	return ok && m.Accepted || s.Organization != "" && a.OrganizationMember
+}
+
 // RoleOf is the least role in which an actor has a right on the project; empty if the actor lacks it.
 func (s State) RoleOf(a actor.Actor, right Permissions) role.Role {
 	as, err := a.Least(s.teamRole(a), func(a actor.Actor) error {

@@ -56,7 +56,7 @@ func categories(t Type, featured, additional []string) ([]string, []string, erro
 	for field, list := range map[string][]string{"categories": featured, "additional_categories": additional} {
 		for i, c := range list {
 			if !slices.Contains(known, c) {
-				return nil, nil, fault.Invalid(field, "未知的分类，或该分类不属于此资源类型。")
+				return nil, nil, fault.Invalid(field, "未知的分类，或该分类不属于此项目类型。")
 			}
 			if slices.Contains(list[:i], c) {
 				return nil, nil, fault.Invalid(field, "分类不能重复："+c+"。")

@@ -54,9 +54,15 @@ type RemoveFile struct {
 	By     actor.Actor
 	Reason *reason.Reason
 	SHA512 string
+	Legal  bool // an administrator removes it by law: also the last one
 }
 
-func (c RemoveFile) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }
+func (c RemoveFile) role(p State) role.Role {
+	if c.Legal {
+		return role.Admin
+	}
+	return p.RoleOf(c.By, DeleteVersion)
+}
 
 func (c RemoveFile) decideVersion(p State, v Version) ([]any, error) {
 	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
@@ -66,16 +72,21 @@ func (c RemoveFile) decideVersion(p State, v Version) ([]any, error) {
 	if c.SHA512 == "" || !v.hasFile(c.SHA512) {
 		return nil, fault.NotFound("文件不存在")
 	}
-	if len(v.Files) == 1 {
+	if c.Legal && !c.By.Admin() {
+		return nil, forbidden()
+	}
+	if len(v.Files) == 1 && !c.Legal {
 		return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 	}
 	var events []any
 	if v.primary() == c.SHA512 {
 		i := slices.IndexFunc(v.Files, func(f File) bool { return f.SHA512 != c.SHA512 && f.SHA512 != "" })
-		if i < 0 {
+		if i < 0 && !c.Legal {
 			return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 		}
-		events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: v.Files[i].SHA512, Reason: why})
+		if i >= 0 {
+			events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: v.Files[i].SHA512, Reason: why})
+		}
 	}
 	return append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why}), nil
 }
@@ -95,7 +106,7 @@ func (c RemoveVersion) decideVersion(p State, v Version) ([]any, error) {
 		return nil, err
 	}
 	if p.Status == Processing && c.Versions <= 1 {
-		return nil, fault.Invalid("version_id", "审核中的资源须至少保留一个版本。")
+		return nil, fault.Invalid("version_id", "审核中的项目须至少保留一个版本。")
 	}
 	return []any{VersionDeleted{Version: v.ID, Project: v.Project, Reason: why}}, nil
 }

@@ -53,7 +53,7 @@ func (c Create) role(State) role.Role {
 
 func (c Create) decide(s State) ([]any, error) {
 	if s.ID != "" {
-		return nil, fault.Conflict("该资源已存在。")
+		return nil, fault.Conflict("该项目已存在。")
 	}
 	if c.By.Account == "" {
 		return nil, fault.Unauthorized("请先登录。")
@@ -67,7 +67,7 @@ func (c Create) decide(s State) ([]any, error) {
 		e.Owner = c.By.Account
 	}
 	if Loaders(c.Type) == nil {
-		return nil, fault.Invalid("project_type", "未知的资源类型。")
+		return nil, fault.Invalid("project_type", "未知的项目类型。")
 	}
 	if e.Title, err = line("title", "标题", c.Title, 3, maxTitle); err != nil {
 		return nil, err

@@ -28,6 +28,8 @@ type CreateVersion struct {
 	Dependencies []Dependency
 	Files        []File
 	Imported     bool
+	Undated      bool   // of an imported version: its catalogue does not say when it was published
+	Environment  string // empty for that of the project
 }
 
 func (c CreateVersion) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
@@ -62,10 +64,16 @@ func (c CreateVersion) created(p State) (VersionCreated, error) {
 		return VersionCreated{}, err
 	}
 	if c.Versions >= MaxVersions {
-		return VersionCreated{}, fault.Invalid("project_id", fmt.Sprintf("每个资源最多 %d 个版本。", MaxVersions))
+		return VersionCreated{}, fault.Invalid("project_id", fmt.Sprintf("每个项目最多 %d 个版本。", MaxVersions))
 	}
 	e := VersionCreated{
-		Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Reason: why,
+		Version: c.Version, Project: p.ID, Author: c.By.Account, Featured: c.Featured, Undated: c.Undated && c.Imported, Reason: why,
+	}
+	if e.Environment, err = versionEnvironment(c.Environment); err != nil {
+		return e, err
+	}
+	if e.Environment != "" {
+		e.EnvironmentAfter = p.EnvironmentChanges
 	}
 	if c.Status == "" {
 		c.Status = VersionListed

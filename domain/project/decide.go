@@ -21,4 +21,4 @@ func Decide(s State, c Command) ([]decision.Event, error) {
 
 func notFound() error { return fault.NotFound("资源不存在") }
 
-func forbidden() error { return fault.Forbidden("您没有执行此操作的权限。") }
+func forbidden() error { return fault.Forbidden("你没有执行此操作的权限。") }

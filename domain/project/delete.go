@@ -7,7 +7,7 @@ import (
 )
 
 // Delete deletes a project. The caller also releases its slug; the versions are deleted with it, and their files are
-// released without events of their own (see FileFree).
+// released without events of their own (see Blocks).
 type Delete struct {
 	By     actor.Actor
 	Reason *reason.Reason

@@ -22,6 +22,7 @@ type Edit struct {
 	Links        *Links
 	License      *License
 	Environments *Environment
+	Everywhere   bool // the environment also replaces the own ones of versions if the project's is the same
 	Aliases      *[]Alias
 	Requested    *Status
 }
@@ -43,7 +44,11 @@ func (c Edit) decide(s State) ([]any, error) {
 		func(v string) any { return Described{Body: v, Reason: why} })
 	change(&e, c.Links, s.Links, links, func(v Links) any { return LinksChanged{Links: v, Reason: why} })
 	change(&e, c.License, s.License, license, func(v License) any { return LicenceChanged{License: v, Reason: why} })
-	change(&e, c.Environments, s.Environments, func(v Environment) (Environment, error) { return environment(s.Type, v) },
+	before := s.Environments
+	if c.Everywhere {
+		before = Environment{}
+	}
+	change(&e, c.Environments, before, func(v Environment) (Environment, error) { return environment(s.Type, v) },
 		func(v Environment) any { return EnvironmentsChanged{Environments: v, Reason: why} })
 	change(&e, c.Aliases, s.Aliases, aliases, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
 	change(&e, c.Requested, s.Requested, requested, func(v Status) any { return RequestedStatusSet{Status: v, Reason: why} })

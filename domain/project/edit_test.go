@@ -3,6 +3,7 @@ package project
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
@@ -241,7 +242,9 @@ func TestAnyProjectMayTakeAReleasedSlug(t *testing.T) {
 	if err != nil || len(events) != 1 {
 		t.Fatal(events, err)
 	}
-	s = EvolveSlug(s, events[0])
+	held := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	freed := held.AddDate(0, 0, 10)
+	s = EvolveSlug(s, events[0], held)
 	_, err = ReserveSlug(s, "x", "P2")
 	refused(t, err, fault.KindInvalid)
 	if again, err := ReserveSlug(s, "x", "P1"); err != nil || again != nil {
@@ -250,11 +253,51 @@ func TestAnyProjectMayTakeAReleasedSlug(t *testing.T) {
 	if ReleaseSlug(s, "x", "P2", false) != nil {
 		t.Fatal("released by another project")
 	}
-	s = EvolveSlug(s, ReleaseSlug(s, "x", "P1", false)[0])
+	if s.Rests(freed) {
+		t.Fatal("a slug rests while it is held")
+	}
+	s = EvolveSlug(s, ReleaseSlug(s, "x", "P1", false)[0], freed)
 	if s.Former != "P1" || s.Holder != "" {
 		t.Fatalf("%+v", s)
 	}
 	if _, err := ReserveSlug(s, "x", "P2"); err != nil {
 		t.Fatal(err)
+	}
+	if !s.Rests(freed) || !s.Rests(freed.AddDate(0, 0, 9)) || s.Rests(freed.AddDate(0, 0, 10)) || (Slug{}).Rests(freed) {
+		t.Error("a slug does not rest as long as it was held")
+	}
+	for days, rests := range map[int]int{1: 1, 29: 29, 400: 30} {
+		end := held.AddDate(0, 0, days+rests)
+		if s := EvolveSlug(EvolveSlug(Slug{}, events[0], held), SlugReleased{Project: "P1"}, held.AddDate(0, 0, days)); !s.Rests(end.Add(-1)) || s.Rests(end) {
+			t.Errorf("a slug that was held for %d days does not rest %d days", days, rests)
+		}
+	}
+}
+
+func TestASlugThatRestsIsKeptForWhoHadItEstablished(t *testing.T) {
+	listed := State{ID: "P1", Owner: "ann", Status: Listed, EverApproved: true}
+	deleted, draft, rejected, owned := listed, listed, listed, listed
+	deleted.Gone = true
+	draft.Status, draft.EverApproved = Draft, false
+	rejected.Status = Refused
+	owned.Owner, owned.Organization = "", "guild"
+	for name, c := range map[string]struct {
+		former              State
+		owner, organization string
+		may                 bool
+	}{
+		"a stranger, of a listed project":          {listed, "bob", "", false},
+		"its owner, of a listed project":           {listed, "ann", "", true},
+		"a stranger, of a deleted project":         {deleted, "bob", "", false},
+		"its owner, of a deleted project":          {deleted, "ann", "", true},
+		"a stranger, of a draft":                   {draft, "bob", "", true},
+		"a stranger, of a rejected project":        {rejected, "bob", "", true},
+		"a stranger, of an organization's project": {owned, "bob", "", false},
+		"another organization":                     {owned, "", "other", false},
+		"the organization":                         {owned, "", "guild", true},
+	} {
+		if MayFollow(c.former, c.owner, c.organization) != c.may {
+			t.Errorf("%s: want %v", name, c.may)
+		}
 	}
 }

@@ -14,7 +14,7 @@ func unknownVersion() error { return fault.NotFound("版本不存在") }
 // allowVersion returns an error if the version does not exist, if the actor may not see its project or lacks a right on
 // it; otherwise it returns the reason for the event.
 func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
-	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status == VersionDraft && p.PermissionsOf(by) == 0 {
+	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status.Hidden() && p.PermissionsOf(by) == 0 {
 		return nil, unknownVersion()
 	}
 	return p.allow(by, right, given)
@@ -33,6 +33,7 @@ type EditVersion struct {
 	Loaders      *[]string
 	GameVersions *[]string
 	Dependencies *[]Dependency
+	Environment  *string
 	Primary      *string           // sha512 of the new primary file, which must not be removed
 	Add          []File            // one of them may be marked as primary
 	Remove       []string          // sha512 of files
@@ -77,6 +78,9 @@ func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reas
 	var e edits
 	c.details(&e, v, why)
 	c.compatibility(&e, p, v, why)
+	change(&e, c.Environment, v.OwnEnvironment(p), versionEnvironment, func(name string) any {
+		return VersionEnvironmentSet{Version: v.ID, Project: v.Project, Environment: name, EnvironmentAfter: p.EnvironmentChanges, Reason: why}
+	})
 	change(&e, c.Dependencies, v.Dependencies, dependencies, func(l []Dependency) any {
 		return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
 	})

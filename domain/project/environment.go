@@ -1,6 +1,13 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"slices"
+
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+)
 
 const unknownSide = "unknown"
 
@@ -22,4 +29,58 @@ func environment(t Type, e Environment) (Environment, error) {
 	return e, nil
 }
 
+// Known is true if both sides are set.
+func (e Environment) Known() bool {
+	return side(e.Client) != unknownSide && side(e.Server) != unknownSide
+}
+
 func needsEnvironments(t Type) bool { return t == TypeMod || t == TypeModpack }
+
+// versionEnvironment checks the environment of a version: one of the names of the third API version, or empty for that
+// of the project.
+func versionEnvironment(name string) (string, error) {
+	if name != "" && !slices.Contains(environmentNames(), name) {
+		return "", fault.Invalid("environment", "未知的运行环境。")
+	}
+	return name, nil
+}
+
+func environmentNames() []string {
+	return []string{
+		"client_and_server", "client_only", "client_only_server_optional", "singleplayer_only", "server_only", "server_only_client_optional",
+		"dedicated_server_only", "client_or_server", "client_or_server_prefers_both", unknownSide,
+	}
+}
+
+// OwnEnvironment is the environment of a version that differs from its project's, or empty. A later change of the
+// project's environment replaces it.
+func (v Version) OwnEnvironment(p State) string {
+	if v.EnvironmentAfter != p.EnvironmentChanges {
+		return ""
+	}
+	return v.Environment
+}
+
+// AdoptEnvironment gives a project without an environment that of its version. The right to upload versions suffices.
+type AdoptEnvironment struct {
+	By           actor.Actor
+	Reason       *reason.Reason
+	Environments Environment
+}
+
+func (c AdoptEnvironment) role(s State) role.Role { return s.RoleOf(c.By, UploadVersion) }
+
+func (c AdoptEnvironment) decide(s State) ([]any, error) {
+	why, err := s.allow(c.By, UploadVersion, c.Reason)
+	if err != nil {
+		return nil, err
+	}
+	if side(s.Environments.Client) != unknownSide || side(s.Environments.Server) != unknownSide {
+		return nil, nil
+	}
+	e, err := environment(s.Type, c.Environments)
+	if err != nil || e.Client == unknownSide && e.Server == unknownSide {
+		return nil, err
+	}
+	return []any{EnvironmentsChanged{Environments: e, Reason: why}}, nil
+}

@@ -25,20 +25,23 @@ type VersionRemoved struct {
 // History: {actor} publishes version {number}, {name}, as {channel}[, for {gameVersions}][, with {loaders}][
 // because {reason.code}[: {reason.text}]].
 type VersionCreated struct {
-	Version      string         `json:"version"`
-	Project      string         `json:"project"`
-	Author       string         `json:"author,omitempty"` // account id
-	Name         string         `json:"name"`
-	Number       string         `json:"number"`
-	Changelog    string         `json:"changelog,omitempty"`
-	Channel      Channel        `json:"channel"`
-	Status       VersionStatus  `json:"status"`
-	Featured     bool           `json:"featured,omitempty"`
-	Loaders      []string       `json:"loaders,omitempty"`
-	GameVersions []string       `json:"gameVersions,omitempty"`
-	Dependencies []Dependency   `json:"dependencies,omitempty"`
-	Files        []File         `json:"files,omitempty"`
-	Reason       *reason.Reason `json:"reason,omitempty"`
+	Version          string         `json:"version"`
+	Project          string         `json:"project"`
+	Author           string         `json:"author,omitempty"` // account id
+	Name             string         `json:"name"`
+	Number           string         `json:"number"`
+	Changelog        string         `json:"changelog,omitempty"`
+	Channel          Channel        `json:"channel"`
+	Status           VersionStatus  `json:"status"`
+	Featured         bool           `json:"featured,omitempty"`
+	Loaders          []string       `json:"loaders,omitempty"`
+	GameVersions     []string       `json:"gameVersions,omitempty"`
+	Dependencies     []Dependency   `json:"dependencies,omitempty"`
+	Files            []File         `json:"files,omitempty"`
+	Environment      string         `json:"environment,omitempty"`      // empty for that of the project
+	EnvironmentAfter int            `json:"environmentAfter,omitempty"` // as of a VersionEnvironmentSet
+	Undated          bool           `json:"undated,omitempty"`          // an import does not know when it was published
+	Reason           *reason.Reason `json:"reason,omitempty"`
 }
 
 // VersionRenamed gives a version another name.
@@ -71,6 +74,18 @@ type ChangelogWritten struct {
 	Reason    *reason.Reason `json:"reason,omitempty"`
 }
 
+// VersionEnvironmentSet gives a version its own environment. EnvironmentAfter is the number of changes of the project's
+// environment before it; the next one replaces it.
+//
+// History: {actor} makes version {version} run {environment}[ because {reason.code}[: {reason.text}]].
+type VersionEnvironmentSet struct {
+	Version          string         `json:"version"`
+	Project          string         `json:"project"`
+	Environment      string         `json:"environment"`
+	EnvironmentAfter int            `json:"environmentAfter,omitempty"`
+	Reason           *reason.Reason `json:"reason,omitempty"`
+}
+
 // ChannelChanged changes the channel of a version: release, beta or alpha.
 //
 // History: {actor} makes version {version} a {channel}[ because {reason.code}[: {reason.text}]].
@@ -83,11 +98,12 @@ type ChannelChanged struct {
 
 // VersionStatusChanged lists, archives or hides a version.
 //
-// History: {actor} makes version {version} {status}[ because {reason.code}[: {reason.text}]].
+// History: {actor} makes version {version} {status}[, as planned ({plan})][ because {reason.code}[: {reason.text}]].
 type VersionStatusChanged struct {
 	Version string         `json:"version"`
 	Project string         `json:"project"`
 	Status  VersionStatus  `json:"status"`
+	Plan    string         `json:"plan,omitempty"` // that is carried out
 	Reason  *reason.Reason `json:"reason,omitempty"`
 }
 

@@ -32,8 +32,9 @@ func EvolveAt(s State, event any, at time.Time) State {
 		s.CreatedAt = at
 	case Submitted:
 		s.SubmittedAt = at
-	case Approved, ListedByImport:
-		if s.ApprovedAt.IsZero() {
+	case Approved, ListedByImport, StatusChanged, ReleasePlanEnded:
+		// A project that is released later counts as approved from then on.
+		if s.ApprovedAt.IsZero() && s.EverApproved && s.Status.Approved() {
 			s.ApprovedAt = at
 		}
 	}
@@ -72,6 +73,7 @@ func (s *State) details(event any) bool {
 		s.License = e.License
 	case EnvironmentsChanged:
 		s.Environments = e.Environments
+		s.EnvironmentChanges++
 	case AliasesChanged:
 		s.Aliases = e.Aliases
 	case RequestedStatusSet:
@@ -82,24 +84,40 @@ func (s *State) details(event any) bool {
 	return true
 }
 
-// review applies an event of the review status.
+// review applies an event of the review status. Each change of the status ends a plan; an undone one restores it.
 func (s *State) review(event any) bool {
 	switch e := event.(type) {
+	case ReleasePlanned:
+		s.Plan = &ReleasePlan{ID: e.Plan, Author: e.Author, Status: e.Status, Time: e.Time, Reason: e.Reason}
+		return true
+	case ReleasePlanEnded:
+		s.Status = e.Status
+		s.overtake(Restatused)
 	case Submitted:
+		s.overtake(Resubmitted)
 		s.Status, s.Message, s.Round = Processing, "", s.Round+1
 		s.Requested, s.Submission = e.Requested, e.Submission
 	case Approved:
+		s.decide(e.Submission)
 		s.Status, s.Message, s.EverApproved = e.Status, e.Message, true
+	case DecisionUndone:
+		s.undo(e)
+		return true
 	case ListedByImport:
+		s.overtake(Restatused)
 		s.Status, s.EverApproved = e.Status, true
 	case Rejected:
+		s.decide(e.Submission)
 		s.Status, s.Message = Refused, e.Message
 	case Withheld:
+		s.decide(e.Submission)
 		s.Status, s.Message = Held, e.Message
 	case StatusChanged:
+		s.overtake(Restatused)
 		s.Status = e.To
 	default:
 		return false
 	}
+	s.Plan = nil
 	return true
 }

@@ -1,21 +1,31 @@
 package project
 
-import "github.com/modyard/modyard/domain/fault"
+import (
+	"slices"
 
-// Claim is the version that has a file, folded from the stream file-<sha512>.
+	"github.com/modyard/modyard/domain/fault"
+)
+
+// maxClaims bounds the versions of a file's stream that decisions read. An older claim without effect drops out.
+const maxClaims = 8
+
+// Claim is the versions that have a file, the newest last, folded from the stream file-<sha512>. Several projects may have
+// it while at most one of them is established.
 type Claim struct {
-	Version string // empty if it is free
+	Versions []string
 }
 
 // EvolveClaim applies one event of the file's stream.
 func EvolveClaim(c Claim, event any) Claim {
+	without := func(version string) []string {
+		return slices.DeleteFunc(slices.Clone(c.Versions), func(v string) bool { return v == version })
+	}
 	switch e := event.(type) {
 	case FileClaimed:
-		c.Version = e.Version
+		list := append(without(e.Version), e.Version)
+		return Claim{list[max(0, len(list)-maxClaims):]}
 	case FileReleased:
-		if c.Version == e.Version {
-			c.Version = ""
-		}
+		return Claim{without(e.Version)}
 	}
 	return c
 }
@@ -25,8 +35,17 @@ func DuplicateFile() error {
 	return fault.Invalid("file_parts", "该文件已被上传过，不能重复上传。")
 }
 
-// FileFree is true if a claim is not valid: it never existed or was released, or its version is deleted, alone or with
-// its project.
-func FileFree(c Claim, holder Version, project State) bool {
-	return c.Version == "" || holder.Deleted || project.Gone
+// Blocks is true if a version with a file keeps a project from having it too. It does not if it is deleted, alone or with
+// its project, or if another project has it that is not established: a stranger's draft must not block a file's author.
+func Blocks(holder Version, of State, project string) bool {
+	return holder.Exists() && of.Exists() && (of.ID == project || of.Established())
+}
+
+// Established is true if the project has been approved, or everybody can see it: then nobody else gets its files or its
+// former slugs. A rejected project keeps nothing from others.
+func (s State) Established() bool { return s.Exists() && s.WasEstablished() }
+
+// WasEstablished is Established for a project that may have been deleted since.
+func (s State) WasEstablished() bool {
+	return s.ID != "" && (!s.Status.Hidden() || s.EverApproved && s.Status != Refused)
 }

@@ -102,7 +102,7 @@ func (c EditPicture) decide(s State) ([]any, error) {
 	}
 	i := s.pictureIndex(c.URL)
 	if i < 0 {
-		return nil, fault.Invalid("url", "该图片不在此资源的画廊中。")
+		return nil, fault.Invalid("url", "该图片不在此项目的画廊中。")
 	}
 	old := s.Gallery[i]
 	title, description := old.Title, old.Description
@@ -148,7 +148,7 @@ func (c RemovePicture) decide(s State) ([]any, error) {
 		return nil, err
 	}
 	if s.pictureIndex(c.URL) < 0 {
-		return nil, fault.Invalid("url", "该图片不在此资源的画廊中。")
+		return nil, fault.Invalid("url", "该图片不在此项目的画廊中。")
 	}
 	return []any{PictureRemoved{URL: c.URL, Reason: why}}, nil
 }

@@ -31,7 +31,7 @@ func (c OrderGallery) decide(s State) ([]any, error) {
 			return nil, fault.Invalid("urls", "图片不能重复。")
 		}
 		if s.pictureIndex(url) < 0 {
-			return nil, fault.Invalid("urls", "该图片不在此资源的画廊中。")
+			return nil, fault.Invalid("urls", "该图片不在此项目的画廊中。")
 		}
 		place[url] = i
 	}

@@ -9,6 +9,9 @@ import (
 type ListByImport struct {
 	Source string // name of the catalogue
 	Status Status // empty for listed
+
+	Author  string // who made the project; empty if the catalogue does not say
+	Undated bool   // the catalogue does not say when it was published
 }
 
 func (c ListByImport) role(State) role.Role { return role.Import }
@@ -18,6 +21,10 @@ func (c ListByImport) decide(s State) ([]any, error) {
 		return nil, notFound()
 	}
 	source, err := line("source", "来源", c.Source, 1, 128)
+	if err != nil {
+		return nil, err
+	}
+	author, err := line("author", "原作者", c.Author, 0, 128)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +38,7 @@ func (c ListByImport) decide(s State) ([]any, error) {
 	case s.Status == to:
 		return nil, nil
 	case s.Status != Draft || s.EverApproved:
-		return nil, fault.Conflict("该资源不是新收录的草稿。")
+		return nil, fault.Conflict("该项目不是新收录的草稿。")
 	}
-	return []any{ListedByImport{Source: source, Status: to}}, nil
+	return []any{ListedByImport{Source: source, Status: to, Author: author, Undated: c.Undated}}, nil
 }

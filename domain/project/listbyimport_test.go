@@ -1,6 +1,7 @@
 package project
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +13,8 @@ func TestTheImportListsADraftWithoutAReviewDecision(t *testing.T) {
 	s := given(t)
 	then(t, s, ListByImport{Source: "catalogue"}, ListedByImport{Source: "catalogue", Status: Listed})
 	then(t, s, ListByImport{Source: "catalogue", Status: Archived}, ListedByImport{Source: "catalogue", Status: Archived})
+	then(t, s, ListByImport{Source: "catalogue", Author: " A b ", Undated: true}, ListedByImport{Source: "catalogue", Status: Listed, Author: "A b", Undated: true})
+	thenRefused(t, s, ListByImport{Source: "catalogue", Author: strings.Repeat("a", 129)}, fault.KindInvalid)
 	if got, err := Decide(s, ListByImport{Source: "catalogue"}); err != nil || len(got) != 1 || got[0].Role != role.Import {
 		t.Error(got, err)
 	}

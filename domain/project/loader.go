@@ -43,7 +43,7 @@ func loaders(t Type, list []string) ([]string, error) {
 	known := Loaders(t)
 	for i, l := range list {
 		if !slices.Contains(known, l) {
-			return nil, fault.Invalid("loaders", "未知的平台，或该平台不适用于此资源类型。")
+			return nil, fault.Invalid("loaders", "未知的平台，或该平台不适用于此项目类型。")
 		}
 		if slices.Contains(list[:i], l) {
 			return nil, fault.Invalid("loaders", "平台不能重复。")

@@ -9,7 +9,7 @@ import (
 )
 
 // teamOf names a project in faults about its members.
-const teamOf = "资源"
+const teamOf = "项目"
 
 func unknownMember() error { return team.Unknown(teamOf) }
 
@@ -130,10 +130,10 @@ func (c TransferOwner) decide(s State) ([]any, error) {
 		return nil, notFound()
 	}
 	if c.By.Account == "" || !c.By.Admin() && c.By.Account != s.Owner {
-		return nil, fault.Forbidden("只有所有者可以转让资源。")
+		return nil, fault.Forbidden("只有所有者可以转让项目。")
 	}
 	if s.Organization != "" {
-		return nil, fault.Invalid("user_id", "属于团队的资源不能由资源成员转让。")
+		return nil, fault.Invalid("user_id", "属于团队的项目不能由项目成员转让。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)
 	if err != nil {

@@ -53,9 +53,9 @@ func (c EnterOrganization) decide(s State) ([]any, error) {
 	case s.Organization == c.Organization:
 		return nil, nil
 	case s.Organization != "":
-		return nil, fault.Invalid("project_id", "该资源已属于另一个团队。")
+		return nil, fault.Invalid("project_id", "该项目已属于另一个团队。")
 	case c.By.Account == "" || !c.By.Admin() && c.By.Account != s.Owner:
-		return nil, fault.Forbidden("只有资源的所有者可以将它移入团队。")
+		return nil, fault.Forbidden("只有项目的所有者可以将它移入团队。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)
 	if err != nil {
@@ -84,9 +84,9 @@ func (c LeaveOrganization) decide(s State) ([]any, error) {
 	case !s.VisibleTo(c.By):
 		return nil, notFound()
 	case s.Organization == "" || s.Organization != c.Organization:
-		return nil, fault.NotFound("该资源不属于此团队。")
+		return nil, fault.NotFound("该项目不属于此团队。")
 	case c.Owner == "":
-		return nil, fault.Invalid("new_owner", "请指定资源的新所有者。")
+		return nil, fault.Invalid("new_owner", "请指定项目的新所有者。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)
 	if err != nil {

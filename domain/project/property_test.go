@@ -1,14 +1,18 @@
 package project
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/text"
 )
@@ -20,6 +24,8 @@ type world struct {
 	list     Versions
 	events   []any // of the project's stream, as stored
 	submits  int   // number of submissions outside a review
+	made     []Made
+	standing int // decisions of the current round that were not undone
 }
 
 var cast = []actor.Actor{
@@ -62,6 +68,11 @@ func drawCommand(t *rapid.T, kinds []int) any {
 		versionAsk{version, AddFiles{By: by, Reason: why, Files: []File{jar(hash)}}}, versionAsk{version, RemoveFile{By: by, Reason: why, SHA512: "5" + hash}},
 		versionAsk{version, EditVersion{By: by, Reason: why, Primary: ptr("5" + hash), Dependencies: &[]Dependency{}}}, versionAsk{version, RemoveVersion{By: by, Reason: why}},
 		OpenDownloads{Count: 7},
+		PlanRelease{By: by, Reason: why, Plan: "R" + version, Now: noon, Time: noon.Add(time.Hour), Status: status},
+		CarryOut{By: by, Plan: "R" + version, Now: noon.Add(time.Hour)}, RefuseRelease{Plan: "R" + version, Obstacle: AuthorGone},
+		versionAsk{version, PlanVersionRelease{By: by, Reason: why, Plan: "R1", Now: noon, Time: noon.Add(time.Hour), Status: VersionListed}},
+		Undo{By: by, Reason: mistake, Proposer: rapid.SampledFrom([]string{"", "MMMMMMM4", "DDDDDDD4"}).Draw(t, "proposer")},
+		versionAsk{version, CarryOutVersion{By: by, Plan: "R1", Now: noon.Add(time.Hour)}}, versionAsk{version, CancelVersionRelease{By: by, Reason: why}},
 	}
 	return all[rapid.SampledFrom(kinds).Draw(t, "kind")%len(all)]
 }
@@ -99,8 +110,15 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 			w.list = EvolveVersions(w.list, e)
 		}
 	case Command:
-		if ask, submits := c.(Submit); submits {
-			ask.Versions = w.list.Len()
+		switch ask := c.(type) {
+		case Submit:
+			ask.Versions, ask.Submission = w.list.Len(), round
+			c = ask
+		case Undo:
+			if n := len(w.made); n > 0 {
+				ask.Newest = w.made[n-1]
+			}
+			ask.Decision = ask.Newest.Event
 			c = ask
 		}
 		got, err := Decide(w.project, c)
@@ -108,12 +126,15 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 			return
 		}
 		w.apply(tb, decision.Payloads(got))
+		w.decided(t, decision.Payloads(got), c)
 		again, err := Decide(w.project, c)
-		if _, deletes := c.(Delete); err == nil && len(again) != 0 && !deletes {
+		_, deletes := c.(Delete)
+		_, undoes := c.(Undo) // the log names an older decision then
+		if err == nil && len(again) != 0 && !deletes && !undoes {
 			t.Fatalf("%#v decides %s when the state already has it", c, show(decision.Payloads(again)))
 		}
 	}
-	if before.Status != Processing && w.project.Status == Processing {
+	if _, undoes := c.(Undo); !undoes && before.Status != Processing && w.project.Status == Processing {
 		w.submits++
 	}
 }
@@ -122,6 +143,57 @@ func (w *world) apply(tb testing.TB, events []any) {
 	for _, e := range written(tb, events) {
 		w.project = Evolve(w.project, e)
 		w.events = append(w.events, e)
+	}
+}
+
+// decided follows the decisions of the staff: a decision is about the submission that waits, or about none; of a round one
+// stands.
+func (w *world) decided(t *rapid.T, events []any, c Command) {
+	made := func(submission string, from Status) {
+		w.made = append(w.made, Made{Event: fmt.Sprint("decision ", len(w.events)), Moderator: reflect.ValueOf(c).FieldByName("By").Interface().(actor.Actor).Account})
+		if (submission != "") != (from == Processing) {
+			t.Fatalf("a decision from %s on the submission %q", from, submission)
+		}
+		if submission != "" {
+			w.standing++
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case Submitted:
+			w.standing = 0
+		case Approved:
+			made(e.Submission, e.From)
+		case Rejected:
+			made(e.Submission, e.From)
+		case Withheld:
+			made(e.Submission, e.From)
+		case DecisionUndone:
+			w.made = w.made[:len(w.made)-1]
+			if e.Submission != "" {
+				w.standing--
+			}
+		}
+	}
+}
+
+// checkRound fails unless one decision at most stands in the round, none while it waits, and a rejected project can be
+// submitted again as soon as its checklist is done.
+func (w *world) checkRound(t *rapid.T) {
+	s := w.project
+	if w.standing < 0 || w.standing > 1 || s.Status == Processing && w.standing != 0 {
+		t.Fatalf("%d decisions of the round stand, status %s", w.standing, s.Status)
+	}
+	if len(s.Decisions) > len(w.made) {
+		t.Fatalf("%d decisions can be undone, %d stand", len(s.Decisions), len(w.made))
+	}
+	if s.Gone || s.Status != Refused && s.Status != Held {
+		return
+	}
+	var f *fault.Error
+	_, err := Decide(s, Submit{By: actor.Actor{Account: s.Owner}, Submission: round, Versions: w.list.Len()})
+	if err != nil && (!errors.As(err, &f) || f.Kind != fault.KindInvalid) {
+		t.Fatalf("a %s project can not be submitted again: %v", s.Status, err)
 	}
 }
 
@@ -137,8 +209,11 @@ func (w *world) check(t *rapid.T) {
 	if s.Round != w.submits {
 		t.Fatalf("%d rounds, submitted %d times", s.Round, w.submits)
 	}
-	if s.Status == Scheduled || !s.Status.Known() {
-		t.Fatalf("status %q", s.Status)
+	if !s.Status.Known() || (s.Status == Scheduled) != (s.Plan != nil) {
+		t.Fatalf("status %q with the plan %+v", s.Status, s.Plan)
+	}
+	if s.Plan != nil && (!s.EverApproved || !s.Plan.Status.Approved()) {
+		t.Fatalf("plan %+v of a project that was not approved", s.Plan)
 	}
 	if s.Status == Processing && w.list.Len() == 0 {
 		t.Fatal("in review without a version")
@@ -169,6 +244,7 @@ func (w *world) check(t *rapid.T) {
 		}
 		accounts[m.Account] = true
 	}
+	w.checkRound(t)
 	w.checkGallery(t)
 	w.checkVersions(t)
 }
@@ -206,7 +282,7 @@ func TestNoSequenceOfCommandsReachesAForbiddenState(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := &world{versions: map[string]Version{}}
 		w.apply(t, []any{born()})
-		kinds := rapid.SliceOfNDistinct(rapid.IntRange(0, 33), 2, 34, rapid.ID[int]).Draw(rt, "kinds")
+		kinds := rapid.SliceOfNDistinct(rapid.IntRange(0, 39), 2, 40, rapid.ID[int]).Draw(rt, "kinds")
 		for range rapid.IntRange(20, 80).Draw(rt, "length") {
 			w.ask(rt, t, drawCommand(rt, kinds))
 			w.check(rt)

@@ -11,12 +11,16 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// maxOptions is the maximum number of checklist items of one decision.
+// maxOptions is the maximum number of checklist items of one decision, and of templates of its message.
 const maxOptions = 64
 
-var optionForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+var (
+	optionForm   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+	templateForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}@(0|[1-9][0-9]{0,6})$`)
+)
 
-// reviewer returns an error if the actor does not belong to the staff, otherwise the reason for the decision.
+// reviewer returns an error if the actor does not belong to the staff, otherwise the reason for the decision. A moderator
+// never decides on a project of their own; an administrator may be the only one who can.
 func (s State) reviewer(a actor.Actor, given *reason.Reason) (*reason.Reason, error) {
 	if !s.VisibleTo(a) {
 		return nil, notFound()
@@ -24,7 +28,16 @@ func (s State) reviewer(a actor.Actor, given *reason.Reason) (*reason.Reason, er
 	if !a.Staff() || a.Account == "" {
 		return nil, fault.Forbidden("只有审核人员可以执行此操作。")
 	}
+	if !a.Admin() && s.Own(a) {
+		return nil, fault.Forbidden("不能审核自己参与的项目，请交给其他审核人员。")
+	}
 	return s.why(a, role.Moderator, given)
+}
+
+// Own is true for a member of the project, also an invited one, and for a member of its organization.
+func (s State) Own(a actor.Actor) bool {
+	_, member := s.Member(a.Account)
+	return member || s.Organization != "" && a.OrganizationMember
 }
 
 func message(text string, required bool) (string, error) {
@@ -52,14 +65,36 @@ func options(list []string) ([]string, error) {
 	return slices.Clone(list), nil
 }
 
-// explanation returns the checked message and options of a decision.
-func explanation(text string, needed bool, list []string) (string, []string, error) {
-	text, err := message(text, needed)
-	if err != nil {
-		return "", nil, err
+// templates checks the names of the templates' versions that a message was made from.
+func templates(list []string) ([]string, error) {
+	if len(list) > maxOptions {
+		return nil, fault.Invalid("moderation_templates", "审核模板过多。")
 	}
-	list, err = options(list)
-	return text, list, err
+	for i, use := range list {
+		if !templateForm.MatchString(use) || slices.Contains(list[:i], use) {
+			return nil, fault.Invalid("moderation_templates", "审核模板无效或重复。")
+		}
+	}
+	return slices.Clone(list), nil
+}
+
+// explanation is what a decision says besides the new status.
+type explanation struct {
+	message            string
+	options, templates []string
+}
+
+// checked returns the explanation, with a trimmed message, or what is wrong with it.
+func (e explanation) checked(needed bool) (explanation, error) {
+	var err error
+	if e.message, err = message(e.message, needed); err != nil {
+		return e, err
+	}
+	if e.options, err = options(e.options); err != nil {
+		return e, err
+	}
+	e.templates, err = templates(e.templates)
+	return e, err
 }
 
 // decidedOn is the submission of the current review round; empty if the project is not in review.
@@ -72,11 +107,12 @@ func (s State) decidedOn() string {
 
 // Approve approves a project: its status becomes Status, or the requested one, or listed.
 type Approve struct {
-	By      actor.Actor
-	Reason  *reason.Reason
-	Status  Status
-	Message string
-	Options []string // ids of the checklist items that led to it
+	By        actor.Actor
+	Reason    *reason.Reason
+	Status    Status
+	Message   string
+	Options   []string // ids of the checklist items that led to it
+	Templates []string // versions of the templates of the message, as template@version
 }
 
 func (c Approve) role(State) role.Role { return role.Moderator }
@@ -96,22 +132,23 @@ func (c Approve) decide(s State) ([]any, error) {
 	if !to.Approved() {
 		return nil, fault.Invalid("status", "不能以此状态通过审核。")
 	}
-	text, chosen, err := explanation(c.Message, false, c.Options)
+	said, err := explanation{c.Message, c.Options, c.Templates}.checked(false)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == to {
 		return nil, nil
 	}
-	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: text, Options: chosen, Reason: why}}, nil
+	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
 }
 
 // Reject rejects a project; the message tells what is wrong.
 type Reject struct {
-	By      actor.Actor
-	Reason  *reason.Reason
-	Message string
-	Options []string // ids of the checklist items that led to it
+	By        actor.Actor
+	Reason    *reason.Reason
+	Message   string
+	Options   []string // ids of the checklist items that led to it
+	Templates []string // versions of the templates of the message, as template@version
 }
 
 func (c Reject) role(State) role.Role { return role.Moderator }
@@ -121,22 +158,23 @@ func (c Reject) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, chosen, err := explanation(c.Message, true, c.Options)
+	said, err := explanation{c.Message, c.Options, c.Templates}.checked(true)
 	if err != nil {
 		return nil, err
 	}
-	if s.Status == Refused && s.Message == text {
+	if s.Status == Refused && s.Message == said.message {
 		return nil, nil
 	}
-	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: text, Options: chosen, Reason: why}}, nil
+	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
 }
 
 // Withhold makes a project reachable by its link only; the message tells what is wrong.
 type Withhold struct {
-	By      actor.Actor
-	Reason  *reason.Reason
-	Message string
-	Options []string // ids of the checklist items that led to it
+	By        actor.Actor
+	Reason    *reason.Reason
+	Message   string
+	Options   []string // ids of the checklist items that led to it
+	Templates []string // versions of the templates of the message, as template@version
 }
 
 func (c Withhold) role(State) role.Role { return role.Moderator }
@@ -146,12 +184,12 @@ func (c Withhold) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, chosen, err := explanation(c.Message, true, c.Options)
+	said, err := explanation{c.Message, c.Options, c.Templates}.checked(true)
 	if err != nil {
 		return nil, err
 	}
-	if s.Status == Held && s.Message == text {
+	if s.Status == Held && s.Message == said.message {
 		return nil, nil
 	}
-	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: text, Options: chosen, Reason: why}}, nil
+	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
 }

@@ -21,21 +21,26 @@ type State struct {
 	Organization string
 	License      License
 	Environments Environment
-	Categories   []string
-	Additional   []string
-	Links        Links
-	Aliases      []Alias
-	IconURL      string
-	Color        *int
-	Gallery      []Picture
-	Members      []Member
+	// EnvironmentChanges counts the changes of the environment since the creation.
+	EnvironmentChanges int
+	Categories         []string
+	Additional         []string
+	Links              Links
+	Aliases            []Alias
+	IconURL            string
+	Color              *int
+	Gallery            []Picture
+	Members            []Member
 
 	Status       Status
 	Requested    Status // status after approval; empty for approved
 	EverApproved bool
-	Round        int    // number of submissions
-	Submission   string // id of the last submission
-	Message      string // of the last decision; empty after a submission
+	Round        int          // number of submissions
+	Submission   string       // id of the last submission
+	Message      string       // of the last decision; empty after a submission
+	Decisions    []Decision   // of the staff that can be undone, oldest first
+	Overtaken    Overtaking   // what the earlier decisions were followed by
+	Plan         *ReleasePlan // of a scheduled project
 	Downloads    *DownloadsOpened
 	Gone         bool
 

@@ -5,6 +5,9 @@ func (s Status) Approved() bool {
 	return s == Listed || s == Archived || s == Unlisted || s == Private
 }
 
+// reviewed is true if a project with this status has passed a review, also one that is released later.
+func (s Status) reviewed() bool { return s.Approved() || s == Scheduled }
+
 // Searchable is true if search finds such a project.
 func (s Status) Searchable() bool { return s == Listed || s == Archived }
 

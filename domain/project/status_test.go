@@ -47,6 +47,30 @@ func TestEnvironmentsAreOnlyRequiredOfModsAndModpacks(t *testing.T) {
 	then(t, fold(t, e), Submit{By: owner, Submission: round, Versions: 1}, inReview)
 }
 
+func TestTheTypesOfTheVersionsDecideWhetherEnvironmentsAreRequired(t *testing.T) {
+	for _, c := range []struct {
+		chosen Type
+		types  []Type
+		asked  bool
+	}{
+		{TypeMod, []Type{TypePlugin}, false},
+		{TypeMod, []Type{TypeDatapack, TypePlugin}, false},
+		{TypeMod, []Type{TypeMod, TypePlugin}, true},
+		{TypePlugin, []Type{TypeMod}, true},
+		{TypeMod, nil, true},
+		{TypeModpack, []Type{TypeModpack}, true},
+	} {
+		e := born()
+		e.Type, e.Environments = c.chosen, Environment{Client: "required"}
+		submit := Submit{By: owner, Submission: round, Versions: 1, Types: c.types}
+		if c.asked {
+			thenRefused(t, fold(t, e), submit, fault.KindInvalid)
+		} else {
+			then(t, fold(t, e), submit, inReview)
+		}
+	}
+}
+
 func TestARejectedOrWithheldProjectIsResubmitted(t *testing.T) {
 	then(t, given(t, inReview, Rejected{From: Processing, Message: "no"}), Submit{By: owner, Submission: "2", Versions: 1}, Submitted{Submission: "2", From: Refused, Requested: Listed})
 	then(t, given(t, inReview, Withheld{From: Processing, Message: "no"}), Submit{By: owner, Submission: "2", Versions: 1}, Submitted{Submission: "2", From: Held, Requested: Listed})

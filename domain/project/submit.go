@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/domain/actor"
@@ -15,10 +16,11 @@ type Submit struct {
 	Reason     *reason.Reason
 	Submission string // id of the review round that begins
 	Versions   int    // number of versions of the project
+	Types      []Type // those of the loaders of its listed versions; none: the chosen one
 }
 
 func (c Submit) role(s State) role.Role {
-	if s.Status.Approved() {
+	if s.Status.reviewed() {
 		return role.Moderator
 	}
 	return s.RoleOf(c.By, EditDetails)
@@ -34,19 +36,22 @@ func (c Submit) decide(s State) ([]any, error) {
 	if s.Status == Processing {
 		return nil, nil
 	}
-	if s.Status.Approved() && !c.By.Staff() {
-		return nil, fault.Forbidden("该资源已通过审核，无需再次提交。")
+	if s.Status.reviewed() && !c.By.Staff() {
+		return nil, fault.Forbidden("该项目已通过审核，无需再次提交。")
 	}
 	why, err := s.why(c.By, c.role(s), c.Reason)
 	if err != nil {
 		return nil, err
 	}
-	if unmet := Unmet(s, c.Versions); len(unmet) > 0 {
+	if unmet := Unmet(s, c.Versions, c.Types); len(unmet) > 0 {
 		texts := make([]string, len(unmet))
 		for i, item := range unmet {
 			texts[i] = item.Text
 		}
 		return nil, fault.Invalid("status", "提交审核前请先完成："+strings.Join(texts, "、")+"。")
+	}
+	if err := clearSummary(s.Title, s.Summary); err != nil {
+		return nil, err
 	}
 	want := s.Requested
 	if want == "" {
@@ -61,19 +66,37 @@ type Item struct {
 	Text string
 }
 
-// Unmet returns the required items of the publishing checklist that a project with this number of versions lacks.
-func Unmet(s State, versions int) []Item {
+// Checked are the facts of a project that the required items of the publishing checklist are about.
+type Checked struct {
+	Types        []Type // those of the loaders of the listed versions, or the chosen one
+	Body         string
+	Environments Environment
+	License      string // id
+	Versions     int    // number of versions
+}
+
+// Unmet returns the required items of the publishing checklist that a project with this number of versions of these types
+// lacks. Without types it is of the chosen one.
+func Unmet(s State, versions int, types []Type) []Item {
+	if len(types) == 0 {
+		types = []Type{s.Type}
+	}
+	return Checked{Types: types, Body: s.Body, Environments: s.Environments, License: s.License.ID, Versions: versions}.Unmet()
+}
+
+// Unmet returns the required items that are not done.
+func (c Checked) Unmet() []Item {
 	var unmet []Item
-	if versions == 0 {
+	if c.Versions == 0 {
 		unmet = append(unmet, Item{"upload-version", "至少上传一个版本"})
 	}
-	if placeholder(s.Body) {
+	if placeholder(c.Body) {
 		unmet = append(unmet, Item{"add-description", "填写描述"})
 	}
-	if needsEnvironments(s.Type) && (side(s.Environments.Client) == unknownSide || side(s.Environments.Server) == unknownSide) {
+	if slices.ContainsFunc(c.Types, needsEnvironments) && !c.Environments.Known() {
 		unmet = append(unmet, Item{"select-environments", "选择运行环境"})
 	}
-	if s.License.ID == LicenseUnknown || s.License.ID == "" {
+	if c.License == LicenseUnknown || c.License == "" {
 		unmet = append(unmet, Item{"select-license", "选择许可证"})
 	}
 	return unmet

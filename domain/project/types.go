@@ -116,7 +116,7 @@ const (
 	Alpha   Channel = "alpha"
 )
 
-// VersionStatus is listed, archived, draft or unlisted.
+// VersionStatus is listed, archived, draft, unlisted or scheduled.
 type VersionStatus string
 
 // The statuses of a version.
@@ -125,6 +125,8 @@ const (
 	VersionArchived VersionStatus = "archived"
 	VersionDraft    VersionStatus = "draft"
 	VersionUnlisted VersionStatus = "unlisted"
+	// VersionScheduled is the status of a version with a plan for its release.
+	VersionScheduled VersionStatus = "scheduled"
 )
 
 // Dependency is another project, version or file that a version requires, embeds or is incompatible with.
@@ -144,6 +146,23 @@ type File struct {
 	Size    int64  `json:"size"`
 	Primary bool   `json:"primary,omitempty"`
 	Kind    string `json:"kind,omitempty"` // "", required-resource-pack, optional-resource-pack, sources-jar, dev-jar, javadoc-jar, signature, unknown
+}
+
+// Stored is true for a file whose bytes the site has; a file without a digest is on another site.
+func (f File) Stored() bool { return f.SHA512 != "" }
+
+// StoredFiles are the files whose bytes the site has, and the addresses of those on other sites. A version without one is external: it is listed, but not offered for
+// downloads and updates.
+func StoredFiles(files []File) (stored []File, elsewhere []string) {
+	for _, f := range files {
+		switch {
+		case f.Stored():
+			stored = append(stored, f)
+		case f.URL != "":
+			elsewhere = append(elsewhere, f.URL)
+		}
+	}
+	return stored, elsewhere
 }
 
 // FileKind is the purpose of one of a version's files.

@@ -25,7 +25,11 @@ type Version struct {
 	Dependencies []Dependency
 	Files        []File
 	Deleted      bool
-	PublishedAt  time.Time
+	Environment  string // its own, if EnvironmentAfter is the project's number of changes; empty for the project's
+	// EnvironmentAfter is the number of changes of the project's environment before the version got its own.
+	EnvironmentAfter int
+	PublishedAt      time.Time
+	Plan             *VersionReleasePlan // of a scheduled version
 }
 
 // Exists is true if the version was created and not deleted.
@@ -39,7 +43,7 @@ func EvolveVersion(v Version, event any) Version {
 		return Version{
 			ID: e.Version, Project: e.Project, Author: e.Author, Name: e.Name, Number: e.Number, Changelog: e.Changelog,
 			Channel: e.Channel, Status: e.Status, Featured: e.Featured, Loaders: e.Loaders, GameVersions: e.GameVersions,
-			Dependencies: e.Dependencies, Files: e.Files,
+			Dependencies: e.Dependencies, Files: e.Files, Environment: e.Environment, EnvironmentAfter: e.EnvironmentAfter,
 		}
 	case FilesAdded:
 		v.Files = append(v.Files, e.Files...)
@@ -71,13 +75,19 @@ func evolveVersionDetails(v Version, event any) Version {
 	case ChannelChanged:
 		v.Channel = e.Channel
 	case VersionStatusChanged:
-		v.Status = e.Status
+		v.Status, v.Plan = e.Status, nil
+	case VersionReleasePlanned:
+		v.Plan = &VersionReleasePlan{ID: e.Plan, Author: e.Author, Status: e.Status, Time: e.Time, Reason: e.Reason}
+	case VersionReleasePlanEnded:
+		v.Status, v.Plan = e.Status, nil
 	case VersionFeatured:
 		v.Featured = true
 	case VersionUnfeatured:
 		v.Featured = false
 	case CompatibilityChanged:
 		v.Loaders, v.GameVersions = e.Loaders, e.GameVersions
+	case VersionEnvironmentSet:
+		v.Environment, v.EnvironmentAfter = e.Environment, e.EnvironmentAfter
 	case DependenciesChanged:
 		v.Dependencies = e.Dependencies
 	}
@@ -98,11 +108,16 @@ func withKinds(files []File, changed []FileKind) []File {
 	return files
 }
 
-// EvolveVersionAt is EvolveVersion with the time of the event's decision.
+// EvolveVersionAt is EvolveVersion with the time of the event's decision. A planned release publishes the version anew.
 func EvolveVersionAt(v Version, event any, at time.Time) Version {
 	v = EvolveVersion(v, event)
-	if _, ok := event.(VersionCreated); ok {
+	switch e := event.(type) {
+	case VersionCreated:
 		v.PublishedAt = at
+	case VersionStatusChanged:
+		if e.Plan != "" {
+			v.PublishedAt = at
+		}
 	}
 	return v
 }

@@ -3,6 +3,7 @@ package project
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -248,12 +249,46 @@ func TestADeletedVersionIsNotFoundAndItsFilesAreReleased(t *testing.T) {
 	v := foldVersionFrom(t, existing(t), []any{VersionDeleted{Version: "VVVVVVV1", Project: "PPPPPPP1"}})
 	_, err := DecideVersion(ProjectVersion{Project: given(t), Version: v}, EditVersion{By: owner, Name: ptr("x")})
 	refused(t, err, fault.KindNotFound)
-	held := Claim{Version: "VVVVVVV1"}
-	if FileFree(held, existing(t), given(t)) || !FileFree(held, v, given(t)) || !FileFree(held, existing(t), given(t, Deleted{})) || !FileFree(Claim{}, Version{}, State{}) {
+	const same = "PPPPPPP1"
+	if !Blocks(existing(t), given(t), same) || Blocks(v, given(t), same) || Blocks(existing(t), given(t, Deleted{}), same) || Blocks(Version{}, State{}, same) {
 		t.Fatal("the files of a deleted version are still claimed")
 	}
-	if got := EvolveClaim(held, FileReleased{Version: "other"}); got != held {
+	held := EvolveClaim(Claim{}, FileClaimed{Version: "VVVVVVV1"})
+	if got := EvolveClaim(held, FileReleased{Version: "other"}); !slices.Equal(got.Versions, held.Versions) {
 		t.Fatal("released by another version")
+	}
+}
+
+func TestAFileIsKeptFromOtherProjectsOnlyByAnEstablishedOne(t *testing.T) {
+	approved := State{ID: "P1", Status: Listed, EverApproved: true}
+	for _, c := range []struct {
+		project State
+		blocks  bool
+	}{
+		{State{ID: "P1", Status: Draft}, false},
+		{State{ID: "P1", Status: Processing}, false},
+		{State{ID: "P1", Status: Refused}, false},
+		{State{ID: "P1", Status: Refused, EverApproved: true}, false},
+		{State{ID: "P1", Status: Draft, EverApproved: true}, true},
+		{State{ID: "P1", Status: Processing, EverApproved: true}, true},
+		{State{ID: "P1", Status: Private, EverApproved: true}, true},
+		{State{ID: "P1", Status: Held}, true}, // everybody can see it
+		{approved, true},
+		{State{ID: "P1", Status: Listed, EverApproved: true, Gone: true}, false},
+	} {
+		if got := Blocks(Version{ID: "V1"}, c.project, "P2"); got != c.blocks {
+			t.Errorf("%+v blocks the file: %v", c.project, got)
+		}
+	}
+	if !Blocks(Version{ID: "V1"}, State{ID: "P1", Status: Draft}, "P1") {
+		t.Error("a project has a file twice")
+	}
+	var c Claim
+	for _, v := range []string{"1", "2", "3", "2", "4", "5", "6", "7", "8", "9"} {
+		c = EvolveClaim(c, FileClaimed{Version: v})
+	}
+	if want := []string{"3", "2", "4", "5", "6", "7", "8", "9"}; !slices.Equal(c.Versions, want) {
+		t.Errorf("the claims are %v, want %v", c.Versions, want)
 	}
 }
 

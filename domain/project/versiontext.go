@@ -80,10 +80,10 @@ func dependencies(list []Dependency) ([]Dependency, error) {
 		}
 		d.FileName = name
 		if d.Version == "" && d.Project == "" && d.FileName == "" {
-			return nil, fault.Invalid("dependencies", "依赖须指明资源、版本或文件名。")
+			return nil, fault.Invalid("dependencies", "依赖须指明项目、版本或文件名。")
 		}
 		if d.Version != "" && !idForm.MatchString(d.Version) || d.Project != "" && !idForm.MatchString(d.Project) {
-			return nil, fault.Invalid("dependencies", "依赖的资源或版本 ID 无效。")
+			return nil, fault.Invalid("dependencies", "依赖的项目或版本 ID 无效。")
 		}
 		if seen[d] {
 			return nil, fault.Invalid("dependencies", "依赖不能重复。")

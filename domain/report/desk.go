@@ -60,11 +60,11 @@ func (File) role() role.Role { return role.Self }
 func (c File) decide(d Desk) ([]any, error) {
 	for _, s := range d.Open {
 		if s == c.Subject {
-			return nil, &fault.Error{Kind: fault.KindInvalid, Code: CodeReported, Field: "item_id", Text: "您已举报过，管理人员正在处理。"}
+			return nil, &fault.Error{Kind: fault.KindInvalid, Code: CodeReported, Field: "item_id", Text: "你已举报过，管理人员正在处理。"}
 		}
 	}
 	if len(d.Open) >= MaxOpen {
-		return nil, fault.Invalid("item_id", "您有太多未处理的举报，请等待处理后再提交。")
+		return nil, fault.Invalid("item_id", "你有太多未处理的举报，请等待处理后再提交。")
 	}
 	return []any{Filed{Account: c.Account, Report: c.Report, ItemType: c.Subject.Type, Item: c.Subject.Item}}, nil
 }

@@ -1,4 +1,5 @@
-// Package report defines reports of a project, a version or an account (stream report-<id>), and the open reports of an
+// Package report defines reports of a project, a version, an account, a collection or an organization (stream
+// report-<id>), and the open reports of an
 // account with their items (reports-<account>).
 package report
 
@@ -36,6 +37,9 @@ const (
 	Project ItemType = "project"
 	Version ItemType = "version"
 	User    ItemType = "user"
+
+	Collection   ItemType = "collection"
+	Organization ItemType = "organization"
 )
 
 // Opened begins a report, together with its thread.
@@ -59,11 +63,35 @@ type BodyRewritten struct {
 	Body   erasable.Text `json:"body"` // of the reporter
 }
 
-// Closed is the staff's end of a report, with the answer to the reporter.
+// Result is what came of a report.
+type Result string
+
+// The results.
+const (
+	Acted       Result = "acted"        // the staff acted on the item
+	NoBreach    Result = "no-breach"    // the item keeps to the rules
+	Unclear     Result = "unclear"      // what was said does not suffice
+	SeenBefore  Result = "seen-before"  // another report said the same
+	OutsideOurs Result = "outside-ours" // it is for somebody else to decide
+)
+
+// Valid is true if r is one of the results.
+func (r Result) Valid() bool {
+	switch r {
+	case Acted, NoBreach, Unclear, SeenBefore, OutsideOurs:
+		return true
+	}
+	return false
+}
+
+// Closed is the staff's end of a report. Answer is the message of the report's thread, appended with this event, that
+// tells the reporter the result.
 //
-// History: {actor} closes the report[ because {reason.code}].
+// History: {actor} closes the report[ as {result}][ because {reason.code}].
 type Closed struct {
 	Report string            `json:"report"`
+	Result Result            `json:"result,omitempty"`
+	Answer string            `json:"answer,omitempty"` // message id
 	Reason *reason.Addressed `json:"reason,omitempty"`
 }
 

@@ -116,6 +116,8 @@ func (c Rewrite) decide(s State) ([]any, role.Role, error) {
 type SetClosed struct {
 	By     actor.Actor
 	Closed bool
+	Result Result // of a report that is closed; empty for none
+	Answer string // the message that tells it to the reporter
 	Reason *reason.Reason
 }
 
@@ -129,12 +131,15 @@ func (c SetClosed) decide(s State) ([]any, role.Role, error) {
 	if !c.By.Staff() {
 		return nil, "", fault.Forbidden("只有管理人员可以关闭或重新打开举报。")
 	}
+	if c.Result != "" && (!c.Closed || !c.Result.Valid()) {
+		return nil, "", fault.Invalid("result", "请选择处理结果。")
+	}
 	why, err := s.because(c.By, c.Reason)
 	if err != nil {
 		return nil, "", err
 	}
 	if c.Closed {
-		return []any{Closed{Report: s.ID, Reason: why}}, role.Moderator, nil
+		return []any{Closed{Report: s.ID, Result: c.Result, Answer: c.Answer, Reason: why}}, role.Moderator, nil
 	}
 	return []any{Reopened{Report: s.ID, Reason: why}}, role.Moderator, nil
 }

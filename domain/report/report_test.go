@@ -47,11 +47,15 @@ func TestTheResultOfEachCommandOnAReport(t *testing.T) {
 		events []any
 		kind   fault.Kind
 	}{
-		"it begins":                                         {nil, open, []any{opened()}, ""},
-		"a report is opened once":                           {[]any{opened()}, open, nil, fault.KindConflict},
-		"its reason is one of five":                         {nil, odd, nil, fault.KindInvalid},
-		"an account cannot report itself":                   {nil, self, nil, fault.KindInvalid},
-		"the staff close it":                                {[]any{opened()}, report.SetClosed{By: staff, Closed: true, Reason: why}, []any{report.Closed{Report: "r", Reason: told}}, ""},
+		"it begins":                       {nil, open, []any{opened()}, ""},
+		"a report is opened once":         {[]any{opened()}, open, nil, fault.KindConflict},
+		"its reason is one of five":       {nil, odd, nil, fault.KindInvalid},
+		"an account cannot report itself": {nil, self, nil, fault.KindInvalid},
+		"the staff close it":              {[]any{opened()}, report.SetClosed{By: staff, Closed: true, Reason: why}, []any{report.Closed{Report: "r", Reason: told}}, ""},
+		"they close it with its result": {[]any{opened()}, report.SetClosed{By: staff, Closed: true, Result: report.Acted, Answer: "m", Reason: why},
+			[]any{report.Closed{Report: "r", Result: report.Acted, Answer: "m", Reason: told}}, ""},
+		"the result is one of five":                         {[]any{opened()}, report.SetClosed{By: staff, Closed: true, Result: "great", Reason: why}, nil, fault.KindInvalid},
+		"an open report has no result":                      {[]any{opened(), report.Closed{Report: "r"}}, report.SetClosed{By: staff, Result: report.Acted, Reason: why}, nil, fault.KindInvalid},
 		"closed twice is closed once":                       {[]any{opened(), report.Closed{Report: "r"}}, report.SetClosed{By: staff, Closed: true}, nil, ""},
 		"the staff reopen it":                               {[]any{opened(), report.Closed{Report: "r"}}, report.SetClosed{By: staff, Reason: why}, []any{report.Reopened{Report: "r", Reason: told}}, ""},
 		"its reporter may not close it":                     {[]any{opened()}, report.SetClosed{By: ann, Closed: true}, nil, fault.KindForbidden},

@@ -41,7 +41,7 @@ func Grant[P ~uint64](field string, rights, held, all P) error {
 		return fault.Invalid(field, "未知的权限。")
 	}
 	if rights&^held != 0 {
-		return fault.Invalid(field, "不能授予您自己没有的权限。")
+		return fault.Invalid(field, "不能授予你自己没有的权限。")
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func Invitable(account string, standing Standing, members int) error {
 // Joinable returns an error if an account of this standing has no invitation to accept.
 func Joinable(standing Standing) error {
 	if standing == Outsider {
-		return fault.Forbidden("您没有收到加入该团队的邀请。")
+		return fault.Forbidden("你没有收到加入该团队的邀请。")
 	}
 	return nil
 }

@@ -16,7 +16,8 @@ const (
 	AboutProject Kind = "project"
 )
 
-// Opened begins a thread about Subject. Owner is the account that writes with the staff.
+// Opened begins a thread about Subject. Owner is the account that writes with the staff; in a
+// thread about a project, its accepted members at each time do.
 //
 // History: A thread about the {kind} {subject} begins with {owner}.
 type Opened struct {

@@ -19,7 +19,7 @@ const (
 	// MaxMessages is the maximum number of messages of a thread.
 	MaxMessages = 500
 
-	// maxUnanswered is how many messages the owner may add before the staff answers.
+	// maxUnanswered is how many messages may be added before the staff answers.
 	maxUnanswered = 20
 )
 
@@ -38,7 +38,7 @@ type State struct {
 	Owner      string
 	Closed     bool
 	Messages   map[string]Message
-	Unanswered int // messages of the owner since the last answer of the staff
+	Unanswered int // messages to the staff since its last answer
 }
 
 // Evolve applies one event. It takes over its argument, which must not be used afterwards.
@@ -69,9 +69,18 @@ func Evolve(s State, event any) State {
 	return s
 }
 
-// VisibleTo is true for the thread's owner and the staff.
-func (s State) VisibleTo(a actor.Actor) bool {
-	return s.ID != "" && (a.Staff() || a.Account != "" && a.Account == s.Owner)
+// VisibleTo is true for the staff and for those with whom it writes: the owner of a thread about a report, or the
+// accepted members of the project. team says whether the actor is such a member: the team is not in this stream.
+func (s State) VisibleTo(a actor.Actor, team bool) bool {
+	return s.ID != "" && (a.Staff() || s.concerns(a, team))
+}
+
+// concerns is true for an actor with whom the staff writes.
+func (s State) concerns(a actor.Actor, team bool) bool {
+	if s.Kind == AboutProject {
+		return a.Account != "" && team
+	}
+	return a.Account != "" && a.Account == s.Owner
 }
 
 // Command is a command on a thread.
@@ -85,6 +94,7 @@ func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c
 // Post adds a message.
 type Post struct {
 	By         actor.Actor
+	Team       bool // the actor is an accepted member of the thread's project
 	Message    string
 	Body       string
 	Private    bool
@@ -92,7 +102,7 @@ type Post struct {
 }
 
 func (c Post) decide(s State) ([]any, role.Role, error) {
-	if err := s.allow(c.By); err != nil {
+	if err := s.allow(c.By, c.Team); err != nil {
 		return nil, "", err
 	}
 	body, err := text.Prose("body", "消息", c.Body, MaxBody)
@@ -106,7 +116,7 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 	case c.Private && !c.By.Staff():
 		return nil, "", fault.Forbidden("只有管理人员可以写内部备注。")
 	case s.Closed && !c.By.Staff():
-		return nil, "", fault.Invalid("body", "该举报已关闭，不能继续回复。")
+		return nil, "", fault.Invalid("body", "该会话已关闭，不能继续回复。")
 	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff()):
 		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
 	case len(s.Messages) >= MaxMessages:
@@ -114,8 +124,8 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 	case !c.By.Staff() && s.Unanswered >= maxUnanswered:
 		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
-	// An owner who also belongs to the staff writes as the owner in the own thread, except for private notes.
-	staff, as := c.By.Staff() && (c.Private || c.By.Account != s.Owner), role.Self
+	// A member of the staff whom the thread concerns writes as such, except for private notes.
+	staff, as := c.By.Staff() && (c.Private || !s.concerns(c.By, c.Team)), role.Self
 	if staff {
 		as = role.Moderator
 	}
@@ -128,12 +138,13 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 // Remove deletes a message: the actor's own, or any if the actor belongs to the staff.
 type Remove struct {
 	By      actor.Actor
+	Team    bool // as of Post
 	Message string
 	Reason  *reason.Reason
 }
 
 func (c Remove) decide(s State) ([]any, role.Role, error) {
-	if err := s.allow(c.By); err != nil {
+	if err := s.allow(c.By, c.Team); err != nil {
 		return nil, "", err
 	}
 	m, known := s.Messages[c.Message]
@@ -172,11 +183,11 @@ func (c SetClosed) decide(s State) ([]any, role.Role, error) {
 	return []any{Reopened{Thread: s.ID}}, c.As, nil
 }
 
-func (s State) allow(a actor.Actor) error {
+func (s State) allow(a actor.Actor, team bool) error {
 	switch {
 	case a.Account == "":
 		return fault.Unauthorized("请先登录。")
-	case !s.VisibleTo(a):
+	case !s.VisibleTo(a, team):
 		return errMissing()
 	}
 	return nil

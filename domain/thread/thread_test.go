@@ -195,3 +195,42 @@ func BenchmarkFold(b *testing.B) {
 		}
 	}
 }
+
+func TestTheTeamOfAProjectWritesWithTheStaff(t *testing.T) {
+	opened := func() thread.State {
+		return thread.Evolve(thread.State{}, thread.Opened{Thread: "t", Kind: thread.AboutProject, Subject: "p", Owner: "ann"})
+	}
+	member := actor.Actor{Account: "mod", Rank: actor.Moderator} // of the staff too
+	for name, c := range map[string]struct {
+		when  thread.Post
+		kind  fault.Kind
+		staff bool
+	}{
+		"a member":                          {thread.Post{By: bob, Team: true, Body: "你好"}, "", false},
+		"the staff":                         {thread.Post{By: staff, Body: "你好"}, "", true},
+		"a private note":                    {thread.Post{By: staff, Body: "内部", Private: true}, "", true},
+		"a private note of a member":        {thread.Post{By: bob, Team: true, Body: "内部", Private: true}, fault.KindForbidden, false},
+		"the account that left the team":    {thread.Post{By: ann, Body: "你好"}, fault.KindNotFound, false},
+		"a stranger":                        {thread.Post{By: bob, Body: "你好"}, fault.KindNotFound, false},
+		"nobody":                            {thread.Post{Team: true, Body: "你好"}, fault.KindUnauthorized, false},
+		"a member who belongs to the staff": {thread.Post{By: member, Team: true, Body: "你好"}, "", false},
+	} {
+		c.when.Message = "m"
+		events, err := thread.Decide(opened(), c.when)
+		if kind(err) != c.kind {
+			t.Errorf("%s: %v, want %q", name, err, c.kind)
+		}
+		if err == nil && events[0].Payload.(thread.MessagePosted).Staff != c.staff {
+			t.Errorf("%s: %+v", name, events[0].Payload)
+		}
+	}
+	s := opened()
+	for i := range 20 {
+		s = post(t, s, thread.Post{By: bob, Team: true, Message: strconv.Itoa(i), Body: "还有"})
+	}
+	if _, err := thread.Decide(s, thread.Post{By: bob, Team: true, Message: "more", Body: "还有"}); kind(err) != fault.KindInvalid {
+		t.Errorf("the team goes on without an answer: %v", err)
+	}
+	s = post(t, s, thread.Post{By: staff, Message: "answer", Body: "收到"})
+	post(t, s, thread.Post{By: bob, Team: true, Message: "more", Body: "还有"})
+}

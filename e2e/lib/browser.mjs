@@ -17,9 +17,9 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: flags })
 }
 
-/** The server's plain page is shown first; input has an effect only when the app has replaced it. */
+/** The server's page is shown first; input has an effect only when the app has taken it over. */
 async function taken(page) {
-  await page.waitForFunction(() => !document.getElementById('root') || document.querySelector('#root main#main'))
+  await page.waitForFunction(() => !document.getElementById('root') || document.querySelector('#root:not([data-drawn]) main#main'))
   // Effects, such as key listeners, run right after their component is drawn.
   await page
     .evaluate(
@@ -30,6 +30,14 @@ async function taken(page) {
         }),
     )
     .catch(() => undefined) // the page has navigated
+}
+
+/** The parts that load late are there: the server has drawn them, but they do not answer yet. Requests that hang are not waited for. */
+async function quiet(requests) {
+  for (let free = 0, end = Date.now() + 1_500; free < 3 && Date.now() < end; ) {
+    await new Promise((done) => setTimeout(done, 30))
+    free = requests.size === 0 ? free + 1 : 0
+  }
 }
 
 const open = new WeakMap()
@@ -52,7 +60,10 @@ function dress(page) {
       const { plain, ...options } = (name === 'goto' ? args[1] : args[0]) ?? {}
       requests.clear()
       const answer = await (name === 'goto' ? bare(args[0], options) : bare(options))
-      if (!plain) await taken(page)
+      if (!plain) {
+        await taken(page)
+        await quiet(requests)
+      }
       return answer
     }
   }
@@ -75,7 +86,10 @@ export async function visitor(browser, baseURL, options = {}) {
   const context = await browser.newContext({
     baseURL,
     locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // Requests of a service worker pass by the routes of a test.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(30_000)

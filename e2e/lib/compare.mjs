@@ -65,3 +65,24 @@ async function compare(page, before, after) {
     [before.toString('base64'), after.toString('base64'), TOLERANCE],
   )
 }
+
+/** The share of differing pixels of two PNG pictures of the same size. */
+export async function differ(page, before, after) {
+  return page.evaluate(
+    async ([one, other, tolerance]) => {
+      const pixels = async (data) => {
+        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true })
+        context.drawImage(bitmap, 0, 0)
+        return context.getImageData(0, 0, bitmap.width, bitmap.height).data
+      }
+      const [x, y] = [await pixels(one), await pixels(other)]
+      if (x.length !== y.length) return 1
+      let far = 0
+      for (let i = 0; i < x.length; i += 4) if (Math.max(...[0, 1, 2].map((k) => Math.abs(x[i + k] - y[i + k]))) > tolerance) far++
+      return (4 * far) / x.length
+    },
+    [before.toString('base64'), after.toString('base64'), TOLERANCE],
+  )
+}

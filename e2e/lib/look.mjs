@@ -85,13 +85,11 @@ export async function findings(page, { coloursOnly = false, except } = {}) {
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   axe.options({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: { type: 'rule', values: ofColour } } : {}) })
   const { violations } = await (except ? axe.exclude(except) : axe).analyze()
-  return violations.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .map((n) => n.target.join(' '))
-        .slice(0, 3)
-        .join(', ')}`,
-  )
+  return violations.flatMap(({ id, nodes }) => {
+    // A tooltip describes a control of a landmark, and lies outside of all.
+    const at = nodes.map((n) => n.target.join(' ')).filter((target) => id !== 'region' || target !== '#tooltip')
+    return at.length > 0 ? [`${id}: ${at.slice(0, 3).join(', ')}`] : []
+  })
 }
 
 /** By how much a page is wider than its window, and the elements that stick out. */
@@ -113,6 +111,15 @@ export async function overflow(page) {
  * compared only with its own content.
  */
 export async function overlaps(page) {
+  const first = await overlapsNow(page)
+  if (first.length === 0) return first
+  // A change of the window's size is drawn over several frames on a busy machine: what remains after it counts.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))))
+  const second = await overlapsNow(page)
+  return first.filter((one) => second.includes(one))
+}
+
+async function overlapsNow(page) {
   return page.evaluate(() => {
     const LEAST = 3 // px in either direction: the boxes of letters are larger than the letters
     const clips = new Map([[null, { box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, layer: null }]])
@@ -173,5 +180,87 @@ export async function overlaps(page) {
       }
     }
     return [...found]
+  })
+}
+
+/** Texts that the right edge of a box cuts, without an ellipsis and without a way to scroll to the rest. */
+export async function cutTexts(page) {
+  return page.evaluate(() => {
+    const LEAST = 2 // px: the boxes of letters are larger than the letters
+    const found = new Set()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (!node.data.trim() || node.parentElement.closest('script, style, noscript, svg, option, [aria-busy="true"]')) continue
+      range.selectNodeContents(node)
+      const right = Math.max(...[...range.getClientRects()].map((rect) => rect.right))
+      const left = Math.min(...[...range.getClientRects()].map((rect) => rect.left))
+      for (let up = node.parentElement; up && up !== document.body; up = up.parentElement) {
+        const { overflowX, textOverflow, position, clipPath } = getComputedStyle(up)
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll' || clipPath !== 'none') break
+        const edge = up.getBoundingClientRect()
+        if (overflowX !== 'visible' && left < edge.right && right > edge.right + LEAST) {
+          found.add(`"${node.data.trim().slice(0, 20)}" in ${up.tagName.toLowerCase()}.${up.className}`)
+          break
+        }
+        if (position === 'fixed') break
+      }
+    }
+    return [...found]
+  })
+}
+
+/** The top of the first field of a page: what is written into, chosen from, switched, or dropped on. */
+export async function firstField(page) {
+  return page.evaluate(() => {
+    const fields =
+      'input:not([type=file]), select, textarea, .cm-editor, label:has(> input), .form__row > div, .file-list__drop, .settings-layout__main button'
+    const shown = (it) => {
+      const box = it.getBoundingClientRect()
+      return box.width > 2 && box.height > 2
+    }
+    const tops = [...document.querySelectorAll('main form, main section')]
+      .flatMap((it) => [...it.querySelectorAll(fields)])
+      .filter(shown)
+      .map((it) => it.getBoundingClientRect().top + scrollY)
+    return tops.length > 0 ? Math.round(Math.min(...tops)) : undefined
+  })
+}
+
+/** Controls whose focus ring is cut off by a box around them. */
+export async function cutRings(page) {
+  return page.evaluate(() => {
+    const MOST = 80
+    const found = []
+    const before = document.activeElement
+    const controls = [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary, [tabindex="0"])')]
+    for (const it of controls.slice(0, MOST)) {
+      const box = it.getBoundingClientRect()
+      if (it.disabled || box.width < 8 || box.height < 8) continue
+      it.focus({ preventScroll: true, focusVisible: true })
+      const style = getComputedStyle(it)
+      if (document.activeElement !== it || style.outlineStyle === 'none') continue
+      const grown = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth)
+      if (grown <= 0) continue
+      for (let up = it.parentElement; up && up !== document.body; up = up.parentElement) {
+        const { overflowX, overflowY, overflowClipMargin, position } = getComputedStyle(up)
+        const margin = overflowX === 'clip' ? parseFloat(overflowClipMargin) || 0 : 0
+        const edge = up.getBoundingClientRect()
+        // What scrolls away is not cut; the ring of what is inside is.
+        const inside = box.left >= edge.left && box.right <= edge.right && box.top >= edge.top && box.bottom <= edge.bottom
+        const cutX = overflowX !== 'visible' && (box.left - grown < edge.left - margin || box.right + grown > edge.right + margin)
+        const cutY = overflowY !== 'visible' && (box.top - grown < edge.top - margin || box.bottom + grown > edge.bottom + margin)
+        if (inside && (cutX || cutY)) {
+          found.push(`${it.tagName.toLowerCase()}.${it.className} in ${up.tagName.toLowerCase()}.${up.className}`)
+          break
+        }
+        if (position === 'fixed') break
+      }
+    }
+    // Without a focus no tooltip is left over.
+    document.activeElement?.blur()
+    if (before !== document.body) before?.focus({ preventScroll: true })
+    return [...new Set(found)]
   })
 }

@@ -20,6 +20,10 @@ export async function publicPlaces(server) {
     ...plain.map((path) => ({ name: `search${path.replace('/', '-')}`, path })),
     { name: 'search-filtered', path: '/mods?g=categories:fabric&v=1.20.1&nf=categories:library&s=downloads' },
     { name: 'search-nothing', path: '/mods?q=zzzzzzzzzz' },
+    { name: 'search-all', path: '/search?q=a' },
+    { name: 'search-users', path: '/users' },
+    { name: 'search-organizations', path: '/organizations' },
+    { name: 'search-collections', path: '/collections' },
     { name: 'project', path: project },
     { name: 'project-changelog', path: `${project}/changelog` },
     { name: 'project-gallery', path: `${project}/gallery` },
@@ -33,6 +37,8 @@ export async function publicPlaces(server) {
     { name: 'verify-email', path: '/auth/verify-email' },
     { name: 'display', path: '/settings' },
     { name: 'language', path: '/settings/language' },
+    { name: 'status', path: '/status' },
+    { name: 'transparency', path: '/transparency' },
     { name: 'flags', path: '/flags' },
     { name: 'frog', path: '/frog' },
     { name: 'server', path: '/server?aff=none', status: [200, 404] },
@@ -70,7 +76,7 @@ export function creatorPlaces() {
     { name: 'settings-sessions', path: '/settings/sessions' },
     { name: 'settings-tokens', path: '/settings/pats' },
     { name: 'project-own', path: mine },
-    ...['', '/description', '/tags', '/links', '/license', '/members'].map((part) => ({
+    ...['', '/description', '/tags', '/links', '/license', '/members', '/webhooks'].map((part) => ({
       name: `project-settings${part.replace('/', '-')}`,
       path: `${mine}/settings${part}`,
     })),
@@ -80,16 +86,25 @@ export function creatorPlaces() {
     { name: 'project-rejected', path: '/project/sand-seasons/moderation' },
     { name: 'project-withheld', path: '/project/paper-kites' },
     { name: 'project-waiting', path: '/project/lobby-aquarium/moderation' },
+    { name: 'project-history', path: '/project/sand-seasons/history' },
+    { name: 'project-as-of', path: `${mine}/history?show=page` },
   ]
 }
 
 /** Further pages of the staff. */
-export function staffPlaces() {
+export async function staffPlaces(server) {
+  const { versions } = await json(server, '/_internal/project/gears-and-verdigris/versions')
   return [
     { name: 'moderation', path: '/moderation' },
+    { name: 'moderation-work', path: '/moderation/work' },
     { name: 'moderation-queue', path: '/moderation/review' },
     { name: 'moderation-reports', path: '/moderation/reports' },
     { name: 'moderation-claims', path: '/moderation/claims' },
+    { name: 'moderation-curated', path: '/moderation/curated' },
+    { name: 'moderation-searches', path: '/moderation/curated?place=searches' },
+    { name: 'moderation-audit', path: '/moderation/audit' },
+    { name: 'moderation-templates', path: '/moderation/templates' },
+    { name: 'moderation-contents', path: `/moderation/contents/${versions[0].id}` },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
     { name: 'staff-tokens', path: '/settings/pats' },
   ]
@@ -112,7 +127,7 @@ export async function furnish(context, server) {
   for (const hit of found.hits.slice(0, 3)) await command(context, server, 'POST', `/v2/project/${hit.project_id}/follow`)
   return [
     { name: 'collection', path: `/collection/${collection.id}` },
-    ...['', '/members', '/projects'].map((part) => ({
+    ...['', '/members', '/projects', '/webhooks'].map((part) => ({
       name: `organization-settings${part.replace('/', '-')}`,
       path: `/organization/paper-lantern-works/settings${part}`,
     })),

@@ -40,14 +40,26 @@ const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 const inUse = (error) => error.message.includes('address already in use')
 
 export class Server {
+  host = '127.0.0.1'
+
   /** Starts `modyard serve` with the given arguments and waits until it is ready. */
   static async start(...args) {
+    return Server.begin(new Server(), args)
+  }
+
+  /** The same with the name that a site of this machine has by default: localhost, which passkeys can belong to. */
+  static async named(...args) {
     const server = new Server()
+    server.host = 'localhost'
+    return Server.begin(server, args)
+  }
+
+  static async begin(server, args) {
     server.dir = await mkdtemp(join(tmpdir(), 'modyard-e2e-'))
     server.args = args
     for (let left = 3; ; left--) {
       server.port = await freePort()
-      server.url = `http://127.0.0.1:${server.port}`
+      server.url = `http://${server.host}:${server.port}`
       try {
         await server.launch()
         return server
@@ -121,11 +133,21 @@ export class Server {
     }
   }
 
+  /** Waits until readers see everything that was written. */
+  async synced() {
+    const begin = Date.now()
+    for (;;) {
+      const { synced } = await (await fetch(`${this.url}/_internal/status/sync`)).json()
+      if (synced && Date.parse(synced) > begin) return
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+
   get env() {
     return {
       ...process.env,
       MODYARD_ADDR: `127.0.0.1:${this.port}`,
-      MODYARD_PUBLIC_URL: this.url,
+      ...(this.host === '127.0.0.1' ? { MODYARD_PUBLIC_URL: this.url } : {}),
       MODYARD_DATA_DIR: join(this.dir, 'data'),
       MODYARD_PRIVATE_ADDR: '127.0.0.1:0',
       MODYARD_RATE_LIMIT: '0',
@@ -142,6 +164,10 @@ export class Server {
     this.process.stdout.on('data', keep)
     this.process.stderr.on('data', keep)
     this.exited = new Promise((done) => this.process.once('exit', (code, signal) => done({ code, signal })))
+    this.ending = false
+    void this.exited.then((how) => {
+      if (!this.ending) console.error(`the server ended by itself with ${JSON.stringify(how)}:\n${this.log.slice(-20_000)}`)
+    })
     const deadline = Date.now() + 120_000
     for (;;) {
       const gone = await Promise.race([this.exited, new Promise((r) => setTimeout(r, 150))])
@@ -150,7 +176,8 @@ export class Server {
         (r) => r.ok,
         () => false,
       )
-      if (ready) return
+      // Another server may have taken the port since it was free, and answers.
+      if (ready && this.log.includes('Serving on ')) return
       if (Date.now() > deadline) throw new Error(`the server was not ready in time:\n${this.log}`)
     }
   }
@@ -171,12 +198,14 @@ export class Server {
 
   /** Kills the program without a shutdown, as a power cut would. */
   async kill() {
+    this.ending = true
     this.process.kill('SIGKILL')
     await this.exited
   }
 
   /** Shuts the program down in order; its data is kept. */
   async end() {
+    this.ending = true
     this.process.kill('SIGTERM')
     const late = setTimeout(() => this.process.kill('SIGKILL'), 20_000)
     await this.exited

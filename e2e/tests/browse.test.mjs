@@ -1,9 +1,11 @@
 // Searching and viewing: filters, display modes, the own game version, pictures, versions, downloads.
 import assert from 'node:assert/strict'
+import http from 'node:http'
 import { after, before, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
-import { overflow, settled as atRest } from '../lib/look.mjs'
+import { complete, overflow, settled as atRest } from '../lib/look.mjs'
 import { eventually } from '../lib/eventually.mjs'
+import { explain, signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser
@@ -50,6 +52,89 @@ test('filters are included and excluded, kept in the address, and removed one by
   await context.close()
 })
 
+/** Clicks a box near its lower left and right corners and on its picture; each place opens the project. */
+async function opensEverywhere(page, box, picture) {
+  const { width, height } = await box.boundingBox()
+  const places = [{ position: { x: width - 6, y: height - 6 } }, { position: { x: 6, y: height - 6 } }, { on: picture }]
+  for (const { on, position } of places) {
+    const from = page.url()
+    if (on) {
+      const at = await on.boundingBox()
+      await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2)
+    } else await box.click({ position })
+    await page.locator('.subject h1').waitFor()
+    assert.match(new URL(page.url()).pathname, /^\/[a-z]+\/[^/]+$/)
+    await page.goBack()
+    await page.waitForURL(from)
+    await box.waitFor()
+  }
+}
+
+test('everything that looks like a result opens its project, in every display mode and on both widths', async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, context, complaints } = await visitor(browser, server.url, { viewport })
+    await page.goto('/mods')
+    // A phone has no control for the mode.
+    for (const mode of viewport.width > 1000 ? ['列表', '网格', '图墙'] : ['']) {
+      if (mode) await page.getByRole('button', { name: mode, exact: true }).click()
+      const row = results(page).getByRole('article').nth(1)
+      await opensEverywhere(page, row, row.locator('img').first())
+      // Inner links stay their own.
+      await row.locator('a:is([href^="/user/"], [href^="/organization/"])').first().click()
+      await page.waitForURL(/\/(user|organization)\//)
+      await page.goBack()
+      await row.waitFor()
+    }
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      results(page)
+        .getByRole('article')
+        .nth(1)
+        .click({ button: 'middle', position: { x: 20, y: 20 } }),
+    ])
+    await tab.close()
+    await page.goto('/')
+    for (const list of ['#hot-title', '#updated-title', '#pictures-title']) {
+      const one = page
+        .locator(`section:has(${list})`)
+        .locator('li, article')
+        .filter({ has: page.locator('h3') })
+        .first()
+      await one.scrollIntoViewIfNeeded()
+      await opensEverywhere(page, one, one.locator('img').first())
+      const { height } = await one.boundingBox()
+      for (const how of [{ button: 'middle' }, { modifiers: ['ControlOrMeta'] }]) {
+        const [other] = await Promise.all([context.waitForEvent('page'), one.click({ ...how, position: { x: 6, y: height - 6 } })])
+        await other.close()
+      }
+    }
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+})
+
+test('the tile of a type, its page and the API of the third version count the same projects', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  await page.goto('/')
+  const tiles = page.getByRole('navigation', { name: '按类型浏览' }).getByRole('link')
+  await eventually(async () => assert.match((await tiles.first().textContent()) ?? '', /\d/))
+  const counted = await tiles.evaluateAll((links) =>
+    links.map((link) => [link.getAttribute('href'), Number(/[\d,]+/.exec(link.textContent)?.[0].replaceAll(',', '') ?? 0)]),
+  )
+  assert.equal(counted.length, 8)
+  for (const [href, count] of counted) {
+    const facets = JSON.stringify([[`project_types:${href.slice(1, -1)}`]])
+    const found = await fetch(`${server.url}/v3/search?facets=${encodeURIComponent(facets)}`).then((r) => r.json())
+    assert.equal(found.total_hits, count, href)
+    await page.goto(href)
+    await settled(page, count ? `${count} 个结果` : '没有')
+  }
+  await context.close()
+})
+
 test('a plugin platform shows the plugins that it supports', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/plugins')
@@ -67,7 +152,7 @@ test('the number beside an option is its number of results', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods?v=1.21.1')
   const filters = page.getByRole('complementary', { name: '筛选' })
-  for (const name of ['客户端', 'Quilt', '装饰']) {
+  for (const name of ['客户端即可', 'Quilt', '装饰']) {
     const option = filters.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
     const said = Number((await option.locator('.filter-option__number').textContent()).replaceAll(',', ''))
     await option.getByRole('button', { name, exact: true }).click()
@@ -182,11 +267,15 @@ test('results can be navigated by keyboard', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mods')
   await results(page).waitFor()
-  await atRest(page)
+  await complete(page) // the keys come with the parts that are loaded late
+  const title = (n) => results(page).getByRole('article').nth(n).getByRole('heading').getByRole('link').textContent()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await eventually(async () => {
+    if ((await focused()) !== (await title(0))) await page.keyboard.press('j') // the keys come with the parts that load late
+    assert.equal(await focused(), await title(0))
+  })
   await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  const second = await results(page).getByRole('article').nth(1).getByRole('heading').textContent()
-  await page.waitForFunction((text) => document.activeElement?.textContent === text, second)
+  await eventually(async () => assert.equal(await focused(), await title(1)))
   await page.keyboard.press('/')
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.keyboard.type('jj')
@@ -251,7 +340,7 @@ test('pictures can be navigated by keyboard, and the focus returns', async () =>
 test('versions are filtered by their tags, and pressing a tag again removes the filter', async () => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/mod/gears-and-verdigris/versions')
-  const rows = page.getByRole('table').getByRole('row')
+  const rows = page.getByRole('table', { name: '版本列表' }).getByRole('row')
   await rows.nth(1).waitFor()
   const all = await rows.count()
   await page.getByRole('button', { name: '1.21.4', exact: true }).first().click()
@@ -305,4 +394,57 @@ test('on a phone the filters are a sheet that shows the number of results', asyn
   assert.equal(await overflow(page), undefined)
   assert.deepEqual(complaints, [])
   await context.close()
+})
+
+/** Reports a search from another address of this machine, which is another visitor. */
+function searchedFrom(address, query) {
+  return new Promise((done, fail) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const request = http.request(`${server.url}/_internal/search/seen`, { method: 'POST', localAddress: address, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => done(answer.statusCode))
+    })
+    request.on('error', fail)
+    request.end(JSON.stringify({ query }))
+  })
+}
+
+test('a term that twenty visitors searched for is offered to others, until the staff strikes it', async () => {
+  const [{ title, title_zh: chinese }] = (await (await fetch(`${server.url}/v2/search?limit=1&index=downloads`)).json()).hits
+  const term = (chinese ?? title).toLowerCase()
+  const twentieth = await visitor(browser, server.url)
+  for (let n = 1; n < 20; n++) assert.equal(await searchedFrom(`127.0.7.${n}`, ` ${chinese ?? title} `), 204)
+  // The page of the twentieth reports its search by itself.
+  const reported = twentieth.page.waitForResponse((answer) => answer.url().endsWith('/_internal/search/seen'))
+  await twentieth.page.goto(`/search?q=${encodeURIComponent(term)}`)
+  assert.equal((await reported).status(), 204)
+  const staff = await visitor(browser, server.url)
+  await signIn(staff.context, server, '演示版主')
+  const standing = () => staff.context.request.get(`${server.url}/_internal/moderation/searches`).then((answer) => answer.json())
+  await eventually(async () => assert.deepEqual((await standing()).terms, [{ term, visitors: 20 }]))
+
+  // A list that was read before is repeated for half a minute.
+  const listed = () => fetch(`${server.url}/_internal/search/popular`).then((answer) => answer.json())
+  await eventually(async () => assert.deepEqual((await listed()).terms, [term]), 45_000)
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await page.goto('/search?q=没有这个东西')
+  const offered = page.getByRole('navigation', { name: '大家在搜' })
+  assert.equal(await offered.getByRole('link').first().textContent(), term)
+  await page.goto('/')
+  const field = page.locator('header input')
+  await field.focus()
+  await page.getByRole('group', { name: '大家在搜' }).getByRole('option', { name: term }).waitFor()
+  await field.press('ArrowUp')
+  await field.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === term)
+
+  await staff.page.goto('/moderation/curated?place=searches')
+  await staff.page.getByRole('button', { name: `撤下：${term}` }).click()
+  await explain(staff.page, 'inappropriate')
+  await staff.page.getByRole('region', { name: '已撤下的词' }).getByText(term).waitFor()
+  assert.deepEqual((await standing()).terms, [])
+  await staff.page.goto('/moderation/audit')
+  await staff.page.getByRole('row').filter({ hasText: '撤下搜索词' }).filter({ hasText: term }).waitFor()
+  assert.deepEqual([...twentieth.complaints, ...complaints, ...staff.complaints], [])
+  for (const one of [twentieth.context, context, staff.context]) await one.close()
 })

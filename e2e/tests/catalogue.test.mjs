@@ -48,9 +48,13 @@ test('钠 and sodium find the same project; filter, open, download', { skip }, a
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1.20.1', { exact: true }).first().click()
   await dialog.getByText('Fabric', { exact: true }).first().click()
-  const link = dialog.getByRole('link', { name: /^下载/ }).first()
+  // The file of an imported version is on another site.
+  const link = dialog.getByRole('link', { name: /^从 .+ 下载 .+（大小未知）$/ }).first()
   await link.waitFor()
   assert.match(await link.getAttribute('href'), /^https:\/\/.+\.jar$/)
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await tab.close()
+  assert.equal(new URL(page.url()).pathname, '/mod/sodium')
   assert.deepEqual(
     complaints.filter((one) => !one.includes('ERR_FAILED')),
     [],

@@ -76,7 +76,7 @@ test('the claimant owns the project, and reads the reason', async () => {
   await page.goto('/dashboard/claims?state=ended')
   await page.getByText('已通过').first().waitFor()
   await page.goto('/dashboard/notifications')
-  await page.getByRole('link', { name: '您的认领已通过' }).click()
+  await page.getByRole('link', { name: '你的认领已通过' }).click()
   await page.waitForURL(`**/${project.slug}`)
   await page.getByRole('heading', { level: 1, name: title() }).waitFor()
   assert.equal(await page.getByRole('link', { name: '认领此资源' }).count(), 0)

@@ -1,31 +1,24 @@
 // Following a project and saving it in a collection, as the player and as another account.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { launch, picture, visitor } from '../lib/browser.mjs'
 import { eventually, showsAt } from '../lib/eventually.mjs'
 import { findings } from '../lib/look.mjs'
+import { demoAccounts } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 
 let server, browser, player, other, project, address
 
 before(async () => {
-  server = await Server.start('--demo')
+  server = await Server.demonstration()
   browser = await launch()
   player = await visitor(browser, server.url)
   other = await visitor(browser, server.url)
-  // The set is loaded while the site answers.
-  for (;;) {
-    const { hits, total_hits } = await fetch(
-      `${server.url}/v2/search?index=downloads&limit=3&facets=${encodeURIComponent('[["project_type:mod"]]')}`,
-    ).then((r) => r.json())
-    project = hits[2]
-    const logins = await readFile(join(server.dir, 'data/demo-accounts.txt'), 'utf8').catch(() => '')
-    player.password = /^演示版主 (\S+)$/m.exec(logins)?.[1]
-    if (total_hits > 20 && player.password) break
-    await new Promise((r) => setTimeout(r, 200))
-  }
+  const { hits } = await fetch(
+    `${server.url}/v2/search?index=downloads&limit=3&facets=${encodeURIComponent('[["project_type:mod"]]')}`,
+  ).then((r) => r.json())
+  project = hits[2]
+  player.password = (await demoAccounts(server))['演示版主']
 })
 
 afterEach(async () => {

@@ -220,7 +220,10 @@ test('an icon is cropped and the gallery is ordered by keyboard', async () => {
   await page
     .locator('.gallery-manager input[type=file]')
     .setInputFiles([file('1.png', [200, 0, 0]), file('2.png', [0, 200, 0]), file('3.png', [0, 0, 200])])
-  await page.waitForFunction(() => document.querySelectorAll('.gallery-manager__grip').length === 3)
+  // The list is at rest when nothing more is on its way.
+  await page.waitForFunction(
+    () => document.querySelectorAll('.gallery-manager__grip').length === 3 && !document.querySelector('.gallery-manager__queue'),
+  )
   const first = await page.locator('.gallery-manager__list img').first().getAttribute('src')
   await page.locator('.gallery-manager__grip').first().focus()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/gallery/order'))
@@ -250,14 +253,14 @@ test('an invited account accepts, sees its missing rights, gets them, and become
   await friend.page.getByRole('button', { name: '接收' }).click()
   await friend.page.getByRole('button', { name: '接收' }).waitFor({ state: 'hidden' })
   await friend.page.goto('/mod/chao-xi-zhi-ji/settings')
-  const remove = friend.page.getByRole('button', { name: '删除资源' })
+  const remove = friend.page.getByRole('button', { name: '删除项目' })
   await remove.waitFor()
   await eventually(async () => assert.equal(await remove.isDisabled(), true))
-  await eventually(async () => assert.match((await remove.getAttribute('title')) ?? '', /你没有「删除资源」的权限/))
+  await eventually(async () => assert.match((await remove.getAttribute('title')) ?? '', /你没有「删除项目」的权限/))
   await page.reload()
   await page.locator('summary', { hasText: 'helper' }).click()
   const row = page.locator('li', { has: page.locator('summary', { hasText: 'helper' }) })
-  await row.getByLabel('删除资源').check()
+  await row.getByLabel('删除项目').check()
   await row.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('成员已更新').first().waitFor()
   await showsAt(friend.page, undefined, remove.and(friend.page.locator(':enabled')))

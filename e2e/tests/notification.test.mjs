@@ -162,7 +162,7 @@ test('followers are notified of a new version, and a visitor sees it appear', as
 test('an invitation is answered in the notification', async () => {
   const { id } = await fan.page.evaluate(async () => (await fetch('/v2/user')).json())
   await send(author, 'POST', `/v2/team/${project}/members`, { user_id: id, role: '译者', permissions: 1 })
-  const line = fan.page.getByRole('listitem').filter({ hasText: '邀请您加入' })
+  const line = fan.page.getByRole('listitem').filter({ hasText: '邀请你加入' })
   await line.getByText('担任 译者').waitFor()
   await line.getByRole('button', { name: '接受' }).click()
   await fan.page.getByText('已加入 Tide Loom').waitFor()
@@ -193,7 +193,7 @@ test('a removed notification can be restored, and reading all applies to every b
 test('the overview lists the open tasks with links to them', async () => {
   const { page } = author
   await page.goto('/dashboard')
-  await page.getByText('没有等您处理的事').waitFor()
+  await page.getByText('没有等你处理的事').waitFor()
   await page.getByRole('navigation', { name: '创作中心' }).getByRole('link', { name: /通知/ }).click()
   await page.waitForURL('**/dashboard/notifications')
   await page.getByRole('link', { name: 'Tide Loom' }).first().click()

@@ -106,10 +106,10 @@ test('the second account accepts', async () => {
 test('a project is moved in, and the second account works on it', async () => {
   await draft(founder.page, 'homing-lamp', 'Homing Lamp')
   await founder.page.goto('/organization/lantern-guild/settings/projects')
-  await founder.page.getByText('团队还没有资源').waitFor()
-  await founder.page.getByRole('button', { name: '移入资源' }).click()
+  await founder.page.getByText('团队还没有项目').waitFor()
+  await founder.page.getByRole('button', { name: '移入项目' }).click()
   await founder.page.getByRole('dialog').getByLabel('Homing Lamp').check()
-  await founder.page.getByRole('button', { name: '移入 1 个资源' }).click()
+  await founder.page.getByRole('button', { name: '移入 1 个项目' }).click()
   await founder.page.getByRole('link', { name: 'Homing Lamp', exact: true }).waitFor()
   await accessible(founder.page)
 
@@ -158,7 +158,7 @@ test('a project that was moved out belongs to its owner only', async () => {
   await page.getByLabel('选择 Homing Lamp').check()
   await page.getByRole('button', { name: '移出 1 个' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '移出', exact: true }).click()
-  await page.getByText('团队还没有资源').waitFor()
+  await page.getByText('团队还没有项目').waitFor()
   await eventually(async () => assert.equal((await helper.page.goto('/mod/homing-lamp')).status(), 404))
   await page.goto('/organization/far-lanterns/settings')
   await page.getByRole('button', { name: '删除团队' }).click()

@@ -34,8 +34,8 @@ function canonical(address) {
 }
 
 /** Data that is loaded late on purpose: lists that every page shares and browsers cache, counts (a search for no
- * row is one), and the stream. */
-const late = /^\/v2\/tag\/|^\/_internal\/(search\/counts|live)|^\/v2\/search\?.*&limit=1(&|$)/
+ * row is one), the stream, and how old the data is. */
+const late = /^\/v2\/tag\/|^\/_internal\/((search|directory)\/counts|live|status\/sync)|^\/v2\/search\?.*&limit=1(&|$)/
 
 test('no public page requests preloaded data again', async () => {
   const { page, context } = await visitor(browser, server.url)
@@ -65,7 +65,7 @@ test('each kind of public page contains data, a title, an address and structured
   for (const { name, path } of await publicPlaces(server)) {
     if (!kinds.has(name)) continue
     const html = await (await fetch(server.url + path)).text()
-    for (const part of ['id="preload"', '<title>', 'rel="canonical"', 'hreflang="x-default"', 'og:image', '<h1>', 'id="modules"']) {
+    for (const part of ['id="preload"', '<title>', 'rel="canonical"', 'hreflang="x-default"', 'og:image', '<h1', 'id="modules"']) {
       if (!html.includes(part)) wrong.push(`${name}: without ${part}`)
     }
   }
@@ -88,4 +88,38 @@ test('crawlers find every listed project and its feed', async () => {
   const atom = await fetch(server.url + feed)
   assert.match(atom.headers.get('content-type'), /atom\+xml/)
   assert.match(await atom.text(), /<entry>/)
+})
+
+test('the application keeps the title and the description that the server wrote', async () => {
+  const { page, context } = await visitor(browser, server.url)
+  const more = [
+    '/mods?q=chilun',
+    '/user/banmei-none',
+    '/organization/none',
+    '/collection/none',
+    '/mod/none',
+    '/car/x',
+    '/nosuchpage',
+    '/status',
+    '/flags',
+    '/settings/language',
+    '/auth/sign-in',
+    '/legal2/terms',
+    '/frog',
+  ]
+  const head = () => page.evaluate(() => [document.title, document.querySelector('meta[name="description"]')?.content ?? ''])
+  const wrong = []
+  for (const path of [...(await publicPlaces(server)).map((place) => place.path), ...more]) {
+    const html = await (await fetch(new URL(path, server.url))).text()
+    const sent = await page.evaluate((html) => {
+      const document = new DOMParser().parseFromString(html, 'text/html')
+      return [document.title, document.querySelector('meta[name="description"]')?.content ?? '']
+    }, html)
+    await page.goto(path)
+    await settled(page)
+    const kept = await head()
+    if (JSON.stringify(sent) !== JSON.stringify(kept)) wrong.push({ path, sent, kept })
+  }
+  assert.deepEqual(wrong, [])
+  await context.close()
 })

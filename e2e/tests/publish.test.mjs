@@ -46,7 +46,7 @@ test('a visitor signs up and sees an empty list', async () => {
 
 test('creates a project', async () => {
   const { page } = author
-  await page.getByRole('button', { name: '发布第一个资源' }).click()
+  await page.getByRole('button', { name: '发布第一个项目' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('Tide Loom 潮汐织机')
   await dialog.getByLabel('链接').fill('tide-loom')
@@ -115,10 +115,17 @@ test('a moderator rejects it with a message, which the author sees without reloa
   await panel.locator('.cm-content').waitFor()
   await panel.getByRole('textbox', { name: '给作者的消息' }).fill('请补充**前置**说明。')
   assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled(), 'a refusal without a reason')
-  await panel.getByRole('combobox', { name: '原因' }).selectOption('资料不完整')
-  await panel.getByRole('button', { name: '拒绝' }).click()
+  // The rest goes by keys, from within the editor.
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+Alt+KeyN')
+  await panel.getByRole('heading', { name: '简介足以说明这是什么吗？' }).waitFor()
+  await page.keyboard.press('Shift+Alt+Digit1')
+  await page.keyboard.press('Control+Shift+KeyE')
+  await panel.getByText('简介 · 不足').waitFor()
+  await page.waitForURL('**/mod/tide-loom/moderation**')
+  await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isEnabled()))
+  await page.keyboard.press('Shift+Alt+KeyR')
   await page.getByText('您已完成此项目的审核！还有 0 个项目。').waitFor()
-  await author.page.getByText('请补充').first().waitFor()
+  await author.page.getByText('只看现在的简介').first().waitFor()
   await author.page.getByText('已拒绝').first().waitFor()
 })
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { launch, picture, visitor } from '../lib/browser.mjs'
-import { findings, overflow } from '../lib/look.mjs'
-import { explain, signIn } from '../lib/people.mjs'
+import { complete, findings, overflow } from '../lib/look.mjs'
+import { command, demoAccounts, explain, signIn } from '../lib/people.mjs'
 import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
 
@@ -40,9 +40,29 @@ const write = async (page, name, text) => {
   await page.keyboard.type(text)
 }
 
+test('a visitor who reports is asked to sign in, and comes back to the form of this item', async () => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await page.goto(`/${project.url_type}/${project.slug}`)
+  await complete(page) // the menu loads late
+  await page.getByRole('button', { name: '更多操作' }).first().click()
+  await page.getByRole('menuitem', { name: '举报' }).click()
+  await page.waitForURL('**/auth/sign-in?redirect=*')
+  await page.getByLabel('用户名或邮箱').fill('演示管理员')
+  await page
+    .getByLabel('密码', { exact: false })
+    .first()
+    .fill((await demoAccounts(server))['演示管理员'])
+  await page.getByRole('button', { name: '登录', exact: true }).last().click()
+  await page.waitForURL('**/report?**')
+  await page.locator('.report-form__found .report-form__item').filter({ hasText: project.title }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('a report names missing fields, survives a reload, and is sent', async () => {
   const { page } = reporter
   await page.goto(`/${project.url_type}/${project.slug}`)
+  await complete(page) // the menu loads late
   await page.getByRole('button', { name: '更多操作' }).first().click()
   await page.getByRole('menuitem', { name: '举报' }).click()
   await page.waitForURL('**/report?**')
@@ -103,10 +123,14 @@ test('the reporter answers, and deletes a message', async () => {
 
 test('a report closed by the staff is closed for both, and can be reopened', async () => {
   await staff.page.getByRole('button', { name: '关闭举报' }).click()
-  await explain(staff.page, '违反其他规则')
+  const closing = staff.page.getByRole('dialog')
+  await closing.getByRole('radio', { name: /没有违规/ }).check()
+  await closing.getByRole('textbox').fill('原作者已授权。')
+  await closing.getByRole('button', { name: '关闭举报' }).click()
+  await reporter.page.getByText('处理结果：没有发现违规，不作处理。').waitFor()
   await reporter.page.getByText('举报已关闭。如有新的情况，请重新提交举报。').waitFor()
   await reporter.page.goto('/dashboard/reports')
-  await reporter.page.getByRole('row').filter({ hasText: '侵犯版权' }).getByText('已关闭').waitFor()
+  await reporter.page.getByRole('row').filter({ hasText: '侵犯版权' }).getByText('没有违规').waitFor()
   for (const width of [390, 1440]) {
     await reporter.page.setViewportSize({ width, height: 900 })
     assert.equal(await overflow(reporter.page), undefined)
@@ -119,4 +143,50 @@ test('a report closed by the staff is closed for both, and can be reopened', asy
 test('no page logged an error', () => {
   assert.deepEqual(reporter.complaints, [])
   assert.deepEqual(staff.complaints, [])
+})
+
+test('two moderators see each other at a review, one takes it over and hands it back, and a round is decided once', async () => {
+  const other = await visitor(browser, server.url)
+  await signIn(other.context, server, '演示管理员')
+  const { projects } = await (await staff.context.request.get(`${server.url}/_internal/moderation/projects`)).json()
+  const waiting = projects.find((one) => !one.own)
+  const address = `/${waiting.url_type}/${waiting.slug}?review=1`
+  const [mine, theirs] = [staff, other].map(({ page }) => page.getByRole('complementary', { name: '审核面板' }))
+  await staff.page.goto(address)
+  await mine.getByText('你正在审核').waitFor()
+  await other.page.goto('/moderation/review')
+  await other.page.getByRole('button', { name: `接手 ${waiting.name}` }).waitFor()
+  await other.page.goto(address)
+  await theirs.getByText('演示版主 正在审核这个项目').waitFor()
+  await mine.getByText('演示管理员 也在看').waitFor()
+  await mine.locator('.cm-content').waitFor()
+  await mine.getByRole('textbox', { name: '给作者的消息' }).fill('写到一半')
+  await theirs.getByRole('button', { name: '接手' }).click()
+  await mine.getByText('演示管理员 接手了这个项目').waitFor()
+  await mine.getByText('写到一半').waitFor()
+  await theirs.getByRole('button', { name: '转交' }).click()
+  const dialog = other.page.getByRole('dialog')
+  await dialog.getByRole('combobox').selectOption({ label: '演示版主' })
+  await dialog.getByRole('textbox').fill('图片已看过，还差版本。')
+  await dialog.getByRole('button', { name: '转交' }).click()
+  await mine.getByText('演示管理员 交给你：图片已看过，还差版本。').waitFor()
+  await mine.getByText('你正在审核').waitFor()
+  await command(other.context, server, 'PATCH', `/v2/project/${waiting.id}`, {
+    status: 'withheld',
+    moderation_message: '请看说明',
+    moderation_round: waiting.round,
+    reason: { code: 'incomplete' },
+  })
+  const late = await staff.context.request.fetch(`${server.url}/v2/project/${waiting.id}`, {
+    method: 'PATCH',
+    data: { status: 'approved', moderation_round: waiting.round, reason: { code: 'complies' } },
+    headers: {
+      'X-CSRF-Token': (await staff.context.cookies(server.url)).find((one) => one.name === 'modyard_csrf').value,
+      Origin: server.url,
+    },
+  })
+  assert.equal(late.status(), 409)
+  await mine.getByText('写到一半').waitFor()
+  assert.deepEqual([...staff.complaints, ...other.complaints], [])
+  await other.context.close()
 })

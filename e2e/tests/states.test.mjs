@@ -80,8 +80,8 @@ async function look(page, state, width) {
     if (!(await page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null)))
       wrong.push(`the focus is not inside, but on ${await focused(page)}`)
     // The name may have changed by an answer of the server, as 收藏 to 已收藏, or by a changed count, as 通知，12 条未读.
-    const names = [back, !state.picks && (await opener?.evaluate((it) => it.isConnected)) ? await nameOf(opener) : back].map(
-      (name) => name.split('，')[0],
+    const names = [back, !state.picks && (await opener?.evaluate((it) => it.isConnected)) ? await nameOf(opener) : back].map((name) =>
+      name.split('，')[0].replace(/^已/, ''),
     )
     await page.keyboard.press('Escape')
     const gone = await page
@@ -98,7 +98,7 @@ async function look(page, state, width) {
         .waitForFunction(
           (names) => {
             const it = document.activeElement
-            return names.includes((it?.getAttribute('aria-label') || it?.textContent?.trim())?.split('，')[0])
+            return names.includes((it?.getAttribute('aria-label') || it?.textContent?.trim())?.split('，')[0].replace(/^已/, ''))
           },
           names,
           { timeout: 5_000 },

@@ -1,14 +1,29 @@
 // Every page for every kind of account, in four themes and five widths: no error, no failed request, no finding of
-// axe, no horizontal scroll, no overlapping elements, no layout shift.
+// axe, no horizontal scroll, no overlapping elements, no cut text, no layout shift.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { launch, visitor } from '../lib/browser.mjs'
-import { complete, findings, overflow, overlaps, paint, themes, themesAt, watchShifts, widths } from '../lib/look.mjs'
+import {
+  complete,
+  cutRings,
+  cutTexts,
+  findings,
+  firstField,
+  overflow,
+  overlaps,
+  paint,
+  themes,
+  themesAt,
+  watchShifts,
+  widths,
+} from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
 import { creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
 
 const MOST_SHIFT = 0.05
+/** How far from the top of a page of work its first field may be at 1440 × 900, in px. */
+const FIRST_FIELD = 220
 
 let server, browser, own
 
@@ -38,6 +53,14 @@ const fromQueue = [
   { name: 'moderation-thread', path: '/project/lobby-aquarium/moderation' },
   { name: 'moderation-thread-rejected', path: '/project/sand-seasons/moderation' },
 ]
+
+// Settings of a project that is not published, which have the checklist above them.
+const ofDraft = ['', '/description', '/tags'].map((part) => ({
+  name: `project-settings-draft${part.replace('/', '-')}`,
+  path: `/project/sun-clock-garden/settings${part}`,
+}))
+/** Pages whose first field must stand near the top. */
+const ofWork = /^(project|organization)-settings|^settings-|^version-new/
 
 // Each theme is checked at one width. WALK_ALL=1 checks all themes at both, as `make walk` does; WALK_ONLY names the
 // places to check.
@@ -95,6 +118,10 @@ async function walk(t, places, { page, context, complaints }) {
           await paint(page, theme)
           for (const found of await findings(page, { coloursOnly: at > 0 })) say(`axe in ${theme} at ${width} px: ${found}`)
         }
+        for (const cut of await cutTexts(page)) say(`at ${width} px a text is cut: ${cut}`)
+        for (const cut of await cutRings(page)) say(`at ${width} px a focus ring is cut: ${cut}`)
+        const first = width === 1440 && ofWork.test(name) ? await firstField(page) : undefined
+        if (first > FIRST_FIELD) say(`its first field is ${first} px from the top`)
       }
       for (const complaint of complaints.splice(0)) {
         // On this page the missing address is expected.
@@ -118,6 +145,24 @@ test('overlapping elements are found', async () => {
   await context.close()
 })
 
+test('a text that is cut without an ellipsis is found', async () => {
+  const { page, context } = await come()
+  const box = (style, text) => `<p style="width:60px;white-space:nowrap;overflow:hidden;${style}">${text}</p>`
+  await page.setContent(box('', '一二三四五六') + box('text-overflow:ellipsis', '有省略号的文字') + box('overflow:auto', '可以滚动的文字'))
+  assert.deepEqual(await cutTexts(page), ['"一二三四五六" in p.'])
+  await context.close()
+})
+
+test('a cut focus ring is found, and the first field is measured', async () => {
+  const { page, context } = await come()
+  await page.setContent(
+    '<style>:focus-visible{outline:2px solid red;outline-offset:2px}</style><main><form style="padding-top:100px"><p style="overflow:hidden"><a href="/a">看</a></p><p><input></p></form></main>',
+  )
+  assert.deepEqual(await cutRings(page), ['a. in p.'])
+  assert.ok((await firstField(page)) > 100)
+  await context.close()
+})
+
 // Two at once: each mostly works on one page, and there are at least two processors.
 describe('every page', { concurrency: 2 }, () => {
   test('a visitor finds nothing wrong on any page', async (t) => {
@@ -125,10 +170,10 @@ describe('every page', { concurrency: 2 }, () => {
   })
 
   test('a creator finds nothing wrong on any page', async (t) => {
-    assert.deepEqual(await walk(t, [...creatorPlaces(), ...own], await come('演示创作者')), [])
+    assert.deepEqual(await walk(t, [...creatorPlaces(), ...ofDraft, ...own], await come('演示创作者')), [])
   })
 
   test('a moderator finds nothing wrong on any page', async (t) => {
-    assert.deepEqual(await walk(t, [...staffPlaces(), ...fromQueue], await come('演示版主')), [])
+    assert.deepEqual(await walk(t, [...(await staffPlaces(server)), ...fromQueue], await come('演示版主')), [])
   })
 })

@@ -46,6 +46,8 @@ type Report struct {
 	LoneP99 time.Duration
 	Bulk    float64 // one caller, appends to thousands of streams, like an import
 	Follow  float64 // reading the whole log
+	Streams float64 // reading 200 streams of 10 events together
+	Newest  float64 // reads a second of the newest event of a stream
 }
 
 // AtCallers is the log's rate and the duration of an append with a number of callers.
@@ -83,7 +85,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, owner *pgx.Conn, options Optio
 	return report, nil
 }
 
-// Compare measures what any engine supports (Appends, Lone, Bulk, Follow), interleaved over all logs, and returns their
+// Compare measures what any engine supports (all but Single and Copy), interleaved over all logs, and returns their
 // reports in the same order. It appends to the logs.
 func Compare(ctx context.Context, options Options, logs ...eventlog.Log) ([]Report, error) {
 	o := options.withDefaults()
@@ -94,7 +96,7 @@ func Compare(ctx context.Context, options Options, logs ...eventlog.Log) ([]Repo
 	for range o.Rounds {
 		for i := range measured {
 			m := &measured[i]
-			for _, step := range []func(context.Context) error{m.appends, m.alone, m.bulk, m.follow} {
+			for _, step := range []func(context.Context) error{m.appends, m.alone, m.bulk, m.follow, m.parts} {
 				if err := step(ctx); err != nil {
 					return nil, fmt.Errorf("%s: %w", m.log.Engine(), err)
 				}
@@ -112,6 +114,7 @@ func Compare(ctx context.Context, options Options, logs ...eventlog.Log) ([]Repo
 func (m *measurement) report() Report {
 	r := Report{
 		Bulk: median(m.rates["bulk"]), Follow: median(m.rates["follow"]),
+		Streams: median(m.rates["streams"]), Newest: median(m.rates["newest"]),
 		LoneP50: percentile(m.lone, 0.50), LoneP99: percentile(m.lone, 0.99),
 	}
 	for _, n := range m.options.Callers {

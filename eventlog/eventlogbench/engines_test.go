@@ -49,8 +49,8 @@ func BenchmarkEngines(b *testing.B) {
 			for _, at := range r.Appends {
 				line += fmt.Sprintf("  %d callers %.0f/s (p50 %v, p99 %v)", at.Callers, at.Rate, at.P50.Round(10*time.Microsecond), at.P99.Round(10*time.Microsecond))
 			}
-			b.Logf("%s  alone p50 %v p99 %v  bulk %.0f events/s  follow %.0f events/s", line,
-				r.LoneP50.Round(10*time.Microsecond), r.LoneP99.Round(10*time.Microsecond), r.Bulk, r.Follow)
+			b.Logf("%s  alone p50 %v p99 %v  bulk %.0f events/s  follow %.0f events/s  streams %.0f events/s  newest %.0f reads/s", line,
+				r.LoneP50.Round(10*time.Microsecond), r.LoneP99.Round(10*time.Microsecond), r.Bulk, r.Follow, r.Streams, r.Newest)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (m *measurement) round(ctx context.Context) error {
 	if err := m.appends(ctx); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context) error{m.single, m.copy, m.alone, m.bulk, m.follow} {
+	for _, step := range []func(context.Context) error{m.single, m.copy, m.alone, m.bulk, m.follow, m.parts} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -211,5 +211,44 @@ func (m *measurement) follow(ctx context.Context) error {
 		}
 	}
 	m.rates["follow"] = append(m.rates["follow"], float64(events)/time.Since(begin).Seconds())
+	return nil
+}
+
+// parts reads several streams together, and the newest event of single ones, like the page of a project's history.
+func (m *measurement) parts(ctx context.Context) error {
+	const streams, each = 200, 10
+	var names []string
+	for range streams {
+		w := sample()
+		for range each - 1 {
+			w.Events = append(w.Events, sample().Events[0])
+		}
+		if _, err := m.log.Append(ctx, w); err != nil {
+			return fmt.Errorf("append a stream: %w", err)
+		}
+		names = append(names, w.Stream)
+	}
+	head, err := m.log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	events, begin := 0, time.Now()
+	for time.Since(begin) < m.options.Span/4 {
+		for _, err := range m.log.Streams(ctx, names, head) {
+			if events++; err != nil {
+				return fmt.Errorf("read streams: %w", err)
+			}
+		}
+	}
+	m.rates["streams"] = append(m.rates["streams"], float64(events)/time.Since(begin).Seconds())
+	reads, begin := 0, time.Now()
+	for ; time.Since(begin) < m.options.Span/4; reads++ {
+		for _, err := range m.log.StreamRange(ctx, names[reads%streams], eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true}) {
+			if err != nil {
+				return fmt.Errorf("read the newest event: %w", err)
+			}
+		}
+	}
+	m.rates["newest"] = append(m.rates["newest"], float64(reads)/time.Since(begin).Seconds())
 	return nil
 }

@@ -3,6 +3,7 @@ package eventlogtest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -151,6 +152,7 @@ func (m *list) compare(t *testing.T, rt *rapid.T, log eventlog.Log) {
 	for i, want := range m.events {
 		same(rt, all[i], want.Event, want.Stream, want.Revision)
 	}
+	m.compareParts(t, rt, log, all)
 	for _, id := range []string{"a", "b", "c"} {
 		name := m.prefix + "-" + id
 		read, want := readStream(t, log, name, 0), m.stream(name)
@@ -161,4 +163,41 @@ func (m *list) compare(t *testing.T, rt *rapid.T, log eventlog.Log) {
 			same(rt, read[i], e.Event, name, eventlog.Revision(i))
 		}
 	}
+}
+
+// compareParts compares random parts of the log with the list; all are the list's events as the log returns them.
+func (m *list) compareParts(t *testing.T, rt *rapid.T, log eventlog.Log, all []eventlog.Recorded) {
+	var streams [3][]eventlog.Recorded
+	names := []string{m.prefix + "-a", m.prefix + "-b", m.prefix + "-c"}
+	for _, e := range all {
+		i := slices.Index(names, e.Stream)
+		streams[i] = append(streams[i], e)
+	}
+	of := rapid.IntRange(0, 2).Draw(rt, "range of")
+	r := eventlog.Range{
+		From: rapid.SampledFrom([]eventlog.Revision{-1, 0, 1, 2, 5}).Draw(rt, "from"), To: rapid.SampledFrom([]eventlog.Revision{0, 1, 3, 20, eventlog.Last}).Draw(rt, "to"),
+		Limit: rapid.IntRange(0, 4).Draw(rt, "limit"), Backward: rapid.Bool().Draw(rt, "backward"),
+	}
+	sameEvents(rt, r, collect(t, log.StreamRange(within(t), names[of], r)), part(streams[of], r))
+	end := m.base + eventlog.Position(len(all))
+	after := m.base + eventlog.Position(rapid.IntRange(0, len(all)).Draw(rt, "after"))
+	upTo := m.base + eventlog.Position(rapid.IntRange(0, len(all)+1).Draw(rt, "up to"))
+	chosen := names[:rapid.IntRange(0, 3).Draw(rt, "streams")]
+	var read, together []eventlog.Recorded
+	for _, e := range all {
+		if e.Position <= upTo {
+			if e.Position > after {
+				read = append(read, e)
+			}
+			if slices.Contains(chosen, e.Stream) {
+				together = append(together, e)
+			}
+		}
+	}
+	got, reached := readPart(t, log, after, upTo, eventlog.Filter{})
+	sameEvents(rt, "read", got, read)
+	if want := max(after, min(upTo, end)); reached != want {
+		rt.Errorf("the read reached %d, want %d", reached, want)
+	}
+	sameEvents(rt, chosen, collect(t, log.Streams(within(t), chosen, upTo)), together)
 }

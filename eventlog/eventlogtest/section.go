@@ -212,8 +212,25 @@ func (h handle) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.
 }
 
 func (h handle) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return h.showEach(ctx, h.Log.Stream(ctx, h.section.place(name), from))
+}
+
+func (h handle) StreamRange(ctx context.Context, name string, r eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
+	return h.showEach(ctx, h.Log.StreamRange(ctx, h.section.place(name), r))
+}
+
+func (h handle) Streams(ctx context.Context, names []string, upTo eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
+	placed := make([]string, len(names))
+	for i, name := range names {
+		placed[i] = h.section.place(name)
+	}
+	return h.showEach(ctx, h.Log.Streams(ctx, placed, h.reach(upTo)))
+}
+
+// showEach converts events to the section's numbering.
+func (h handle) showEach(ctx context.Context, events iter.Seq2[eventlog.Recorded, error]) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
-		for e, err := range h.Log.Stream(ctx, h.section.place(name), from) {
+		for e, err := range events {
 			if err == nil {
 				e, _, err = h.show(ctx, e)
 			}
@@ -222,6 +239,14 @@ func (h handle) Stream(ctx context.Context, name string, from eventlog.Revision)
 			}
 		}
 	}
+}
+
+// reach is a position of the log for a number; one that the section has not reached is beyond the log.
+func (h handle) reach(n eventlog.Position) eventlog.Position {
+	if at, there := h.section.position(n); there {
+		return at
+	}
+	return 1 << 60
 }
 
 // show converts an event to the section's numbering.
@@ -239,13 +264,18 @@ func (h handle) show(ctx context.Context, e eventlog.Recorded) (eventlog.Recorde
 }
 
 func (h handle) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return h.showBatches(ctx, after, h.Log.Follow(ctx, h.reach(after), filter))
+}
+
+func (h handle) Read(ctx context.Context, after, upTo eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return h.showBatches(ctx, after, h.Log.Read(ctx, h.reach(after), h.reach(upTo), filter))
+}
+
+// showBatches converts batches after a number to the section's numbering.
+func (h handle) showBatches(ctx context.Context, after eventlog.Position, batches iter.Seq2[eventlog.Batch, error]) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
-		at, there := h.section.position(after)
-		if !there {
-			at = 1 << 60
-		}
 		live := false
-		for batch, err := range h.Log.Follow(ctx, at, filter) {
+		for batch, err := range batches {
 			if err != nil {
 				yield(eventlog.Batch{}, err)
 				return
@@ -280,11 +310,9 @@ func (h handle) Follow(ctx context.Context, after eventlog.Position, filter even
 }
 
 func (h handle) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorded, error) {
-	place, there := h.section.position(at)
-	if at == 0 {
-		place = 0
-	} else if !there {
-		place = 1 << 60
+	place := eventlog.Position(0)
+	if at > 0 {
+		place = h.reach(at)
 	}
 	e, err := h.Log.Event(ctx, place)
 	var missing *eventlog.Missing

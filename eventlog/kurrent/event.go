@@ -42,6 +42,7 @@ func recorded(e *kurrentdb.RecordedEvent) eventlog.Recorded {
 		Stream:   e.StreamID,
 		Revision: eventlog.Revision(e.EventNumber),
 		Position: place(e),
+		RawMeta:  unfoldRaw(e.UserMetadata),
 	}
 	if r.Data == nil {
 		r.Data = []byte{}

@@ -19,7 +19,7 @@ func (l *Log) findRepeat(ctx context.Context, p *proposal) (eventlog.Receipt, bo
 			expected = p.expected[i]
 		}
 		if expected.Definite() && len(w.Events) > 0 {
-			found, _, err := l.streamPage(ctx, w.Stream, eventlog.Revision(expected)+1, 1)
+			found, _, err := l.streamPage(ctx, w.Stream, eventlog.Range{From: eventlog.Revision(expected) + 1}, 1)
 			if err != nil {
 				return eventlog.Receipt{}, false, fmt.Errorf("look for the append in %s: %w", w.Stream, err)
 			}

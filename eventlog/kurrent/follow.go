@@ -31,6 +31,31 @@ func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventl
 	}
 }
 
+// Read yields the batches between two positions, as a follower that stops. The end of the log is that of $all, which may
+// be behind the last event: a checkpoint may be there.
+func (l *Log) Read(ctx context.Context, after, upTo eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		end, head, err := l.enterEnds(ctx)
+		if err == nil && after > end {
+			err = eventlog.Beyond(after, head)
+		}
+		if upTo = min(upTo, end); err == nil && after < upTo {
+			for batch, err := range l.Follow(ctx, after, filter) {
+				batch.Events = slices.DeleteFunc(batch.Events, func(e eventlog.Recorded) bool { return e.Position > upTo })
+				batch.UpTo = min(batch.UpTo, upTo)
+				batch.Live = batch.UpTo == upTo
+				if !yield(batch, err) || batch.Live || err != nil {
+					return
+				}
+			}
+			err = ctx.Err() // only this ends a follower without an error
+		}
+		if err != nil {
+			yield(eventlog.Batch{}, fmt.Errorf("read after %d: %w", after, err))
+		}
+	}
+}
+
 // errStopped means that the caller stopped the iteration.
 var errStopped = errors.New("stopped")
 

@@ -2,6 +2,8 @@ package kurrent_test
 
 import (
 	"errors"
+	"iter"
+	"math"
 	"testing"
 
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
@@ -29,16 +31,66 @@ func TestAStreamWithoutItsBeginningReturnsMissing(t *testing.T) {
 			if _, err := client.SetStreamMetadata(within(t), stream, kurrentdb.AppendToStreamOptions{}, meta); err != nil {
 				t.Fatal(err)
 			}
-			n := 0
-			var last error
-			for _, err := range log.Stream(within(t), stream, 0) {
-				if last = err; err == nil {
+			for how, read := range map[string]iter.Seq2[eventlog.Recorded, error]{
+				"forwards": log.Stream(within(t), stream, 0),
+				"together": log.Streams(within(t), []string{stream}, math.MaxInt64),
+			} {
+				n := 0
+				var last error
+				for _, err := range read {
+					if last = err; err == nil {
+						n++
+					}
+				}
+				var missing *eventlog.Missing
+				if !errors.As(last, &missing) || *missing != (eventlog.Missing{Stream: stream}) || n != 0 {
+					t.Errorf("%s, %s: %d events and %v", what, how, n, last)
+				}
+			}
+		}
+	})
+}
+
+func TestABackwardReadStopsAtATruncatedRevision(t *testing.T) {
+	overEveryNode(t, func(t *testing.T, url string) {
+		log, client := open(t, url), official(t, url)
+		stream := fresh()
+		for r := range 5 {
+			if _, err := log.Append(within(t), happened(stream, eventlog.At(eventlog.Revision(r-1)))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var meta kurrentdb.StreamMetadata
+		meta.SetTruncateBefore(3)
+		if _, err := client.SetStreamMetadata(within(t), stream, kurrentdb.AppendToStreamOptions{}, meta); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			of   eventlog.Range
+			n    int
+			lost eventlog.Revision // -1 for none
+		}{
+			{eventlog.Range{To: eventlog.Last}, 2, 2},
+			{eventlog.Range{To: 3}, 1, 2},
+			{eventlog.Range{To: 1}, 0, 1},
+			{eventlog.Range{To: 9, Limit: 2}, 2, -1},
+			{eventlog.Range{From: 3, To: 9}, 2, -1},
+		} {
+			c.of.Backward = true
+			n, lost := 0, eventlog.NoRevision
+			for _, err := range log.StreamRange(within(t), stream, c.of) {
+				var missing *eventlog.Missing
+				switch {
+				case errors.As(err, &missing):
+					lost = missing.Revision
+				case err != nil:
+					t.Fatal(err)
+				default:
 					n++
 				}
 			}
-			var missing *eventlog.Missing
-			if !errors.As(last, &missing) || *missing != (eventlog.Missing{Stream: stream}) || n != 0 {
-				t.Errorf("%s: %d events and %v", what, n, last)
+			if n != c.n || lost != c.lost {
+				t.Errorf("%+v: %d events, revision %d is missing; want %d and %d", c.of, n, lost, c.n, c.lost)
 			}
 		}
 	})

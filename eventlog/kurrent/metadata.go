@@ -1,6 +1,7 @@
 package kurrent
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 
@@ -52,4 +53,25 @@ func unfold(data []byte) eventlog.Metadata {
 	}
 	m.Unknown = string(merged)
 	return m
+}
+
+// unfoldRaw is the stored form of metadata with the folded members in their own places, as other engines store them. A
+// value may be encoded differently than it was.
+func unfoldRaw(data []byte) string {
+	if !bytes.Contains(data, []byte(foldedMember)) {
+		return string(data)
+	}
+	var members, inner map[string]json.RawMessage
+	var folded string
+	if json.Unmarshal(data, &members) != nil || json.Unmarshal(members[foldedMember], &folded) != nil ||
+		json.Unmarshal([]byte(folded), &inner) != nil || inner == nil {
+		return string(data)
+	}
+	delete(members, foldedMember)
+	maps.Copy(members, inner)
+	merged, err := json.Marshal(members)
+	if err != nil {
+		return string(data)
+	}
+	return string(merged)
 }

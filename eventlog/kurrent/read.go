@@ -24,64 +24,90 @@ const (
 	fewRecords = 32
 )
 
-// Stream yields a stream's events from a revision on. It holds no resources between pages, so the caller may process
-// slowly. It ends with *eventlog.Missing if an event was truncated or scavenged.
+// Stream yields a stream's events from a revision on.
 func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return l.StreamRange(ctx, name, eventlog.Range{From: from, To: eventlog.Last})
+}
+
+// StreamRange yields a part of a stream. It holds no resources between pages, so the caller may process slowly. It ends
+// with *eventlog.Missing if an event was truncated or scavenged.
+func (l *Log) StreamRange(ctx context.Context, name string, r eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		if !eventlog.ValidStream(name) {
 			return // no such stream can exist
 		}
-		count := firstPage
-		var clock clock
-		for next := max(from, 0); ; count = pageEvents {
-			if err := ctx.Err(); err != nil {
-				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
-				return
-			}
-			page, more, err := l.enterPage(ctx, name, next, count)
-			if err != nil {
-				yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
-				return
-			}
-			for _, e := range page {
-				if e.Revision != next {
-					yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, &eventlog.Missing{Stream: name, Revision: next}))
-					return
-				}
-				if !yield(clock.read(e), nil) {
-					return
-				}
-				next = e.Revision + 1
-			}
-			if !more {
-				return
-			}
+		if err := l.streamRange(ctx, name, r.Clip(eventlog.Last), func(e eventlog.Recorded) bool { return yield(e, nil) }); err != nil {
+			yield(eventlog.Recorded{}, fmt.Errorf("read stream %s: %w", name, err))
 		}
 	}
 }
 
-func (l *Log) enterPage(ctx context.Context, name string, from eventlog.Revision, count int) (page []eventlog.Recorded, more bool, err error) {
+func (l *Log) streamRange(ctx context.Context, name string, rest eventlog.Range, yield func(eventlog.Recorded) bool) error {
+	clock := clock{back: rest.Backward}
+	for count := firstPage; !rest.Empty(); count = pageEvents {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		page, more, err := l.enterPage(ctx, name, &rest, count)
+		if err != nil {
+			return err
+		}
+		for _, e := range page {
+			if e.Revision != rest.Next() {
+				return &eventlog.Missing{Stream: name, Revision: rest.Next()}
+			}
+			if !yield(clock.read(e)) {
+				return nil
+			}
+			rest = rest.Rest()
+		}
+		if !more {
+			if rest.Backward && !rest.Empty() {
+				return &eventlog.Missing{Stream: name, Revision: rest.Next()}
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// enterPage reads the next page of a range. A backward range is clipped to the stream's last revision.
+func (l *Log) enterPage(ctx context.Context, name string, rest *eventlog.Range, count int) (page []eventlog.Recorded, more bool, err error) {
 	ctx, leave, err := l.enter(ctx)
 	if err != nil {
 		return nil, false, err
 	}
 	defer leave()
-	if page, more, err = l.streamPage(ctx, name, from, count); err == nil && len(page) == 0 {
+	if rest.Backward && count == firstPage { // the first page
+		last, _, err := l.revision(ctx, name)
+		if err != nil {
+			return nil, false, err
+		}
+		if *rest = rest.Clip(last); rest.Empty() {
+			return nil, false, nil
+		}
+	}
+	count = int(min(eventlog.Revision(count)-1, rest.To-rest.From)) + 1
+	if page, more, err = l.streamPage(ctx, name, *rest, count); err == nil && len(page) == 0 {
 		_, _, err = l.revision(ctx, name) // there are no events from this revision on, or none in the stream
 	}
 	return page, more, err
 }
 
-// streamPage reads a part of a stream; more is true if a limit was reached.
-func (l *Log) streamPage(ctx context.Context, name string, from eventlog.Revision, count int) (page []eventlog.Recorded, more bool, err error) {
+// streamPage reads the next events of a range; more is true if a limit was reached.
+func (l *Log) streamPage(ctx context.Context, name string, r eventlog.Range, count int) (page []eventlog.Recorded, more bool, err error) {
 	type result struct {
 		page []eventlog.Recorded
 		more bool
 	}
+	direction := kurrentdb.Forwards
+	if r.Backward {
+		direction = kurrentdb.Backwards
+	}
 	got, err := read(ctx, l, func(ctx context.Context, c *kurrentdb.Client) (result, error) {
 		var got result
 		stream, err := c.ReadStream(ctx, name, kurrentdb.ReadStreamOptions{
-			Direction: kurrentdb.Forwards, From: kurrentdb.Revision(uint64(from)),
+			Direction: direction, From: kurrentdb.Revision(uint64(r.Next())),
 		}, uint64(count))
 		if err != nil {
 			return got, err

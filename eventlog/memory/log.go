@@ -5,6 +5,7 @@ package memory
 import (
 	"context"
 	"iter"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,13 +24,14 @@ type Log struct {
 	lenient bool                           // does not check names, types and sizes
 	last    time.Time                      // when the last event was recorded
 	id      string                         // of the log
+	first   eventlog.Position              // the first kept event; earlier ones stay in memory and are not yielded
 }
 
 var _ eventlog.Log = (*Log)(nil)
 
 // New creates an empty log.
 func New() *Log {
-	return &Log{streams: map[string][]eventlog.Position{}, changed: make(chan struct{}), id: eventlog.NewEventID().String()}
+	return &Log{streams: map[string][]eventlog.Position{}, changed: make(chan struct{}), id: eventlog.NewEventID().String(), first: 1}
 }
 
 // NewLenient creates an empty log that accepts any names, types and sizes, and a stream several times in one append,
@@ -55,6 +57,9 @@ func (l *Log) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorde
 	defer l.mu.RUnlock()
 	if at == 0 || int(at) > len(l.events) {
 		return eventlog.Recorded{}, &eventlog.Missing{Position: at}
+	}
+	if at < l.first {
+		return eventlog.Recorded{}, &eventlog.Truncated{First: l.first}
 	}
 	return out(l.events[at-1]), nil
 }
@@ -118,9 +123,11 @@ func (l *Log) add(writes []eventlog.Write) eventlog.Receipt {
 		for _, e := range w.Events {
 			e.Data = append([]byte{}, e.Data...)
 			e.Meta = e.Meta.Stored()
+			raw, _ := e.Meta.MarshalJSON() // Validate has checked that it can be encoded
 			position := eventlog.Position(len(l.events) + 1)
 			l.events = append(l.events, eventlog.Recorded{
-				Event: e, Stream: w.Stream, Revision: l.revision(w.Stream) + 1, Position: position, RecordedAt: e.Meta.RecordedAt(now),
+				Event: e, Stream: w.Stream, Revision: l.revision(w.Stream) + 1, Position: position,
+				RecordedAt: e.Meta.RecordedAt(now), RawMeta: string(raw),
 			})
 			l.streams[w.Stream] = append(l.streams[w.Stream], position)
 		}
@@ -134,16 +141,54 @@ func (l *Log) add(writes []eventlog.Write) eventlog.Receipt {
 
 // Stream yields a stream's events from a revision on.
 func (l *Log) Stream(ctx context.Context, name string, from eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
+	return l.StreamRange(ctx, name, eventlog.Range{From: from, To: eventlog.Last})
+}
+
+// StreamRange yields a part of a stream.
+func (l *Log) StreamRange(ctx context.Context, name string, r eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
 		l.mu.RLock()
-		positions, events := l.streams[name], l.events
+		positions, events, first := l.streams[name], l.events, l.first
 		l.mu.RUnlock()
-		for r := max(from, 0); int(r) < len(positions); r++ {
+		kept, _ := slices.BinarySearch(positions, first)
+		r.From = max(r.From, eventlog.Revision(kept))
+		for rest := r.Clip(eventlog.Revision(len(positions) - 1)); !rest.Empty(); rest = rest.Rest() {
 			if err := ctx.Err(); err != nil {
 				yield(eventlog.Recorded{}, err)
 				return
 			}
-			if !yield(out(events[positions[r]-1]), nil) {
+			if !yield(out(events[positions[rest.Next()]-1]), nil) {
+				return
+			}
+		}
+	}
+}
+
+// Streams yields the events of several streams up to a position.
+func (l *Log) Streams(ctx context.Context, names []string, upTo eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		names, err := eventlog.ValidNames(names)
+		if err != nil {
+			yield(eventlog.Recorded{}, err)
+			return
+		}
+		var positions []eventlog.Position
+		l.mu.RLock()
+		events, first := l.events, l.first
+		for _, name := range names {
+			positions = append(positions, l.streams[name]...)
+		}
+		l.mu.RUnlock()
+		slices.Sort(positions)
+		for _, at := range positions {
+			if err := ctx.Err(); err != nil {
+				yield(eventlog.Recorded{}, err)
+				return
+			}
+			if at < first {
+				continue
+			}
+			if at > upTo || !yield(out(events[at-1]), nil) {
 				return
 			}
 		}

@@ -14,3 +14,10 @@ func TestTheMemoryEngineFulfilsTheContract(t *testing.T) {
 		return func() eventlog.Log { return log }
 	})
 }
+
+func TestTheMemoryEngineDropsItsOldestEvents(t *testing.T) {
+	eventlogtest.RunTruncating(t, func(*testing.T) func() eventlog.Log {
+		log := memory.New()
+		return func() eventlog.Log { return log }
+	})
+}

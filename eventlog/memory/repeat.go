@@ -9,7 +9,7 @@ func (l *Log) findRepeat(writes []eventlog.Write) (eventlog.Receipt, bool) {
 	for _, w := range writes {
 		if w.Expected.Definite() && len(w.Events) > 0 {
 			positions, at := l.streams[w.Stream], int(w.Expected)+1
-			if at < len(positions) && l.events[positions[at]-1].ID == w.Events[0].ID {
+			if at < len(positions) && positions[at] >= l.first && l.events[positions[at]-1].ID == w.Events[0].ID {
 				return l.equalAt(int(positions[at])-1-before, writes)
 			}
 		}

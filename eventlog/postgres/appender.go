@@ -154,23 +154,22 @@ func (a *appender) attempt(batch []*request) error {
 // ready connects if there is no connection, and creates partitions ahead of the head.
 func (a *appender) ready(ctx context.Context) error {
 	if a.conn == nil {
-		conn, err := a.log.dial.connect(ctx, "modyard log append", pinPlanner+";"+guardAppends)
+		conn, err := a.log.dial.connect(ctx, "modyard "+a.log.schema.name+" append", pinPlanner+";"+guardAppends)
 		if err != nil {
 			return fmt.Errorf("connect: %w", err)
 		}
 		a.conn, a.places = conn, 0
 	}
-	// Partitions are created in pairs; half a partition is far more than a batch.
-	if head, _ := a.log.head.get(); a.places-int64(head) < aheadPositions {
-		if err := a.conn.QueryRow(ctx, `SELECT log.ensure_partitions()`).Scan(&a.places); err != nil {
+	// Partitions are created in pairs.
+	if head, _ := a.log.head.get(); a.places-int64(head) < a.log.schema.ahead() {
+		if err := a.conn.QueryRow(ctx, a.log.schema.sql(makePartitions)).Scan(&a.places); err != nil {
 			return fmt.Errorf("make partitions: %w", err)
 		}
 	}
 	return nil
 }
 
-// aheadPositions is less than a partition's size and much more than a batch.
-const aheadPositions = 9_000_000
+const makePartitions = `SELECT log.ensure_partitions()`
 
 // stillWanted removes requests without a waiting caller.
 func stillWanted(batch []*request) []*request {

@@ -40,7 +40,7 @@ func (a *appender) appendBatch(ctx context.Context, batch []*request) error {
 		}
 	} else {
 		var b pgx.Batch
-		p.queue(&b, &p.base)
+		p.queue(&b, a.log.schema.sql(writeBatch), &p.base)
 		head, err := a.write(ctx, &b)
 		if err == nil && (head == nil || *head != p.head()) {
 			err = errors.New("the log moved under the lock") // only a bug can cause this
@@ -64,8 +64,8 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 	p := newPlan(batch)
 	var b pgx.Batch
 	b.Queue(beginBatch)
-	b.Queue(lockHead)
-	b.Queue(readStreams, p.names)
+	b.Queue(a.log.schema.sql(lockHead))
+	b.Queue(a.log.schema.sql(readStreams), p.names)
 	results := a.conn.SendBatch(ctx, &b)
 	defer results.Close()
 	if _, err := results.Exec(); err != nil {
@@ -89,10 +89,10 @@ func (a *appender) begin(ctx context.Context, batch []*request) (*plan, error) {
 	return p, results.Close()
 }
 
-// queue adds the call that writes the new events; base is the required head, nil for any.
-func (p *plan) queue(b *pgx.Batch, base *int64) {
+// queue adds the call, writeBatch of the schema, that writes the new events; base is the required head, nil for any.
+func (p *plan) queue(b *pgx.Batch, call string, base *int64) {
 	w := p.written()
-	b.Queue(writeBatch, base, w.names, w.stored, w.checked, w.checkedAt, p.of,
+	b.Queue(call, base, w.names, w.stored, w.checked, w.checkedAt, p.of,
 		pgtype.FlatArray[[16]byte](p.ids), p.types, pgtype.FlatArray[[]byte](p.data), pgtype.FlatArray[[]byte](p.metas)) // types that pgx encodes without reflection
 }
 

@@ -94,6 +94,8 @@ func refusal(err error) (*pgconn.PgError, bool) {
 	switch {
 	case e.SeverityUnlocalized == "FATAL", e.SeverityUnlocalized == "PANIC":
 		return nil, false // the session ended: shutdown, crash of another process, idle in transaction
+	case e.Code == "23514" && strings.HasPrefix(e.Message, "no partition"):
+		return nil, false // other processes have filled the partitions; a new connection makes more
 	case e.Code == "40001", e.Code == "40P01", e.Code == "55P03", e.Code == "25006", strings.HasPrefix(e.Code, "57"):
 		return nil, false // a retry may succeed: deadlock, lock timeout, fail-over, cancelled
 	}

@@ -19,7 +19,7 @@ func (l *Log) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorde
 		return eventlog.Recorded{}, fmt.Errorf("read event %d: %w", at, err)
 	}
 	if len(p.events) == 0 {
-		return eventlog.Recorded{}, &eventlog.Missing{Position: at}
+		return eventlog.Recorded{}, l.absent(ctx, &eventlog.Missing{Position: at})
 	}
 	return p.events[0], nil
 }
@@ -28,7 +28,7 @@ func (l *Log) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorde
 func (l *Log) Generation(ctx context.Context) (string, error) {
 	var id string
 	err := l.read(ctx, func(ctx context.Context) error {
-		return l.reads.QueryRow(ctx, readGeneration).Scan(&id)
+		return l.reads.QueryRow(ctx, l.schema.sql(readGeneration)).Scan(&id)
 	})
 	if err != nil {
 		return "", fmt.Errorf("read the log's generation: %w", err)

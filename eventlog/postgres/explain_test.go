@@ -14,11 +14,19 @@ import (
 )
 
 // badPlan matches nodes that read a whole table or sort. (A Merge Append has a sort key but does not sort.)
-var badPlan = regexp.MustCompile(`(?m)Seq Scan on (events|streams)|^\s*(-> +)?(Incremental )?Sort\s*$`)
+var badPlan = regexp.MustCompile(`(?m)Seq Scan on (events|streams|dropped)|^\s*(-> +)?(Incremental )?Sort\s*$`)
 
 // TestHotQueriesNeverSortNorReadAWholePartition checks the plans on a log of 120 000 events, before and after
 // statistics were gathered, with values that are known and unknown to the planner.
 func TestHotQueriesNeverSortNorReadAWholePartition(t *testing.T) {
+	for name, partition := range map[string]int64{mainSchema: mainPartition, "hits": 100_000} {
+		t.Run(name, func(t *testing.T) {
+			hotQueries(t, &schema{name: name, partition: partition, truncates: name != mainSchema})
+		})
+	}
+}
+
+func hotQueries(t *testing.T, at *schema) {
 	db := pgtest.Database(t)
 	ctx := t.Context()
 	owner, err := pgx.Connect(ctx, db.OwnerURL)
@@ -31,46 +39,59 @@ func TestHotQueriesNeverSortNorReadAWholePartition(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer drop(conn)
-	explainAll(t, conn, "empty")
-	if _, err := owner.Exec(ctx, `INSERT INTO log.events SELECT g, g - g % 10 + 1, g % 10, now(), gen_random_uuid(),
-		'thing.happened-' || g % 7 || '.v1', 'thing-' || g / 10, 'x', '{}' FROM generate_series(1, 120000) g`); err != nil {
+	explainAll(t, conn, at, "empty")
+	if at.partition < 120_000 {
+		if _, err := owner.Exec(ctx, at.sql(`UPDATE log.log_head SET position = 120000`)+`; `+at.sql(makePartitions), pgx.QueryExecModeSimpleProtocol); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := owner.Exec(ctx, at.sql(`INSERT INTO log.events SELECT g, g - g % 10 + 1, g % 10, now(), gen_random_uuid(),
+		'thing.happened-' || g % 7 || '.v1', 'thing-' || g / 10, 'x', '{}' FROM generate_series(1, 120000) g`)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := owner.Exec(ctx, `INSERT INTO log.streams SELECT 'thing-' || g, g * 10 + 1, 9 FROM generate_series(0, 12000) g`); err != nil {
+	if _, err := owner.Exec(ctx, at.sql(`INSERT INTO log.streams SELECT 'thing-' || g, g * 10 + 1, 9 FROM generate_series(0, 12000) g`)); err != nil {
 		t.Fatal(err)
 	}
-	explainAll(t, conn, "full, without statistics")
-	if _, err := owner.Exec(ctx, `ANALYZE log.events; `); err != nil {
+	explainAll(t, conn, at, "full, without statistics")
+	if _, err := owner.Exec(ctx, at.sql(`ANALYZE log.events; `)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := owner.Exec(ctx, `ANALYZE log.streams`); err != nil {
+	if _, err := owner.Exec(ctx, at.sql(`ANALYZE log.streams`)); err != nil {
 		t.Fatal(err)
 	}
-	explainAll(t, conn, "full")
+	explainAll(t, conn, at, "full")
 }
 
-func explainAll(t *testing.T, conn *pgx.Conn, when string) {
+type hotQuery struct{ sql, types, values string }
+
+func explainAll(t *testing.T, conn *pgx.Conn, at *schema, when string) {
 	t.Helper()
 	for _, mode := range []string{"force_custom_plan", "force_generic_plan"} {
 		if _, err := conn.Exec(t.Context(), "SET plan_cache_mode = "+mode); err != nil {
 			t.Fatal(err)
 		}
-		for _, q := range []struct {
-			sql, types, values string
-		}{
+		queries := []hotQuery{
 			{followAll, "bigint, bigint", "50000, 51000"},
 			{followTypes, "bigint, bigint, text[], text[]", "50000, 100000, '{thing.happened-3.v1,other.v1}', null"},
 			{followTypes, "bigint, bigint, text[], text[]", "50000, 100000, null, '{thing,other}'"},
 			{readEvent, "bigint", "50000"},
 			{countRange, "bigint, bigint", "50000, 100000"},
 			{readRevision, "text", "'thing-500'"},
-			{readStream, "text, bigint", "'thing-500', 0"},
+			{readStream, "text, bigint, bigint, bigint", "'thing-500', 0, 9223372036854775807, 1000"},
+			{readStreamBack, "text, bigint, bigint, bigint", "'thing-500', 0, 9223372036854775807, 10"},
+			{findStreams, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
+			{listPlaces, "bigint[]", "'{11,21,31}'"},
+			{readListed, "bigint[]", "'{100,103,50000}'"},
 			{readStreams, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
 			{readPlaces, "bigint[], bigint[]", "'{11,21}', '{0,1}'"},
 			{readRange, "bigint, bigint", "100, 103"},
 			{readSince, "bigint, bigint, uuid[]", "119000, 120000, '{}'"},
-		} {
-			plan := explain(t, conn, q.sql, q.types, q.values)
+		}
+		if at.truncates {
+			queries = append(queries, hotQuery{readDropped, "text", "'thing-500'"}, hotQuery{listDropped, "bigint[]", "'{11,21,31}'"})
+		}
+		for _, q := range queries {
+			plan := explain(t, conn, at.sql(q.sql), q.types, q.values)
 			if badPlan.MatchString(plan) {
 				t.Errorf("%s, %s: %s\n%s", when, mode, q.sql, plan)
 			}

@@ -25,11 +25,47 @@ WHERE position > $1 AND position <= $2 AND ($3::text[] IS NULL OR type = ANY($3)
 // caller processes a batch.
 func (l *Log) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
-		err := l.follow(ctx, after, filter, func(b eventlog.Batch) bool { return yield(b, nil) })
+		err := l.fromFirst(ctx, after, func(begun func()) error {
+			return l.follow(ctx, after, filter, func(b eventlog.Batch) bool { begun(); return yield(b, nil) })
+		})
 		if err != nil && ctx.Err() == nil {
 			yield(eventlog.Batch{}, err)
 		}
 	}
+}
+
+// Read yields the batches between two positions. It uses no connection while the caller processes a batch.
+func (l *Log) Read(ctx context.Context, after, upTo eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return func(yield func(eventlog.Batch, error) bool) {
+		err := l.fromFirst(ctx, after, func(begun func()) error {
+			return l.readTo(ctx, after, upTo, filter, func(b eventlog.Batch) bool { begun(); return yield(b, nil) })
+		})
+		if err != nil {
+			yield(eventlog.Batch{}, err)
+		}
+	}
+}
+
+func (l *Log) readTo(ctx context.Context, after, upTo eventlog.Position, filter eventlog.Filter, yield func(eventlog.Batch) bool) error {
+	head, err := l.Head(ctx)
+	if err == nil && after > head {
+		err = eventlog.Beyond(after, head)
+	}
+	if err == nil {
+		after, err = l.begin(ctx, after)
+	}
+	for upTo := min(upTo, head); err == nil && after < upTo; {
+		var batch eventlog.Batch
+		if batch, err = l.readBatch(ctx, after, upTo, filter); err == nil {
+			if after = batch.UpTo; !yield(batch) {
+				return nil
+			}
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("read after %d: %w", after, err)
+	}
+	return nil
 }
 
 func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter, yield func(eventlog.Batch) bool) error {
@@ -37,6 +73,10 @@ func (l *Log) follow(ctx context.Context, after eventlog.Position, filter eventl
 		return err
 	} else if after > head {
 		return eventlog.Beyond(after, head)
+	}
+	after, err := l.begin(ctx, after)
+	if err != nil {
+		return fmt.Errorf("follow after %d: %w", after, err)
 	}
 	live := false // whether the follower was notified that it has reached the end
 	for {
@@ -147,7 +187,7 @@ func (l *Log) whole(ctx context.Context, after, upTo eventlog.Position) error {
 
 func (l *Log) count(ctx context.Context, after, upTo eventlog.Position) (n uint64, err error) {
 	err = l.read(ctx, func(ctx context.Context) error {
-		return l.reads.QueryRow(ctx, countRange, after, upTo).Scan(&n)
+		return l.reads.QueryRow(ctx, l.schema.sql(countRange), after, upTo).Scan(&n)
 	})
 	return n, err
 }

@@ -18,7 +18,6 @@ const (
 	pollEvery = 500 * time.Millisecond
 
 	readHead = `SELECT position FROM log.log_head`
-	listen   = `LISTEN log`
 )
 
 // headWatch is the last position that is known to be durable. All followers of a process wait for it, so that their
@@ -54,7 +53,7 @@ func (h *headWatch) advance(to eventlog.Position) {
 func (l *Log) Head(ctx context.Context) (eventlog.Position, error) {
 	var head eventlog.Position
 	err := l.read(ctx, func(ctx context.Context) error {
-		return l.reads.QueryRow(ctx, readHead).Scan(&head)
+		return l.reads.QueryRow(ctx, l.schema.sql(readHead)).Scan(&head)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("read head: %w", err)
@@ -83,13 +82,13 @@ func (l *Log) watch(ctx context.Context) {
 
 // listen watches through one connection until it breaks.
 func (l *Log) listen(ctx context.Context, works func()) error {
-	conn, err := l.dial.connect(ctx, "modyard log listen", listen)
+	conn, err := l.dial.connect(ctx, "modyard "+l.schema.name+" listen", l.schema.listen())
 	if err != nil {
 		return err
 	}
 	defer drop(conn)
 	for {
-		head, err := askHead(ctx, conn)
+		head, err := l.askHead(ctx, conn)
 		if err != nil {
 			return err
 		}
@@ -102,11 +101,11 @@ func (l *Log) listen(ctx context.Context, works func()) error {
 }
 
 // askHead uses a timeout, so that a connection that broke silently is replaced.
-func askHead(ctx context.Context, conn *pgx.Conn) (eventlog.Position, error) {
+func (l *Log) askHead(ctx context.Context, conn *pgx.Conn) (eventlog.Position, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	var head eventlog.Position
-	err := conn.QueryRow(ctx, readHead).Scan(&head)
+	err := conn.QueryRow(ctx, l.schema.sql(readHead)).Scan(&head)
 	return head, err
 }
 

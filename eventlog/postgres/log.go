@@ -1,4 +1,5 @@
-// Package postgres is the event log in PostgreSQL: schema log of migrations/00002_log.sql.
+// Package postgres is the event log in PostgreSQL: schema log of migrations/00002_log.sql, or a schema of the same shape
+// whose oldest partitions can be dropped (00102_hits.sql).
 //
 // Two goroutines, the appenders, write for the whole process: they collect the appends that wait while a commit is in
 // progress and store them in one transaction. Other processes do the same. Each transaction locks the row log_head from
@@ -30,6 +31,7 @@ type Log struct {
 	logger   *slog.Logger
 	patience time.Duration
 	engine   string
+	schema   schema
 
 	ctx           context.Context // of all background work; ends when Close stops waiting
 	cancel        context.CancelFunc
@@ -61,6 +63,12 @@ func WithEngine(name string) Option {
 	return func(l *Log) { l.engine = name }
 }
 
+// WithSchema places the log in another schema than "log", which has the same tables and functions, in partitions of that
+// many positions (migrations/00102_hits.sql). The name is also that of the notification channel.
+func WithSchema(name string, partition int64) Option {
+	return func(l *Log) { l.schema.name, l.schema.partition = name, partition }
+}
+
 // Open starts a log on the database of a pool, whose connections have the program's role. The log uses the pool's
 // configuration and opens its own connections: two to append, one to listen and a few to read. Close it before the
 // database is closed.
@@ -72,6 +80,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 		logger:   slog.Default(),
 		patience: defaultPatience,
 		engine:   "postgres",
+		schema:   schema{name: mainSchema, partition: mainPartition},
 		closing:  make(chan struct{}),
 	}
 	for _, option := range options {
@@ -83,6 +92,10 @@ func Open(ctx context.Context, pool *pgxpool.Pool, options ...Option) (*Log, err
 		return nil, fmt.Errorf("open event log: %w", err)
 	}
 	if _, err := l.Head(ctx); err != nil {
+		l.reads.Close()
+		return nil, fmt.Errorf("open event log: %w", err)
+	}
+	if err := l.findTruncation(ctx); err != nil {
 		l.reads.Close()
 		return nil, fmt.Errorf("open event log: %w", err)
 	}

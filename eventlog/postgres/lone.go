@@ -56,7 +56,7 @@ func (a *appender) appendOne(ctx context.Context, r *request) (settled bool, err
 	var revision eventlog.Revision
 	var position eventlog.Position
 	var checkedAt []int64
-	row := a.conn.QueryRow(ctx, appendOne, w.Stream, int64(w.Expected), ids, types, data, metas, checked, checkedExpected)
+	row := a.conn.QueryRow(ctx, a.log.schema.sql(appendOne), w.Stream, int64(w.Expected), ids, types, data, metas, checked, checkedExpected)
 	if err := row.Scan(&ok, &revision, &position, &checkedAt); err != nil {
 		return false, fmt.Errorf("append alone: %w", err)
 	}

@@ -45,7 +45,7 @@ func (a *appender) appendPresumed(ctx context.Context, batch []*request) (settle
 	}
 	var b pgx.Batch
 	b.Queue(beginBatch)
-	p.queue(&b, nil)
+	p.queue(&b, a.log.schema.sql(writeBatch), nil)
 	head, err := a.write(ctx, &b)
 	if err != nil {
 		return false, fmt.Errorf("write batch: %w", err)

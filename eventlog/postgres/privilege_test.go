@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,10 +21,17 @@ const insufficientPrivilege = "42501"
 
 func TestTheProgramsRoleCannotChangeOrRemoveEvents(t *testing.T) {
 	db := pgtest.Database(t)
-	log := open(t, db)
+	for _, schema := range []string{"log", "hits"} {
+		t.Run(schema, func(t *testing.T) { cannotChange(t, db, schema) })
+	}
+}
+
+func cannotChange(t *testing.T, db *database.DB, schema string) {
+	log := openSchema(t, db, schema, 100_000)
 	if _, err := log.Append(t.Context(), happening("thing-1", eventlog.NoStream)); err != nil {
 		t.Fatal(err)
 	}
+	own := strings.NewReplacer("log.", schema+".", "SCHEMA log", "SCHEMA "+schema)
 	for _, sql := range []string{
 		`UPDATE log.events SET type = 'a.b.v1'`, `UPDATE log.events SET data = '' WHERE position = 1`,
 		`DELETE FROM log.events`, `TRUNCATE log.events`, `DROP TABLE log.events`, `DROP SCHEMA log CASCADE`,
@@ -42,8 +50,17 @@ func TestTheProgramsRoleCannotChangeOrRemoveEvents(t *testing.T) {
 		`GRANT modyard TO modyard_app`, `ALTER ROLE modyard_app SUPERUSER`, `GRANT INSERT ON log.streams TO modyard_app; INSERT INTO log.streams VALUES ('thing-2', 2, 0)`,
 		`CREATE OR REPLACE FUNCTION log.lock_head() RETURNS bigint LANGUAGE sql AS 'SELECT 1::bigint'`, `ALTER FUNCTION log.lock_head() SECURITY INVOKER`,
 	} {
+		sql = own.Replace(sql)
 		if code := asProgram(t, db, sql); code != insufficientPrivilege {
 			t.Errorf("%s: %q", sql, code)
+		}
+	}
+	if schema == "hits" {
+		for _, sql := range []string{`UPDATE hits.kept SET first = 9`, `DELETE FROM hits.kept`, `INSERT INTO hits.dropped VALUES (1, 0)`,
+			`DROP TABLE hits.events_000000`, `CREATE OR REPLACE FUNCTION hits.drop_partition(p_first bigint) RETURNS bigint LANGUAGE sql AS 'SELECT 1::bigint'`} {
+			if code := asProgram(t, db, sql); code != insufficientPrivilege {
+				t.Errorf("%s: %q", sql, code)
+			}
 		}
 	}
 	eventlogtest.Verify(t, log, 1)

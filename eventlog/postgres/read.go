@@ -71,7 +71,7 @@ type page struct {
 func (l *Log) readPage(ctx context.Context, sql string, args ...any) (page, error) {
 	var p page
 	err := l.read(ctx, func(ctx context.Context) error {
-		rows, err := l.reads.Query(ctx, sql, args...)
+		rows, err := l.reads.Query(ctx, l.schema.sql(sql), args...)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,8 @@ func scanPage(rows pgx.Rows) (page, error) {
 		if err := rows.Scan(&e.Position, &e.Stream, &e.Revision, (*[16]byte)(&e.ID), &e.Type, &e.Data, &meta, &e.RecordedAt); err != nil {
 			return page{}, err
 		}
-		if err := e.Meta.UnmarshalJSON(meta); err != nil {
+		e.RawMeta = string(meta)
+		if err := e.Meta.Parse(e.RawMeta); err != nil {
 			return page{}, fmt.Errorf("metadata of event %d: %w", e.Position, err)
 		}
 		e.RecordedAt = e.Meta.RecordedAt(e.RecordedAt)

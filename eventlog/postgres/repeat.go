@@ -51,7 +51,7 @@ func (a *appender) findRepeats(ctx context.Context, batch []*request, p *plan) e
 			start = p.storedStart(r)
 		}
 		if start > 0 {
-			ranges.Queue(readRange, start, start+int64(len(r.metas))).Query(p.stored.keep)
+			ranges.Queue(a.log.schema.sql(readRange), start, start+int64(len(r.metas))).Query(p.stored.keep)
 		}
 	}
 	if ranges.Len() == 0 {
@@ -74,7 +74,7 @@ func (a *appender) readPlaces(ctx context.Context, batch []*request, p *plan) er
 	if len(ids) == 0 {
 		return nil
 	}
-	rows, err := a.conn.Query(ctx, readPlaces, ids, revisions)
+	rows, err := a.conn.Query(ctx, a.log.schema.sql(readPlaces), ids, revisions)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (a *appender) readDoubts(ctx context.Context, batch []*request, p *plan) er
 	if len(ids) == 0 {
 		return nil
 	}
-	rows, err := a.conn.Query(ctx, readSince, floor, p.base, ids)
+	rows, err := a.conn.Query(ctx, a.log.schema.sql(readSince), floor, p.base, ids)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,8 @@ const (
 )
 
 // Run copies the events that the target lacks, and compares all events. After an error the target contains a part of
-// the source, unless the error wraps ErrDiverged or ErrCopy; the same call continues there.
+// the source, unless the error wraps ErrDiverged or ErrCopy; the same call continues there. Only whole logs are
+// transferred: the error is *eventlog.Truncated for one whose oldest events were dropped.
 func Run(ctx context.Context, source, target eventlog.Log, progress Progress) (Result, error) {
 	if progress == nil {
 		progress = func(string, uint64) {}
@@ -68,6 +69,11 @@ type transfer struct {
 func (t *transfer) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	for what, log := range map[string]eventlog.Log{"source": t.source, "target": t.target} {
+		if err := whole(ctx, log); err != nil {
+			return fmt.Errorf("the %s: %w", what, err)
+		}
+	}
 	var err error
 	if t.Source, err = t.source.Head(ctx); err != nil {
 		return fmt.Errorf("read the source's end: %w", err)
@@ -91,6 +97,19 @@ func (t *transfer) run(ctx context.Context) error {
 		}
 	}
 	return t.unchanged(ctx)
+}
+
+// whole rejects a log whose oldest events were dropped: a copy would number the kept ones anew.
+func whole(ctx context.Context, log eventlog.Log) error {
+	t, ok := log.(eventlog.Truncater)
+	if !ok {
+		return nil
+	}
+	first, err := t.First(ctx)
+	if err == nil && first > 1 {
+		err = &eventlog.Truncated{First: first}
+	}
+	return err
 }
 
 // compare compares the target's events with the source's next ones, and returns the last of these.
@@ -203,28 +222,19 @@ func (t *transfer) history(ctx context.Context, after eventlog.Position, last ti
 	}
 }
 
-// events yields a log's events after a position, up to and including another position that exists.
+// events yields a log's events after a position, up to and including another one.
 func events(ctx context.Context, log eventlog.Log, after, upTo eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
 	return func(yield func(eventlog.Recorded, error) bool) {
-		if after >= upTo {
-			return
-		}
-		for batch, err := range log.Follow(ctx, after, eventlog.Filter{}) {
+		for batch, err := range log.Read(ctx, after, upTo, eventlog.Filter{}) {
 			if err != nil {
 				yield(eventlog.Recorded{}, err)
 				return
 			}
 			for _, e := range batch.Events {
-				if e.Position > upTo || !yield(e, nil) {
+				if !yield(e, nil) {
 					return
 				}
 			}
-			if batch.UpTo >= upTo {
-				return
-			}
-		}
-		if err := ctx.Err(); err != nil {
-			yield(eventlog.Recorded{}, err)
 		}
 	}
 }

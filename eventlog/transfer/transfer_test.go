@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -13,8 +14,10 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/eventlogtest"
 	"github.com/modyard/modyard/eventlog/memory"
 	logpostgres "github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/eventlog/transfer"
 	"github.com/modyard/modyard/platform/pgtest"
 )
@@ -62,19 +65,12 @@ func postgres(t *testing.T) eventlog.Log {
 // all reads a log to its end.
 func all(t *testing.T, log eventlog.Log) []eventlog.Recorded {
 	t.Helper()
-	head, err := log.Head(t.Context())
-	if err != nil || head == 0 {
-		return nil
-	}
 	var out []eventlog.Recorded
-	for batch, err := range log.Follow(t.Context(), 0, eventlog.Filter{}) {
+	for batch, err := range log.Read(t.Context(), 0, math.MaxUint64, eventlog.Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		out = append(out, batch.Events...)
-		if batch.UpTo >= head {
-			return out
-		}
 	}
 	return out
 }
@@ -87,6 +83,10 @@ func expectSame(t *testing.T, source, target eventlog.Log) {
 	}
 	for i := range a {
 		x, y := a[i], b[i]
+		if seal.LeafOf(x) != seal.LeafOf(y) {
+			t.Fatalf("event %d has the metadata %s and had %s: its leaf in the seal differs", i, y.RawMeta, x.RawMeta)
+		}
+		x.RawMeta, y.RawMeta = "", ""
 		x.Position, y.Position, x.Meta.Recorded, y.Meta.Recorded = 0, 0, time.Time{}, time.Time{}
 		if !x.RecordedAt.Equal(y.RecordedAt) {
 			t.Fatalf("event %d was recorded at %v and is reported at %v", i, x.RecordedAt, y.RecordedAt)
@@ -265,10 +265,10 @@ func TestATargetThatIsNotTheBeginningOfTheSourceIsRejected(t *testing.T) {
 // wandering stamps its events with a clock that is sometimes set back, and hides this only within one reading.
 type wandering struct{ eventlog.Log }
 
-func (w wandering) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+func (w wandering) Read(ctx context.Context, after, upTo eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
 		var last time.Time
-		for batch, err := range w.Log.Follow(ctx, after, filter) {
+		for batch, err := range w.Log.Read(ctx, after, upTo, filter) {
 			for i := range batch.Events {
 				e := &batch.Events[i]
 				stamped := time.Date(2026, 1, 1, 0, 0, int(e.Position)-40*int(e.Position%3), 0, time.UTC)
@@ -330,5 +330,31 @@ func TestAWriteToTheSourceIsDetected(t *testing.T) {
 	fill(t, source, 30)
 	if _, err := transfer.Run(t.Context(), &busy{source, t}, memory.New(), nil); !errors.Is(err, transfer.ErrMoved) {
 		t.Fatal(err)
+	}
+}
+
+func TestATruncatedLogIsNotTransferred(t *testing.T) {
+	truncated := memory.New()
+	for range 30 {
+		w := eventlog.Write{Stream: "thing-1", Expected: eventlog.Any}
+		for range 10 {
+			w.Events = append(w.Events, eventlogtest.Event("thing.made.v1", "{}"))
+		}
+		if _, err := truncated.Append(t.Context(), w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cut, err := truncated.Cut(t.Context())
+	if err == nil {
+		err = truncated.Truncate(t.Context(), cut)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, logs := range map[string][2]eventlog.Log{"source": {truncated, memory.New()}, "target": {memory.New(), truncated}} {
+		var dropped *eventlog.Truncated
+		if _, err := transfer.Run(t.Context(), logs[0], logs[1], nil); !errors.As(err, &dropped) || dropped.First != cut || !strings.Contains(err.Error(), what) {
+			t.Errorf("as the %s: %v", what, err)
+		}
 	}
 }

@@ -17,13 +17,13 @@ func appends(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closed()) }()
-	if !g.quick {
+	if !g.quick() {
 		if err := g.settle(ctx); err != nil {
 			return nil, err
 		}
 	}
 	var options eventlogbench.Options
-	if g.quick {
+	if g.quick() {
 		options = eventlogbench.Options{Rounds: 1, Span: 400 * time.Millisecond, CopyRows: 10_000}
 	}
 	owner, err := database.ConnectOwner(ctx, core.DB.OwnerURL)
@@ -51,6 +51,8 @@ func appends(ctx context.Context, g *ground) (rows []Row, err error) {
 		Row{What: "one append, alone: p99", Figure: ms(r.LoneP99), Unit: "ms", Note: fmt.Sprintf("p50 %.1f ms", ms(r.LoneP50))},
 		Row{What: "appends in bulk, one caller", Figure: r.Bulk, Unit: "events/s"},
 		Row{What: "reading the log", Figure: r.Follow, Unit: "events/s"},
+		Row{What: "reading 200 streams of 10 events together", Figure: r.Streams, Unit: "events/s"},
+		Row{What: "reading the newest event of a stream", Figure: r.Newest, Unit: "reads/s"},
 	), nil
 }
 

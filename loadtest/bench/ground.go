@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -21,12 +22,18 @@ import (
 // ground is the environment of the measurements: a temporary but durable Postgres, started on first use, and a site
 // that several measurements share.
 type ground struct {
-	root     string // of the repository
-	dir      string // parent of all temporary files
-	quick    bool
-	events   int // number of events in the log that is rebuilt
+	root     string        // of the repository
+	dir      string        // parent of all temporary files
+	short    bool          // small amounts
+	asked    bool          // the part has asked for its amounts
+	events   int           // number of events in the log that is rebuilt
+	heap     string        // prefix of the files of memory profiles; empty: none
+	patience time.Duration // time limit of a measurement
 	progress io.Writer
 	logger   *slog.Logger
+
+	// database makes an empty database for a folder, the same one at each call. nil: a Postgres of our own.
+	database func(dir string) database.Logins
 
 	server    *postgres.Server
 	databases int
@@ -53,7 +60,7 @@ func newGround(quick bool, progress io.Writer) (*ground, error) {
 	if err := os.Chmod(dir, 0o711); err != nil {
 		return nil, fmt.Errorf("make a folder: %w", err)
 	}
-	return &ground{root: root, dir: dir, quick: quick, progress: progress, logger: logger}, nil
+	return &ground{root: root, dir: dir, short: quick, progress: progress, logger: logger}, nil
 }
 
 // Close removes everything temporary.
@@ -67,9 +74,15 @@ func (g *ground) Close() error {
 
 func (g *ground) say(format string, args ...any) { fmt.Fprintf(g.progress, format+"\n", args...) }
 
+// quick is true if everything is measured with small amounts, to see that it works.
+func (g *ground) quick() bool {
+	g.asked = true
+	return g.short
+}
+
 // amount is n, or the small amount of a quick run.
 func (g *ground) amount(n, small int) int {
-	if g.quick {
+	if g.quick() {
 		return small
 	}
 	return n
@@ -84,33 +97,57 @@ func (g *ground) folder(name string) (string, error) {
 	return dir, nil
 }
 
-// core opens a fresh database with every component that does not run yet. closed drops it again.
-func (g *ground) core(ctx context.Context) (c *app.Core, closed func() error, err error) {
-	if err := g.startServer(ctx); err != nil {
-		return nil, nil, err
-	}
+// core opens a fresh database with every component that does not run yet, with further settings. closed drops it again.
+func (g *ground) core(ctx context.Context, more ...func(*config.Config)) (c *app.Core, closed func() error, err error) {
 	g.databases++
 	name := fmt.Sprintf("bench_%d", g.databases)
-	if err := g.admin(ctx, "CREATE DATABASE "+name+" TEMPLATE template0"); err != nil {
-		return nil, nil, err
-	}
 	dir, err := g.folder(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err = app.Open(ctx, g.settings(dir, g.server.LoginsOf(name)), g.logger, app.Own)
+	logins, drop, err := g.fresh(ctx, name, dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	return c, func() error {
-		return errors.Join(c.Close(), g.admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)"))
+	settings := g.settings(dir, logins)
+	for _, set := range more {
+		set(&settings)
+	}
+	c, err = app.Open(ctx, settings, g.logger, app.Own)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, func() error { return errors.Join(c.Close(), drop()) }, nil
+}
+
+// fresh makes an empty database, on the server of the measurements or on a given one.
+func (g *ground) fresh(ctx context.Context, name, dir string) (logins database.Logins, drop func() error, err error) {
+	if g.database != nil {
+		return g.database(dir), func() error { return nil }, nil
+	}
+	if err := g.startServer(ctx); err != nil {
+		return logins, nil, err
+	}
+	if err := g.admin(ctx, "CREATE DATABASE "+name+" TEMPLATE template0"); err != nil {
+		return logins, nil, err
+	}
+	return g.server.LoginsOf(name), func() error {
+		return g.admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)")
 	}, nil
+}
+
+// own is the database of a program on a data directory: one in the directory, or on a given server.
+func (g *ground) own(dir string) (logins database.Logins) {
+	if g.database != nil {
+		logins = g.database(dir)
+	}
+	return logins
 }
 
 func (g *ground) settings(dir string, logins database.Logins) config.Config {
 	return config.Config{
 		Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, PGBin: os.Getenv("MODYARD_PG_BIN"),
-		Game: "Minecraft", Brand: "Modyard", PublicURL: "http://modyard.localhost",
+		Game: "Minecraft", Brand: "Modyard", PublicURL: "http://modyard.localhost", Hosts: "127.0.0.1",
 	}
 }
 

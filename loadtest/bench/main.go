@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// partPatience is the time limit of one measurement.
+// partPatience is the time limit of one measurement on a quiet machine.
 const partPatience = 8 * time.Minute
 
 // part is one measurement. Those on the shared site run in sequence; the site is closed before any other.
@@ -27,21 +27,31 @@ type part struct {
 	about     string
 	onTheSite bool
 	alone     bool // only on request: it takes long
+	fixed     bool // it has no amounts that a quick run could make smaller
 	measure   func(context.Context, *ground) ([]Row, error)
 }
 
 func parts() []part {
 	return []part{
-		{"appends", "durable appends beside one COPY and one transaction an append", false, false, appends},
-		{"command", "one command at a time over HTTP, on an idle site", true, false, command},
-		{"visible", "from append to visible, at 200 commands a second", true, false, visible},
-		{"get", "GET project beside a bare handler", true, false, getProject},
-		{"catchup", "projectors catching up with a log", false, false, catchUp},
-		{"search", "search: quality and latency", false, false, searching},
-		{"ui", "JavaScript of the built front end", false, false, uiSize},
-		{"start", "`modyard serve` to the first page", false, false, startUp},
-		{"memory", "memory of `modyard serve`", false, false, memory},
-		{"rebuild", "all read models rebuilt and verified", false, true, rebuild},
+		{"appends", "durable appends beside one COPY and one transaction an append", false, false, false, appends},
+		{"command", "one command at a time over HTTP, on an idle site", true, false, false, command},
+		{"tracing", "what traces cost a command", false, false, false, tracing},
+		{"visible", "from append to visible, at 200 commands a second", true, false, false, visible},
+		{"forward", "public changes forwarded to a broker, at 1 000 a second", false, false, false, forwarding},
+		{"get", "GET project beside a bare handler", true, false, false, getProject},
+		{"pages", "pages drawn by the server, anew and from the cache", false, false, false, drawnPages},
+		{"catchup", "projectors catching up with a log", false, false, false, catchUp},
+		{"asof", "a project of 2 000 events as of a past moment", false, false, false, asOf},
+		{"search", "search: quality and latency", false, false, false, searching},
+		{"suggest", "suggestions while typing", false, false, false, suggest},
+		{"review", "the queue, the audit and histories at the size of years", false, true, false, reviewing},
+		{"ui", "JavaScript of the built front end", false, false, true, uiSize},
+		{"start", "`modyard serve` to the first page", false, false, false, startUp},
+		{"memory", "memory of `modyard serve`", false, false, false, memory},
+		{"seal", "the seal of the log: rate, comparison, appends beside it", false, false, false, sealing},
+		{"webhooks", "deliveries of webhooks, one receiver of which hangs", false, false, false, webhooks},
+		{"hits", "packed hits into the second log while the main log takes commands", false, false, false, hits},
+		{"rebuild", "all read models rebuilt and verified", false, true, false, rebuild},
 	}
 }
 
@@ -64,7 +74,9 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	only := flags.String("only", "", "measure these alone, separated by commas: "+strings.Join(names(), ", "))
 	quick := flags.Bool("quick", false, "small amounts, to see that everything works; the figures mean little")
 	events := flags.Int("events", 5_000_000, "events of the log that the part rebuild works on, which runs only where -only names it")
+	patience := flags.Duration("patience", partPatience, "time limit of one measurement; those that run only on request have at least an hour")
 	profile := flags.String("profile", "", "write a profile of the processor time of the measurements to this file")
+	heap := flags.String("heap", "", "write profiles of the memory that the served program holds to files whose names begin with this (part memory)")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -84,7 +96,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, g.Close()) }()
-	g.events = *events
+	g.events, g.heap, g.patience = *events, *heap, *patience
 	report := newReport(ctx, g.root, *quick)
 	var failed []error
 	for _, p := range chosen {
@@ -120,9 +132,9 @@ func profiling(path string) (stop func() error, err error) {
 
 // measure runs one part within its time limit and reports it.
 func (g *ground) measure(ctx context.Context, p part) ([]Row, error) {
-	patience := partPatience
+	patience := g.patience
 	if p.alone {
-		patience = time.Hour
+		patience = max(patience, time.Hour)
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

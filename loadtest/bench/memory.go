@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
-	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -31,12 +30,12 @@ func memory(ctx context.Context, g *ground) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	projecting, err := g.visited(ctx, dir, n)
+	projecting, err := g.visited(ctx, dir, n, "projecting")
 	if err != nil {
 		return nil, err
 	}
 	g.say("   projected in %.1f s: %.0f MB, at most %.0f MB", projecting.ready.Seconds(), projecting.now, projecting.peak)
-	again, err := g.visited(ctx, dir, n)
+	again, err := g.visited(ctx, dir, n, "again")
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +57,7 @@ type visited struct {
 	asked int
 }
 
-func (g *ground) visited(ctx context.Context, dir string, projects int) (v visited, err error) {
+func (g *ground) visited(ctx context.Context, dir string, projects int, when string) (v visited, err error) {
 	p, err := g.serve(ctx, dir)
 	if err != nil {
 		return v, err
@@ -72,14 +71,16 @@ func (g *ground) visited(ctx context.Context, dir string, projects int) (v visit
 	if v.asked, err = p.load(ctx, projects, g.amount(20, 2)); err != nil {
 		return v, err
 	}
-	v.resident, err = residentOf(p.cmd.Process.Pid)
-	return v, err
+	if v.resident, err = residentOf(p.cmd.Process.Pid); err != nil || g.heap == "" {
+		return v, err
+	}
+	return v, p.saveHeap(ctx, g.heap+when+".pprof") // after the measurement: it collects garbage
 }
 
 // populate appends the projects' histories to the log of a data directory that no program uses.
 func (g *ground) populate(ctx context.Context, dir string, n int) (names string, events uint64, err error) {
 	begin := time.Now()
-	core, err := app.Open(ctx, g.settings(dir, database.Logins{}), g.logger, app.Own)
+	core, err := app.Open(ctx, g.settings(dir, g.own(dir)), g.logger, app.Own)
 	if err != nil {
 		return "", 0, err
 	}

@@ -37,6 +37,7 @@ func (g *ground) build(ctx context.Context) (string, error) {
 type program struct {
 	cmd  *exec.Cmd
 	url  string
+	ops  string // private address; empty: none
 	errs *tail
 	done chan error
 }
@@ -51,9 +52,18 @@ func (g *ground) serve(ctx context.Context, dir string, more ...string) (*progra
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"serve", "--addr", address, "--private-addr", "", "--data-dir", dir, "--rate-limit", strconv.Itoa(unlimited)}, more...)
-	p := &program{cmd: exec.CommandContext(ctx, binary, args...), url: "http://" + address, errs: &tail{}, done: make(chan error, 1)}
+	ops := ""
+	if g.heap != "" {
+		if ops, err = freeAddress(); err != nil {
+			return nil, err
+		}
+	}
+	args := append([]string{"serve", "--addr", address, "--private-addr", ops, "--data-dir", dir, "--rate-limit", strconv.Itoa(unlimited), "--max-drafts", "0", "--max-organizations", "0"}, more...)
+	p := &program{cmd: exec.CommandContext(ctx, binary, args...), url: "http://" + address, ops: ops, errs: &tail{}, done: make(chan error, 1)}
 	p.cmd.Env = environment()
+	if logins := g.own(dir); logins.App != "" {
+		p.cmd.Env = append(p.cmd.Env, "MODYARD_DATABASE_URL="+logins.App, "MODYARD_DATABASE_OWNER_URL="+logins.Owner)
+	}
 	p.cmd.Stderr = p.errs
 	// Its Postgres must be stopped in order too.
 	p.cmd.Cancel = func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }
@@ -116,6 +126,24 @@ func (p *program) until(ctx context.Context, path string, good func(status int, 
 // ready waits until every event of the log is visible.
 func (p *program) ready(ctx context.Context) error {
 	return p.until(ctx, "/readyz", func(status int, _ []byte) bool { return status == http.StatusOK })
+}
+
+// saveHeap writes a profile of the memory that the program holds after a collection.
+func (p *program) saveHeap(ctx context.Context, path string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.ops+"/debug/pprof/heap?gc=1", nil)
+	if err != nil {
+		return err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return fmt.Errorf("read the memory profile: %w", err)
+	}
+	defer res.Body.Close() //nolint:errcheck // read to its end
+	profile, err := io.ReadAll(res.Body)
+	if err != nil {
+		return fmt.Errorf("read the memory profile: %w", err)
+	}
+	return os.WriteFile(path, profile, 0o600)
 }
 
 // stop shuts the program down in order.

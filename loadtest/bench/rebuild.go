@@ -17,7 +17,7 @@ func rebuild(ctx context.Context, g *ground) (rows []Row, err error) {
 	}
 	defer func() { err = firstOf(err, closed()) }()
 	begin := time.Now()
-	head, err := newMix(core).fill(ctx, g.events)
+	head, err := newMix(core).fill(ctx, g.amount(g.events, 3_000))
 	if err != nil {
 		return nil, err
 	}

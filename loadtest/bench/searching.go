@@ -24,14 +24,15 @@ func searching(ctx context.Context, g *ground) (rows []Row, err error) {
 	}
 	defer func() { err = errors.Join(err, closed()) }()
 	elasticsearch := os.Getenv("MODYARD_ELASTICSEARCH_URL")
-	quality, err := searchbench.RunQuality(ctx, core.DB.Pool, dir, elasticsearch, g.progress)
+	most := g.amount(0, 500)
+	quality, err := searchbench.RunQuality(ctx, core.DB.Pool, dir, most, elasticsearch, g.progress)
 	if err != nil {
 		return nil, err
 	}
 	for _, q := range quality {
 		rows = append(rows, qualityRows(q)...)
 	}
-	latencies, err := searchbench.RunSpeed(ctx, core.DB.Pool, dir, g.amount(400, 40), false, elasticsearch, g.progress)
+	latencies, err := searchbench.RunSpeed(ctx, core.DB.Pool, dir, most, g.amount(400, 40), false, elasticsearch, g.progress)
 	if err != nil {
 		return nil, err
 	}

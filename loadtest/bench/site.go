@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/projections/catalog"
 )
@@ -45,12 +46,26 @@ func (g *ground) openSite(ctx context.Context) (*site, error) {
 	if g.site != nil {
 		return g.site, nil
 	}
-	core, closed, err := g.core(ctx)
+	s, err := g.newSite(ctx)
+	if err == nil {
+		g.site = s
+	}
+	return s, err
+}
+
+// newSite starts a site with projects, and with further settings.
+func (g *ground) newSite(ctx context.Context, more ...func(*config.Config)) (*site, error) {
+	return g.siteOf(ctx, g.amount(siteProjects, 300), 2, invented, more...)
+}
+
+// siteOf starts a site with so many projects of a catalogue, each with some versions.
+func (g *ground) siteOf(ctx context.Context, projects, versions int, about func(n int) subject, more ...func(*config.Config)) (*site, error) {
+	core, closed, err := g.core(ctx, more...)
 	if err != nil {
 		return nil, err
 	}
 	s := &site{
-		projects: g.amount(siteProjects, 300), log: &timedLog{Log: core.Log, begun: map[eventlog.Position]time.Time{}},
+		projects: projects, log: &timedLog{Log: core.Log, begun: map[eventlog.Position]time.Time{}},
 		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}},
 	}
 	core.Log, core.Handler.Log = s.log, s.log
@@ -60,9 +75,11 @@ func (g *ground) openSite(ctx context.Context) (*site, error) {
 	if err := s.serve(closed); err != nil {
 		return nil, errors.Join(err, closed())
 	}
-	g.site = s
 	g.say("   a site with %d projects", s.projects)
-	return s, s.settle(ctx)
+	if err := s.settle(ctx, versions, about); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	return s, nil
 }
 
 func (g *ground) closeSite() error {
@@ -93,7 +110,7 @@ func (s *site) serve(closed func() error) error {
 }
 
 // settle creates the account and its projects, signs in and waits until all of it is visible.
-func (s *site) settle(ctx context.Context) error {
+func (s *site) settle(ctx context.Context, versions int, about func(n int) subject) error {
 	owner := ids.FromBytes([]byte(ownerName))
 	_, err := s.Identity.Ensure(ctx, identity.NewAccount{ID: owner, Username: ownerName, Email: "owner@example.org", Password: password})
 	if err != nil {
@@ -108,7 +125,7 @@ func (s *site) settle(ctx context.Context) error {
 		return fmt.Errorf("sign in: %w", err)
 	}
 	s.session = started.Session
-	head, err := fill(ctx, s.Core, s.projects, 2, owner, invented)
+	head, err := fill(ctx, s.Core, s.projects, versions, owner, about)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func startUp(ctx context.Context, g *ground) ([]Row, error) {
 	}
 	var flags []string
 	note := "serve, without demonstration data"
-	if demonstrates(ctx, binary) {
+	if !g.quick() && demonstrates(ctx, binary) {
 		flags, note = []string{"--demo"}, "serve --demo"
 	}
 	dir, err := g.folder("start")
@@ -61,8 +61,10 @@ func startUp(ctx context.Context, g *ground) ([]Row, error) {
 	return rows, nil
 }
 
+// isApp recognises a page with its scripts: named in a list where the page has content of its own, else as a tag.
 func isApp(status int, body []byte) bool {
-	return status == http.StatusOK && bytes.Contains(body, []byte(`id="root"`)) && bytes.Contains(body, []byte(`type="module"`))
+	scripts := bytes.Contains(body, []byte(`id="modules"`)) || bytes.Contains(body, []byte(`type="module"`))
+	return status == http.StatusOK && bytes.Contains(body, []byte(`id="root"`)) && scripts
 }
 
 // demonstrates says whether the program can load demonstration data at its start.

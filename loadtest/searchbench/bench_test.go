@@ -23,7 +23,7 @@ func BenchmarkSearchQuality(b *testing.B) {
 	dir := dataDir(b)
 	pool := pgtest.Database(b).Pool
 	for b.Loop() {
-		rows, err := RunQuality(b.Context(), pool, dir, os.Getenv(elastictest.EnvURL), os.Stdout)
+		rows, err := RunQuality(b.Context(), pool, dir, 0, os.Getenv(elastictest.EnvURL), os.Stdout)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func BenchmarkSearchSpeed(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if _, err := RunSpeed(b.Context(), pool, dir, n, os.Getenv("MODYARD_BENCH_SQL") != "", os.Getenv(elastictest.EnvURL), os.Stdout); err != nil {
+		if _, err := RunSpeed(b.Context(), pool, dir, 0, n, os.Getenv("MODYARD_BENCH_SQL") != "", os.Getenv(elastictest.EnvURL), os.Stdout); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -24,10 +24,19 @@ func engines(ctx context.Context, pool *pgxpool.Pool) (*postgres.Engine, *memory
 	return postgres.NewEngine(pool, Schema), index, nil
 }
 
-// RunQuality indexes the catalogue in the database of the pool, runs the judged queries and those in pinyin of 300
-// names on every engine, and prints a table. It includes Elasticsearch where its address is not empty.
-func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir, elasticsearch string, w io.Writer) ([]searchtest.Quality, error) {
+// catalogue reads the catalogue, or the first documents of it if most is not 0.
+func catalogue(dir string, most int) ([]search.Doc, error) {
 	docs, err := searchtest.Catalogue(dir)
+	if most > 0 && most < len(docs) {
+		docs = docs[:most]
+	}
+	return docs, err
+}
+
+// RunQuality indexes the catalogue, or the first documents of it if most is not 0, in the database of the pool, runs the judged queries and those in pinyin of 300
+// names on every engine, and prints a table. It includes Elasticsearch where its address is not empty.
+func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir string, most int, elasticsearch string, w io.Writer) ([]searchtest.Quality, error) {
+	docs, err := catalogue(dir, most)
 	if err != nil {
 		return nil, err
 	}
@@ -70,10 +79,10 @@ func RunQuality(ctx context.Context, pool *pgxpool.Pool, dir, elasticsearch stri
 	return rows, nil
 }
 
-// RunSpeed indexes the doubled catalogue in the database of the pool, measures the in-process engine (with both, also
+// RunSpeed indexes the doubled catalogue, or that of its first documents, in the database of the pool, measures the in-process engine (with both, also
 // the SQL engine; and Elasticsearch where its address is not empty) with n requests of each kind, and prints a table.
-func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, n int, both bool, elasticsearch string, w io.Writer) ([]Latency, error) {
-	docs, err := searchtest.Catalogue(dir)
+func RunSpeed(ctx context.Context, pool *pgxpool.Pool, dir string, most, n int, both bool, elasticsearch string, w io.Writer) ([]Latency, error) {
+	docs, err := catalogue(dir, most)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,8 @@
 // its contents are used. The digest protects against accidents, not against an attacker with write access.
 //
 // All rows are read in one repeatable-read transaction. Files are listed before it begins and again after it, so that
-// the backup has every file that a row names. Read models are not included: they are rebuilt from the log. Where the
+// the backup has every file that a row names. Of the log of hits it contains the kept events; those that were dropped are
+// files, as archived. Read models are not included: they are rebuilt from the log. Where the
 // log is in another store, its events are not included either; the backup records the log's id and head.
 package backup
 
@@ -89,13 +90,20 @@ type Log struct {
 	Engine     string `json:"engine,omitempty"`
 }
 
+// Hits identifies the kept part of the log of hits, which is always in a Postgres.
+type Hits struct {
+	First uint64 `json:"first"` // position of the first kept event
+	Head  uint64 `json:"head"`  // position of the last event
+}
+
 // Head is the data that is needed to read the tables.
 type Head struct {
 	Format     int        `json:"format"`
 	Made       time.Time  `json:"made"`       // when the rows were read
 	Migrations int64      `json:"migrations"` // the newest applied migration
 	Log        Log        `json:"log"`
-	Tables     []Table    `json:"tables"` // referenced tables come first
+	Hits       *Hits      `json:"hits,omitempty"` // nil in backups from before the log of hits
+	Tables     []Table    `json:"tables"`         // referenced tables come first
 	Sequences  []Sequence `json:"sequences"`
 }
 

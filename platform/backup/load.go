@@ -18,9 +18,6 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-// partitionEvents is the size of a partition of the log (migrations/00002_log.sql).
-const partitionEvents = 10_000_000
-
 // loading is a restore in progress: it reads the archive's entries in order.
 type loading struct {
 	cursor
@@ -49,6 +46,12 @@ func load(ctx context.Context, from *opened, owner, files string, to Target, pro
 		return Summary{}, err
 	}
 	if err := l.erase(ctx); err != nil {
+		return Summary{}, err
+	}
+	if err := l.checkpoints(); err != nil {
+		return Summary{}, err
+	}
+	if err := l.tellRestore(ctx); err != nil {
 		return Summary{}, err
 	}
 	return Summary{Head: l.head, Counts: l.found, Size: counted.n, Keys: from.keys != nil, Erased: l.erased}, nil
@@ -119,7 +122,12 @@ func (l *loading) tables(ctx context.Context) error {
 
 func (l *loading) rows(ctx context.Context, tx pgx.Tx) error {
 	if !l.head.Log.Elsewhere {
-		if err := l.partitions(ctx, tx); err != nil {
+		if err := mainLog.partitions(ctx, tx, 1, l.head.Log.Head); err != nil {
+			return err
+		}
+	}
+	if h := l.head.Hits; h != nil {
+		if err := hitsLog.partitions(ctx, tx, h.First, h.Head); err != nil {
 			return err
 		}
 	}
@@ -135,29 +143,14 @@ func (l *loading) rows(ctx context.Context, tx pgx.Tx) error {
 	if err := l.keys(ctx, tx); err != nil {
 		return err
 	}
-	if l.head.Log.Elsewhere {
-		return nil
-	}
-	return l.verifyLog(ctx, tx)
-}
-
-func (l *loading) partitions(ctx context.Context, tx pgx.Tx) error {
-	for at := uint64(0); at <= l.head.Log.Head; at += partitionEvents {
-		if _, err := tx.Exec(ctx, `UPDATE log.log_head SET position = $1`, int64(at)); err != nil {
-			return fmt.Errorf("make partitions: %w", err)
-		}
-		if _, err := tx.Exec(ctx, `SELECT log.ensure_partitions()`); err != nil {
-			return fmt.Errorf("make partitions: %w", err)
-		}
-	}
-	return nil
+	return l.verifyLogs(ctx, tx)
 }
 
 // empty deletes the rows that migrations inserted.
 func (l *loading) empty(ctx context.Context, tx pgx.Tx, tables []Table) error {
 	for _, t := range slices.Backward(tables) {
 		l.found.Rows[t.String()] = 0
-		if t.String() == "log.events" {
+		if isLog(t) {
 			continue // it has no rows, and a trigger rejects deletes
 		}
 		name, _ := t.sql()

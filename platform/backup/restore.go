@@ -27,6 +27,12 @@ type Target struct {
 	Keys        string // the second file; empty: the one beside the backup, if it exists
 	KeysFile    string // path of the site's keys file; empty: in DataDir
 	Blobs       string // folder of the file store in DataDir; empty: the files are in another store
+	// By is the name of the account of the person who restores, and Reason says why. The restored log tells both; it
+	// tells nothing if By is empty.
+	By, Reason string
+	// Checkpoints is the folder with the checkpoints of the log in the file store of the last data directory; empty if
+	// there is none. They are added to those of the backup, so that the restored log can name the one that it abandons.
+	Checkpoints string
 	// Erased are further accounts whose texts were erased, in addition to the backup's own list.
 	Erased []string
 	// Log compares the log with the one that the backup needs, where the events are in another store; nil where they

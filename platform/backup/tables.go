@@ -3,10 +3,14 @@ package backup
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/migrations"
 )
 
 const (
@@ -19,7 +23,7 @@ JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdroppe
 WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p'
   AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_toast%'
   AND c.relname <> 'goose_db_version'
-GROUP BY n.nspname, c.relname ORDER BY n.nspname <> 'log', n.nspname, c.relname`
+GROUP BY n.nspname, c.relname ORDER BY n.nspname <> 'log', n.nspname <> 'hits', n.nspname, c.relname`
 
 	selectReferences = `
 SELECT n.nspname || '.' || c.relname, fn.nspname || '.' || f.relname
@@ -33,12 +37,20 @@ WHERE last_value IS NOT NULL AND sequencename NOT LIKE 'goose\_%' ORDER BY 1, 2`
 
 	selectMigrations = `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`
 	selectHead       = `SELECT position FROM log.log_head`
+	selectHits       = `SELECT k.first, h.position FROM hits.kept k, hits.log_head h`
+	// holdHits keeps the partitions of the snapshot: it must be the transaction's first statement.
+	holdHits = `LOCK TABLE hits.events IN ACCESS SHARE MODE`
 
 	// readAll makes the text of rows independent of the server's settings, and disables time limits of the
 	// transaction.
 	readAll = `SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET extra_float_digits = 3;
 SET bytea_output = 'hex'; SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; SET lock_timeout = 0`
 )
+
+// isLog says whether a table contains the events of a log.
+func isLog(t Table) bool {
+	return t.Name == "events" && (t.Schema == mainLog.schema || t.Schema == hitsLog.schema)
+}
 
 // secret says whether a table's rows are keys: only the second file contains them.
 func secret(t Table) bool {
@@ -56,6 +68,28 @@ func remade(t Table) bool {
 		return true
 	}
 	return false
+}
+
+// createsSchema matches the statement of a migration that makes a schema.
+var createsSchema = regexp.MustCompile(`(?m)^CREATE SCHEMA ([a-z_]+)`)
+
+// ownSchemas are the schemas that migrations make. A database may have others, such as those of its operator's tools.
+func ownSchemas() (map[string]bool, error) {
+	own := map[string]bool{}
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("list migrations: %w", err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(migrations.FS, name)
+		if err != nil {
+			return nil, fmt.Errorf("read a migration: %w", err)
+		}
+		for _, found := range createsSchema.FindAllSubmatch(text, -1) {
+			own[string(found[1])] = true
+		}
+	}
+	return own, nil
 }
 
 // tables lists the tables to back up: the log first, then referenced tables before those that refer to them.
@@ -135,7 +169,7 @@ func (t Table) sql() (name, columns string) {
 func (a *archive) dump(ctx context.Context, tx pgx.Tx, t Table, progress Progress) (int64, error) {
 	name, columns := t.sql()
 	query := "SELECT " + columns + " FROM " + name
-	if t.Schema == "log" && t.Name == "events" {
+	if isLog(t) {
 		query += " ORDER BY position"
 	}
 	p, err := a.pieces(dirTables + t.String())

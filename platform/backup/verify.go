@@ -10,38 +10,18 @@ import (
 	"github.com/modyard/modyard/platform/database"
 )
 
-const (
-	// These queries check the log's invariants.
-	countLog     = `SELECT count(*), coalesce(min(position), 1), coalesce(max(position), 0) FROM log.events`
-	countStreams = `
-SELECT count(*) FROM (
-  SELECT stream, min(stream_id) AS id, count(DISTINCT stream_id) AS ids, count(*) AS n, min(revision) AS low, max(revision) AS high,
-         min(position) AS first
-  FROM log.events GROUP BY stream) e
-FULL JOIN log.streams s ON s.name = e.stream
-WHERE s.name IS NULL OR e.stream IS NULL OR e.ids <> 1 OR e.id <> s.id OR e.first <> s.id
-   OR e.low <> 0 OR e.high <> s.revision OR e.n <> s.revision + 1`
-)
-
-// verifyLog checks that positions and revisions are dense and that the log's tables agree.
-func (l *loading) verifyLog(ctx context.Context, tx pgx.Tx) error {
+// verifyLogs checks the logs whose events were restored.
+func (l *loading) verifyLogs(ctx context.Context, tx pgx.Tx) error {
 	l.progress.tell("verify the log", 0)
-	var n, first, last, head uint64
-	if err := tx.QueryRow(ctx, countLog).Scan(&n, &first, &last); err != nil {
-		return fmt.Errorf("verify the log: %w", err)
+	if !l.head.Log.Elsewhere {
+		if err := mainLog.verify(ctx, tx, 1, l.head.Log.Head); err != nil {
+			return fmt.Errorf("verify the log: %w", err)
+		}
 	}
-	if err := tx.QueryRow(ctx, selectHead).Scan(&head); err != nil {
-		return fmt.Errorf("verify the log: %w", err)
-	}
-	if want := l.head.Log.Head; first != 1 || n != want || last != want || head != want {
-		return fmt.Errorf("verify the log: %w: %d events from %d to %d, head at %d, expected %d", errLog, n, first, last, head, want)
-	}
-	var wrong int
-	if err := tx.QueryRow(ctx, countStreams).Scan(&wrong); err != nil {
-		return fmt.Errorf("verify the log: %w", err)
-	}
-	if wrong > 0 {
-		return fmt.Errorf("verify the log: %w: %d streams have gaps", errLog, wrong)
+	if h := l.head.Hits; h != nil {
+		if err := hitsLog.verify(ctx, tx, h.First, h.Head); err != nil {
+			return fmt.Errorf("verify the log of hits: %w", err)
+		}
 	}
 	return nil
 }
@@ -64,6 +44,11 @@ func vacant(ctx context.Context, owner string) error {
 	}
 	if err := conn.QueryRow(ctx, `SELECT (`+selectHead+`) > 0 OR EXISTS (SELECT FROM identity.accounts)`).Scan(&used); err != nil {
 		return fmt.Errorf("inspect the database: %w", err)
+	}
+	if !used {
+		if used, err = hitsLog.used(ctx, conn); err != nil {
+			return fmt.Errorf("inspect the database: %w", err)
+		}
 	}
 	if used {
 		return fmt.Errorf("the database: %w: it contains a site", ErrNotEmpty)

@@ -37,6 +37,9 @@ func Write(ctx context.Context, path string, from Source, progress Progress) (s 
 	}
 	defer second.discard()
 	w := writer{from: from, progress: progress, began: time.Now()}
+	if w.own, err = ownSchemas(); err != nil {
+		return s, fmt.Errorf("back up: %w", err)
+	}
 	if err := w.write(ctx, main, second); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
@@ -69,6 +72,7 @@ type writer struct {
 	from     Source
 	progress Progress
 	began    time.Time
+	own      map[string]bool // the schemas that migrations make
 }
 
 // write adds files before the transaction and those changed since after it: every file that a row of the snapshot
@@ -102,13 +106,19 @@ func (w *writer) write(ctx context.Context, main, second *output) error {
 	return errors.Join(a.seal(), k.seal())
 }
 
+// omits says whether the tables of a schema are not part of the backup: those of read models, and those that no migration
+// makes, which a restore could not fill.
+func (w *writer) omits(schema string) bool {
+	return w.from.Skip != nil && w.from.Skip(schema) || !w.own[schema]
+}
+
 // rows writes the tables as of one snapshot: those with keys into k, the others into a.
 func (w *writer) rows(ctx context.Context, tx pgx.Tx, a, k *archive, keys map[string]int64) error {
 	if err := w.head(ctx, tx); err != nil {
 		return err
 	}
 	all, err := tables(ctx, tx, func(t Table) bool {
-		return w.from.Skip != nil && w.from.Skip(t.Schema) || w.Log.Elsewhere && t.Schema == "log"
+		return w.omits(t.Schema) || w.Log.Elsewhere && t.Schema == "log"
 	})
 	if err != nil {
 		return err
@@ -121,7 +131,7 @@ func (w *writer) rows(ctx context.Context, tx pgx.Tx, a, k *archive, keys map[st
 			w.Tables = append(w.Tables, t)
 		}
 	}
-	if w.Sequences, err = sequences(ctx, tx, w.from.Skip); err != nil {
+	if w.Sequences, err = sequences(ctx, tx, w.omits); err != nil {
 		return err
 	}
 	if err := errors.Join(a.json(nameHead, w.Head), k.json(nameKeysHead, head)); err != nil {
@@ -143,12 +153,19 @@ func (w *writer) rows(ctx context.Context, tx pgx.Tx, a, k *archive, keys map[st
 // head takes the snapshot of the rows and reads the head of the log.
 func (w *writer) head(ctx context.Context, tx pgx.Tx) error {
 	w.Format = format
+	if _, err := tx.Exec(ctx, holdHits); err != nil {
+		return fmt.Errorf("hold the log of hits: %w", err)
+	}
 	own := &w.Log
 	if err := tx.QueryRow(ctx, `SELECT now(), (`+selectMigrations+`), (`+selectHead+`), f.format, f.generation::text FROM log.format f`).
 		Scan(&w.Made, &w.Migrations, &own.Head, &own.Format, &own.Generation); err != nil {
 		return fmt.Errorf("read the state of the database: %w", err)
 	}
 	w.Made = w.Made.UTC()
+	w.Hits = &Hits{}
+	if err := tx.QueryRow(ctx, selectHits).Scan(&w.Hits.First, &w.Hits.Head); err != nil {
+		return fmt.Errorf("read the state of the log of hits: %w", err)
+	}
 	if w.from.Log == nil {
 		return nil
 	}

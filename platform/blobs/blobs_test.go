@@ -214,7 +214,7 @@ func TestTheSameContentHasOneAddress(t *testing.T) {
 func site(t *testing.T, s *blobs.Store) *httptest.Server {
 	t.Helper()
 	api := httpkit.New(httpkit.Options{Uncompressed: []string{"/data/"}})
-	api.Mux.Handle("GET /data/", s.Handler())
+	api.Mux.Handle("GET /data/", s.Handler(nil))
 	api.Mux.HandleFunc("GET /", http.NotFound) // pages
 	server := httptest.NewServer(api.Handler())
 	t.Cleanup(server.Close)
@@ -340,6 +340,22 @@ func TestNothingOutsideTheStoreIsServed(t *testing.T) {
 		res, body := get(t, "GET", server.URL+"/data/"+path)
 		if res.StatusCode != 404 || strings.Contains(body, "secret") || !strings.Contains(body, `"not_found"`) {
 			t.Errorf("%s: %d %s", path, res.StatusCode, body)
+		}
+	}
+}
+
+func TestTheSiteOfThisMachineKnowsItsAddressesOfBefore(t *testing.T) {
+	s, err := blobs.Open(t.Context(), "mem://", "http://localhost:8080")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // in memory
+	for address, want := range map[string]bool{
+		"http://localhost:8080/data/a/b.png": true, "http://127.0.0.1:8080/data/a/b.png": true,
+		"http://127.0.0.1:8081/data/a/b.png": false, "http://127.0.0.1:80801/data/a/b.png": false, "http://127.0.0.1.example:8080/data/a/b.png": false,
+	} {
+		if key, ok := s.KeyOf(address); ok != want || ok && key != "a/b.png" {
+			t.Errorf("%s: %q %v", address, key, ok)
 		}
 	}
 }

@@ -28,13 +28,36 @@ const (
 	policySVG = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 )
 
+// Access is who may read a blob now.
+type Access int
+
+// The kinds of access.
+const (
+	Nobody    Access = iota // it is not found
+	Members                 // the caller may, others may not: no cache keeps it
+	ByLink                  // everybody may, and it may be hidden soon: caches ask again
+	Everybody               // it was approved: caches keep it
+)
+
 // Handler serves /data/<key>: whole or in ranges, cached for ever where the content is immutable, and under policies
-// that keep an uploaded page or picture from running scripts or reaching the site. Mount it at "GET /data/" and list
-// "/data/" among httpkit.Options.Uncompressed.
-func (s *Store) Handler() http.Handler {
+// that keep an uploaded page or picture from running scripts or reaching the site. access decides for each request; nil
+// lets everybody read everything. Mount it at "GET /data/" and list "/data/" among httpkit.Options.Uncompressed.
+func (s *Store) Handler(access func(r *http.Request, key string) (Access, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key, found := strings.CutPrefix(r.URL.Path, "/data/")
 		if !found || CheckKey(key) != nil || strings.HasPrefix(strings.ToLower(key), PrivatePrefix) {
+			httpkit.WriteError(w, r, ErrNotFound)
+			return
+		}
+		allowed := Everybody
+		if access != nil {
+			var err error
+			if allowed, err = access(r, key); err != nil {
+				httpkit.WriteError(w, r, err)
+				return
+			}
+		}
+		if allowed == Nobody {
 			httpkit.WriteError(w, r, ErrNotFound)
 			return
 		}
@@ -48,13 +71,21 @@ func (s *Store) Handler() http.Handler {
 		h := w.Header()
 		setPolicies(h, key, blob.ContentType())
 		h.Set("ETag", fmt.Sprintf(`"%x-%x"`, blob.ModTime().UnixNano(), blob.Size()))
-		if immutable(key) {
-			h.Set("Cache-Control", "public, max-age=31536000, immutable")
-		} else {
-			h.Set("Cache-Control", "public, max-age=300")
-		}
+		h.Set("Cache-Control", caching(allowed, key))
 		http.ServeContent(w, r, "", blob.ModTime(), blob)
 	})
+}
+
+func caching(allowed Access, key string) string {
+	switch {
+	case allowed == Members:
+		return "private, no-store"
+	case allowed == ByLink:
+		return "public, no-cache"
+	case immutable(key):
+		return "public, max-age=31536000, immutable"
+	}
+	return "public, max-age=300"
 }
 
 func setPolicies(h http.Header, key, storedType string) {

@@ -84,8 +84,14 @@ func (s *Store) URL(key string) string {
 	return s.public + "/data/" + strings.Join(segments, "/")
 }
 
-// KeyOf is the key of an address made by URL; false for any other address.
+// KeyOf is the key of an address made by URL; false for any other address. The site of this machine is named localhost
+// and was 127.0.0.1 before: addresses with either are its own.
 func (s *Store) KeyOf(address string) (string, bool) {
+	if port, found := strings.CutPrefix(s.public, "http://localhost"); found {
+		if rest, before := strings.CutPrefix(address, "http://127.0.0.1"+port+"/"); before {
+			address = s.public + "/" + rest
+		}
+	}
 	rest, found := strings.CutPrefix(address, s.public+"/data/")
 	if !found {
 		return "", false

@@ -26,8 +26,9 @@ const DefaultMaxSize int64 = 1 << 30
 
 // Store is a store of blobs. It is safe for concurrent use.
 type Store struct {
-	bucket *blob.Bucket
-	public string // the site's address without a trailing slash
+	bucket    *blob.Bucket
+	public    string // the site's address without a trailing slash
+	directory string // of the files; empty if they are elsewhere
 }
 
 // Stored are the hashes of a written blob in lower-case hex and its size in bytes.
@@ -42,32 +43,34 @@ type Stored struct {
 // read from the usual AWS variables: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE.
 // publicURL is the site's address, for [Store.URL].
 func Open(ctx context.Context, location, publicURL string) (*Store, error) {
-	bucket, err := openBucket(ctx, location)
-	if err != nil {
+	s := &Store{public: strings.TrimRight(publicURL, "/")}
+	if err := s.open(ctx, location); err != nil {
 		return nil, fmt.Errorf("open blob store %s: %w", location, err)
 	}
-	return &Store{bucket: bucket, public: strings.TrimRight(publicURL, "/")}, nil
+	return s, nil
 }
 
-func openBucket(ctx context.Context, location string) (*blob.Bucket, error) {
+func (s *Store) open(ctx context.Context, location string) (err error) {
 	scheme, rest, found := strings.Cut(location, "://")
 	switch {
 	case found && scheme == "mem":
-		return memblob.OpenBucket(nil), nil
+		s.bucket = memblob.OpenBucket(nil)
+		return nil
 	case found && scheme == s3blob.Scheme:
-		return openS3(ctx, location)
+		s.bucket, err = openS3(ctx, location)
+		return err
 	case found && scheme == "file":
 		path, err := url.PathUnescape(rest)
 		if err != nil {
-			return nil, fmt.Errorf("path of file URL: %w", err)
+			return fmt.Errorf("path of file URL: %w", err)
 		}
-		return openDirectory(path)
+		return s.openDirectory(path)
 	case found:
-		return nil, fmt.Errorf("scheme %q is not supported", scheme)
+		return fmt.Errorf("scheme %q is not supported", scheme)
 	case location == "":
-		return nil, errors.New("no location")
+		return errors.New("no location")
 	default:
-		return openDirectory(location)
+		return s.openDirectory(location)
 	}
 }
 
@@ -87,10 +90,12 @@ func openS3(ctx context.Context, location string) (*blob.Bucket, error) {
 	return blob.PrefixedBucket(bucket, strings.TrimRight(prefix, "/")+"/"), nil
 }
 
-func openDirectory(path string) (*blob.Bucket, error) {
+func (s *Store) openDirectory(path string) (err error) {
+	s.directory = filepath.FromSlash(path)
 	// Temporary files are written in the same folder: a rename must not cross file systems. Reserved suffixes make
 	// them unreachable.
-	return fileblob.OpenBucket(filepath.FromSlash(path), &fileblob.Options{CreateDir: true, DirFileMode: 0o750, NoTempDir: true})
+	s.bucket, err = fileblob.OpenBucket(s.directory, &fileblob.Options{CreateDir: true, DirFileMode: 0o750, NoTempDir: true})
+	return err
 }
 
 // Close releases the store.
@@ -148,7 +153,11 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
 	if err := CheckKey(key); err != nil {
 		return nil, err
 	}
-	r, err := s.bucket.NewReader(ctx, key, nil)
+	var r *blob.Reader
+	err := s.reading(key, func() (err error) {
+		r, err = s.bucket.NewReader(ctx, key, nil)
+		return err
+	})
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, fmt.Errorf("open blob %s: %w", key, ErrNotFound)
 	}
@@ -165,7 +174,7 @@ func (s *Store) Copy(ctx context.Context, to, from string) error {
 			return err
 		}
 	}
-	err := s.bucket.Copy(ctx, to, from, nil)
+	err := s.reading(from, func() error { return s.bucket.Copy(ctx, to, from, nil) })
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return fmt.Errorf("copy blob %s: %w", from, ErrNotFound)
 	}
@@ -180,7 +189,11 @@ func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
 	if err := CheckKey(key); err != nil {
 		return false, err
 	}
-	found, err := s.bucket.Exists(ctx, key)
+	var found bool
+	err := s.reading(key, func() (err error) {
+		found, err = s.bucket.Exists(ctx, key)
+		return err
+	})
 	if err != nil {
 		return false, fmt.Errorf("look for blob %s: %w", key, err)
 	}

@@ -46,13 +46,13 @@ const howToMigrate = "run `modyard migrate` with MODYARD_DATABASE_OWNER_URL, or 
 // itself other roles.
 const loginRights = `SELECT r.rolname::text, r.rolsuper, r.rolcreaterole,
 	pg_has_role(r.oid, (SELECT datdba FROM pg_database WHERE datname = current_database()), 'MEMBER')
-		OR coalesce(pg_has_role(r.oid, (SELECT nspowner FROM pg_namespace WHERE nspname = 'log'), 'MEMBER'), false)
-		OR coalesce(pg_has_role(r.oid, (SELECT relowner FROM pg_class WHERE oid = to_regclass('log.events')), 'MEMBER'), false),
-	coalesce(has_table_privilege(r.oid, to_regclass('log.events'), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER'), false)
-		OR coalesce(has_table_privilege(r.oid, to_regclass('log.log_head'), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER'), false)
+		OR EXISTS (SELECT FROM pg_namespace WHERE nspname IN ('log', 'hits') AND pg_has_role(r.oid, nspowner, 'MEMBER'))
+		OR EXISTS (SELECT FROM pg_class WHERE oid IN (to_regclass('log.events'), to_regclass('hits.events')) AND pg_has_role(r.oid, relowner, 'MEMBER')),
+	EXISTS (SELECT FROM unnest(ARRAY['log.events', 'log.log_head', 'hits.events', 'hits.log_head', 'hits.kept']) AS t (name)
+		WHERE has_table_privilege(r.oid, to_regclass(name), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER'))
 FROM pg_roles r WHERE r.rolname = session_user`
 
-// checkLogin rejects a login that could write into the log without its functions.
+// checkLogin rejects a login that could write into a log without its functions.
 func (db *DB) checkLogin(ctx context.Context) error {
 	var name string
 	var super, creator, owner, writer bool

@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx", which goose works through
 
@@ -44,8 +46,13 @@ type DB struct {
 // Open connects to a database with the newest schema. With the owner's login it migrates first, which concurrent
 // processes may do; without it the schema must be up to date.
 func Open(ctx context.Context, logins Logins) (*DB, error) {
+	return OpenWith(ctx, logins, migrations.FS)
+}
+
+// OpenWith is Open with a part of the migrations, for a database that contains a part of the site.
+func OpenWith(ctx context.Context, logins Logins, fsys fs.FS) (*DB, error) {
 	if logins.Owner != "" {
-		if err := Migrate(ctx, logins.Owner, migrations.FS); err != nil {
+		if err := Migrate(ctx, logins.Owner, fsys); err != nil {
 			return nil, err
 		}
 		return Connect(ctx, logins)
@@ -54,7 +61,7 @@ func Open(ctx context.Context, logins Logins) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.Current(ctx, migrations.FS); err != nil {
+	if err := db.Current(ctx, fsys); err != nil {
 		db.Close()
 		return nil, err
 	}
@@ -88,6 +95,9 @@ func Connect(ctx context.Context, logins Logins) (*DB, error) {
 		if _, err := conn.Exec(ctx, "SET ROLE "+appRole); err != nil {
 			return fmt.Errorf("act as %s: %w", appRole, err)
 		}
+		// Moments are read in UTC, as documents show them, and not in the zone of the machine.
+		utc := &pgtype.TimestamptzCodec{ScanLocation: time.UTC}
+		conn.TypeMap().RegisterType(&pgtype.Type{Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: utc})
 		return nil
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)

@@ -103,3 +103,15 @@ func TestCloseHasATimeLimitForConnectionsInUse(t *testing.T) {
 		t.Error("Close has not returned")
 	}
 }
+
+func TestMomentsAreReadInUTC(t *testing.T) {
+	db := pgtest.Database(t)
+	var at time.Time
+	var absent *time.Time
+	if err := db.Pool.QueryRow(t.Context(), `SELECT timestamptz '2026-05-04 12:00:00+08', NULL::timestamptz`).Scan(&at, &absent); err != nil {
+		t.Fatal(err)
+	}
+	if at.Location() != time.UTC || at.Hour() != 4 || absent != nil {
+		t.Errorf("read %v and %v", at, absent)
+	}
+}

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,13 +20,14 @@ type API struct {
 	options     Options
 	middlewares []func(http.Handler) http.Handler
 	spec        *specification
+	mounted     []huma.Operation
 }
 
 // humaErrors guards huma's package variables: huma builds every error body through them and has no setting for one
 // API. The functions are stateless, so all APIs of a process can share them.
 var humaErrors sync.Once
 
-// New makes an API that serves /openapi.json and /docs and answers unknown routes of /v2, /v3 and /_internal with a
+// New makes an API that serves /openapi.json and /docs and answers unknown routes below the API's prefixes with a
 // JSON error.
 func New(o Options) *API {
 	humaErrors.Do(func() {
@@ -38,15 +40,30 @@ func New(o Options) *API {
 	a.spec = &specification{api: a}
 	a.Mux.HandleFunc("GET /openapi.json", a.spec.serveJSON)
 	a.Mux.HandleFunc("GET /docs", a.spec.serveDocs)
-	for _, prefix := range []string{apiPublicV2, apiPublicV3, apiInternal} {
+	for _, prefix := range apiPrefixes {
 		for _, method := range methods {
 			if method != http.MethodHead { // GET covers it
 				a.Mux.HandleFunc(method+" "+prefix, a.unknownRoute)
 			}
 		}
 	}
+	for _, method := range methods {
+		if method != http.MethodHead {
+			a.Mux.HandleFunc(method+" "+apiFirst, goneAPI)
+		}
+	}
 	return a
 }
+
+// apiFirst is the prefix of the first version of the API family, which was never served here.
+const apiFirst = "/api/v1/"
+
+func goneAPI(w http.ResponseWriter, _ *http.Request) {
+	writeBody(w, newBody(http.StatusGone, "api_deprecated", "此版本的接口已停用，请使用 /v2 或 /v3"))
+}
+
+// Operations are the mounted operations, also those that the documentation leaves out.
+func (a *API) Operations() []huma.Operation { return a.mounted }
 
 // Use adds a middleware between the kit's own stack and the mux. The first one added is the outermost. The rate limit
 // runs after all of them, because it needs the caller.
@@ -58,7 +75,7 @@ func (a *API) Use(m func(http.Handler) http.Handler) { a.middlewares = append(a.
 func (a *API) Raw(op huma.Operation, h Handler) {
 	pattern := op.Method + " " + op.Path
 	describePath(&op)
-	complete(a.Huma, &op)
+	a.complete(&op)
 	if !op.Hidden {
 		a.Huma.OpenAPI().AddOperation(&op)
 	}
@@ -92,5 +109,5 @@ func (a *API) unknownRoute(w http.ResponseWriter, r *http.Request) {
 
 func isFallback(pattern string) bool {
 	path := pattern[strings.IndexByte(pattern, ' ')+1:]
-	return path == "" || path == "/" || path == apiPublicV2 || path == apiPublicV3 || path == apiInternal
+	return path == "" || path == "/" || slices.Contains(apiPrefixes[:], path)
 }

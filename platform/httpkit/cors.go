@@ -7,12 +7,12 @@ import (
 
 const (
 	corsMethods = "GET, POST, PUT, PATCH, DELETE"
-	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Min-Position, X-Request-Id"
-	corsExpose  = "ETag, Log-Position, Retry-After, Search-Engine, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
+	corsExpose  = "ETag, Ignored-Members, Log-Position, Retry-After, Search-Engine, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
 )
 
 // cors opens the public API to pages of every origin, without cookies; the internal API is for this site only. It
-// reports whether r was a preflight request, which it answers.
+// reports whether r was a preflight request, which it answers: every header that a page asks for is allowed, because
+// without cookies a header gives a page no more than a program has.
 func cors(w http.ResponseWriter, r *http.Request) bool {
 	if strings.HasPrefix(r.URL.Path, apiInternal) {
 		return false
@@ -24,10 +24,23 @@ func cors(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	h.Set("Access-Control-Allow-Methods", corsMethods)
-	h.Set("Access-Control-Allow-Headers", corsHeaders)
+	if asked := r.Header.Get("Access-Control-Request-Headers"); len(asked) <= maxAskedHeaders && headerNames(asked) {
+		h.Set("Access-Control-Allow-Headers", asked)
+		h.Add("Vary", "Access-Control-Request-Headers")
+	}
 	h.Set("Access-Control-Max-Age", "86400")
 	w.WriteHeader(http.StatusNoContent)
 	return true
+}
+
+// maxAskedHeaders bounds the list of headers that an answer repeats.
+const maxAskedHeaders = 2048
+
+// headerNames is true for a list of names of headers.
+func headerNames(list string) bool {
+	return list != "" && !strings.ContainsFunc(list, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(" ,-_", r)
+	})
 }
 
 // Constant header values are shared between answers; the slices have capacity one, so that a later Add copies them.

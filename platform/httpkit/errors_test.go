@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -22,6 +23,7 @@ func TestFaultsAreAnsweredByTheirKind(t *testing.T) {
 	kinds := map[string]int{
 		httpkit.KindInvalid: 400, httpkit.KindUnauthorized: 401, httpkit.KindForbidden: 401, httpkit.KindNotFound: 404,
 		httpkit.KindConflict: 409, httpkit.KindTooLarge: 413, httpkit.KindRateLimited: 429, httpkit.KindUnavailable: 503,
+		httpkit.KindGone: 410,
 	}
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/raw/{kind}"), func(_ http.ResponseWriter, r *http.Request) error {
@@ -122,7 +124,11 @@ func TestInvalidInputIsRejectedWithAChineseTextThatNamesTheField(t *testing.T) {
 		huma.Register(api.Huma, op("POST", "/v2/huma"), func(context.Context, *in) (*struct{}, error) { return nil, nil })
 		api.Raw(op("POST", "/v2/raw"), func(w http.ResponseWriter, r *http.Request) error {
 			var v thing
-			if err := httpkit.DecodeJSON(r, &v); err != nil {
+			data, err := io.ReadAll(r.Body)
+			if err != nil {
+				return err
+			}
+			if err := httpkit.UnmarshalJSON(data, &v); err != nil {
 				return err
 			}
 			return httpkit.NoContent(w)

@@ -19,6 +19,7 @@ type exchange struct {
 	w       recorder
 	body    *limitedBody
 	timer   *time.Timer
+	family  map[string]bool   // members of bodies that are accepted and not acted on
 	bodies  *compressedBodies // nil where this answer must not be compressed
 }
 

@@ -16,7 +16,9 @@ const (
 	KindTooLarge     = "too_large"
 	KindRateLimited  = "rate_limited"
 	KindUnavailable  = "unavailable"
-	KindMismatch     = "mismatch" // the input contradicts earlier input
+	KindMismatch     = "mismatch"              // the input contradicts earlier input
+	KindGone         = "gone"                  // what the input refers to was valid earlier
+	KindPrecondition = "precondition_required" // the caller must do another request first
 )
 
 // Codes of this package's own errors.
@@ -31,6 +33,7 @@ const (
 	CodeRateLimit        = "ratelimit_error"
 	CodeTimeout          = "timeout"
 	CodeUnavailable      = "unavailable"
+	CodePrecondition     = "precondition_required"
 )
 
 // Faulty is implemented by errors that are shown to people. Every other error is answered as an internal error with a
@@ -130,6 +133,10 @@ func statusOf(kind string) int {
 		return http.StatusServiceUnavailable
 	case KindMismatch:
 		return http.StatusUnprocessableEntity
+	case KindGone:
+		return http.StatusGone
+	case KindPrecondition:
+		return http.StatusPreconditionRequired
 	default:
 		return http.StatusInternalServerError
 	}

@@ -34,7 +34,8 @@ func (l *IDs) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
 	return errs
 }
 
-// List is an optional IDs; Items is nil where it is missing or empty.
+// List is an optional IDs; Items is nil where it is missing or empty. Values without brackets are accepted, with commas
+// between them, as in ?loaders=fabric.
 type List struct {
 	Items []string
 	text  string
@@ -51,7 +52,15 @@ func (l *List) Resolve(_ huma.Context, path *huma.PathBuffer) (errs []error) {
 	if l.text == "" {
 		return nil
 	}
-	if l.Items, errs = readIDs(path, l.text); len(l.Items) == 0 {
+	text := l.text
+	if trimmed := strings.TrimSpace(text); !strings.HasPrefix(trimmed, "[") && !strings.HasPrefix(trimmed, "{") {
+		list, err := json.Marshal(strings.FieldsFunc(trimmed, func(r rune) bool { return r == ',' || r == ' ' }))
+		if err != nil {
+			return []error{err}
+		}
+		text = string(list)
+	}
+	if l.Items, errs = readIDs(path, text); len(l.Items) == 0 {
 		l.Items = nil
 	}
 	return errs

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/platform/tracing"
 )
 
 // observer writes the access log and the metrics. Neither contains query values, headers or addresses: these may
@@ -79,6 +81,27 @@ func (v *observer) done(r *http.Request, x *exchange, isAPI bool) {
 		n++
 	}
 	v.log.LogAttrs(ctx, level, "request", attrs[:n]...)
+}
+
+// traced ends the span of a request. Like the metrics, it names the route and no address.
+func traced(span tracing.Span, r *http.Request, x *exchange, isAPI bool) {
+	if !span.On() {
+		return
+	}
+	status := x.w.status
+	if status == 0 {
+		status = http.StatusOK
+	}
+	method, route := labels(r.Method, x.pattern, isAPI)
+	span.Name(method + " " + route)
+	span.Text("http.request.method", method)
+	span.Text("http.route", route)
+	span.Count("http.response.status_code", int64(status))
+	span.Text("modyard.request", x.id)
+	if status >= http.StatusInternalServerError {
+		span.Fail()
+	}
+	span.End(nil)
 }
 
 // labels bounds the number of label values: all requests without a route share one route label, and all unusual

@@ -12,7 +12,7 @@ var pathParameter = regexp.MustCompile(`\{([^}.]+)(?:\.\.\.)?\}`)
 
 // complete fills in missing fields of an operation: its id, its documentation heading, a success and the shape of
 // errors.
-func complete(api huma.API, op *huma.Operation) {
+func (a *API) complete(op *huma.Operation) {
 	if op.OperationID == "" {
 		op.OperationID = operationID(op.Method, op.Path)
 	}
@@ -29,9 +29,10 @@ func complete(api huma.API, op *huma.Operation) {
 	if op.Responses["default"] == nil {
 		op.Responses["default"] = &huma.Response{
 			Description: "错误",
-			Content:     map[string]*huma.MediaType{"application/json": {Schema: SchemaOf[ErrorBody](api)}},
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: SchemaOf[ErrorBody](a.Huma)}},
 		}
 	}
+	a.mounted = append(a.mounted, *op)
 }
 
 // describePath documents undescribed path parameters of an operation as strings.
@@ -90,13 +91,6 @@ func JSONResponses[T any](api huma.API, status, description string) map[string]*
 // NoContentResponses documents a success without a body.
 func NoContentResponses() map[string]*huma.Response {
 	return map[string]*huma.Response{"204": {Description: "成功，没有内容"}}
-}
-
-// JSONBody documents a request body of type T.
-func JSONBody[T any](api huma.API) *huma.RequestBody {
-	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"application/json": {Schema: SchemaOf[T](api)},
-	}}
 }
 
 // QueryParam documents a query parameter of the given JSON type ("string",

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/platform/tracing"
 )
 
 // Options configure an [API]. The zero value is a working API without metrics
@@ -17,20 +19,30 @@ type Options struct {
 	Version     string
 	Description string
 	PublicURL   string // https://… adds Strict-Transport-Security
+	Hosts       *Hosts // names that requests may be sent to; nil: any
 
 	Logger   *slog.Logger          // access log and failures; nil: slog.Default()
 	Registry prometheus.Registerer // request metrics; nil: none
+	Tracer   *tracing.Tracer       // spans of requests; nil: none
 
 	Timeout   time.Duration // of a request; 0: 30 s
 	BodyLimit int64         // bytes of a request body; 0: DefaultBodyLimit
 
-	// RatePerMinute is how many API requests a caller may send in a minute, at once or spread out. 0: no limit.
+	// RatePerMinute is how many API requests a caller may send in a minute, at once or spread out, and how many pages it
+	// may request beside them. 0: no limit.
 	RatePerMinute int
 	// CallerKey identifies the caller (account, token or session) after the middlewares given to Use have run; "" for
 	// an anonymous one, which is counted by address. nil: all callers are counted by address.
 	CallerKey func(ctx context.Context) string
 	// TrustedProxies may name the client in X-Forwarded-For.
 	TrustedProxies []netip.Prefix
+
+	// FamilyMembers are members of bodies that programs of this API family send and on which no route may act
+	// (CheckMembers).
+	FamilyMembers []string
+
+	// Unlimited lists path prefixes outside of the API whose requests are not counted: files and checks.
+	Unlimited []string
 
 	// Uncompressed lists path prefixes whose answers are not compressed, because they are compressed already or must
 	// support ranges.
@@ -42,7 +54,12 @@ const (
 	apiPublicV2    = "/v2/"
 	apiPublicV3    = "/v3/"
 	apiInternal    = "/_internal/"
+	apiMaven       = "/maven/"   // packages for build tools
+	apiUpdates     = "/updates/" // update checkers
 )
+
+// apiPrefixes begin the paths of the API.
+var apiPrefixes = [...]string{apiPublicV2, apiPublicV3, apiInternal, apiMaven, apiUpdates}
 
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {

@@ -17,7 +17,7 @@ const (
 	// Larger bodies are compressed at request time.
 	rememberUpTo = 256 << 10
 	// compressedMemory is the cache's size in bytes, originals included.
-	compressedMemory = 16 << 20
+	compressedMemory = 8 << 20
 )
 
 // compressedBodies caches stored documents in compressed form: the same ones are requested repeatedly, and

@@ -18,16 +18,18 @@ import (
 // rateKeys bounds the memory of the limiter: about 10 MB when full.
 const rateKeys = 1 << 16
 
-// limiter counts API requests by caller with GCRA: a full minute's worth at once, afterwards at the steady rate.
+// limiter counts requests by caller with GCRA: a full minute's worth at once, afterwards at the steady rate.
 type limiter struct {
 	gcra    *throttled.GCRARateLimiterCtx // nil: no limit
 	limit   []string
 	key     func(context.Context) string
 	trusted []netip.Prefix
+
+	unlimited []string // prefixes of paths
 }
 
 func newLimiter(o Options) *limiter {
-	l := &limiter{key: o.CallerKey, trusted: o.TrustedProxies}
+	l := &limiter{key: o.CallerKey, trusted: o.TrustedProxies, unlimited: o.Unlimited}
 	if o.RatePerMinute <= 0 {
 		return l
 	}
@@ -44,17 +46,20 @@ func newLimiter(o Options) *limiter {
 	return l
 }
 
-// wrap counts each API request after its caller is authenticated.
+// wrap counts each request of the API, and each page by itself, after its caller is authenticated.
 func (l *limiter) wrap(next http.Handler) http.Handler {
 	if l.gcra == nil {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		kind := ""
 		if !isAPIPath(r.URL.Path) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		if x := exchangeFrom(r.Context()); x != nil {
+			if slices.ContainsFunc(l.unlimited, func(prefix string) bool { return strings.HasPrefix(r.URL.Path, prefix) }) {
+				next.ServeHTTP(w, r)
+				return
+			}
+			kind = "page "
+		} else if x := exchangeFrom(r.Context()); x != nil {
 			x.limited = true
 		}
 		key := ""
@@ -66,7 +71,7 @@ func (l *limiter) wrap(next http.Handler) http.Handler {
 		} else {
 			key = "caller " + key
 		}
-		if l.take(w, r, key, 1) {
+		if l.take(w, r, kind+key, 1) {
 			next.ServeHTTP(w, r)
 		}
 	})
@@ -129,14 +134,19 @@ func seconds(d time.Duration) string {
 
 // address is the network of a request, as a key.
 func (l *limiter) address(r *http.Request) string {
-	a := ClientAddress(r, l.trusted)
+	return Network(ClientAddress(r, l.trusted)).String()
+}
+
+// Network is what limits count as one client: an IPv4 address, or the /64 of an IPv6 address, which a household usually has
+// for itself.
+func Network(a netip.Addr) netip.Addr {
+	a = a.Unmap().WithZone("")
 	if a.Is6() {
-		// A household usually has its own /64.
 		if p, err := a.Prefix(64); err == nil {
-			return p.Addr().String()
+			return p.Addr()
 		}
 	}
-	return a.String()
+	return a
 }
 
 // ClientAddress is the client's address: the peer of the connection or, when the peer is a trusted proxy, the last

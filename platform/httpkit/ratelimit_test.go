@@ -56,11 +56,40 @@ func TestACallerMaySendAMinutesWorthAtOnceAndNoMore(t *testing.T) {
 	if wait, err := strconv.Atoi(a.header.Get("Retry-After")); err != nil || wait < 1 || wait > 12 || a.header.Get("x-ratelimit-remaining") != "0" {
 		t.Errorf("the headers of the rejection are %v", a.header)
 	}
-	if a := send(t, "GET", s.URL+"/page", ""); a.status != 200 || a.header.Get("x-ratelimit-limit") != "" {
-		t.Errorf("a page is rate limited: %d %v", a.status, a.header)
+	if a := send(t, "GET", s.URL+"/page", ""); a.status != 200 {
+		t.Errorf("a page is counted with the API: %d %v", a.status, a.header)
 	}
 	if a := send(t, "GET", s.URL+"/v2/a", "", "Authorization", "good-1"); a.status != 204 {
 		t.Errorf("a signed-in caller is limited by anonymous requests: %d", a.status)
+	}
+}
+
+func TestPagesAreCountedByNetworkAndByCaller(t *testing.T) {
+	o := limited(2, loopback)
+	o.Unlimited = []string{"/assets/"}
+	s := serve(t, o, routes)
+	for _, c := range []struct {
+		path, from, token string
+		want              int
+	}{
+		{"/page", "2001:db8:1:2::1", "", 200},
+		{"/page", "2001:db8:1:2::2", "", 200},
+		{"/page", "2001:db8:1:2:3::4", "", 429}, // the same /64
+		{"/page", "2001:db8:1:3::1", "", 200},
+		{"/v2/a", "2001:db8:1:2::1", "", 204}, // counted apart
+		{"/assets/x.js", "2001:db8:1:2::1", "", 404},
+		{"/page", "2001:db8:1:2::1", "one", 200}, // an account, wherever it is
+		{"/page", "2001:db8:1:9::1", "one", 200},
+		{"/page", "203.0.113.1", "one", 429},
+		{"/page", "203.0.113.1", "two", 200},
+	} {
+		headers := []string{"X-Forwarded-For", c.from}
+		if c.token != "" {
+			headers = append(headers, "Authorization", c.token)
+		}
+		if a := send(t, "GET", s.URL+c.path, "", headers...); a.status != c.want {
+			t.Errorf("%+v: %d", c, a.status)
+		}
 	}
 }
 

@@ -1,27 +1,13 @@
 package httpkit
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
-	"net/http"
 	"strings"
 )
 
-// DecodeJSON reads the body of r into v, within the route's body limit, and restores the body for later readers.
-// Unknown properties are ignored. Errors are faults: json_error for invalid JSON, invalid_input with the name of the
-// field for a wrong type or text.
-func DecodeJSON(r *http.Request, v any) error {
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		return readFailure(err)
-	}
-	r.Body = io.NopCloser(bytes.NewReader(data))
-	return UnmarshalJSON(data, v)
-}
-
-// UnmarshalJSON is DecodeJSON for bytes.
+// UnmarshalJSON decodes a request's body into v. Unknown properties are ignored. Errors are faults: json_error for
+// invalid JSON, invalid_input with the name of the field for a wrong type or text.
 func UnmarshalJSON(data []byte, v any) error {
 	if len(data) == 0 {
 		return Invalid("", "缺少请求内容")
@@ -65,15 +51,4 @@ func jsonName(kind string) string {
 	default:
 		return "object"
 	}
-}
-
-// readFailure distinguishes a body that is too large from a broken connection.
-func readFailure(err error) error {
-	if isTooLarge(err) {
-		return err
-	}
-	if isTimeout(err) {
-		return Fault(KindInvalid, CodeTimeout, "读取请求内容超时")
-	}
-	return Invalid("", "请求内容不完整")
 }

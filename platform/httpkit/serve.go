@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 )
 
@@ -24,8 +25,14 @@ func Serve(ctx context.Context, addr string, handler http.Handler) error {
 	return ServeListener(ctx, listener, handler)
 }
 
-// ServeListener is Serve on an open listener, which it closes.
-func ServeListener(ctx context.Context, listener net.Listener, handler http.Handler) error {
+// ServeListener is Serve on an open listener, which it closes. The connections of one network are limited, except of this
+// machine and of trusted load balancers, and so are all together; a peer that receives nothing for half a minute loses its
+// connection.
+func ServeListener(ctx context.Context, listener net.Listener, handler http.Handler, trusted ...netip.Prefix) error {
+	return serveLimited(ctx, limit(listener, defaultConnections(trusted)), handler)
+}
+
+func serveLimited(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 10 * time.Second,

@@ -24,26 +24,35 @@ func (a *API) Handler() http.Handler {
 	head := newSecurityHeaders(o)
 	bodies := newCompressedBodies()
 	watch := newObserver(o)
+	family := map[string]bool{}
+	for _, name := range o.FamilyMembers {
+		family[name] = true
+	}
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{id: requestID(r), start: time.Now()}
+		x := &exchange{id: requestID(r), start: time.Now(), family: family}
 		x.w = recorder{ResponseWriter: w, raw: w}
 
 		h := w.Header()
 		h["X-Request-Id"] = []string{x.id}
 		head.set(h)
+		if misdirected(o, w, r) {
+			return
+		}
 		isAPI := isAPIPath(r.URL.Path)
 		if isAPI && cors(w, r) {
 			return
 		}
 
-		ctx, cancel := context.WithCancelCause(context.WithValue(r.Context(), exchangeKey{}, x))
+		ctx, span := o.Tracer.Request(r.Context(), x.id)
+		ctx, cancel := context.WithCancelCause(context.WithValue(ctx, exchangeKey{}, x))
 		x.timer = time.AfterFunc(o.Timeout, func() { cancel(context.DeadlineExceeded) })
 		watch.begin()
 		defer func() {
 			x.timer.Stop()
 			cancel(nil)
 			watch.done(r, x, isAPI)
+			traced(span, r, x, isAPI)
 		}()
 		r = r.WithContext(ctx)
 		if r.Body != nil && r.Body != http.NoBody {
@@ -72,6 +81,7 @@ func (a *API) dispatch() http.Handler {
 			writeBody(w, newBody(http.StatusMethodNotAllowed, CodeMethodNotAllowed, "不支持的请求方法"))
 			return
 		}
+		r = withoutSlash(r)
 		defer func() {
 			if x := exchangeFrom(r.Context()); x != nil {
 				x.pattern = r.Pattern
@@ -83,6 +93,20 @@ func (a *API) dispatch() http.Handler {
 		}
 		a.Mux.ServeHTTP(w, r)
 	})
+}
+
+// withoutSlash is a request of the API whose path does not end with a slash: clients join addresses in different ways,
+// and a redirect would lose the body of a request.
+func withoutSlash(r *http.Request) *http.Request {
+	path := r.URL.Path
+	if !isAPIPath(path) || !strings.HasSuffix(path, "/") || slices.Contains(apiPrefixes[:], path) {
+		return r
+	}
+	u := *r.URL
+	u.Path, u.RawPath = strings.TrimRight(path, "/"), strings.TrimRight(u.RawPath, "/")
+	plain := *r
+	plain.URL = &u
+	return &plain
 }
 
 // recovering turns a panic into a 500 and logs its stack. It also puts the recorder above compression.
@@ -128,5 +152,5 @@ func refuse(r *http.Request) error {
 }
 
 func isAPIPath(path string) bool {
-	return strings.HasPrefix(path, apiPublicV2) || strings.HasPrefix(path, apiPublicV3) || strings.HasPrefix(path, apiInternal)
+	return slices.ContainsFunc(apiPrefixes[:], func(prefix string) bool { return strings.HasPrefix(path, prefix) }) || strings.HasPrefix(path, apiFirst)
 }

@@ -13,7 +13,7 @@ import (
 
 // Typed documents and mounts an operation by the Go types of its input and output: parameters are fields of In tagged
 // path, query or header, the JSON of the request is its field Body; headers of the answer are fields of Out tagged
-// header, its JSON the field Body. The texts of rejections are those of DecodeJSON; the rule that reads a value also
+// header, its JSON the field Body. The texts of rejections are those of UnmarshalJSON; the rule that reads a value also
 // validates it, so that every client gets the same rejection. op.MaxBodyBytes, if set, replaces the API's body limit.
 // before, if not nil, may reject a request before its body is read, and returns the context for the handler.
 func Typed[In, Out any](a *API, op huma.Operation, before func(*http.Request) (context.Context, error), do func(context.Context, *In) (*Out, error)) {
@@ -45,6 +45,7 @@ func TypedHandler[In any](a *API, op huma.Operation, before func(http.ResponseWr
 // typed completes an operation whose input is an In.
 func typed[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *http.Request) (context.Context, error)) huma.Operation {
 	limit := op.MaxBodyBytes
+	body, hasBody := reflect.TypeFor[In]().FieldByName("Body")
 	op.MaxBodyBytes, op.BodyReadTimeout = -1, -1 // the kit bounds both for every route
 	op.SkipValidateBody, op.SkipValidateParams = true, true
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
@@ -56,6 +57,9 @@ func typed[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *
 				ctx = huma.WithContext(ctx, inner)
 			}
 		}
+		if err == nil && hasBody && r.Method != http.MethodGet {
+			err = checkBody(r, body.Type)
+		}
 		if err != nil {
 			WriteError(w, r, err)
 			return
@@ -65,7 +69,7 @@ func typed[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{}
 	}
-	complete(a.Huma, &op)
+	a.complete(&op)
 	allowNullIn[In](a)
 	return op
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -95,26 +94,10 @@ func (s *Store) Note(ctx context.Context, q Querier, id, made string) error {
 
 func (s *Store) oldest() time.Time { return s.now().Add(-Honoured) }
 
-// Sweep deletes expired keys.
+// Sweep deletes expired keys. It is due every hour.
 func (s *Store) Sweep(ctx context.Context) error {
 	if _, err := s.pool.Exec(ctx, sweep, s.oldest()); err != nil {
 		return fmt.Errorf("delete expired keys: %w", err)
 	}
 	return nil
-}
-
-// Run sweeps now and every hour until the context ends. It retries after failures.
-func (s *Store) Run(ctx context.Context, logger *slog.Logger) {
-	hour := time.NewTicker(time.Hour)
-	defer hour.Stop()
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			logger.WarnContext(ctx, "named requests were not swept", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-hour.C:
-		}
-	}
 }

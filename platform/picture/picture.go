@@ -3,8 +3,6 @@
 package picture
 
 import (
-	"bytes"
-	"context"
 	"crypto/sha1" //nolint:gosec // names content, no security measure
 	"encoding/hex"
 	"fmt"
@@ -12,8 +10,6 @@ import (
 	_ "image/gif"  // an accepted format
 	_ "image/jpeg" // an accepted format
 	"io"
-
-	_ "golang.org/x/image/webp" // an accepted format
 )
 
 // MaxIconBytes is the maximum size of an uploaded icon or avatar.
@@ -31,42 +27,12 @@ type Picture struct {
 	Kind  string // png, jpeg, gif or webp
 }
 
-// Decoder decodes a limited number of pictures at a time; other calls wait. It is safe for concurrent use.
+// Decoder decodes a limited number of pictures at a time; other calls wait. It is safe for concurrent use. Work that a
+// request no longer waits for keeps its place until it stops, which it does at the next bytes that it reads.
 type Decoder struct{ gate chan struct{} }
 
 // NewDecoder makes a decoder. A process needs one for each service that accepts pictures.
 func NewDecoder() *Decoder { return &Decoder{gate: make(chan struct{}, atATime)} }
-
-// Decode reads a picture of an accepted format. Its error is a *Refusal for an invalid picture, or the context's.
-func (d *Decoder) Decode(ctx context.Context, data []byte) (Picture, error) {
-	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return Picture{}, RefuseFormat()
-	}
-	if config.Width < 1 || config.Height < 1 || config.Width > maxSide || config.Height > maxSide ||
-		config.Width*config.Height > maxPixels {
-		return Picture{}, &Refusal{kind: kindInvalid, text: "图片的尺寸过大。"}
-	}
-	select {
-	case d.gate <- struct{}{}:
-	case <-ctx.Done():
-		return Picture{}, ctx.Err()
-	}
-	defer func() { <-d.gate }()
-	decoded, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return Picture{}, &Refusal{kind: kindInvalid, text: "图片已损坏，无法读取。"}
-	}
-	return Picture{Image: decoded, Kind: kind}, nil
-}
-
-// Ext is the file extension of the picture's format, with its dot.
-func (p Picture) Ext() string {
-	if p.Kind == "jpeg" {
-		return ".jpg"
-	}
-	return "." + p.Kind
-}
 
 // Read reads a picture of at most limit bytes. A larger one is a *Refusal.
 func Read(r io.Reader, limit int64) ([]byte, error) {

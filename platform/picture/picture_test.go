@@ -29,11 +29,7 @@ func TestAnIconKeepsTheAspectRatioAndReportsItsColour(t *testing.T) {
 	if err := png.Encode(&sent, filled(400, 200, color.NRGBA{0x10, 0x20, 0x30, 0xff})); err != nil {
 		t.Fatal(err)
 	}
-	p, err := picture.NewDecoder().Decode(t.Context(), sent.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawn, mean, err := p.Icon(96)
+	drawn, mean, err := picture.NewDecoder().Icon(t.Context(), sent.Bytes(), 96)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,8 +40,9 @@ func TestAnIconKeepsTheAspectRatioAndReportsItsColour(t *testing.T) {
 	if mean == nil || *mean != 0x102030 {
 		t.Fatalf("mean colour %v", mean)
 	}
-	if p.Ext() != ".png" || len(picture.ContentName(drawn)) != 40 {
-		t.Fatalf("ext %q, name %q", p.Ext(), picture.ContentName(drawn))
+	checked, err := picture.NewDecoder().Check(t.Context(), sent.Bytes())
+	if err != nil || checked.Ext() != ".png" || len(picture.ContentName(drawn)) != 40 {
+		t.Fatalf("ext %q, name %q, %v", checked.Ext(), picture.ContentName(drawn), err)
 	}
 }
 
@@ -70,7 +67,7 @@ func TestInvalidPicturesAreRejectedWithAReason(t *testing.T) {
 		"已损坏": whole.Bytes()[:whole.Len()-40][:200],
 		"尺寸":  wide.Bytes(),
 	} {
-		_, err := picture.NewDecoder().Decode(t.Context(), data)
+		_, err := picture.NewDecoder().Check(t.Context(), data)
 		var refusal *picture.Refusal
 		if !errors.As(err, &refusal) || refusal.FaultKind() != "invalid" {
 			t.Errorf("%s: %v", name, err)
@@ -98,7 +95,7 @@ func TestWaitingForADecoderEndsWithTheContext(t *testing.T) {
 	cancel()
 	d := picture.NewDecoder()
 	for range 8 { // a free place and an ended context race: both results are valid, a hang is not
-		if _, err := d.Decode(ctx, sent.Bytes()); err != nil && !errors.Is(err, context.Canceled) {
+		if _, err := d.Check(ctx, sent.Bytes()); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 	}

@@ -187,7 +187,8 @@ func (s *Server) launchOnce(ctx context.Context) error {
 func (s *Server) settings() []string {
 	set := []string{
 		"listen_addresses=", "port=" + socketPort, "unix_socket_directories=" + s.socket, "unix_socket_permissions=0700",
-		"cluster_name=modyard", "max_connections=100", "timezone=UTC", "log_timezone=UTC", "jit=off",
+		// A process uses up to 40 connections (docs/operations.md): room for serve, workers and tools.
+		"cluster_name=modyard", "max_connections=200", "timezone=UTC", "log_timezone=UTC", "jit=off",
 		"shared_buffers=256MB", "maintenance_work_mem=128MB", "effective_cache_size=1GB", "random_page_cost=1.1",
 		"synchronous_commit=on", "fsync=on", "full_page_writes=on",
 		"min_wal_size=1GB", "max_wal_size=4GB", "checkpoint_timeout=15min", "checkpoint_completion_target=0.9",

@@ -13,6 +13,7 @@ import (
 const (
 	Request = "request" // hashes of requests
 	IDs     = "ids"     // public ids that commands make
+	Device  = "device"  // browsers that an account was signed in to
 )
 
 const size = 32

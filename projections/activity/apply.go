@@ -24,6 +24,12 @@ func (h *handler) refused(e runtime.Event) {
 	s.Open, s.Submitted = false, nil
 }
 
+// undone handles a decision that was undone. A line about the first listing stays, and shows while the project does.
+func (h *handler) undone(e runtime.Event, p project.DecisionUndone) {
+	s := h.change(e.Subject())
+	s.Open, s.Submitted = p.To.Searchable(), p.SubmittedAt
+}
+
 // decided handles the end of a review round, or the listing of an import. The feed does not name the moderator.
 func (h *handler) decided(e runtime.Event, status project.Status) {
 	s := h.change(e.Subject())

@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "activity"
 
-const version = 1
+const version = 2
 
 // keep is the number of stored entries: the newest by time of decision.
 const keep = 2000
@@ -39,7 +39,7 @@ func New() runtime.Projector {
 		Categories: []string{"organization", "project", "version"},
 		Handlers: runtime.Handle(func(s *rows.Set) *handler { return newHandler(s, keep) },
 			runtime.On((*handler).submitted), runtime.On((*handler).approved), runtime.On((*handler).imported), runtime.On((*handler).rejected),
-			runtime.On((*handler).withheld), runtime.On((*handler).chosen), runtime.On((*handler).deleted), runtime.On((*handler).pictureAdded),
+			runtime.On((*handler).withheld), runtime.On((*handler).undone), runtime.On((*handler).chosen), runtime.On((*handler).deleted), runtime.On((*handler).pictureAdded),
 			runtime.On((*handler).joined), runtime.On((*handler).versionCreated), runtime.On((*handler).versionStatus),
 			runtime.On((*handler).versionDeleted), runtime.On((*handler).organizationCreated),
 		),

@@ -41,6 +41,7 @@ func (h *handler) Flush(ctx context.Context, tx pgx.Tx) error {
 	if err := h.putOrganizations(); err != nil {
 		return err
 	}
+	h.touchVersions()
 	if err := h.putVersions(ctx, tx); err != nil {
 		return err
 	}
@@ -62,6 +63,9 @@ func (h *handler) Flush(ctx context.Context, tx pgx.Tx) error {
 		if err := h.putProjects(ctx, tx, some); err != nil {
 			return err
 		}
+	}
+	if err := h.inherit(ctx, tx); err != nil {
+		return err
 	}
 	return h.showOthers(ctx, tx)
 }

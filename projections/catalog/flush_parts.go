@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
 )
 
@@ -21,7 +22,7 @@ func (h *handler) putVersions(ctx context.Context, tx pgx.Tx) error {
 		}
 		all, err := together(ids, func(id string) (versionRow, error) {
 			v := h.versions[id]
-			return h.renderVersion(v, h.projects[v.Project].Type)
+			return h.renderVersion(v, h.projects[v.Project])
 		})
 		if err != nil {
 			return err
@@ -36,7 +37,8 @@ func (h *handler) putVersions(ctx context.Context, tx pgx.Tx) error {
 
 // putParts writes the files and dependencies of a version.
 func (h *handler) putParts(v *versionState) {
-	for n, f := range v.Files {
+	held, _ := project.StoredFiles(v.Files)
+	for n, f := range held {
 		files.Put(h.rows, fileRow{Version: v.ID, N: n, Project: v.Project, SHA1: f.SHA1, SHA512: f.SHA512, URL: f.URL})
 	}
 	for n, d := range v.Dependencies {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
@@ -18,7 +17,7 @@ func (h *handler) project(e runtime.Event) error {
 	id := e.Subject()
 	p := h.projects[id]
 	if _, created := e.Payload.(project.Created); created {
-		p = &projectState{Updated: e.At()}
+		p = newProject(e)
 		h.projects[id], h.changed.projects[id], h.changed.teams[id] = p, false, false
 		counters.Put(h.rows, counter{Project: id})
 	}
@@ -26,33 +25,20 @@ func (h *handler) project(e runtime.Event) error {
 		return fmt.Errorf("project %s is unknown", id)
 	}
 	before := p.State
-	p.State = project.EvolveAt(before, e.Payload, e.At())
-	p.Position, p.Changed = uint64(e.Position), e.At()
+	p.apply(e)
 	if p.Gone {
 		h.deleteProject(id, p)
 		return nil
 	}
 	touch(h.changed.projects, id)
+	if p.EnvironmentAt == p.Position {
+		h.changed.environments[id] = true
+	}
 	if p.Owner != before.Owner || !slices.Equal(p.Members, before.Members) {
 		touch(h.changed.teams, id)
 	}
-	p.unrendered = p.unrendered || p.Body != before.Body
-	p.picture(e)
 	h.review(e, p, before.Status)
 	return nil
-}
-
-// picture records when the pictures of the gallery were added.
-func (p *projectState) picture(e runtime.Event) {
-	switch c := e.Payload.(type) {
-	case project.PictureAdded:
-		if p.Pictured == nil {
-			p.Pictured = map[string]time.Time{}
-		}
-		p.Pictured[c.Picture.URL] = e.At()
-	case project.PictureRemoved:
-		delete(p.Pictured, c.URL)
-	}
 }
 
 // deleteProject deletes a project and everything that belongs to it.
@@ -65,6 +51,7 @@ func (h *handler) deleteProject(id string, p *projectState) {
 	delete(h.projects, id)
 	delete(h.changed.projects, id)
 	delete(h.changed.teams, id)
+	delete(h.changed.environments, id)
 	for v, state := range h.versions {
 		if state.Project == id {
 			delete(h.versions, v)

@@ -14,30 +14,23 @@ func (h *handler) version(e runtime.Event) error {
 	v := h.versions[id]
 	_, created := e.Payload.(project.VersionCreated)
 	if created {
-		v = &versionState{Created: uint64(e.Position)}
+		v = newVersion(e)
 	}
 	if v == nil || !created && h.projects[v.Project] == nil {
 		return nil
 	}
-	changelog := v.Changelog
-	v.Version = project.EvolveVersionAt(v.Version, e.Payload, e.At())
-	v.Position, v.unrendered = uint64(e.Position), v.unrendered || v.Changelog != changelog
+	v.apply(e)
 	p := h.projects[v.Project]
 	if p == nil {
 		return fmt.Errorf("project %s of version %s is unknown", v.Project, id)
 	}
-	p.Position, p.Changed = uint64(e.Position), e.At()
+	p.applyVersion(e, v)
 	touch(h.changed.projects, p.ID)
 	if v.Deleted {
-		p.dropVersion(id)
 		delete(h.versions, id)
 		delete(h.changed.versions, id)
 		h.rows.Exec(deleteVersion, id)
 		return nil
-	}
-	p.putVersion(v.facts())
-	if created && v.PublishedAt.After(p.Updated) { // a new version updates the project's date
-		p.Updated = v.PublishedAt
 	}
 	h.versions[id] = v
 	if _, known := h.changed.versions[id]; !known {

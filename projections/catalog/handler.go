@@ -35,6 +35,7 @@ type changes struct {
 	// Accounts and organizations with a changed appearance, by position of the last event that changed it.
 	accounts, shown map[string]uint64
 	deleted         map[string]deletion // projects
+	environments    map[string]bool     // projects whose versions may show another environment
 }
 
 // deletion is the position at which a project was deleted, and at which it was hidden from search: 0 where search
@@ -47,7 +48,7 @@ func newHandler(o Options, s *rows.Set) *handler {
 		projects: map[string]*projectState{}, versions: map[string]*versionState{}, orgs: map[string]*organizationState{},
 		changed: changes{
 			projects: map[string]bool{}, teams: map[string]bool{}, versions: map[string]bool{}, orgs: map[string]bool{},
-			accounts: map[string]uint64{}, shown: map[string]uint64{}, deleted: map[string]deletion{},
+			accounts: map[string]uint64{}, shown: map[string]uint64{}, deleted: map[string]deletion{}, environments: map[string]bool{},
 		},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
 )
 
@@ -55,9 +56,7 @@ type (
 
 // render makes a project's row with all its documents.
 func (h *handler) render(p *projectState, profiles map[string]profile) (rendered, error) {
-	if p.unrendered {
-		p.BodyHTML, p.unrendered = h.opts.Markdown(p.Body), false
-	}
+	p.render(h.opts.Markdown)
 	org := h.orgs[p.Organization]
 	v2 := p.v2()
 	hit := p.hit(v2, org, profiles)
@@ -66,6 +65,9 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 		Type: p.Type, URLType: v2.URLType, Title: p.Title, IconURL: p.IconURL, Owner: p.Owner, Organization: p.Organization,
 		Published: p.CreatedAt, Updated: p.Updated, Changed: p.Changed, Approved: v2.Approved, Queued: p.Queued, Round: p.Rounds,
 		Downloads: v2.Downloads, Names: strings.ToLower(p.Title + "\n" + p.titleZH() + "\n" + p.Slug),
+	}
+	if p.Plan != nil {
+		row.Due = &p.Plan.Time
 	}
 	documents := []struct {
 		into *[]byte
@@ -89,14 +91,22 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 	return rendered{row, v2, hit}, nil
 }
 
+// render renders a changed body.
+func (p *projectState) render(markdown func(src string) string) {
+	if p.unrendered {
+		p.BodyHTML, p.unrendered = markdown(p.Body), false
+	}
+}
+
 // v2 is the project's v2 document.
 func (p *projectState) v2() contract.Project {
 	ids, loaders, gameVersions := p.compatibility()
+	requested, plan := p.planned()
 	return contract.Project{
-		ID: p.ID, Slug: p.Slug, ProjectType: contract.ProjectType(string(p.Type)), Team: p.ID,
+		ID: p.ID, Slug: p.Slug, ProjectType: contract.ProjectType(string(p.Type), loaders), Team: p.ID,
 		Title: p.Title, Description: p.Summary, Body: p.Body,
 		Published: p.CreatedAt, Updated: p.Updated, Approved: p.approved(), Queued: p.Queued,
-		Status: string(p.Status), RequestedStatus: contract.Present(string(p.Requested)), License: p.license(),
+		Status: string(p.Status), RequestedStatus: requested, License: p.license(),
 		Downloads: p.downloads(), Categories: contract.List(p.Categories), AdditionalCategories: contract.List(p.Additional),
 		Loaders: loaders, GameVersions: gameVersions, Versions: ids,
 		IconURL: contract.Present(p.IconURL), RawIconURL: contract.Present(p.IconURL),
@@ -105,9 +115,36 @@ func (p *projectState) v2() contract.Project {
 		DonationURLs: p.donations(), Gallery: p.pictures(), Color: p.Color, ThreadID: p.Thread,
 		MonetizationStatus: "monetized",
 		ClientSide:         contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
-		Environment: []string{contract.EnvironmentName(p.Environments.Client, p.Environments.Server)},
+		Environment: contract.EnvironmentsOf(p.environment(), p.ownEnvironments()),
+		Schedule:    plan,
 		URLType:     contract.URLType(string(p.Type), loaders),
 	}
+}
+
+// planned is the requested status of the project, and the plan that it is scheduled by.
+func (p *projectState) planned() (*string, *contract.ReleasePlan) {
+	if p.Plan == nil {
+		return contract.Present(string(p.Requested)), nil
+	}
+	plan := contract.ReleasePlan{Time: p.Plan.Time, RequestedStatus: string(p.Plan.Status), UserID: p.Plan.Author}
+	return &plan.RequestedStatus, &plan
+}
+
+// environment is the v3 name of the project's sides.
+func (p *projectState) environment() string {
+	return contract.EnvironmentName(p.Environments.Client, p.Environments.Server)
+}
+
+// ownEnvironments are those of the listed versions, empty where a version has that of the project.
+func (p *projectState) ownEnvironments() []string {
+	var own []string
+	for _, f := range p.Versions {
+		if f.Status.Listed() {
+			v := project.Version{Environment: f.Environment, EnvironmentAfter: f.EnvironmentAfter}
+			own = append(own, v.OwnEnvironment(p.State))
+		}
+	}
+	return own
 }
 
 func (p *projectState) license() contract.License {
@@ -163,10 +200,14 @@ func (p *projectState) extra(org *organizationState) contract.PageExtra {
 			aliases = append(aliases, a.Text)
 		}
 	}
-	extra := contract.PageExtra{ChosenType: string(p.Type), BodyHTML: p.BodyHTML, TitleZH: contract.Present(title), Aliases: aliases}
+	_, loaders, _ := p.compatibility()
+	extra := contract.PageExtra{
+		ChosenType: string(p.Type), ProjectTypes: contract.ProjectTypes(string(p.Type), loaders), BodyHTML: p.BodyHTML, TitleZH: contract.Present(title), Aliases: aliases,
+	}
 	if d := p.Downloads; d != nil {
 		extra.OpeningDownloads = &contract.Opening{Count: d.Count, Estimated: d.Estimated}
 	}
+	extra.Original, extra.Estimated = p.original(org), p.estimated()
 	if org != nil {
 		extra.Organization = &contract.Organization{
 			ID: org.ID, Slug: org.Slug, Name: org.Name, IconURL: contract.Present(org.IconURL), Repost: org.Repost,

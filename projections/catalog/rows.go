@@ -26,6 +26,7 @@ type projectRow struct {
 	Approved     *time.Time     `db:"approved"`
 	Queued       *time.Time     `db:"queued"`
 	Round        int            `db:"round"`
+	Due          *time.Time     `db:"due"`
 	Downloads    int64          `db:"downloads"`
 	Message      []byte         `db:"message"`
 	State        []byte         `db:"state"`
@@ -68,9 +69,12 @@ type versionRow struct {
 	Status       project.VersionStatus `db:"status"`
 	Listed       bool                  `db:"listed"`
 	Visible      bool                  `db:"visible"`
+	Held         bool                  `db:"held"`
 	Featured     bool                  `db:"featured"`
 	Loaders      []string              `db:"loaders"`
 	GameVersions []string              `db:"game_versions"`
+	Due          *time.Time            `db:"due"`
+	Environment  string                `db:"environment"`
 	State        []byte                `db:"state"`
 	V2           []byte                `db:"doc_v2"`
 	V3           []byte                `db:"doc_v3"`
@@ -159,6 +163,8 @@ type entry struct {
 	From     project.Status `db:"from_status"`
 	To       project.Status `db:"to_status"`
 	Message  string         `db:"message"`
+	Event    string         `db:"event"`
+	Undoes   string         `db:"undoes"`
 }
 
 var (

@@ -21,6 +21,7 @@ create table project_docs (
     approved     timestamptz,
     queued       timestamptz,
     round        integer not null,
+    due          timestamptz,              -- of a planned release
     downloads    bigint not null,
     message      bytea,                    -- {"moderator_message":…} of the last decision
     state        bytea not null,
@@ -34,6 +35,7 @@ create table project_docs (
 create index projects_owner on project_docs (owner) where owner <> '';
 create index projects_organization on project_docs (organization) where organization <> '';
 create index projects_queue on project_docs (queued, id) where status = 'processing';
+create index projects_due on project_docs (due) where due is not null;
 create index projects_listed on project_docs (id) where listed;
 create index projects_changed on project_docs (changed desc, id) where listed;
 create index projects_position on project_docs (position); -- what changed since
@@ -42,7 +44,7 @@ create index projects_position on project_docs (position); -- what changed since
 -- join out.
 create view projects as
 select d.id, d.slug, d.position, coalesce(c.changed, 0) as counted, d.status, d.listed, d.visible, d.type, d.url_type, d.title, d.icon_url,
-    d.owner, d.organization, d.published, d.updated, d.changed, d.approved, d.queued, d.round, d.downloads,
+    d.owner, d.organization, d.published, d.updated, d.changed, d.approved, d.queued, d.round, d.due, d.downloads,
     coalesce(c.follows, 0) as followers, d.message, d.state,
     convert_to('{"followers":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_v2, 2) as doc_v2,
     convert_to('{"followers":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_v3, 2) as doc_v3,
@@ -77,17 +79,22 @@ create table versions (
     status        text not null,
     listed        boolean not null,       -- in the lists of its project
     visible       boolean not null,       -- to everybody who may see the project
+    held          boolean not null,       -- the site has one of its files
     featured      boolean not null,
     loaders       text[] not null,
     game_versions text[] not null,
+    due           timestamptz,            -- of a planned release
+    environment   text not null,          -- its own, or that of its project
     state         bytea not null,
     doc_v2        bytea not null,
     doc_v3        bytea not null,
     doc_changelog bytea not null
 );
 create index versions_project on versions (project, published desc, created desc);
+create index versions_due on versions (due) where due is not null;
 create index versions_number on versions (project, number);
 
+-- The files that the site has; those on other sites are only in the documents.
 create table files (
     version  text collate "C" not null,
     n        integer not null,
@@ -97,8 +104,8 @@ create table files (
     url      text not null,
     primary key (version, n)
 );
-create index files_sha1 on files (sha1) where sha1 <> '';
-create index files_sha512 on files (sha512) where sha512 <> '';
+create index files_sha1 on files (sha1);
+create index files_sha512 on files (sha512);
 create index files_project on files (project);
 
 create table members (
@@ -128,6 +135,8 @@ create table organizations (
     created     timestamptz not null,
     state       bytea not null
 );
+-- By any part of name or slug: each text of two characters or more is found by the pairs in it.
+create index organizations_named on organizations using gin (identity.pairs(lower(name || E'\n' || slug)));
 
 create table organization_slugs (
     slug         text collate "C" primary key,  -- lower case
@@ -171,6 +180,8 @@ create table history (
     from_status text not null,
     to_status   text not null,
     message     text not null,
+    event       text collate "C" not null, -- id of the event of a decision of the staff, or empty
+    undoes      text collate "C" not null, -- that of the decision that the entry undoes, or empty
     primary key (project, position)
 );
 -- When the review queue changed last.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/search"
 )
@@ -16,7 +17,7 @@ func searchDoc(p *projectState, r rendered) search.Doc {
 		Title: p.Title, TitleZH: p.titleZH(), Description: p.Summary, Author: hit.Author,
 		ProjectTypes: hit.AllProjectTypes, Categories: slices.Concat(v2.Categories, v2.AdditionalCategories),
 		DisplayCategories: v2.Categories, Loaders: v2.Loaders, GameVersions: v2.GameVersions,
-		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide,
+		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Environments: v2.Environment, Color: p.Color,
 		License: p.License.ID, OpenSource: document.OpenSource(p.License.ID),
 		Downloads: v2.Downloads, Created: hit.DateCreated, Updated: hit.DateModified, Hit: r.row.Hit,
 	}
@@ -54,12 +55,12 @@ func (p *projectState) hit(v2 contract.Project, org *organizationState, profiles
 	hit := contract.Hit{
 		ProjectID: p.ID, ProjectType: v2.ProjectType, Slug: p.Slug, Title: p.Title, TitleZH: contract.Present(p.titleZH()),
 		Description: p.Summary,
-		Categories:  slices.Concat(v2.Categories, v2.AdditionalCategories, v2.Loaders), DisplayCategories: slices.Concat(v2.Categories, v2.Loaders),
+		Categories:  contract.List(slices.Concat(v2.Categories, v2.AdditionalCategories, v2.Loaders)), DisplayCategories: contract.List(slices.Concat(v2.Categories, v2.Loaders)),
 		Versions: v2.GameVersions, Downloads: v2.Downloads, IconURL: p.IconURL,
 		DateCreated: p.CreatedAt, DateModified: p.Updated, License: p.License.ID,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Gallery: []string{}, Color: p.Color,
 		AllProjectTypes: contract.ProjectTypes(string(p.Type), v2.Loaders), Environment: v2.Environment,
-		URLType: v2.URLType,
+		URLType: v2.URLType, Archived: p.Status == project.Archived, Original: p.original(org), Estimated: p.estimated(),
 	}
 	if v2.Approved != nil {
 		hit.DateCreated = *v2.Approved

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"slices"
 	"time"
 
 	"github.com/modyard/modyard/contract"
@@ -13,33 +12,40 @@ import (
 // every document without reading another row.
 type projectState struct {
 	project.State
-	BodyHTML   string
-	Pictured   map[string]time.Time // when each picture was added, by address
-	Updated    time.Time            // when it was created, or its newest version was published
-	Changed    time.Time            // time of the last event that changed its page
-	Queued     *time.Time           // start of the last round of review
-	Rounds     int                  // of review
-	Versions   []versionFacts
-	Shown      bool   // search has shown it
-	HiddenAt   uint64 // position of the event that hid it from search again
-	Position   uint64
-	unrendered bool // BodyHTML is not of Body
+	BodyHTML string
+	Pictured map[string]time.Time // when each picture was added, by address
+	Updated  time.Time            // when it was created, or its newest version was published
+	Changed  time.Time            // time of the last event that changed its page
+	Queued   *time.Time           // start of the last round of review
+	Rounds   int                  // of review
+	Versions []versionFacts
+	Import   *project.ListedByImport // of a project that was imported
+	Shown    bool                    // search has shown it
+	HiddenAt uint64                  // position of the event that hid it from search again
+	Position uint64
+	// EnvironmentAt is the position of the last change of the environment, which the documents of the versions contain.
+	EnvironmentAt uint64
+	unrendered    bool // BodyHTML is not of Body
 }
 
 // versionFacts is the part of a version that the project's documents and its search row contain.
 type versionFacts struct {
-	ID           string                `json:"id"`
-	Created      uint64                `json:"created"`
-	Published    time.Time             `json:"published"`
-	Status       project.VersionStatus `json:"status"`
-	Loaders      []string              `json:"loaders,omitempty"`
-	GameVersions []string              `json:"gameVersions,omitempty"`
+	ID               string                `json:"id"`
+	Created          uint64                `json:"created"`
+	Published        time.Time             `json:"published"`
+	Status           project.VersionStatus `json:"status"`
+	Loaders          []string              `json:"loaders,omitempty"`
+	GameVersions     []string              `json:"gameVersions,omitempty"`
+	Environment      string                `json:"environment,omitempty"` // as of a version
+	EnvironmentAfter int                   `json:"environmentAfter,omitempty"`
+	Undated          bool                  `json:"undated,omitempty"` // Published is an estimate
 }
 
 // versionState is the stored state of a version between batches.
 type versionState struct {
 	project.Version
 	ChangelogHTML string
+	Undated       bool   `json:",omitempty"` // PublishedAt is an estimate
 	Created       uint64 // position of its first event
 	Position      uint64
 	unrendered    bool // ChangelogHTML is not of Changelog
@@ -48,7 +54,7 @@ type versionState struct {
 func (v *versionState) facts() versionFacts {
 	return versionFacts{
 		ID: v.ID, Created: v.Created, Published: v.PublishedAt, Status: v.Status,
-		Loaders: v.Loaders, GameVersions: v.GameVersions,
+		Loaders: v.Loaders, GameVersions: v.GameVersions, Environment: v.Environment, EnvironmentAfter: v.EnvironmentAfter, Undated: v.Undated,
 	}
 }
 
@@ -62,25 +68,6 @@ type organizationState struct {
 
 // profile is the public part of an account, read from identity in the batch's transaction.
 type profile = contract.User
-
-// putVersion keeps the project's versions oldest first.
-func (p *projectState) putVersion(f versionFacts) {
-	p.dropVersion(f.ID)
-	p.Versions = append(p.Versions, f)
-	slices.SortStableFunc(p.Versions, func(a, b versionFacts) int {
-		if c := a.Published.Compare(b.Published); c != 0 {
-			return c
-		}
-		if a.Created < b.Created {
-			return -1
-		}
-		return 1
-	})
-}
-
-func (p *projectState) dropVersion(id string) {
-	p.Versions = slices.DeleteFunc(p.Versions, func(f versionFacts) bool { return f.ID == id })
-}
 
 func (p *projectState) downloads() int64 {
 	if p.Downloads == nil {

@@ -22,6 +22,8 @@ create table collections (
     position    bigint not null            -- of its last event
 );
 create index collections_owner on collections (owner);
+create index collections_listed on collections (updated desc, id) where status = 'listed';
+create index collections_named on collections using gin (identity.pairs(lower(name))) where status = 'listed';
 
 create table collection_projects (
     collection text collate "C" not null,

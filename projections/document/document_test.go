@@ -19,17 +19,22 @@ func TestTheAddressOfAModDependsOnItsLoaders(t *testing.T) {
 		{"mod", "fabric forge", "mod", "mod", "mod"},
 		{"mod", "paper", "plugin", "mod", "plugin"},
 		{"mod", "fabric paper", "plugin", "mod", "mod plugin"},
-		{"mod", "velocity datapack", "datapack", "mod", "plugin datapack"},
+		{"mod", "velocity datapack", "datapack", "mod", "datapack plugin"},
 		{"plugin", "fabric", "mod", "mod", "mod"},
 		{"shader", "iris", "shader", "shader", "shader"},
 		{"modpack", "fabric", "modpack", "modpack", "modpack"},
 		{"language", "language", "language", "language", "language"},
+		{"resourcepack", "minecraft datapack", "datapack", "mod", "datapack resourcepack"},
+		{"shader", "minecraft", "resourcepack", "resourcepack", "resourcepack"},
+		{"resourcepack", "iris minecraft", "resourcepack", "resourcepack", "resourcepack shader"},
+		{"", "", "project", "project", ""},
+		{"", "iris", "shader", "shader", "shader"},
 	} {
 		loaders := strings.Fields(c.loaders)
 		if got := contract.URLType(c.chosen, loaders); got != c.url {
 			t.Errorf("%s with %v: address %s, want %s", c.chosen, loaders, got, c.url)
 		}
-		if got := contract.ProjectType(c.chosen); got != c.reported {
+		if got := contract.ProjectType(c.chosen, loaders); got != c.reported {
 			t.Errorf("%s: v2 says %s, want %s", c.chosen, got, c.reported)
 		}
 		if got := strings.Join(contract.ProjectTypes(c.chosen, loaders), " "); got != c.types {

@@ -31,6 +31,18 @@ func (h *Batch) withheld(e runtime.Event, p project.Withheld) {
 	h.decided(e, p.From, project.Held, p.Message)
 }
 
+// undone notifies the team and the moderator who had decided.
+func (h *Batch) undone(e runtime.Event, p project.DecisionUndone) {
+	h.takes(e, p.To)
+	n := Notification{Type: DecisionUndone, Project: e.Subject(), From: p.From, To: p.To}
+	if p.Reason != nil {
+		n.Message = p.Reason.Text
+	}
+	h.NotifyTeam(e, e.Subject(), n)
+	n.Type = OwnDecisionUndone
+	h.Notify(e, Accounts{p.Moderator: true, p.Proposer: true}, n)
+}
+
 func (h *Batch) statusChanged(e runtime.Event, p project.StatusChanged) {
 	h.decided(e, p.From, p.To, "")
 }

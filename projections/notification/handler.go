@@ -19,22 +19,23 @@ import (
 // Batch applies one batch of events. It has the recipients as of the events before the batch.
 type Batch struct {
 	rows      *rows.Set
-	areas     ids                 // event categories whose areas notify the staff
-	projects  map[string]subject  // without an id: deleted
-	teams     map[string]Accounts // true: accepted
-	loaded    ids                 // teams
-	released  ids                 // projects whose followers are loaded
-	followers map[string]Accounts // false: no longer
-	hidden    map[string]string   // the projects of versions; empty: not hidden
+	areas     ids                          // event categories whose areas notify the staff
+	about     []func(any) (string, string) // whose teams events of areas notify
+	projects  map[string]subject           // without an id: deleted
+	teams     map[string]Accounts          // true: accepted
+	loaded    ids                          // teams
+	released  ids                          // projects whose followers are loaded
+	followers map[string]Accounts          // false: no longer
+	hidden    map[string]string            // the projects of versions; empty: not hidden
 	threads   map[string]conversation
 }
 
 // Accounts are those with the value true.
 type Accounts map[string]bool
 
-func newBatch(s *rows.Set, areas ids) *Batch {
+func newBatch(s *rows.Set, areas ids, about []func(any) (string, string)) *Batch {
 	return &Batch{
-		rows: s, areas: areas, projects: map[string]subject{}, teams: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		rows: s, areas: areas, about: about, projects: map[string]subject{}, teams: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -68,10 +69,18 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 			about[p.Project], released[p.Project] = true, true
 		case project.VersionStatusChanged:
 			about[p.Project], released[p.Project], shown[p.Version] = true, true, true
+		case project.VersionReleasePlanEnded:
+			about[p.Project], teams[p.Project] = true, true
 		case thread.MessagePosted:
 			spoken[p.Thread] = true
 		}
+		for _, of := range h.about {
+			project, organization := of(e.Payload)
+			about[project], teams[project], teams[organization] = true, true, true
+		}
 	}
+	delete(about, "")
+	delete(teams, "")
 	without(about, h.projects)
 	err := projects.Find(ctx, tx, "id", projects.May(h.rows, about.all()), func(s subject) {
 		h.projects[s.ID] = s

@@ -17,6 +17,7 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
@@ -25,6 +26,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
 	"github.com/modyard/modyard/platform/watermark"
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -52,13 +54,10 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	c, err := codec.New(account.EventTypes(), project.EventTypes(), organization.EventTypes(), collection.EventTypes(), thread.EventTypes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: c, vault: erasure.NewMemory(), board: watermark.New()}
+	w := &world{t: t, db: pgtest.Database(t), log: memory.New(), codec: catalogtest.Codec(t), vault: erasure.NewMemory(), board: watermark.New()}
+	var err error
 	w.runner, err = runtime.New(runtime.Options{
-		DB: w.db, Log: w.log, Codec: c, Texts: w.vault, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
+		DB: w.db, Log: w.log, Codec: w.codec, Texts: w.vault, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
 	}, notification.New())
 	if err != nil {
 		t.Fatal(err)
@@ -183,6 +182,26 @@ func TestATeamIsNotifiedOfDecisionsByOthers(t *testing.T) {
 	w.happen("project-"+one, helper, project.Approved{From: project.Processing, Status: project.Listed})
 	w.happen("project-"+one, owner, project.StatusChanged{From: project.Listed, To: project.Archived})
 	w.want(owner, "status_change ProjOne1 rejected 请补充说明。")
+}
+
+func TestAnUndoneDecisionNotifiesTheTeamTheModeratorWhoDecidedAndTheProposer(t *testing.T) {
+	w := newWorld(t)
+	w.project(one, owner)
+	w.happen("project-"+one, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
+	w.happen("project-"+one, staff, project.Approved{From: project.Processing, Status: project.Listed})
+	w.happen("project-"+one, boss, project.DecisionUndone{Moderator: staff, Proposer: fan, From: project.Listed, To: project.Processing, Reason: &reason.Reason{Text: "看错了"}})
+	w.want(owner, "status_change ProjOne1 approved", "decision_undone ProjOne1 processing 看错了")
+	w.want(staff, "own_decision_undone ProjOne1 processing 看错了")
+	w.want(fan, "own_decision_undone ProjOne1 processing 看错了")
+	w.want(boss)
+	// The project is hidden again, so that a version is not announced.
+	w.happen("follows-"+helper, helper, collection.FollowAdded{Account: helper, Project: one})
+	w.happen("version-"+two, owner, version(two, one, project.VersionListed))
+	w.want(helper)
+	// Who undoes their own decision is not notified of it.
+	w.happen("project-"+one, staff, project.Approved{From: project.Processing, Status: project.Listed})
+	w.happen("project-"+one, staff, project.DecisionUndone{Moderator: staff, From: project.Listed, To: project.Processing})
+	w.want(staff, "own_decision_undone ProjOne1 processing 看错了")
 }
 
 func TestAnInvitationIsOpenUntilItIsAnswered(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "notification"
 
-const version = 3
+const version = 5
 
 //go:embed schema.sql
 var schema string
@@ -24,6 +24,8 @@ const (
 	OrganizationInvite = "organization_invite"
 	StatusChange       = "status_change"
 	ModeratorMessage   = "moderator_message"
+	DecisionUndone     = "decision_undone"     // to the team
+	OwnDecisionUndone  = "own_decision_undone" // to the moderator who decided, and to the one who proposed
 )
 
 // Area is the notifications of an area: the handlers of events in its categories.
@@ -31,6 +33,9 @@ type Area struct {
 	Version    int // raised when the handlers write other rows
 	Categories []string
 	Handlers   []runtime.Handler[*Batch]
+	// About is the project, and the organization, whose team an event notifies (NotifyTeam); nil: the staff alone. Both
+	// may be empty.
+	About func(payload any) (project, organization string)
 }
 
 // New makes the projector.
@@ -45,7 +50,8 @@ func New(areas ...Area) runtime.Projector {
 	}
 	handlers := []runtime.Handler[*Batch]{
 		runtime.On((*Batch).created), runtime.On((*Batch).submitted), runtime.On((*Batch).approved), runtime.On((*Batch).rejected),
-		runtime.On((*Batch).withheld), runtime.On((*Batch).statusChanged), runtime.On((*Batch).imported),
+		runtime.On((*Batch).withheld), runtime.On((*Batch).undone), runtime.On((*Batch).statusChanged), runtime.On((*Batch).imported),
+		runtime.On((*Batch).planEnded), runtime.On((*Batch).versionPlanEnded),
 		runtime.On((*Batch).enteredOrganization), runtime.On((*Batch).leftOrganization), runtime.On((*Batch).deleted),
 
 		runtime.On((*Batch).invited), runtime.On((*Batch).joined), runtime.On((*Batch).left), runtime.On((*Batch).removed),
@@ -61,13 +67,17 @@ func New(areas ...Area) runtime.Projector {
 		runtime.On((*Batch).erased), runtime.On((*Batch).roleGranted), runtime.On((*Batch).roleRevoked), runtime.On((*Batch).closed),
 	}
 	categories := ids{}
+	var about []func(any) (string, string)
 	for _, a := range areas {
+		if a.About != nil {
+			about = append(about, a.About)
+		}
 		p.Version += a.Version
 		for _, c := range a.Categories {
 			p.Categories, categories[c] = append(p.Categories, c), true
 		}
 		handlers = append(handlers, a.Handlers...)
 	}
-	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories) }, handlers...)
+	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about) }, handlers...)
 	return p
 }

@@ -33,6 +33,7 @@ type filed struct {
 	Thread   string          `db:"thread"`
 	Created  time.Time       `db:"created"`
 	Closed   *time.Time      `db:"closed"`
+	Result   report.Result   `db:"result"`
 	Position uint64          `db:"position"`
 }
 
@@ -86,11 +87,11 @@ func (h handler) rewritten(e runtime.Event, p report.BodyRewritten) {
 
 func (h handler) closed(e runtime.Event, p report.Closed) {
 	when := e.At()
-	h.change(e, p.Report, func(r *filed) { r.Closed = &when })
+	h.change(e, p.Report, func(r *filed) { r.Closed, r.Result = &when, p.Result })
 }
 
 func (h handler) reopened(e runtime.Event, p report.Reopened) {
-	h.change(e, p.Report, func(r *filed) { r.Closed = nil })
+	h.change(e, p.Report, func(r *filed) { r.Closed, r.Result = nil, "" })
 }
 
 func (h handler) deleted(_ runtime.Event, p report.Deleted) { h.rows.Exec(deleteReport, p.Report) }

@@ -11,6 +11,7 @@ create table reports (
     thread    text collate "C" not null,
     created   timestamptz not null,
     closed    timestamptz,                 -- null while it is open
+    result    text   not null,             -- of a closed one; empty for none
     position  bigint not null              -- of the last event of it or of its thread
 );
 create index reports_reporter on reports (reporter, created desc, id);

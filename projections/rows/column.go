@@ -3,6 +3,7 @@ package rows
 import (
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -24,6 +25,7 @@ var (
 	timeType  = reflect.TypeFor[time.Time]()
 	bytesType = reflect.TypeFor[[]byte]()
 	listType  = reflect.TypeFor[[]string]()
+	intsType  = reflect.TypeFor[[]int32]()
 )
 
 // of is the column's field in a row.
@@ -49,6 +51,10 @@ func newColumn(name string, field reflect.StructField) (column, error) {
 		c.array, c.read = "text", "string_to_array(%s, E'\\x1f')"
 		c.value = func(v reflect.Value) any { return cleanList(v.Interface().([]string)) }
 		c.many = collect(func(v reflect.Value) string { return strings.Join(cleanList(v.Interface().([]string)), separator) })
+	case t == intsType:
+		c.array, c.read = "text", "string_to_array(%s, E'\\x1f')::integer[]"
+		c.value = plain
+		c.many = collect(func(v reflect.Value) string { return joined(v.Interface().([]int32)) })
 	case t.Kind() == reflect.String:
 		c.array = "text"
 		c.value, c.many = func(v reflect.Value) any { return Clean(v.String()) }, collect(func(v reflect.Value) string { return Clean(v.String()) })
@@ -87,6 +93,17 @@ func collect[T any](of func(reflect.Value) T) func([]reflect.Value) any {
 		}
 		return out
 	}
+}
+
+func joined(list []int32) string {
+	var out []byte
+	for i, n := range list {
+		if i > 0 {
+			out = append(out, separator...)
+		}
+		out = strconv.AppendInt(out, int64(n), 10)
+	}
+	return string(out)
 }
 
 // Clean removes NUL characters, which Postgres rejects.

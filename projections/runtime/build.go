@@ -33,6 +33,9 @@ func (r *Runner) begin(ctx context.Context, t target) (*build, error) {
 	if err != nil {
 		return nil, fmt.Errorf("begin build of %s: %w", t.schema(), err)
 	}
+	if err := r.kept(ctx, 0); err != nil {
+		return nil, fmt.Errorf("begin build of %s: %w, and the archive is not read", t.schema(), err)
+	}
 	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		if err := t.discard(ctx, tx); err != nil {
 			return err
@@ -47,46 +50,23 @@ func (r *Runner) begin(ctx context.Context, t target) (*build, error) {
 
 // upTo applies the log up to exactly a position, which the log has reached.
 func (b *build) upTo(ctx context.Context, limit eventlog.Position) error {
-	if b.at >= limit {
-		return nil
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	for batch, err := range b.log.Follow(ctx, b.at, b.filter()) {
+	for batch, err := range b.log.Read(ctx, b.at, limit, b.filter()) {
 		if err != nil {
 			return fmt.Errorf("build %s: read the log after %d: %w", b.schema(), b.at, err)
 		}
-		w, err := b.strict(batch, limit)
+		w, err := b.Runner.take(b.target, b.intake, batch)
+		if err == nil && w.bad != nil {
+			err = w.bad
+		}
 		if err != nil {
 			return fmt.Errorf("build %s: %w", b.schema(), err)
-		}
-		if w.upTo <= b.at {
-			continue
 		}
 		if _, err := b.apply(ctx, b.target, b.at, w); err != nil {
 			return fmt.Errorf("build %s: %w", b.schema(), b.oneOf(ctx, w, err))
 		}
-		if b.at = w.upTo; b.at >= limit {
-			return nil
-		}
+		b.at = w.upTo
 	}
-	return ctx.Err()
-}
-
-// strict cuts a batch off at limit and decodes the events that the projector reads.
-func (b *build) strict(batch eventlog.Batch, limit eventlog.Position) (run, error) {
-	batch.UpTo = min(batch.UpTo, limit)
-	for i, e := range batch.Events {
-		if e.Position > limit {
-			batch.Events = batch.Events[:i]
-			break
-		}
-	}
-	w, err := b.Runner.take(b.target, b.intake, batch)
-	if err == nil && w.bad != nil {
-		err = w.bad
-	}
-	return w, err
+	return nil
 }
 
 // culprit finds the event that made a long range fail, so that the error names it: it applies the log again in short

@@ -18,4 +18,7 @@
 //  6. A checkpoint identifies its log by the log's id and the last event that was read from it. Another log,
 //     or one that has lost its end, is rejected: the projector halts until an operator acts, and Ready gives
 //     the reason.
+//  7. A read model never misses dropped events: where the log was truncated (eventlog.Truncater), a checkpoint before
+//     its first kept event, also that of a new read model, halts with *eventlog.Truncated, and builds are refused.
+//     A log that reads its archive (eventlog/archive.Whole) has no such positions.
 package runtime

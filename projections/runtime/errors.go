@@ -66,7 +66,8 @@ func halting(err error) bool {
 			return true
 		}
 	}
-	return false
+	var dropped *eventlog.Truncated
+	return errors.As(err, &dropped)
 }
 
 // transient says whether an error may disappear without a change to the program or the event: then the batch is

@@ -22,7 +22,7 @@ const (
 
 // fill brings empty scratch targets to a position in one pass of the log. The builds run independently, at most a few
 // ranges apart: while one waits for the database, another applies events.
-func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Position) error {
+func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Position, check *Check) error {
 	work, ctx := errgroup.WithContext(ctx)
 	runs := make([]chan run, len(builds))
 	for i, b := range builds {
@@ -43,8 +43,25 @@ func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Posit
 			return nil
 		})
 	}
+	filter, read := filterOf(builds), func([]eventlog.Recorded) error { return nil }
+	var checked chan []eventlog.Recorded
+	if check != nil {
+		filter, checked = eventlog.Filter{}, make(chan []eventlog.Recorded, checkedAhead)
+		work.Go(func() error { return check.run(ctx, checked) })
+		read = func(events []eventlog.Recorded) error {
+			select {
+			case checked <- events:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+	}
 	work.Go(func() error {
-		err := r.readStretches(ctx, builds, limit, runs)
+		err := r.readStretches(ctx, builds, limit, filter, read, runs)
+		if checked != nil {
+			close(checked)
+		}
 		for _, c := range runs {
 			close(c)
 		}
@@ -57,17 +74,18 @@ func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Posit
 const maxKnown = 32 << 20
 
 // readStretches reads and decodes the log ahead of the builds. The last range ends at the limit.
-func (r *Runner) readStretches(ctx context.Context, builds []*build, limit eventlog.Position, out []chan run) error {
-	if limit == 0 {
-		return nil
-	}
-	next, bytes := make([]run, len(builds)), 0
-	for batch, err := range r.log.Follow(ctx, 0, filterOf(builds)) {
+func (r *Runner) readStretches(ctx context.Context, builds []*build, limit eventlog.Position, filter eventlog.Filter,
+	read func([]eventlog.Recorded) error, out []chan run) error {
+	next, bytes, upTo := make([]run, len(builds)), 0, eventlog.Position(0)
+	for batch, err := range r.log.Read(ctx, 0, limit, filter) {
+		if err == nil {
+			err = read(batch.Events)
+		}
 		if err != nil {
 			return fmt.Errorf("build read models: %w", err)
 		}
-		upTo := min(batch.UpTo, limit)
-		n, err := r.part(builds, next, batch.Events, limit)
+		upTo = batch.UpTo
+		n, err := r.part(builds, next, batch.Events)
 		if err != nil {
 			return fmt.Errorf("build read models: %w", err)
 		}
@@ -82,12 +100,25 @@ func (r *Runner) readStretches(ctx context.Context, builds []*build, limit event
 				return ctx.Err()
 			}
 		}
-		if upTo >= limit {
-			return nil
-		}
 		next, bytes = make([]run, len(builds)), 0
 	}
-	return ctx.Err()
+	if upTo < limit { // a checkpoint was ahead of the log
+		return fmt.Errorf("build read models: %w", &eventlog.Missing{Position: limit})
+	}
+	return nil
+}
+
+// checkedAhead is the number of batches that a build may be ahead of the check of the log.
+const checkedAhead = 16
+
+// run adds batches of events.
+func (c *Check) run(ctx context.Context, batches <-chan []eventlog.Recorded) error {
+	for events := range batches {
+		if err := c.Add(ctx, events); err != nil {
+			return fmt.Errorf("check the log: %w", err)
+		}
+	}
+	return nil
 }
 
 // filterOf admits the events that any of the builds reads.
@@ -106,11 +137,8 @@ func filterOf(builds []*build) eventlog.Filter {
 
 // part gives each build the events that it handles, and returns their size in bytes. An event is decoded once; an
 // undecodable event, or one of an unknown type, ends the pass.
-func (r *Runner) part(builds []*build, runs []run, events []eventlog.Recorded, limit eventlog.Position) (bytes int, err error) {
+func (r *Runner) part(builds []*build, runs []run, events []eventlog.Recorded) (bytes int, err error) {
 	for _, e := range events {
-		if e.Position > limit {
-			break
-		}
 		category, payload := eventlog.Category(e.Stream), any(nil)
 		for i, b := range builds {
 			if len(b.Categories) > 0 && !slices.Contains(b.Categories, category) {

@@ -18,11 +18,11 @@ type passes struct {
 	n atomic.Int64
 }
 
-func (p *passes) Follow(ctx context.Context, after eventlog.Position, f eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+func (p *passes) Read(ctx context.Context, after, upTo eventlog.Position, f eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
 	if after == 0 {
 		p.n.Add(1)
 	}
-	return p.named.Follow(ctx, after, f)
+	return p.named.Read(ctx, after, upTo, f)
 }
 
 func TestOnePassOfTheLogRebuildsAndVerifiesAllReadModels(t *testing.T) {

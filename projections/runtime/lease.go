@@ -11,6 +11,8 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const (
@@ -129,7 +131,7 @@ func (r *Runner) await(ctx context.Context, name string) (leading context.Contex
 		if err != nil && ctx.Err() == nil {
 			r.logger.WarnContext(ctx, "no lease", "projector", name, "error", err)
 		}
-		if !pause(ctx, r.opts.LeasePoll) {
+		if !pause.For(ctx, r.opts.LeasePoll) {
 			if conn != nil {
 				closeConn(conn)
 			}
@@ -163,7 +165,7 @@ func (r *Runner) exclusive(ctx context.Context, name string) (context.Context, *
 		if l != nil {
 			return leading, l, nil
 		}
-		if err == nil && time.Since(begin) < lingering && pause(ctx, lingering/40) {
+		if err == nil && time.Since(begin) < lingering && pause.For(ctx, lingering/40) {
 			continue
 		}
 		closeConn(conn)
@@ -171,18 +173,6 @@ func (r *Runner) exclusive(ctx context.Context, name string) (context.Context, *
 			err = fmt.Errorf("%s: %w", name, ErrBusy)
 		}
 		return nil, nil, err
-	}
-}
-
-// pause waits; false says that the context ended first.
-func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }
 
@@ -200,5 +190,5 @@ func (r retry) wait(ctx context.Context, err error) bool {
 	if errors.Is(err, errMoved) {
 		return ctx.Err() == nil // not a failure: read the checkpoint and continue from it
 	}
-	return pause(ctx, r.NextBackOff())
+	return pause.For(ctx, r.NextBackOff())
 }

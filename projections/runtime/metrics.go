@@ -37,12 +37,25 @@ func newMetrics(registry prometheus.Registerer) (*metrics, error) {
 	if registry == nil {
 		return m, nil
 	}
-	var errs []error
-	for _, c := range []prometheus.Collector{m.lagSeconds, m.lagEvents, m.position, m.leader, m.parked,
-		m.applied, m.skipped, m.parkedTotal, m.restarts, m.batch, m.seconds} {
-		errs = append(errs, registry.Register(c))
+	return m, errors.Join(
+		register(registry, &m.lagSeconds), register(registry, &m.lagEvents), register(registry, &m.position), register(registry, &m.leader),
+		register(registry, &m.parked), register(registry, &m.applied), register(registry, &m.skipped), register(registry, &m.parkedTotal),
+		register(registry, &m.restarts), register(registry, &m.batch), register(registry, &m.seconds),
+	)
+}
+
+// register registers a metric, or takes the one that another runner of the process has registered: the label tells their
+// projectors apart.
+func register[C prometheus.Collector](registry prometheus.Registerer, c *C) error {
+	err := registry.Register(*c)
+	var there prometheus.AlreadyRegisteredError
+	if errors.As(err, &there) {
+		if same, ok := there.ExistingCollector.(C); ok {
+			*c = same
+			return nil
+		}
 	}
-	return m, errors.Join(errs...)
+	return err
 }
 
 const (

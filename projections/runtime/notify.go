@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/watermark"
 )
 
@@ -68,7 +69,7 @@ func (r *Runner) notifyLoop(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			r.logger.WarnContext(ctx, "the read models' positions were not sent to other processes", "error", err)
 		}
-		if !pause(ctx, notifyEvery) {
+		if !pause.For(ctx, notifyEvery) {
 			return
 		}
 	}

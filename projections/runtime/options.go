@@ -15,6 +15,7 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/tracing"
 )
 
 // Decoder decodes recorded events to their newest type; eventlog/codec implements it.
@@ -43,10 +44,12 @@ type Options struct {
 	DB       *database.DB
 	Log      eventlog.Log
 	Codec    Decoder
+	Scope    string                // of the processes and event types; empty for the main log, ScopeHits for that of hits
 	Texts    Opener                // nil: handlers see sealed texts as stored
 	Board    Publisher             // nil: nothing in this process waits for watermarks
 	Registry prometheus.Registerer // nil: metrics are kept but not exported
 	Logger   *slog.Logger          // nil: slog.Default()
+	Tracer   *tracing.Tracer       // nil: batches are not traced
 
 	LeasePoll   time.Duration // how often a follower tries to take the lead; default 500 ms
 	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
@@ -80,6 +83,9 @@ var versionLike = regexp.MustCompile(`_v[0-9]+(_|$)`)
 func New(o Options, projectors ...Projector) (*Runner, error) {
 	if o.DB == nil || o.DB.Pool == nil || o.Log == nil || o.Codec == nil {
 		return nil, errors.New("runtime: DB, Log and Codec are required")
+	}
+	if o.Scope != "" && o.Scope != ScopeHits {
+		return nil, fmt.Errorf("runtime: no scope %q", o.Scope)
 	}
 	if err := check(projectors); err != nil {
 		return nil, err
@@ -115,6 +121,8 @@ func check(projectors []Projector) error {
 			return fmt.Errorf("runtime: projector name %q: want lower-case letters, digits and underscores, at most 40", p.Name)
 		case versionLike.MatchString(p.Name):
 			return fmt.Errorf("runtime: projector name %q looks like the schema of a version", p.Name)
+		case p.Name == "log" || p.Name == ScopeHits || p.Name == "runtime":
+			return fmt.Errorf("runtime: projector name %q is the schema of a log", p.Name)
 		case p.Version < 1:
 			return fmt.Errorf("runtime: projector %s: versions start at 1", key)
 		case p.Handlers.begin == nil:

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Prebuild builds the versions of this program that do not serve yet, while other processes run, until each has
@@ -34,7 +36,7 @@ func (r *Runner) Prebuild(ctx context.Context) ([]string, error) {
 		s := &source{Runner: r, target: t, intake: r.intakeOf(p), ahead: true, retry: newRetry()}
 		building, done := context.WithCancel(ctx)
 		running.Go(func() {
-			for pause(building, r.opts.LeasePoll) { // a process that runs the version may be faster
+			for pause.For(building, r.opts.LeasePoll) { // a process that runs the version may be faster
 				if serves, err := r.serves(building, t); err == nil && serves {
 					done()
 				}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // lapseAfter is the number of missed heartbeats after which a process counts as ended.
@@ -49,6 +51,7 @@ const (
 INSERT INTO runtime.processes (id, types, projectors, lapses_at)
 VALUES ($1, $2, $3, now() + $4::interval)
 ON CONFLICT (id) DO UPDATE SET seen_at = now(), lapses_at = excluded.lapses_at`
+	leaveProcess = `DELETE FROM runtime.processes WHERE id = $1`
 	forgetLapsed = `DELETE FROM runtime.processes WHERE lapses_at < now() - interval '1 day'`
 )
 
@@ -65,7 +68,7 @@ func (r *Runner) enter(ctx context.Context) (leave func(), err error) {
 	return func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTimeout)
 		defer cancel()
-		if err := only(r.pool.Exec(ctx, `DELETE FROM runtime.processes WHERE id = $1`, id)); err != nil {
+		if err := only(r.pool.Exec(ctx, r.scoped(leaveProcess), id)); err != nil {
 			r.logger.WarnContext(ctx, "cannot remove the entry of this process; it lapses later", "error", err)
 		}
 	}, nil
@@ -73,16 +76,16 @@ func (r *Runner) enter(ctx context.Context) (leave func(), err error) {
 
 // register renews the process's row.
 func (r *Runner) register(ctx context.Context, id string) error {
-	var projectors []string
+	projectors := []string{}
 	for _, p := range r.projectors {
 		projectors = append(projectors, target{Projector: p}.String())
 	}
-	mine := r.codec.Types()
+	mine := append([]string{}, r.codec.Types()...)
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		if err := lockTypes(ctx, tx); err != nil {
 			return err
 		}
-		rows, err := tx.Query(ctx, releasedTypes)
+		rows, err := tx.Query(ctx, r.scoped(releasedTypes))
 		if err != nil {
 			return err
 		}
@@ -96,10 +99,10 @@ func (r *Runner) register(ctx context.Context, id string) error {
 			}
 		}
 		r.types.release(released...)
-		if err := only(tx.Exec(ctx, forgetLapsed)); err != nil {
+		if err := only(tx.Exec(ctx, r.scoped(forgetLapsed))); err != nil {
 			return err
 		}
-		return only(tx.Exec(ctx, enterProcess, id, mine, projectors, lapseAfter*r.opts.Heartbeat))
+		return only(tx.Exec(ctx, r.scoped(enterProcess), id, mine, projectors, lapseAfter*r.opts.Heartbeat))
 	})
 	if err != nil {
 		return fmt.Errorf("register this process: %w", err)
@@ -110,7 +113,7 @@ func (r *Runner) register(ctx context.Context, id string) error {
 // beat renews the process's row until the context ends. A process whose row expired and that then finds a released
 // type that it does not know is no longer ready.
 func (r *Runner) beat(ctx context.Context) {
-	for pause(ctx, r.opts.Heartbeat) {
+	for pause.For(ctx, r.opts.Heartbeat) {
 		asking, stop := context.WithTimeout(ctx, lookTimeout)
 		err := r.register(asking, r.types.process)
 		stop()
@@ -127,8 +130,8 @@ const runningProcesses = `
 SELECT EXISTS (SELECT FROM runtime.processes WHERE lapses_at > now() AND $1 = ANY (projectors))`
 
 // running says whether some process runs a projector version.
-func running(ctx context.Context, tx pgx.Tx, t target) (bool, error) {
+func (r *Runner) running(ctx context.Context, tx pgx.Tx, t target) (bool, error) {
 	var yes bool
-	err := tx.QueryRow(ctx, runningProcesses, t.String()).Scan(&yes)
+	err := tx.QueryRow(ctx, r.scoped(runningProcesses), t.String()).Scan(&yes)
 	return yes, err
 }

@@ -35,7 +35,7 @@ func (r *Runner) promote(ctx context.Context, t target) (bool, error) {
 				return nil
 			}
 			if version > t.Version {
-				runs, err := running(ctx, tx, target{Projector: Projector{Name: t.Name, Version: version}})
+				runs, err := r.running(ctx, tx, target{Projector: Projector{Name: t.Name, Version: version}})
 				if err != nil || runs {
 					return err
 				}
@@ -93,7 +93,7 @@ FOR UPDATE SKIP LOCKED`
 // dropRetired drops the tables of versions that stopped serving long enough ago and that no process runs any more.
 func (r *Runner) dropRetired(ctx context.Context, name string) error {
 	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, retiredVersions, name, r.opts.KeepRetired)
+		rows, err := tx.Query(ctx, r.scoped(retiredVersions), name, r.opts.KeepRetired)
 		if err != nil {
 			return err
 		}

@@ -30,8 +30,16 @@ func (e elsewhere) Event(ctx context.Context, at eventlog.Position) (eventlog.Re
 }
 
 func (e elsewhere) Follow(ctx context.Context, after eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return e.moved(e.Log.Follow(ctx, after/e.step, filter))
+}
+
+func (e elsewhere) Read(ctx context.Context, after, upTo eventlog.Position, filter eventlog.Filter) iter.Seq2[eventlog.Batch, error] {
+	return e.moved(e.Log.Read(ctx, after/e.step, upTo/e.step, filter))
+}
+
+func (e elsewhere) moved(batches iter.Seq2[eventlog.Batch, error]) iter.Seq2[eventlog.Batch, error] {
 	return func(yield func(eventlog.Batch, error) bool) {
-		for b, err := range e.Log.Follow(ctx, after/e.step, filter) {
+		for b, err := range batches {
 			b.UpTo *= e.step
 			for i := range b.Events {
 				b.Events[i].Position *= e.step

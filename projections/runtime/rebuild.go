@@ -20,6 +20,22 @@ const flipAttempts = 30
 // versions' parked events are deleted, since the new tables contain them. The projectors may run meanwhile, in any
 // process.
 func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
+	return r.rebuild(ctx, nil, names)
+}
+
+// Check compares every event of the log that a rebuild reads. Finish is called with the position up to which all events
+// were passed to Add, and prevents the replacement of the serving tables with an error.
+type Check struct {
+	Add    func(ctx context.Context, events []eventlog.Recorded) error
+	Finish func(ctx context.Context, upTo eventlog.Position) error
+}
+
+// RebuildChecked is Rebuild with a check of the log in the same pass.
+func (r *Runner) RebuildChecked(ctx context.Context, check Check, names ...string) error {
+	return r.rebuild(ctx, &check, names)
+}
+
+func (r *Runner) rebuild(ctx context.Context, check *Check, names []string) error {
 	var targets []target
 	for _, name := range names {
 		p, err := r.newest(name)
@@ -32,7 +48,12 @@ func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
 	if err != nil {
 		return fmt.Errorf("rebuild: %w", err)
 	}
-	return r.built(ctx, targets, head, func(ctx context.Context, builds []*build) error {
+	return r.built(ctx, targets, head, check, func(ctx context.Context, builds []*build) error {
+		if check != nil {
+			if err := check.Finish(ctx, head); err != nil {
+				return err
+			}
+		}
 		for _, b := range builds {
 			if err := b.replace(ctx); err != nil {
 				return err
@@ -47,7 +68,7 @@ func (r *Runner) Rebuild(ctx context.Context, names ...string) error {
 const buildGC = 200
 
 // built fills scratch targets up to a position and passes them to use.
-func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, use func(context.Context, []*build) error) error {
+func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, check *Check, use func(context.Context, []*build) error) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	var builds []*build
 	for _, t := range targets {
@@ -64,7 +85,7 @@ func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Pos
 		defer r.drop(ctx, t)
 		builds = append(builds, b)
 	}
-	if err := r.fill(ctx, builds, limit); err != nil {
+	if err := r.fill(ctx, builds, limit, check); err != nil {
 		return err
 	}
 	return use(ctx, builds)

@@ -84,6 +84,9 @@ func (s *source) halt(ctx context.Context, reason error) {
 	}
 }
 
+// longWay is how many events a projector is behind when it catches up in large batches.
+const longWay = 100_000
+
 // lead applies the log until the context ends or a step fails.
 func (s *source) lead(ctx context.Context) error {
 	log, err := s.identify(ctx)
@@ -100,11 +103,15 @@ func (s *source) lead(ctx context.Context) error {
 	if err := s.recognise(ctx, s.target, c); err != nil {
 		return err
 	}
+	from, err := s.resumeAt(ctx, c)
+	if err != nil {
+		return s.missed(c, err)
+	}
 	if c, err = s.resume(ctx, c); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	batches := s.readAhead(ctx, c.last.position)
+	batches := s.readAhead(ctx, from)
 	defer func() {
 		cancel()
 		for range batches { // until the reader has ended
@@ -140,7 +147,12 @@ func (s *source) lead(ctx context.Context) error {
 			case b.live && !live:
 				s.progress.applied(s.target.String(), c.position, true)
 			}
-			live = live || b.live
+			if b.live && !live {
+				live = true
+				if c.position > from+longWay {
+					s.pool.Reset() // a connection keeps the parameters of the largest batches that it sent, 25 MB in all
+				}
+			}
 			if b.err != nil {
 				return b.err
 			}
@@ -204,6 +216,7 @@ func (s *source) step(ctx context.Context, at eventlog.Position, w run) (checkpo
 	if err != nil && !transient(err) && ctx.Err() == nil {
 		c, err = s.apart(ctx, s.target, at, w)
 	}
+	s.trace(ctx, s.target, w, start, err)
 	if err != nil {
 		return c, err
 	}

@@ -75,7 +75,7 @@ func (r *Runner) Verify(ctx context.Context, names ...string) (map[string][]Diff
 		lives, targets = append(lives, live), append(targets, target{Projector: live.Projector, slot: slotVerify})
 	}
 	found := map[string][]Difference{}
-	err := r.built(ctx, targets, limit, func(ctx context.Context, builds []*build) error {
+	err := r.built(ctx, targets, limit, nil, func(ctx context.Context, builds []*build) error {
 		for i, b := range builds {
 			differences, err := b.compare(ctx, lives[i])
 			if err != nil {

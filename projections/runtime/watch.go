@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const watchCheckpoints = `
@@ -37,7 +38,7 @@ func (r *Runner) watch(ctx context.Context) {
 				}
 			}
 		}
-		if !pause(ctx, r.opts.WatchPoll) {
+		if !pause.For(ctx, r.opts.WatchPoll) {
 			return
 		}
 	}

@@ -75,14 +75,14 @@ func (r *Runner) Writable(ctx context.Context, types ...string) error {
 		}
 		for _, typ := range waiting {
 			var process string
-			err := tx.QueryRow(ctx, whoLacks, typ).Scan(&process)
+			err := tx.QueryRow(ctx, r.scoped(whoLacks), typ).Scan(&process)
 			if err == nil {
 				return &Updating{Type: typ, Process: process}
 			}
 			if !errors.Is(err, pgx.ErrNoRows) {
 				return err
 			}
-			if err := only(tx.Exec(ctx, releaseType, typ)); err != nil {
+			if err := only(tx.Exec(ctx, r.scoped(releaseType), typ)); err != nil {
 				return err
 			}
 		}

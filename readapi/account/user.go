@@ -16,6 +16,7 @@ import (
 type Profiles interface {
 	Profiles(ctx context.Context, ids []string) (map[string]identity.Profile, error)
 	ByUsername(ctx context.Context, nameOrID string) (identity.Profile, error)
+	FindByName(ctx context.Context, text string) ([]identity.Profile, error)
 }
 
 // Routes are the query routes of this package.
@@ -37,25 +38,27 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /user/{id}", Under: both, Summary: "按 ID 或用户名查询用户"}, s.user)
 	view.Query(api, s.source, view.Route{Path: "GET /users", Under: both, Summary: "批量查询用户"}, s.users)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/user/{id}/page", Summary: "用户页面的数据"}, s.page)
-	view.Stored[project.RowsAnswer](api, s.source, view.Route{Path: "GET /_internal/user/{id}/projects", Summary: "用户页面的资源列表"}, s.rows)
+	view.Stored[contract.SearchPage[project.Row]](api, s.source, view.Route{Path: "GET /_internal/user/{id}/projects", Summary: "用户页面的资源列表"}, s.rows)
 	view.Stored[[]contract.ProjectAnswer](api, s.source, view.Route{Path: "GET /v2/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(false))
 	view.Stored[[]contract.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(true))
+	view.Stored[project.AllProjects](api, s.source, view.Route{Path: "GET /v3/user/{id}/all-projects", Summary: "用户参与的资源，以及所在团队的资源"}, s.allProjects)
+	view.Query(api, nil, view.Route{Path: "GET /v3/users/search", Summary: "按用户名查找用户，最多 20 个"}, s.find)
 }
 
-func (s *Routes) user(ctx context.Context, in *view.ByID) (contract.User, error) {
+func (s *Routes) user(ctx context.Context, in *view.ByID) (contract.UserAnswer, error) {
 	p, err := s.profiles.ByUsername(ctx, string(in.ID))
-	return p.Public(), err
+	return p.Public().Answer(), err
 }
 
-func (s *Routes) users(ctx context.Context, in *view.ByIDs) ([]contract.User, error) {
+func (s *Routes) users(ctx context.Context, in *view.ByIDs) ([]contract.UserAnswer, error) {
 	profiles, err := s.profiles.Profiles(ctx, in.IDs.Items)
 	if err != nil {
 		return nil, err
 	}
-	out := []contract.User{}
+	out := []contract.UserAnswer{}
 	for _, id := range in.IDs.Items {
 		if p, ok := profiles[id]; ok {
-			out = append(out, p.Public())
+			out = append(out, p.Public().Answer())
 			delete(profiles, id)
 		}
 	}
@@ -68,7 +71,6 @@ func (s *Routes) userProjects(v3 bool) func(context.Context, *view.ByID) (view.A
 		if err != nil {
 			return nil, err
 		}
-		body, err := s.projects.OfAccount(ctx, view.Projects(ctx), p.ID, v3)
-		return view.Bytes(body), err
+		return s.projects.OfAccount(ctx, view.Projects(ctx), p.ID, v3)
 	}
 }

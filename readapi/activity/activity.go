@@ -121,14 +121,14 @@ func scan(row pgx.CollectableRow) (line, error) {
 		&p, &person, &face, &a, &actor, &avatar, &picture, &l.WaitedSeconds); err != nil {
 		return l, err
 	}
-	l.At, l.shown = l.At.UTC(), true
+	l.shown = true
 	if v != nil {
 		l.Version = &Version{ID: *v, Number: *number, Channel: *channel}
 	}
 	if o != nil {
 		l.Organization = &contract.Organization{ID: *o, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
 	}
-	l.Person, l.Actor = author(p, person, face), author(a, actor, avatar)
+	l.Person, l.Actor = view.Author(p, person, face), view.Author(a, actor, avatar)
 	if hit == nil {
 		return l, nil
 	}
@@ -141,11 +141,4 @@ func scan(row pgx.CollectableRow) (line, error) {
 		l.Picture, l.shown = &picture, slices.Contains(h.Gallery, picture) // it may have been removed from the gallery
 	}
 	return l, nil
-}
-
-func author(id, name, avatar *string) *contract.Author {
-	if id == nil || name == nil {
-		return nil
-	}
-	return &contract.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
 }

@@ -162,6 +162,27 @@ func TestAHiddenProjectLeavesTheFeedAndReturnsWhenListedAgain(t *testing.T) {
 	}
 }
 
+func TestAnUndoneDecisionKeepsTheTimeOfTheSubmission(t *testing.T) {
+	w := newWorld(t)
+	w.submitted(id, "lanternquay")
+	begun := catalogtest.Epoch()
+	w.Project(id, moderator, project.Rejected{From: project.Processing, Message: "x"})
+	w.Project(id, moderator, project.DecisionUndone{From: project.Refused, To: project.Processing, SubmittedAt: &begun})
+	w.approve(id)
+	a := w.feed("")
+	if kinds(a) != "project-listed" || a.Events[0].WaitedSeconds == nil || time.Duration(*a.Events[0].WaitedSeconds)*time.Second != a.Events[0].At.Sub(begun) {
+		t.Fatalf("%+v", a)
+	}
+	w.Project(id, moderator, project.DecisionUndone{From: project.Listed, To: project.Processing, SubmittedAt: &begun})
+	if a = w.feed(""); len(a.Events) != 0 {
+		t.Fatal(kinds(a))
+	}
+	w.approve(id)
+	if a = w.feed(""); kinds(a) != "project-listed" {
+		t.Fatal(kinds(a))
+	}
+}
+
 func TestAVersionIsAnnouncedOnceAndNotBeforeItIsListed(t *testing.T) {
 	w := newWorld(t)
 	w.submitted(id, "lanternquay")

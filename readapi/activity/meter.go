@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/projections/activity"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -58,7 +59,7 @@ func (m *Meter) Run(ctx context.Context) error {
 		err := m.measure(ctx, int64(seen), int64(at))
 		if err != nil && ctx.Err() == nil {
 			m.logger.WarnContext(ctx, "cannot measure how late the feed is", "error", err)
-			pause(ctx, time.Second)
+			pause.For(ctx, time.Second)
 		}
 		seen = at
 	}
@@ -76,11 +77,4 @@ func (m *Meter) measure(ctx context.Context, after, upTo int64) error {
 	ms = max(ms, 0)
 	m.last.Store(&ms)
 	return nil
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
 }

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	domain "github.com/modyard/modyard/domain/claim"
 	"github.com/modyard/modyard/domain/erasable"
@@ -49,11 +49,6 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	types, err := app.Codec()
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.Codec = types
 	w.Also(projected.New(), projectednotification.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
@@ -127,11 +122,11 @@ func (w *world) settle() {
 
 func TestTheStaffSeesEveryClaimAndOthersTheirOwn(t *testing.T) {
 	w := newWorld(t)
-	all := ask[claim.List](w, 200, staff, "/_internal/claims?scope=all")
+	all := ask[contract.ClaimList](w, 200, staff, "/_internal/claims?scope=all")
 	if all.Open != 2 || len(all.Claims) != 2 || all.Claims[0].Rivals != 1 || all.Claims[0].Project.Title != "Lanternquay" {
 		t.Errorf("%+v", all)
 	}
-	mine := ask[claim.List](w, 200, maker, "/_internal/claims")
+	mine := ask[contract.ClaimList](w, 200, maker, "/_internal/claims")
 	if mine.Open != 1 || mine.Claims[0].ID != "ClaimAA1" || mine.Claims[0].Token != maker+" "+quay || mine.Claims[0].Rivals != 0 {
 		t.Errorf("%+v", mine)
 	}
@@ -139,21 +134,21 @@ func TestTheStaffSeesEveryClaimAndOthersTheirOwn(t *testing.T) {
 	ask[any](w, 401, "", "/_internal/claims")
 	ask[any](w, 400, staff, "/_internal/claims?state=lost")
 	w.settle()
-	ended := ask[claim.List](w, 200, rival, "/_internal/claims?state=ended")
+	ended := ask[contract.ClaimList](w, 200, rival, "/_internal/claims?state=ended")
 	if ended.Ended != 1 || ended.Claims[0].State != projected.Superseded || ended.Claims[0].Project == nil {
 		t.Errorf("%+v", ended)
 	}
-	if got := ask[claim.List](w, 200, maker, "/_internal/claims?state=ended").Claims[0]; got.Reason.Text != "已核实" || got.DecidedBy.Username != "石榴" {
+	if got := ask[contract.ClaimList](w, 200, maker, "/_internal/claims?state=ended").Claims[0]; got.Reason.Text != "已核实" || got.DecidedBy != nil {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestAProjectSaysWhetherItCanBeClaimed(t *testing.T) {
 	w := newWorld(t)
-	if got := ask[claim.Standing](w, 200, maker, "/_internal/project/"+quay+"/claim"); !got.Claimable || got.Mine.ID != "ClaimAA1" {
+	if got := ask[contract.ClaimStanding](w, 200, maker, "/_internal/project/"+quay+"/claim"); !got.Claimable || got.Mine.ID != "ClaimAA1" {
 		t.Errorf("%+v", got)
 	}
-	if got := ask[claim.Standing](w, 200, staff, "/_internal/project/"+solo+"/claim"); got.Claimable || got.Mine != nil || got.Token != staff+" "+solo {
+	if got := ask[contract.ClaimStanding](w, 200, staff, "/_internal/project/"+solo+"/claim"); got.Claimable || got.Mine != nil || got.Token != staff+" "+solo {
 		t.Errorf("%+v", got)
 	}
 	ask[any](w, 404, maker, "/_internal/project/Nothing1/claim")
@@ -164,10 +159,10 @@ func TestStaffAreNotifiedOfAClaimAndClaimantsOfItsOutcome(t *testing.T) {
 	w := newWorld(t)
 	w.settle()
 	for as, want := range map[string][]string{
-		staff: {"有资源被认领", "有资源被认领"}, maker: {"您的认领已通过"}, rival: {"您的认领已结束"}, keeper: nil,
+		staff: {"有资源被认领", "有资源被认领"}, maker: {"你的认领已通过"}, rival: {"你的认领已结束"}, keeper: nil,
 	} {
 		var titles []string
-		for _, n := range ask[notification.Page](w, 200, as, "/_internal/notifications").Notifications {
+		for _, n := range ask[contract.NotificationPage](w, 200, as, "/_internal/notifications").Notifications {
 			titles = append(titles, n.Title)
 			if n.Link == "" || n.Text == "" {
 				t.Errorf("%+v", n)
@@ -183,7 +178,7 @@ func TestTheTextOfAnErasedClaimantIsDeleted(t *testing.T) {
 	w := newWorld(t)
 	w.settle()
 	w.Happen("account-"+maker, maker, account.Erased{Account: maker})
-	for _, c := range ask[claim.List](w, 200, staff, "/_internal/claims?scope=all&state=ended").Claims {
+	for _, c := range ask[contract.ClaimList](w, 200, staff, "/_internal/claims?scope=all&state=ended").Claims {
 		if gone := c.ID == "ClaimAA1"; gone != (c.Note == erasable.Erased) || gone != (c.Address == erasable.Erased) {
 			t.Errorf("%+v", c)
 		}

@@ -3,56 +3,13 @@ package claim
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Claim is a claim as a list shows it. Project is null where it is deleted or hidden; Token is what the claimant can
-// write into the description of the source repository.
-type Claim struct {
-	ID        string           `json:"id"`
-	Project   *Project         `json:"project"`
-	Claimant  *contract.Author `json:"claimant"`
-	Proof     string           `json:"proof" enum:"link,token"`
-	Address   string           `json:"address"`
-	Note      string           `json:"note"`
-	Token     string           `json:"token"`
-	State     string           `json:"state" enum:"open,withdrawn,accepted,rejected,superseded"`
-	Filed     time.Time        `json:"filed"`
-	Ended     *time.Time       `json:"ended"`
-	DecidedBy *contract.Author `json:"decided_by"`
-	Reason    *Reason          `json:"reason"`
-	Rivals    int64            `json:"rivals" doc:"该资源的其他未处理认领"`
-}
-
-// Project is the claimed project. SourceURL is null where its page names no source repository.
-type Project struct {
-	ID        string  `json:"id"`
-	Slug      string  `json:"slug"`
-	URLType   string  `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
-	Title     string  `json:"title"`
-	IconURL   *string `json:"icon_url"`
-	SourceURL *string `json:"source_url"`
-}
-
-// Reason is the reason of the staff's decision.
-type Reason struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
-}
-
-// List is a page of claims; Open and Ended count all claims of the same scope.
-type List struct {
-	Claims []Claim `json:"claims"`
-	Open   int64   `json:"open"`
-	Ended  int64   `json:"ended"`
-}
 
 const (
 	// columns are those of a claim c for the viewer $1 and $2 (see view.Inside).
@@ -78,8 +35,8 @@ type listIn struct {
 	view.Page
 }
 
-func (s *Routes) list(ctx context.Context, in *listIn) (List, error) {
-	out, v := List{}, reader(ctx)
+func (s *Routes) list(ctx context.Context, in *listIn) (contract.ClaimList, error) {
+	out, v := contract.ClaimList{}, view.Caller(ctx)
 	whose := v.Account
 	if in.Scope == "all" {
 		if !v.Staff {
@@ -93,7 +50,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) (List, error) {
 	}
 	limit, offset := in.Bounds()
 	var err error
-	if out.Claims, err = s.read(ctx, query, v.Staff, v.Account, whose, limit, offset); err != nil {
+	if out.Claims, err = s.read(ctx, v, query, whose, limit, offset); err != nil {
 		return out, err
 	}
 	if err := s.source.Pool.QueryRow(ctx, counts, whose).Scan(&out.Open, &out.Ended); err != nil {
@@ -102,14 +59,21 @@ func (s *Routes) list(ctx context.Context, in *listIn) (List, error) {
 	return out, nil
 }
 
-func (s *Routes) read(ctx context.Context, query string, args ...any) ([]Claim, error) {
-	return view.Rows(ctx, s.source, "claims", s.scan, query, args...)
+// read reads claims for a viewer. A claimant does not learn who of the staff decided.
+func (s *Routes) read(ctx context.Context, v view.Viewer, query string, args ...any) ([]contract.Claim, error) {
+	list, err := view.Rows(ctx, s.source, "claims", s.scan, query, append([]any{v.Staff, v.Account}, args...)...)
+	for i := range list {
+		if by := list[i].DecidedBy; by != nil && !v.Staff && by.ID != v.Account {
+			list[i].DecidedBy = nil
+		}
+	}
+	return list, err
 }
 
-func (s *Routes) scan(row pgx.CollectableRow) (Claim, error) {
-	var c Claim
-	var p Project
-	var why Reason
+func (s *Routes) scan(row pgx.CollectableRow) (contract.Claim, error) {
+	var c contract.Claim
+	var p contract.ClaimProject
+	var why contract.ClaimReason
 	var page []byte
 	var account, decider string
 	var username, avatar, deciderName, deciderAvatar, slug, urlType, title, icon, source *string
@@ -118,8 +82,7 @@ func (s *Routes) scan(row pgx.CollectableRow) (Claim, error) {
 	if err != nil {
 		return c, err
 	}
-	c.Filed = c.Filed.UTC()
-	c.Claimant, c.DecidedBy = author(account, username, avatar), author(decider, deciderName, deciderAvatar)
+	c.Claimant, c.DecidedBy = view.Author(&account, username, avatar), view.Author(&decider, deciderName, deciderAvatar)
 	c.Token = s.token(account, p.ID)
 	if why.Code != "" {
 		c.Reason = &why
@@ -130,17 +93,4 @@ func (s *Routes) scan(row pgx.CollectableRow) (Claim, error) {
 		c.Project = &p
 	}
 	return c, err
-}
-
-func author(id string, name, avatar *string) *contract.Author {
-	if name == nil {
-		return nil
-	}
-	return &contract.Author{ID: id, Username: *name, AvatarURL: view.Present(avatar)}
-}
-
-// reader is the viewer of claims. The route has checked the scope.
-func reader(ctx context.Context) view.Viewer {
-	c := identity.FromContext(ctx)
-	return view.Viewer{Account: c.Account, Staff: c.Staff()}
 }

@@ -7,17 +7,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Standing is what a viewer needs to claim a project. Claimable says that the site's repost team publishes it; Mine
-// is the viewer's newest claim to it, or null.
-type Standing struct {
-	Claimable bool   `json:"claimable"`
-	Token     string `json:"token"`
-	Mine      *Claim `json:"mine"`
-}
 
 const (
 	claimable = `
@@ -27,8 +20,8 @@ from catalog.projects p where p.id = ` + view.Found + ` and ` + view.VisibleProj
 	newest = columns + ` where c.project = $3 and c.account = $2 order by c.filed desc, c.id limit 1`
 )
 
-func (s *Routes) standing(ctx context.Context, in *view.ByID) (out Standing, err error) {
-	v := reader(ctx)
+func (s *Routes) standing(ctx context.Context, in *view.ByID) (out contract.ClaimStanding, err error) {
+	v := view.Caller(ctx)
 	var project string
 	err = s.source.Pool.QueryRow(ctx, claimable, v.Staff, v.Account, in.ID, in.ID.Lower()).Scan(&project, &out.Claimable)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -38,7 +31,7 @@ func (s *Routes) standing(ctx context.Context, in *view.ByID) (out Standing, err
 		return out, fmt.Errorf("read a project to claim: %w", err)
 	}
 	out.Token = s.token(v.Account, project)
-	mine, err := s.read(ctx, newest, v.Staff, v.Account, project)
+	mine, err := s.read(ctx, v, newest, project)
 	if len(mine) > 0 {
 		out.Mine = &mine[0]
 	}

@@ -20,7 +20,7 @@ func scanCard(row pgx.CollectableRow) (json.RawMessage, error) {
 	rest, err := document.Encode(struct {
 		Added  time.Time `json:"added"`
 		Status string    `json:"status"`
-	}{added.UTC(), status})
+	}{added, status})
 	if err != nil {
 		return nil, err
 	}

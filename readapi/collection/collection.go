@@ -2,7 +2,6 @@ package collection
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -30,14 +29,13 @@ const (
 const byID = `select ` + columns + ` from unnest($5::text[]) with ordinality as a(id, n) join collection.collections c on c.id = a.id
 where ` + openCollection + ` order by a.n`
 
-func (s *Routes) find(ctx context.Context, v view.Viewer, who view.Viewer, list []string) ([]contract.Collection, error) {
+// ByID are the collections that the reader who may see, with the projects that the viewer v may see.
+func (s *Routes) ByID(ctx context.Context, v view.Viewer, who view.Viewer, list []string) ([]contract.Collection, error) {
 	return view.Rows(ctx, s.source, "collections", scan, byID, v.Staff, v.Account, who.Account, who.Staff, list)
 }
 
 func scan(row pgx.CollectableRow) (contract.Collection, error) {
-	a, err := pgx.RowToStructByPos[contract.Collection](row)
-	a.Created, a.Updated = a.Created.UTC(), a.Updated.UTC()
-	return a, err
+	return pgx.RowToStructByPos[contract.Collection](row)
 }
 
 func (s *Routes) collection(ctx context.Context, in *view.ByID) (contract.Collection, error) {
@@ -45,7 +43,7 @@ func (s *Routes) collection(ctx context.Context, in *view.ByID) (contract.Collec
 	if !ids.Valid(id) {
 		return contract.Collection{}, httpkit.NotFound()
 	}
-	return view.Only(s.find(ctx, view.Projects(ctx), collectionsReader(ctx), []string{id}))
+	return view.Only(s.ByID(ctx, view.Projects(ctx), collectionsReader(ctx), []string{id}))
 }
 
 func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]contract.Collection, error) {
@@ -56,7 +54,7 @@ func (s *Routes) collections(ctx context.Context, in *view.ByIDs) ([]contract.Co
 			list, seen[id] = append(list, id), true
 		}
 	}
-	return s.find(ctx, view.Projects(ctx), collectionsReader(ctx), list)
+	return s.ByID(ctx, view.Projects(ctx), collectionsReader(ctx), list)
 }
 
 const ofOwner = `select ` + columns + ` from collection.collections c
@@ -69,12 +67,4 @@ func (s *Routes) ofUser(ctx context.Context, in *view.ByID) ([]contract.Collecti
 	}
 	v, who := view.Projects(ctx), collectionsReader(ctx)
 	return view.Rows(ctx, s.source, "collections of a user", scan, ofOwner, v.Staff, v.Account, who.Account, who.Staff, owner.ID)
-}
-
-func moment(t *time.Time) *time.Time {
-	if t == nil {
-		return nil
-	}
-	u := t.UTC()
-	return &u
 }

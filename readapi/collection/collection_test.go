@@ -21,6 +21,7 @@ import (
 	projected "github.com/modyard/modyard/projections/collection"
 	"github.com/modyard/modyard/projections/runtime"
 	read "github.com/modyard/modyard/readapi/collection"
+	"github.com/modyard/modyard/readapi/family"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -71,6 +72,7 @@ func newSite(t *testing.T) *site {
 	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	read.New(source, accounts, readproject.New(source)).Register(api)
+	family.New(source, family.Options{Limits: family.Limits{Collections: collection.MaxCollections}}).Register(api)
 	s.handler = api.Handler()
 	s.populate()
 	return s
@@ -213,6 +215,15 @@ func TestTheLibraryShowsOnlyTheCallersCollections(t *testing.T) {
 	}
 	if l := answer[read.Library](s, owner, "/_internal/library"); l.Follows == nil || l.Collections == nil || len(l.Follows)+len(l.Collections) > 0 {
 		t.Errorf("%+v", l)
+	}
+}
+
+func TestAnAccountReadsTheLimitOfItsCollections(t *testing.T) {
+	s := newSite(t)
+	for as, want := range map[string]string{stranger: `{"current":4,"max":32}`, owner: `{"current":0,"max":32}`} {
+		if w := s.get(as, "/v3/limits/collections"); w.Code != http.StatusOK || w.Body.String() != want {
+			t.Errorf("as %s: %d %s, want %s", as, w.Code, w.Body, want)
+		}
 	}
 }
 

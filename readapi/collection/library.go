@@ -2,7 +2,6 @@ package collection
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
@@ -72,10 +71,6 @@ func (s *Routes) follows(v3 bool) func(context.Context, *followsIn) (view.Answer
 		if err != nil {
 			return nil, err
 		}
-		body, err := s.projects.Some(ctx, v, list, v3)
-		if err != nil {
-			return nil, fmt.Errorf("render followed projects: %w", err)
-		}
-		return view.Bytes(body), nil
+		return s.projects.Some(ctx, v, list, v3)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -70,16 +69,14 @@ func (s *Routes) collectionPage(ctx context.Context, id string) (page, error) {
 	var p page
 	var owner string
 	var username, avatar *string
-	var created, updated time.Time
 	err := s.source.Pool.QueryRow(ctx, head, id, who.Account, who.Staff).Scan(
-		&p.ID, &p.Name, &p.Description, &p.IconURL, &p.Color, &p.Status, &created, &updated, &owner, &username, &avatar)
+		&p.ID, &p.Name, &p.Description, &p.IconURL, &p.Color, &p.Status, &p.Created, &p.Updated, &owner, &username, &avatar)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, httpkit.NotFound()
 	}
 	if err != nil {
 		return p, fmt.Errorf("read collection: %w", err)
 	}
-	p.Created, p.Updated = moment(&created), moment(&updated)
 	if username != nil {
 		p.User = &contract.Author{ID: owner, Username: *username, AvatarURL: avatar}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/curation"
 	"github.com/modyard/modyard/readapi/view"
@@ -26,6 +27,10 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{
 		Path: "GET /_internal/curated", Summary: "精选内容", Answer: "一个位置的精选内容，按展示顺序", Fresh: []string{curation.Name},
 	}, s.list)
+	view.Query(api, s.source, view.Route{
+		Path: "GET /_internal/curated/{place}", Summary: "管理团队选择的精选内容", Answer: "所选的内容，按展示顺序", Scope: identity.ScopeProjectRead,
+		Fresh: []string{curation.Name},
+	}, s.chosen)
 }
 
 type listIn struct {

@@ -185,7 +185,7 @@ func (s *Routes) send(w http.ResponseWriter, r *http.Request, f atomFeed, rows [
 			changed = row.Published
 		}
 	}
-	f.Lang, f.Updated = "zh-Hans", changed.UTC().Format(time.RFC3339)
+	f.Lang, f.Updated = "zh-Hans", changed.Format(time.RFC3339)
 	f.Author = &atomPerson{Name: s.options.Brand}
 	body, err := xml.Marshal(f)
 	if err != nil {
@@ -224,7 +224,7 @@ func (s *Routes) entry(row versionRow) (atomEntry, error) {
 	if err != nil {
 		return atomEntry{}, err
 	}
-	at := row.Published.UTC().Format(time.RFC3339)
+	at := row.Published.Format(time.RFC3339)
 	page := s.page(row.Kind, row.Slug, "version", row.ID)
 	e := atomEntry{
 		ID: s.page("version", row.ID), Title: title + " " + doc.Name, Updated: at, Published: at,

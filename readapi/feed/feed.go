@@ -22,6 +22,7 @@ type Options struct {
 	Logger *slog.Logger // nil: slog.Default
 
 	Pages    []string  // fixed paths, for the sitemap
+	Closed   []string  // patterns of paths that crawlers should skip
 	Sitemaps []Sitemap // the sitemaps of areas
 }
 

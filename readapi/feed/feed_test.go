@@ -80,6 +80,7 @@ func newSite(t *testing.T) site {
 	feed.New(feed.Options{
 		Pool: w.DB.Pool, URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft",
 		Pages:    []string{"/", "/mods"},
+		Closed:   []string{"/dashboard", "/new-private-page"},
 		Sitemaps: []feed.Sitemap{readproject.Sitemap(), account.Sitemap(), organization.Sitemap()},
 	}).Mount(s.mux)
 	return s
@@ -127,7 +128,7 @@ func TestTheSitemapListsPublicPagesOnly(t *testing.T) {
 			t.Errorf("%s answers %d", path, w.Code)
 		}
 	}
-	if body := s.get("/robots.txt").Body.String(); !strings.Contains(body, "Sitemap: https://site.example/sitemap.xml") || !strings.Contains(body, "Disallow: /dashboard") {
+	if body := s.get("/robots.txt").Body.String(); !strings.Contains(body, "Sitemap: https://site.example/sitemap.xml") || !strings.Contains(body, "Disallow: /dashboard\nDisallow: /new-private-page\n") {
 		t.Error(body)
 	}
 }

@@ -5,21 +5,13 @@ import (
 	"strings"
 )
 
-// closed are paths that are private to one visitor or meant for programs.
-func closed() []string {
-	return []string{
-		"/_internal/", "/v2/", "/v3/", "/auth/", "/dashboard", "/moderation", "/settings", "/report", "/flags", "/create",
-		"/*/settings", "/*/moderation", "/*?*q=", "/*?*o=",
-	}
-}
-
-// robots lists the paths that crawlers should skip, and the sitemap. The rules only save requests; access is checked
-// by the routes themselves.
+// robots lists the paths that crawlers should skip, which are meant for programs or closed by their kind of page, and
+// the sitemap. The rules only save requests; access is checked by the routes themselves.
 func (s *Routes) robots(w http.ResponseWriter, _ *http.Request) {
 	var b strings.Builder
-	b.WriteString("User-agent: *\n")
-	for _, place := range closed() {
-		b.WriteString("Disallow: " + place + "\n")
+	b.WriteString("User-agent: *\nDisallow: /_internal/\nDisallow: /v2/\nDisallow: /v3/\n")
+	for _, pattern := range s.options.Closed {
+		b.WriteString("Disallow: " + pattern + "\n")
 	}
 	// A page's own data stays readable: crawlers that run scripts then see what visitors see.
 	b.WriteString("Allow: /_internal/project/\nAllow: /v2/search\nAllow: /v2/tag/\n")

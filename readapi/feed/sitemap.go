@@ -177,7 +177,7 @@ func entry(out *bufio.Writer, element, address string, changed time.Time) {
 	_ = xml.EscapeText(out, []byte(address))
 	_, _ = out.WriteString("</loc>")
 	if !changed.IsZero() {
-		_, _ = out.WriteString("<lastmod>" + changed.UTC().Format(time.RFC3339) + "</lastmod>")
+		_, _ = out.WriteString("<lastmod>" + changed.Format(time.RFC3339) + "</lastmod>")
 	}
 	_, _ = out.WriteString("</" + element + ">\n")
 }

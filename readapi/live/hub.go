@@ -3,12 +3,7 @@ package live
 import (
 	"sync"
 
-	"github.com/modyard/modyard/platform/httpkit"
-)
-
-const (
-	maxStreams   = 4096 // of the process
-	maxPerCaller = 24   // of one account, or of one address for anonymous callers
+	"github.com/modyard/modyard/readapi/view"
 )
 
 // move is a new position of a topic, and for an inbox also a new change number, because marking notifications appends
@@ -66,8 +61,7 @@ func (s *subscriber) take() map[string]move {
 type hub struct {
 	mu      sync.Mutex
 	topics  map[string]map[*subscriber]struct{}
-	callers map[string]int
-	total   int
+	streams view.Streams
 	since   map[string]uint64 // by watermark: up to where changes were published
 	closed  chan struct{}
 	close   func()
@@ -75,8 +69,8 @@ type hub struct {
 
 func newHub() *hub {
 	h := &hub{
-		topics: map[string]map[*subscriber]struct{}{}, callers: map[string]int{},
-		since: map[string]uint64{}, closed: make(chan struct{}),
+		topics: map[string]map[*subscriber]struct{}{},
+		since:  map[string]uint64{}, closed: make(chan struct{}),
 	}
 	h.close = sync.OnceFunc(func() { close(h.closed) })
 	return h
@@ -91,14 +85,9 @@ func (h *hub) join(key string) (*subscriber, error) {
 		return nil, errClosing
 	default:
 	}
-	if h.callers[key] >= maxPerCaller {
-		return nil, httpkit.Fault(httpkit.KindRateLimited, httpkit.CodeRateLimit, "打开的实时连接过多，请关闭一些页面后重试")
+	if err := h.streams.Join(key); err != nil {
+		return nil, err
 	}
-	if h.total >= maxStreams {
-		return nil, httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "实时连接已满，请稍后再试")
-	}
-	h.callers[key]++
-	h.total++
 	return &subscriber{key: key, wake: make(chan struct{}, 1), pending: map[string]move{}}, nil
 }
 
@@ -127,21 +116,10 @@ func (h *hub) forget(s *subscriber, names ...string) {
 }
 
 // leave removes a subscriber without topics.
-func (h *hub) leave(s *subscriber) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.total--
-	if h.callers[s.key]--; h.callers[s.key] <= 0 {
-		delete(h.callers, s.key)
-	}
-}
+func (h *hub) leave(s *subscriber) { h.streams.Leave(s.key) }
 
 // count is the number of streams.
-func (h *hub) count() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.total
-}
+func (h *hub) count() int { return h.streams.Count() }
 
 // watched lists the followed topics for which is returns true.
 func (h *hub) watched(is func(topic string) bool) []string {

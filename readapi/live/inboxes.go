@@ -14,6 +14,10 @@ import (
 // "<account>:<change>".
 const inboxChannel = "inbox"
 
+// reviewChannel is the Postgres notification channel on which routes of any process announce that a moderator took, left
+// or opened a review, as the number of the change. Such rows are no events.
+const reviewChannel = "reviewing"
+
 // idleCheck is how long the channel may be silent before its connection is checked, because a lost connection is silent
 // too.
 const idleCheck = 10 * time.Second
@@ -41,10 +45,15 @@ func (s *Routes) listenInboxes(ctx context.Context) error {
 		return fmt.Errorf("connect: %w", err)
 	}
 	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
-	if _, err := conn.Exec(connecting, "LISTEN "+inboxChannel); err != nil {
-		return fmt.Errorf("listen: %w", err)
+	for _, channel := range []string{reviewChannel, inboxChannel} {
+		if _, err := conn.Exec(connecting, "LISTEN "+channel); err != nil {
+			return fmt.Errorf("listen: %w", err)
+		}
 	}
 	if err := s.readInboxes(ctx); err != nil {
+		return err
+	}
+	if err := s.readReviews(ctx); err != nil {
 		return err
 	}
 	for {
@@ -53,6 +62,8 @@ func (s *Routes) listenInboxes(ctx context.Context) error {
 		timedOut := waiting.Err() != nil
 		cancel()
 		switch {
+		case err == nil && n.Channel == reviewChannel:
+			s.reviewsChanged(n.Payload)
 		case err == nil:
 			s.inboxChanged(n.Payload)
 		case ctx.Err() != nil:
@@ -82,6 +93,36 @@ func (s *Routes) inboxChanged(payload string) {
 	if change, err := strconv.ParseUint(number, 10, 63); found && err == nil {
 		s.hub.publish(inboxOf(account), move{change: change, public: true})
 	}
+}
+
+// reviewsChanged publishes one announcement to the review queue; a malformed one is ignored.
+func (s *Routes) reviewsChanged(number string) {
+	if change, err := strconv.ParseUint(number, 10, 63); err == nil {
+		s.hub.publish(Queue, move{change: change, public: true})
+	}
+}
+
+// readReviews publishes the number of the last change of moderators' work, if the review queue is followed.
+func (s *Routes) readReviews(ctx context.Context) error {
+	if len(s.hub.watched(func(topic string) bool { return topic == Queue })) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	change, err := s.reviewChange(ctx)
+	if err == nil {
+		s.hub.publish(Queue, move{change: change, public: true})
+	}
+	return err
+}
+
+// reviewChange is the number of the last change of moderators' work.
+func (s *Routes) reviewChange(ctx context.Context) (uint64, error) {
+	var change int64
+	if err := s.source.Pool.QueryRow(ctx, `select case when is_called then last_value else 0 end from reviewing.changes`).Scan(&change); err != nil {
+		return 0, fmt.Errorf("read the last change of reviews: %w", err)
+	}
+	return uint64(change), nil
 }
 
 // readInboxes publishes the current change number of every followed inbox.

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -105,11 +106,16 @@ func TestInboxChangesArriveAfterALostDatabaseConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer owning.Close(context.Background()) //nolint:errcheck // test
-	tag, err := owning.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
-		where datname = current_database() and pid <> pg_backend_pid() and query = 'LISTEN inbox'`)
-	if err != nil || tag.RowsAffected() != 1 {
-		t.Fatal(tag, err)
+	defer owning.Close(context.Background())                                           //nolint:errcheck // test
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) { // until it listens
+		tag, err := owning.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
+			where datname = current_database() and pid <> pg_backend_pid() and query = 'LISTEN inbox'`)
+		if err == nil && tag.RowsAffected() == 1 {
+			break
+		}
+		if err != nil || time.Now().After(end) {
+			t.Fatal(tag, err)
+		}
 	}
 	readAll(t, w.otherProcess(), owner)
 	if e := p.next(); e.kind != "moved" || e.data.Change != 1 {

@@ -4,7 +4,6 @@
 package live
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -79,7 +78,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	api.Raw(huma.Operation{
 		Method: http.MethodGet, Path: Path, Summary: "实时消息：哪些内容有了变化",
 		Description: "Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）" + s.documented() + "；" +
-			"主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
+			"主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "事件流", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}},
@@ -99,12 +98,4 @@ func (s *Routes) documented() string {
 // viewerOf is the caller as a viewer of projects.
 func viewerOf(r *http.Request, c identity.Caller) view.Viewer {
 	return view.Projects(identity.WithCaller(r.Context(), c))
-}
-
-// key identifies the caller whose streams are counted together.
-func (s *Routes) key(ctx context.Context, r *http.Request) string {
-	if account := identity.FromContext(ctx).Account; account != "" {
-		return account
-	}
-	return "address " + httpkit.ClientAddress(r, s.proxies).String()
 }

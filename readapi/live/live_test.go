@@ -276,6 +276,32 @@ func TestAReconnectedStreamGetsMissedChangesOnce(t *testing.T) {
 	}
 }
 
+func TestAChangedReviewLockReachesTheStaffAtTheQueueAndNobodyElse(t *testing.T) {
+	w := newWorld(t)
+	w.Settle()
+	p := w.open("staff", "?topic=queue")
+	other := w.open("stranger", "?topic=project:"+openID)
+	const announce = `select pg_notify('reviewing', nextval('reviewing.changes')::text)`
+	for want := uint64(1); want <= 2; want++ {
+		if _, err := w.DB.Pool.Exec(t.Context(), announce); err != nil {
+			t.Fatal(err)
+		}
+		if e := p.next(); e.kind != "moved" || e.data.Topic != live.Queue || e.data.Change != want {
+			t.Fatalf("%+v", e)
+		}
+	}
+	// A page that opens afterwards has read the locks itself.
+	late := w.open("staff", fmt.Sprintf("?topic=queue@%d", w.Board.At("catalog")))
+	late.cancel()
+	for e := range late.events {
+		t.Errorf("a new stream received %+v", e)
+	}
+	other.cancel()
+	for e := range other.events {
+		t.Errorf("a visitor of the project received %+v", e)
+	}
+}
+
 func TestTheQueueAndThePublicFeedMove(t *testing.T) {
 	w := newWorld(t)
 	p := w.open("staff", "?topic=queue&topic=activity")

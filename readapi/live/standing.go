@@ -54,7 +54,13 @@ func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer,
 		if err != nil {
 			return nil, err
 		}
-		out[name] = move{position: at, public: true}
+		m := move{position: at, public: true}
+		if name == Queue {
+			if m.change, err = s.reviewChange(ctx); err != nil {
+				return nil, err
+			}
+		}
+		out[name] = m
 	}
 	if len(projects) == 0 {
 		return out, nil

@@ -23,7 +23,7 @@ const (
 )
 
 // Message is the data of an event: the changed topic and the position that reads must have reached to see the change.
-// Change is the inbox's change number, which reads of the inbox return.
+// Change is the inbox's change number, which reads of the inbox return, or the queue's of moderators' work.
 type Message struct {
 	Topic    string `json:"topic,omitempty"`
 	Position uint64 `json:"position"`
@@ -51,7 +51,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayFollow(wanted, caller, viewer); err != nil {
 		return err
 	}
-	sub, err := s.hub.join(s.key(r.Context(), r))
+	sub, err := s.hub.join(view.StreamKey(r, s.proxies))
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,12 @@ func (s *stream) begin(wanted topics, standing map[string]move) error {
 			continue
 		}
 		s.known[name] = at
-		if since := wanted[name]; since != nil && at.beyond(*since) {
+		since := wanted[name]
+		if since != nil && name == Queue {
+			// Clients do not say which change of moderators' work they have; each page reads that again by itself.
+			since.change = at.change
+		}
+		if since != nil && at.beyond(*since) {
 			if err := s.write("moved", Message{Topic: name, Position: at.position, Change: at.change}); err != nil {
 				return err
 			}

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	commands "github.com/modyard/modyard/commands/notification"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/platform/idempotency"
-	"github.com/modyard/modyard/readapi/notification"
 )
 
 func TestClosingAnAccountDeletesItsInboxMarks(t *testing.T) {
@@ -24,10 +24,10 @@ func TestClosingAnAccountDeletesItsInboxMarks(t *testing.T) {
 		return n
 	}
 	for _, account := range []string{fan, staff} {
-		list := read[notification.Page](w, "/_internal/notifications", account).Notifications
+		list := read[contract.NotificationPage](w, "/_internal/notifications", account).Notifications
 		w.do("PATCH", "/v2/notification/"+list[0].ID, account, "")
 	}
-	list := read[notification.Page](w, "/_internal/notifications", fan).Notifications
+	list := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications
 	w.do("DELETE", "/v2/notification/"+list[1].ID, fan, "")
 	if rows(fan) != 3 || rows(staff) != 2 {
 		t.Fatal(rows(fan), rows(staff))

@@ -9,16 +9,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/idempotency"
 	projection "github.com/modyard/modyard/projections/notification"
-	"github.com/modyard/modyard/readapi/notification"
 )
 
 // state returns the ids of an account's read and unread notifications, newest first.
 func (w *world) state(as string) (seen, unseen []string) {
 	w.t.Helper()
-	for _, n := range read[notification.Page](w, "/_internal/notifications?limit=100", as).Notifications {
+	for _, n := range read[contract.NotificationPage](w, "/_internal/notifications?limit=100", as).Notifications {
 		if n.Read {
 			seen = append(seen, n.ID)
 		} else {
@@ -33,7 +33,7 @@ func TestARebuiltReadModelKeepsReadAndRemovedMarks(t *testing.T) {
 	for i := range 5 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
 	}
-	ids := read[notification.Page](w, "/_internal/notifications", fan).Notifications
+	ids := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications
 	w.do("PATCH", "/v2/notification/"+ids[0].ID, fan, "")
 	w.do("DELETE", "/v2/notification/"+ids[1].ID, fan, "")
 	w.do("POST", "/_internal/notifications/read", fan, fmt.Sprintf(`{"up_to":%d}`, ids[3].Position))
@@ -90,7 +90,7 @@ func TestReadMarksSurviveAMoveToALogWithOtherPositions(t *testing.T) {
 	for i := range 25 {
 		w.version(fmt.Sprintf("Versio%02d", i), fmt.Sprint("1.", i))
 	}
-	list := read[notification.Page](w, "/_internal/notifications?limit=100", fan).Notifications
+	list := read[contract.NotificationPage](w, "/_internal/notifications?limit=100", fan).Notifications
 	w.do("POST", "/_internal/notifications/read", fan, fmt.Sprintf(`{"up_to":%d}`, list[5].Position))
 	w.do("PATCH", "/v2/notification/"+list[1].ID, fan, "")
 	seen, unseen := w.state(fan)
@@ -113,7 +113,7 @@ func TestAnUnlistedEventOfTheSameInstantStaysUnread(t *testing.T) {
 	for i := range 3 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
 	}
-	list := read[notification.Page](w, "/_internal/notifications", fan).Notifications
+	list := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications
 	if _, err := w.DB.Pool.Exec(t.Context(), `update notification.notifications set recorded = (select max(recorded) from notification.notifications)`); err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestConcurrentInboxChangesAreAllKept(t *testing.T) {
 	for i := range n {
 		w.version(fmt.Sprintf("Versio%02d", i), fmt.Sprint("1.", i))
 	}
-	list := read[notification.Page](w, "/_internal/notifications?limit=100", fan).Notifications
+	list := read[contract.NotificationPage](w, "/_internal/notifications?limit=100", fan).Notifications
 	ids := func(from, to int) string {
 		out := `["`
 		for i := from; i < to; i++ {
@@ -175,7 +175,7 @@ func TestAnUnchangedInboxIsNotSentAgain(t *testing.T) {
 	if rec := w.ask("GET", "/_internal/notifications", fan, "", "If-None-Match", tag); rec.Code != http.StatusNotModified {
 		t.Fatal(rec.Code, rec.Header().Get("ETag"), tag)
 	}
-	id := read[notification.Page](w, "/_internal/notifications", fan).Notifications[0].ID
+	id := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications[0].ID
 	w.do("PATCH", "/v2/notification/"+id, fan, "")
 	rec := w.ask("GET", "/_internal/notifications", fan, "", "If-None-Match", tag)
 	if rec.Code != 200 || rec.Header().Get("ETag") == tag {
@@ -186,7 +186,7 @@ func TestAnUnchangedInboxIsNotSentAgain(t *testing.T) {
 func TestMarksAreStoredOnlyForTheAccountsOwnNotifications(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
-	id := read[notification.Page](w, "/_internal/notifications", fan).Notifications[0].ID
+	id := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications[0].ID
 	for _, path := range []string{`/v2/notifications?ids=["aaaaaaaaaa","` + id + `"]`, "/v2/notification/" + id} {
 		w.do("PATCH", path, owner, "")
 		w.do("DELETE", path, owner, "")
@@ -213,11 +213,11 @@ func TestTenThousandNotificationsAreMarkedByOneStatement(t *testing.T) {
 	w.ask("GET", "/_internal/notifications", fan, "") // waits for the read model
 	w.many("UserMany", 10_000)
 	w.do("POST", "/_internal/notifications/read", "UserMany", `{"up_to":9990}`)
-	if c := read[notification.Page](w, "/_internal/notifications", "UserMany").Counts; c.Total != 10_000 || c.Unread != 10 {
+	if c := read[contract.NotificationPage](w, "/_internal/notifications", "UserMany").Counts; c.Total != 10_000 || c.Unread != 10 {
 		t.Fatalf("%+v", c)
 	}
 	w.do("POST", "/_internal/notifications/read", "UserMany", `{}`)
-	if c := read[notification.Page](w, "/_internal/notifications", "UserMany").Counts; c.Unread != 0 {
+	if c := read[contract.NotificationPage](w, "/_internal/notifications", "UserMany").Counts; c.Unread != 0 {
 		t.Fatalf("%+v", c)
 	}
 }
@@ -246,7 +246,7 @@ func TestARepeatedInboxRequestRunsOnceAndItsKeyFitsNoOtherRequest(t *testing.T) 
 	for i := range 3 {
 		w.version(fmt.Sprint("Version", i), fmt.Sprint("1.", i))
 	}
-	list := read[notification.Page](w, "/_internal/notifications", fan).Notifications
+	list := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications
 	first, second := list[0].ID, list[1].ID
 	for n, asked := range []struct{ method, path, body, other, otherBody string }{
 		{"PATCH", "/v2/notification/" + first, "", "/v2/notification/" + first + "?x=1", ""},

@@ -1,24 +1,29 @@
 package notification
 
-import "github.com/modyard/modyard/projections/notification"
+import (
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/projections/notification"
+)
 
 // Kind is a type of notification and its texts. An area that sends notifications declares one for each type.
 type Kind struct {
 	Type string
 	// Words are the title and the text for clients without texts of their own.
-	Words func(Notification) (title, text string)
+	Words func(contract.Notification) (title, text string)
 	// Link is the path of the page that the notification leads to; nil: the page of its project or version.
-	Link func(Notification) string
+	Link func(contract.Notification) string
 }
 
 // known are the kinds of areas that declare none.
 func known() []Kind {
 	return []Kind{
-		{notification.ProjectUpdate, released, Notification.versionPage},
+		{notification.ProjectUpdate, released, versionPage},
 		{notification.TeamInvite, invited, nil},
 		{notification.OrganizationInvite, invited, nil},
-		{notification.StatusChange, statusChanged, Notification.reviewPage},
-		{notification.ModeratorMessage, answered, Notification.reviewPage},
+		{notification.StatusChange, statusChanged, ReviewPage},
+		{notification.DecisionUndone, undone, ReviewPage},
+		{notification.OwnDecisionUndone, undoneOwn, ReviewPage},
+		{notification.ModeratorMessage, answered, ReviewPage},
 	}
 }
 
@@ -29,7 +34,7 @@ func (s *Routes) kind(name string) Kind {
 			return k
 		}
 	}
-	return Kind{Type: name, Words: func(Notification) (title, text string) { return name, "" }}
+	return Kind{Type: name, Words: func(contract.Notification) (title, text string) { return name, "" }}
 }
 
 // declared says whether a type has a declaration.
@@ -42,10 +47,10 @@ func (s *Routes) declared(name string) bool {
 	return false
 }
 
-// worded sets the texts of a notification from its kind.
-func (n *Notification) worded(k Kind) {
+// word sets the texts of a notification from its kind.
+func word(n *contract.Notification, k Kind) {
 	n.Title, n.Text = k.Words(*n)
-	n.Link = n.page()
+	n.Link = subjectPage(*n)
 	if k.Link != nil {
 		n.Link = k.Link(*n)
 	}

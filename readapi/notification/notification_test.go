@@ -14,6 +14,7 @@ import (
 	"time"
 
 	commands "github.com/modyard/modyard/commands/notification"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -87,7 +88,7 @@ func newWorld(t testing.TB) *world {
 	w.Project(one, owner, project.Created{Project: one, Slug: "lanternquay", Type: project.TypeMod, Title: "Lanternquay", Summary: "简介", Owner: owner,
 		Aliases: []project.Alias{{Text: "灯笼码头", Kind: "zh"}}})
 	w.Project(one, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
-	w.Project(one, staff, project.Approved{From: project.Processing, Status: project.Listed, Message: "欢迎"})
+	w.Project(one, staff, project.Approved{From: project.Processing, Status: project.Listed, Message: "**欢迎**"})
 	w.Happen("follows-"+fan, fan, collection.FollowAdded{Account: fan, Project: one})
 	return w
 }
@@ -142,7 +143,7 @@ func (w *world) do(method, path, as, body string) {
 func TestAnInboxSaysWhatHappenedAndWhere(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
-	page := read[notification.Page](w, "/_internal/notifications", fan)
+	page := read[contract.NotificationPage](w, "/_internal/notifications", fan)
 	if len(page.Notifications) != 1 || page.Counts.Unread != 1 || page.Counts.Total != 1 || page.Next != nil || page.Position == 0 {
 		t.Fatalf("%+v", page)
 	}
@@ -151,7 +152,7 @@ func TestAnInboxSaysWhatHappenedAndWhere(t *testing.T) {
 		n.Version.Number != "1.0" || n.Version.Name != "第 1.0 版" || n.Actor.Username != "舟大工" || n.Read {
 		t.Fatalf("%+v", n)
 	}
-	mine := read[notification.Page](w, "/_internal/notifications", owner).Notifications
+	mine := read[contract.NotificationPage](w, "/_internal/notifications", owner).Notifications
 	if len(mine) != 1 || mine[0].Type != "status_change" || *mine[0].FromStatus != "processing" || *mine[0].ToStatus != "approved" || *mine[0].Message != "欢迎" {
 		t.Fatalf("%+v", mine)
 	}
@@ -167,7 +168,7 @@ func TestPagesAndFiltersReturnEveryNotificationOnce(t *testing.T) {
 	seen := map[string]bool{}
 	path := "/_internal/notifications?limit=3"
 	for pages := 0; ; pages++ {
-		page := read[notification.Page](w, path, fan)
+		page := read[contract.NotificationPage](w, path, fan)
 		for _, n := range page.Notifications {
 			if seen[n.ID] {
 				t.Fatal("twice:", n.ID)
@@ -182,7 +183,7 @@ func TestPagesAndFiltersReturnEveryNotificationOnce(t *testing.T) {
 	if len(seen) != 8 {
 		t.Fatal(len(seen))
 	}
-	page := read[notification.Page](w, "/_internal/notifications?type=organization_invite&type=team_invite", fan)
+	page := read[contract.NotificationPage](w, "/_internal/notifications?type=organization_invite&type=team_invite", fan)
 	if len(page.Notifications) != 1 || page.Notifications[0].Organization.Name != "码头" || !page.Notifications[0].Open || page.Counts.Total != 8 {
 		t.Fatalf("%+v", page)
 	}
@@ -194,15 +195,15 @@ func TestPagesAndFiltersReturnEveryNotificationOnce(t *testing.T) {
 func TestMarkAllStopsAtTheSeenPositionAndRemovedNotificationsCanBeRestored(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
-	seen := read[notification.Page](w, "/_internal/notifications", fan)
+	seen := read[contract.NotificationPage](w, "/_internal/notifications", fan)
 	w.version("VersTwo2", "2.0")
 	w.do("POST", "/_internal/notifications/read", fan, fmt.Sprintf(`{"up_to":%d}`, seen.Position))
-	page := read[notification.Page](w, "/_internal/notifications?unread=true", fan)
+	page := read[contract.NotificationPage](w, "/_internal/notifications?unread=true", fan)
 	if page.Counts.Unread != 1 || len(page.Notifications) != 1 || page.Notifications[0].Version.Number != "2.0" {
 		t.Fatalf("%+v", page)
 	}
 	w.do("POST", "/_internal/notifications/read", fan, `{}`)
-	if page = read[notification.Page](w, "/_internal/notifications?unread=false", fan); page.Counts.Unread != 0 || len(page.Notifications) != 2 {
+	if page = read[contract.NotificationPage](w, "/_internal/notifications?unread=false", fan); page.Counts.Unread != 0 || len(page.Notifications) != 2 {
 		t.Fatalf("%+v", page)
 	}
 	id := page.Notifications[0].ID
@@ -211,14 +212,14 @@ func TestMarkAllStopsAtTheSeenPositionAndRemovedNotificationsCanBeRestored(t *te
 		t.Fatal(rec.Code)
 	}
 	w.do("POST", "/_internal/notifications/restore", fan, `{"ids":["`+id+`"]}`)
-	if a := read[notification.Answer](w, "/v2/notification/"+id, fan); !a.Read {
+	if a := read[contract.NotificationV2](w, "/v2/notification/"+id, fan); !a.Read {
 		t.Fatalf("%+v", a)
 	}
 	w.version("VersThr3", "3.0")
-	read[notification.Page](w, "/_internal/notifications", fan)
+	read[contract.NotificationPage](w, "/_internal/notifications", fan)
 	w.do("POST", "/_internal/notifications/read", fan, `{"up_to":9999999999}`)
 	w.version("VersFou4", "4.0")
-	if page = read[notification.Page](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
+	if page = read[contract.NotificationPage](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
 		t.Fatal("a later notification was marked as read")
 	}
 }
@@ -227,7 +228,7 @@ func TestV2NotificationsHaveTheCompatibleShape(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	w.Project(one, owner, project.MemberInvited{Account: fan, Role: "译者"})
-	list := read[[]notification.Answer](w, "/v2/user/"+fan+"/notifications", fan)
+	list := read[[]contract.NotificationV2](w, "/v2/user/"+fan+"/notifications", fan)
 	if len(list) != 2 {
 		t.Fatalf("%+v", list)
 	}
@@ -241,17 +242,17 @@ func TestV2NotificationsHaveTheCompatibleShape(t *testing.T) {
 		t.Fatalf("%+v", update)
 	}
 	ids := fmt.Sprintf(`?ids=["%s","%s","nothing"]`, invite.ID, update.ID)
-	if many := read[[]notification.Answer](w, "/v2/notifications"+ids, fan); len(many) != 2 {
+	if many := read[[]contract.NotificationV2](w, "/v2/notifications"+ids, fan); len(many) != 2 {
 		t.Fatalf("%+v", many)
 	}
 	w.do("PATCH", "/v2/notifications"+ids, fan, "")
-	for _, a := range read[[]notification.Answer](w, "/v3/notifications"+ids, fan) {
+	for _, a := range read[[]contract.NotificationV2](w, "/v3/notifications"+ids, fan) {
 		if !a.Read {
 			t.Errorf("%+v", a)
 		}
 	}
 	w.do("DELETE", "/v2/notifications"+ids, fan, "")
-	if left := read[[]notification.Answer](w, "/v2/user/fan/notifications", fan); len(left) != 0 {
+	if left := read[[]contract.NotificationV2](w, "/v2/user/fan/notifications", fan); len(left) != 0 {
 		t.Fatalf("%+v", left)
 	}
 }
@@ -260,15 +261,15 @@ func TestNotificationsOmitProjectsTheAccountMayNoLongerSee(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
 	w.Project(one, owner, project.StatusChanged{From: project.Listed, To: project.Private})
-	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 0 || page.Counts.Unread != 0 {
+	if page := read[contract.NotificationPage](w, "/_internal/notifications", fan); len(page.Notifications) != 0 || page.Counts.Unread != 0 {
 		t.Fatalf("%+v", page)
 	}
 	w.Project(one, owner, project.MemberInvited{Account: fan, Role: "译者"})
-	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 2 {
+	if page := read[contract.NotificationPage](w, "/_internal/notifications", fan); len(page.Notifications) != 2 {
 		t.Fatalf("%+v", page)
 	}
 	w.Project(one, fan, project.InvitationDeclined{Account: fan})
-	if page := read[notification.Page](w, "/_internal/notifications", fan); len(page.Notifications) != 0 {
+	if page := read[contract.NotificationPage](w, "/_internal/notifications", fan); len(page.Notifications) != 0 {
 		t.Fatalf("%+v", page)
 	}
 }
@@ -276,17 +277,17 @@ func TestNotificationsOmitProjectsTheAccountMayNoLongerSee(t *testing.T) {
 func TestAnInboxIsAccessibleOnlyToItsAccount(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
-	id := read[notification.Page](w, "/_internal/notifications", fan).Notifications[0].ID
+	id := read[contract.NotificationPage](w, "/_internal/notifications", fan).Notifications[0].ID
 	for _, path := range []string{"/v2/user/" + fan + "/notifications", "/v2/notification/" + id} {
 		if rec := w.ask("GET", path, owner, ""); rec.Code != 401 && rec.Code != 404 {
 			t.Errorf("%s: %d", path, rec.Code)
 		}
 	}
-	if many := read[[]notification.Answer](w, `/v2/notifications?ids=["`+id+`"]`, owner); len(many) != 0 {
+	if many := read[[]contract.NotificationV2](w, `/v2/notifications?ids=["`+id+`"]`, owner); len(many) != 0 {
 		t.Error(many)
 	}
 	w.do("DELETE", "/v2/notification/"+id, owner, "")
-	if page := read[notification.Page](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
+	if page := read[contract.NotificationPage](w, "/_internal/notifications", fan); page.Counts.Unread != 1 {
 		t.Errorf("%+v", page)
 	}
 	for _, c := range []struct{ method, path, body string }{
@@ -324,13 +325,13 @@ func TestInvalidInputIsRejectedWithAMessage(t *testing.T) {
 func TestRepeatingARequestChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.version("VersOne1", "1.0")
-	page := read[notification.Page](w, "/_internal/notifications", fan)
+	page := read[contract.NotificationPage](w, "/_internal/notifications", fan)
 	for range 3 {
 		w.do("POST", "/_internal/notifications/read", fan, fmt.Sprintf(`{"up_to":%d}`, page.Position))
 		w.do("PATCH", "/v2/notification/"+page.Notifications[0].ID, fan, "")
 		w.do("DELETE", "/v2/notification/"+page.Notifications[0].ID, fan, "")
 	}
-	if after := read[notification.Page](w, "/_internal/notifications", fan); after.Change != page.Change+2 {
+	if after := read[contract.NotificationPage](w, "/_internal/notifications", fan); after.Change != page.Change+2 {
 		t.Fatalf("%d changes, want 2", after.Change-page.Change)
 	}
 	for _, err := range w.Log.Stream(t.Context(), "inbox-"+fan, 0) {

@@ -10,35 +10,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// Page is a part of the inbox, newest first. Next is the position to continue before, null at the end. Position is
-// the inbox's current position: marking all as read up to it marks nothing newer than this page. Change counts the
-// account's own changes to its inbox: a live stream that is opened with it sends the later ones.
-type Page struct {
-	Notifications []Notification `json:"notifications"`
-	Counts        Counts         `json:"counts"`
-	Next          *int64         `json:"next"`
-	Position      uint64         `json:"position"`
-	Change        uint64         `json:"change"`
-}
-
-// Counts are of the whole inbox, whatever the page filters.
-type Counts struct {
-	Total  int64       `json:"total"`
-	Unread int64       `json:"unread"`
-	Types  []TypeCount `json:"types"`
-}
-
-// TypeCount counts one type.
-type TypeCount struct {
-	Type   string `json:"type"`
-	Total  int64  `json:"total"`
-	Unread int64  `json:"unread"`
-}
 
 const ofPage = `
   and ($3::boolean is null or ` + isRead + ` <> $3) and ($4::text[] is null or n.type = any($4)) and
@@ -61,7 +37,7 @@ func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	}
 	limit, v := in.Most(), viewer(ctx)
 	var err error
-	out := Page{Position: s.source.Board.At(notification.Name)}
+	out := contract.NotificationPage{Position: s.source.Board.At(notification.Name)}
 	if out.Change, err = s.change(ctx, v.Account); err != nil { // read first: the rows are then at least as new
 		return nil, err
 	}
@@ -80,7 +56,7 @@ func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 
 // tagged answers with a page. Its entity tag is the change number and a digest of the content without Position, which
 // moves with every event of the site.
-func tagged(page Page) (view.Answer, error) {
+func tagged(page contract.NotificationPage) (view.Answer, error) {
 	body, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode notifications: %w", err)
@@ -104,13 +80,13 @@ func (s *Routes) change(ctx context.Context, account string) (uint64, error) {
 	return uint64(n), nil
 }
 
-func (s *Routes) counts(ctx context.Context, v view.Viewer) (Counts, error) {
-	out := Counts{Types: []TypeCount{}}
+func (s *Routes) counts(ctx context.Context, v view.Viewer) (contract.NotificationCounts, error) {
+	out := contract.NotificationCounts{Types: []contract.NotificationCount{}}
 	rows, err := s.source.Pool.Query(ctx, counts, v.Staff, v.Account)
 	if err != nil {
 		return out, fmt.Errorf("count notifications: %w", err)
 	}
-	if out.Types, err = pgx.CollectRows(rows, pgx.RowToStructByPos[TypeCount]); err != nil {
+	if out.Types, err = pgx.CollectRows(rows, pgx.RowToStructByPos[contract.NotificationCount]); err != nil {
 		return out, fmt.Errorf("count notifications: %w", err)
 	}
 	for _, t := range out.Types {

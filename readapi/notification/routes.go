@@ -4,6 +4,7 @@ package notification
 import (
 	"context"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/notification"
@@ -35,7 +36,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, at("GET /user/{id}/notifications", "本人的通知，最新在前", "/v2", "/v3"), s.list)
 	view.Query(api, s.source, at("GET /notifications", "批量查询本人的通知", "/v2", "/v3"), s.many)
 	view.Query(api, s.source, at("GET /notification/{id}", "按 ID 查询本人的通知", "/v2", "/v3"), s.one)
-	view.Stored[Page](api, s.source, at("GET /_internal/notifications", "通知页面的数据"), s.page)
+	view.Stored[contract.NotificationPage](api, s.source, at("GET /_internal/notifications", "通知页面的数据"), s.page)
 }
 
 // viewer is the account whose inbox is read. A token that may read notifications may read the projects they name.

@@ -1,26 +1,63 @@
 package notification
 
-func released(n Notification) (title, text string) {
+import (
+	"strings"
+
+	"github.com/modyard/modyard/contract"
+)
+
+func released(n contract.Notification) (title, text string) {
 	number := ""
 	if n.Version != nil {
 		number = n.Version.Number
 	}
-	return "您关注的资源已更新", n.ProjectTitle() + " 发布了新版本 " + number
+	return "你关注的资源已更新", ProjectTitle(n) + " 发布了新版本 " + number
 }
 
-func invited(n Notification) (title, text string) {
-	to := n.ProjectTitle()
+func invited(n contract.Notification) (title, text string) {
+	to := ProjectTitle(n)
 	if n.Organization != nil {
 		to = n.Organization.Name
 	}
-	return "您收到了一个团队邀请", n.invitation(to)
+	return "你收到了一个团队邀请", invitation(n, to)
 }
 
-func statusChanged(n Notification) (title, text string) {
-	return "资源状态已变更", "您的资源 " + n.ProjectTitle() + " 的状态变为" + statusName(n.ToStatus)
+func statusChanged(n contract.Notification) (title, text string) {
+	subject, of := "资源", ""
+	if n.Version != nil {
+		subject, of = "版本", " 的版本 "+n.Version.Number
+	}
+	text = "你的资源 " + ProjectTitle(n) + of + " 的状态变为" + statusName(n.ToStatus)
+	if n.Message != nil {
+		text += "。" + *n.Message
+	}
+	if n.Version == nil && n.ToStatus != nil && (*n.ToStatus == "rejected" || *n.ToStatus == "withheld") {
+		text = strings.TrimRight(text, "。") + "。修改后可以重新提交审核。"
+	}
+	return subject + "状态已变更", text
 }
 
-func answered(n Notification) (title, text string) {
+// undone is for the team, undoneOwn for the moderators who decided or proposed.
+func undone(n contract.Notification) (title, text string) {
+	text = "对 " + ProjectTitle(n) + " 的审核决定已撤销，状态恢复为" + statusName(n.ToStatus)
+	if n.Message != nil {
+		text += "。原因：" + *n.Message
+	}
+	if n.ToStatus != nil && *n.ToStatus == "processing" {
+		text = strings.TrimRight(text, "。") + "。项目回到审核队列中原来的位置，无需重新提交。"
+	}
+	return "审核决定已撤销", text
+}
+
+func undoneOwn(n contract.Notification) (title, text string) {
+	text = "对 " + ProjectTitle(n) + " 的「" + statusName(n.FromStatus) + "」决定已撤销，状态恢复为" + statusName(n.ToStatus)
+	if n.Message != nil {
+		text += "。原因：" + *n.Message
+	}
+	return "审核决定被撤销", text
+}
+
+func answered(n contract.Notification) (title, text string) {
 	if n.Message != nil {
 		return "收到管理人员的消息", *n.Message
 	}
@@ -28,27 +65,27 @@ func answered(n Notification) (title, text string) {
 }
 
 // ProjectTitle is the title of the notification's project; empty without one.
-func (n Notification) ProjectTitle() string {
+func ProjectTitle(n contract.Notification) string {
 	if n.Project == nil {
 		return ""
 	}
 	return n.Project.Title
 }
 
-func (n Notification) invitation(to string) string {
+func invitation(n contract.Notification, to string) string {
 	who := "有人"
 	if n.Actor != nil {
 		who = n.Actor.Username
 	}
-	s := who + " 邀请您加入 " + to
+	s := who + " 邀请你加入 " + to
 	if n.Role != nil {
 		s += "，担任" + *n.Role
 	}
 	return s
 }
 
-// page is the path of the page of the notification's subject.
-func (n Notification) page() string {
+// subjectPage is the path of the page of the notification's subject.
+func subjectPage(n contract.Notification) string {
 	switch {
 	case n.Organization != nil:
 		return "/organization/" + n.Organization.Slug
@@ -60,19 +97,19 @@ func (n Notification) page() string {
 	return "/dashboard/notifications"
 }
 
-func (n Notification) versionPage() string {
+func versionPage(n contract.Notification) string {
 	if n.Project != nil && n.Version != nil {
-		return n.page() + "/version/" + n.Version.ID
+		return subjectPage(n) + "/version/" + n.Version.ID
 	}
-	return n.page()
+	return subjectPage(n)
 }
 
-// reviewPage is the path of a project's review page; a report has its own page.
-func (n Notification) reviewPage() string {
+// ReviewPage is the path of a project's review page; a report has its own page.
+func ReviewPage(n contract.Notification) string {
 	if n.Project != nil && n.ReportID == nil {
-		return n.page() + "/moderation"
+		return subjectPage(n) + "/moderation"
 	}
-	return n.page()
+	return subjectPage(n)
 }
 
 func statusName(status *string) string {
@@ -87,15 +124,17 @@ func statusName(status *string) string {
 	case "withheld":
 		return "已保留"
 	case "archived":
-		return "已归档"
+		return "已停更"
 	case "unlisted":
-		return "未列出"
+		return "不公开列出"
 	case "private":
 		return "私有"
 	case "processing":
 		return "审核中"
 	case "draft":
 		return "草稿"
+	case "scheduled":
+		return "定时发布"
 	}
 	return *status
 }

@@ -28,7 +28,7 @@ func scanMember(row pgx.CollectableRow) (contract.Member, error) {
 	onProjects, onOrganization := uint64(projects), uint64(organization)
 	m.Permissions, m.OrganizationPermissions, m.PayoutsSplit = &onProjects, &onOrganization, &split
 	m.User.Role = contract.Role(m.User.Role)
-	m.User.AvatarURL, m.User.Bio, m.User.Created = view.Present(m.User.AvatarURL), view.Present(m.User.Bio), m.User.Created.UTC()
+	m.User.AvatarURL, m.User.Bio = view.Present(m.User.AvatarURL), view.Present(m.User.Bio)
 	return m, nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -31,9 +30,8 @@ const Found = `coalesce((select q.id from catalog.organizations q where q.id = $
 func scan(row pgx.CollectableRow) (contract.OrganizationAnswer, error) {
 	var o contract.OrganizationAnswer
 	var icon string
-	var created time.Time
-	err := row.Scan(&o.ID, &o.Slug, &o.Name, &o.Description, &icon, &o.Color, &o.Repost, &created)
-	o.TeamID, o.IconURL, o.Created, o.Members = o.ID, view.Present(&icon), created.UTC(), []contract.Member{}
+	err := row.Scan(&o.ID, &o.Slug, &o.Name, &o.Description, &icon, &o.Color, &o.Repost, &o.Created)
+	o.TeamID, o.IconURL, o.Members = o.ID, view.Present(&icon), []contract.MemberV3{}
 	return o, err
 }
 
@@ -98,7 +96,9 @@ func (s *Reader) withMembers(ctx context.Context, v view.Viewer, list []contract
 		return err
 	}
 	for i := range list {
-		list[i].Members = append(list[i].Members, members[list[i].ID]...)
+		for _, m := range members[list[i].ID] {
+			list[i].Members = append(list[i].Members, m.V3())
+		}
 	}
 	return nil
 }

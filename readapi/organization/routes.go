@@ -42,7 +42,7 @@ func (s *Routes) organization(ctx context.Context, in *view.ByID) (contract.Orga
 	return s.One(ctx, view.Organizations(ctx), in.ID)
 }
 
-func (s *Routes) members(ctx context.Context, in *view.ByID) ([]contract.Member, error) {
+func (s *Routes) members(ctx context.Context, in *view.ByID) ([]contract.MemberV3, error) {
 	o, err := s.organization(ctx, in)
 	return o.Members, err
 }

@@ -53,9 +53,6 @@ func (s *Server) ask(r *http.Request, path string) *answer {
 // need asks and, where the answer succeeds, adds it to the page's preloaded data.
 func (s *Server) need(r *http.Request, p *Page, path string, into any) (status int) {
 	a := s.ask(r, path)
-	if a.header.Get("Stale") != "" {
-		r.Header.Del("Min-Position") // one answer has waited for the position without success: do not wait again
-	}
 	if a.status != http.StatusOK || !json.Valid(a.body.Bytes()) {
 		return a.status
 	}

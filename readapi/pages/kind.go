@@ -1,7 +1,10 @@
 package pages
 
 import (
+	"cmp"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -9,18 +12,24 @@ import (
 type Kind struct {
 	firsts []string // first segments of the paths
 	answer answerer
-	// listed are the paths of its fixed pages, for the sitemap.
-	listed []string
+	listed []string // paths of its fixed pages, for the sitemap
+	closed []string // patterns of addresses that crawlers should skip
 
-	private, title string // path and title of a page for one visitor
+	titles map[string]string // of pages for one visitor, by path
 }
 
 // answerer answers a path, split at its slashes. It returns false where the path is not one of its kind.
 type answerer func(s *Server, r *http.Request, parts []string) (Page, bool)
 
-// Private is a page for one visitor: it contains no data and is not indexed. A path that ends with a slash applies to
-// every path below it.
-func Private(path, title string) Kind { return Kind{private: path, title: title} }
+// Private are pages for one visitor, given as pairs of a path and a title: they contain no data and are not indexed. A
+// path that ends with a slash stands for the pages with one more segment, an id.
+func Private(titles ...string) Kind {
+	k := Kind{titles: map[string]string{}}
+	for i := 0; i+1 < len(titles); i += 2 {
+		k.titles[titles[i]] = titles[i+1]
+	}
+	return k
+}
 
 // Home is the home page.
 func Home() Kind {
@@ -31,7 +40,7 @@ func Home() Kind {
 
 // Listings are the pages that list the projects of a type.
 func Listings() Kind {
-	k := Kind{answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
+	k := Kind{closed: []string{"/*?*q=", "/*?*o="}, answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
 		t, ok := typeOf(strings.TrimSuffix(parts[0], "s"))
 		if !ok || len(parts) > 1 {
 			return Page{}, false
@@ -47,7 +56,7 @@ func Listings() Kind {
 
 // Projects are the pages of projects, under the address of their type.
 func Projects() Kind {
-	k := Kind{firsts: []string{"project"}, answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
+	k := Kind{firsts: []string{"project"}, closed: closed(projectPages()), answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
 		if len(parts) < 2 {
 			return Page{}, false
 		}
@@ -67,9 +76,11 @@ func Users() Kind {
 // Organizations are the pages of teams, and of their settings.
 func Organizations() Kind {
 	public := profile((*Server).organization)
-	return Kind{firsts: []string{"organization"}, answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
-		if len(parts) >= 3 && len(parts) <= 4 && parts[2] == "settings" {
-			return s.private("团队设置"), true
+	return Kind{firsts: []string{"organization"}, closed: closed(organizationPages()), answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
+		if len(parts) > 2 {
+			if part, ok := find(organizationPages(), parts[2:]); ok {
+				return s.private(part.title), true
+			}
 		}
 		return public(s, r, parts)
 	}}
@@ -77,21 +88,25 @@ func Organizations() Kind {
 
 // Collections are the pages of collections.
 func Collections() Kind {
-	return Kind{firsts: []string{"collection"}, answer: profile(func(s *Server, r *http.Request, id, _ string) Page { return s.collection(r, id) })}
+	return Kind{firsts: []string{"collection"}, answer: profile((*Server).collection)}
 }
 
 // Legal are the texts about the site itself.
 func Legal() Kind {
-	return Kind{
-		firsts: []string{"legal2"},
-		listed: []string{"/legal2/terms", "/legal2/rules", "/legal2/privacy", "/legal2/copyright", "/legal2/security"},
-		answer: func(s *Server, _ *http.Request, parts []string) (Page, bool) {
-			if len(parts) != 2 || legal()[parts[1]] == "" {
-				return Page{}, false
+	k := Kind{firsts: []string{"legal2"}, answer: func(s *Server, _ *http.Request, parts []string) (Page, bool) {
+		for _, text := range legalTexts() {
+			if len(parts) == 2 && parts[1] == text.name {
+				return s.legal(text), true
 			}
-			return s.legal(parts[1]), true
-		},
+		}
+		return Page{}, false
+	}}
+	for _, text := range legalTexts() {
+		if text.listed {
+			k.listed = append(k.listed, "/legal2/"+text.name)
+		}
 	}
+	return k
 }
 
 // Listed are the paths of the fixed pages.
@@ -103,6 +118,36 @@ func Listed(of []Kind) []string {
 	return paths
 }
 
+// Closed are the patterns of the addresses that crawlers should skip, as in robots.txt: private pages, and lists that
+// are filtered.
+func Closed(of []Kind) []string {
+	var patterns []string
+	for path := range Titles(of) {
+		patterns = append(patterns, strings.TrimSuffix(path, "/"))
+	}
+	for _, k := range of {
+		patterns = append(patterns, k.closed...)
+	}
+	slices.SortFunc(patterns, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	var out []string
+	for _, pattern := range patterns {
+		covers := func(shorter string) bool { return shorter == pattern || strings.HasPrefix(pattern, shorter+"/") }
+		if !slices.ContainsFunc(out, covers) {
+			out = append(out, pattern)
+		}
+	}
+	return out
+}
+
+// Titles are the titles of the private pages, by path.
+func Titles(of []Kind) map[string]string {
+	titles := map[string]string{}
+	for _, k := range of {
+		maps.Copy(titles, k.titles)
+	}
+	return titles
+}
+
 // kinds are the pages of the site.
 type kinds struct {
 	answer map[string]answerer // by the first segment
@@ -110,13 +155,10 @@ type kinds struct {
 }
 
 func newKinds(list []Kind) kinds {
-	all := kinds{answer: map[string]answerer{}, titles: map[string]string{}}
+	all := kinds{answer: map[string]answerer{}, titles: Titles(list)}
 	for _, k := range list {
 		for _, first := range k.firsts {
 			all.answer[first] = k.answer
-		}
-		if k.private != "" {
-			all.titles[k.private] = k.title
 		}
 	}
 	return all
@@ -124,13 +166,8 @@ func newKinds(list []Kind) kinds {
 
 // private is the title of a private page.
 func (k kinds) private(path string) (title string, ok bool) {
-	if title, ok = k.titles[path]; ok {
-		return title, true
+	if title, ok = k.titles[path]; !ok {
+		title, ok = k.titles[path[:strings.LastIndexByte(path, '/')+1]]
 	}
-	for below, title := range k.titles {
-		if strings.HasSuffix(below, "/") && strings.HasPrefix(path, below) {
-			return title, true
-		}
-	}
-	return "", false
+	return title, ok
 }

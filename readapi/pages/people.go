@@ -1,8 +1,10 @@
 package pages
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/modyard/modyard/contract"
 )
@@ -11,17 +13,16 @@ import (
 const updatesFeed = "/feeds/updates.atom"
 
 func (s *Server) user(r *http.Request, name, kind string) Page {
-	p := Page{Status: http.StatusOK, Modules: s.chunks.of("user.$id.{-$kind}.tsx")}
+	p := Page{Status: http.StatusOK}
+	s.drawn(&p, "user.$id.{-$kind}.tsx")
 	var doc contract.User
 	base := "/_internal/user/" + url.PathEscape(name)
 	if s.need(r, &p, base+"/page", &doc) != http.StatusOK {
-		page := s.missing(r.URL.Path)
-		page.Body = plain("h1", "用户不存在")
-		return page
+		return s.missing(head("missingUser"), base+"/page")
 	}
 	s.need(r, &p, base+rows(kind), nil)
 	bio := present(doc.Bio)
-	p.Title, p.Description = head("profileTitle", "name", doc.Username, "brand", s.site.Brand), bio
+	p.Title, p.Description = s.title(doc.Username), bio
 	p.Canonical, p.Kind = "/user/"+url.PathEscape(doc.Username), "profile"
 	p.Image = present(doc.AvatarURL)
 	person := map[string]any{"@type": "Person", "name": doc.Username, "url": s.site.URL + p.Canonical}
@@ -32,7 +33,6 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 		person["image"] = absolute(s.site.URL, p.Image)
 	}
 	p.LD = map[string]any{"@context": "https://schema.org", "@type": "ProfilePage", "dateCreated": doc.Created, "mainEntity": person}
-	p.Body = article(plain("h1", doc.Username), plain("p", bio))
 	return p
 }
 
@@ -45,14 +45,15 @@ func rows(kind string) string {
 }
 
 func (s *Server) organization(r *http.Request, slug, kind string) Page {
-	p := Page{Status: http.StatusOK, Modules: s.chunks.of("organization.$id.{-$kind}.tsx")}
+	p := Page{Status: http.StatusOK}
+	s.drawn(&p, "organization.$id.{-$kind}.tsx")
 	var doc contract.OrganizationAnswer
 	base := "/_internal/organization/" + url.PathEscape(slug)
 	if s.need(r, &p, base+"/page", &doc) != http.StatusOK {
-		return s.missing(r.URL.Path)
+		return s.missing(head("missingOrganization"), base+"/page")
 	}
 	s.need(r, &p, base+rows(kind), nil)
-	p.Title, p.Description = head("profileTitle", "name", doc.Name, "brand", s.site.Brand), doc.Description
+	p.Title, p.Description = s.title(doc.Name), doc.Description
 	p.Canonical = "/organization/" + url.PathEscape(doc.Slug)
 	p.Image = present(doc.IconURL)
 	ld := map[string]any{
@@ -62,34 +63,33 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 		ld["logo"] = absolute(s.site.URL, p.Image)
 	}
 	p.LD = ld
-	p.Body = article(plain("h1", doc.Name), plain("p", doc.Description))
 	return p
 }
 
 // collection is indexed by search engines only where its owner lists it.
-func (s *Server) collection(r *http.Request, id string) Page {
-	p := Page{Status: http.StatusOK, Modules: s.chunks.of("collection.$id.{-$projectType}.tsx")}
+func (s *Server) collection(r *http.Request, id, _ string) Page {
+	p := Page{Status: http.StatusOK}
+	s.drawn(&p, "collection.$id.{-$projectType}.tsx")
 	var doc contract.CollectionPage
-	if s.need(r, &p, "/_internal/collection/"+url.PathEscape(id), &doc) != http.StatusOK {
-		page := s.missing(r.URL.Path)
-		page.Body = plain("h1", "Collection not found")
-		return page
+	path := "/_internal/collection/" + url.PathEscape(id)
+	if s.need(r, &p, path, &doc) != http.StatusOK {
+		return s.missing(head("missingCollection"), path)
 	}
-	p.Title, p.Description = doc.Name+" - "+s.site.Brand, doc.Description
+	p.Title = head("collectionTitle", "name", doc.Name, "brand", s.site.Brand)
+	p.Description = cmp.Or(doc.Description, head("collectionDescription", "name", doc.Name, "count", strconv.Itoa(len(doc.Projects))))
 	p.Canonical = "/collection/" + url.PathEscape(doc.ID)
 	p.NoIndex = doc.Status != "listed"
 	p.Image = present(doc.IconURL)
-	p.Body = article(plain("h1", doc.Name), plain("p", p.Description))
 	return p
 }
 
-// legal is a text about the site itself; the browser contains the text.
-func (s *Server) legal(name string) Page {
-	title := legal()[name]
-	return Page{
-		Status: http.StatusOK, Title: title + " - " + s.site.Brand, Canonical: "/legal2/" + name, Modules: s.chunks.of("legal2.$page.tsx"),
-		Description: s.site.Brand + " 的" + title + "。", Body: article(plain("h1", title)),
+func (s *Server) legal(of legalText) Page {
+	p := Page{
+		Status: http.StatusOK, Title: s.title(of.title), Canonical: "/legal2/" + of.name,
+		Description: head("legalDescription", "brand", s.site.Brand, "title", of.title),
 	}
+	s.drawn(&p, "legal2.$page.tsx")
+	return p
 }
 
 func present(s *string) string {

@@ -7,25 +7,23 @@ import (
 	"strings"
 )
 
-// The build's route files whose scripts a page needs at once.
-const searchRoute = "$listing.tsx"
-
-// The requests of the home page; the numbers are those of its sections.
+// The sizes of the sections of the home page.
 const (
-	hotShown     = 10
-	recentShown  = 8
-	picturesSeen = 12
-	sideShown    = 6
+	popularShown      = 10
+	updatedShown      = 8
+	picturesRequested = 12
+	sideShown         = 6
+	activityRequested = 24
 )
 
-func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, hotShown) }
+func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, popularShown) }
 
-func homeUpdated() string { return searchPath("", [][]string{}, "updated", 0, recentShown) }
+func homeUpdated() string { return searchPath("", [][]string{}, "updated", 0, updatedShown) }
 
 // homeSides are the lists of the home page that its plain body omits: pictures, translations and newcomers.
 func homeSides() []string {
 	return []string{
-		searchPath("", [][]string{{"project_type:shader", "project_type:resourcepack"}}, "updated", 0, picturesSeen),
+		searchPath("", [][]string{{"project_types:shader", "project_types:resourcepack"}}, "updated", 0, picturesRequested),
 		searchPath("", listingFacets("language"), "downloads", 0, sideShown),
 		searchPath("", [][]string{}, "newest", 0, sideShown),
 	}
@@ -67,23 +65,9 @@ func versionsRequest(q url.Values) string {
 	return "?limit=" + strconv.Itoa(versionsSize) + "&offset=" + strconv.Itoa((page-1)*versionsSize)
 }
 
-// listingFacets are those of a type's listing without filters. Plugins and data packs are stored as mods and
-// distinguished by their loaders.
+// listingFacets are those of a type's listing without filters: the exact type, whatever the loaders.
 func listingFacets(typ string) [][]string {
-	loaders := map[string]string{
-		"mod":      "forge fabric quilt liteloader modloader rift neoforge",
-		"plugin":   "bukkit spigot paper purpur sponge folia bungeecord waterfall velocity",
-		"datapack": "datapack",
-	}
-	names, asMod := loaders[typ]
-	if !asMod {
-		return [][]string{{"project_type:" + typ}}
-	}
-	var group []string
-	for _, name := range strings.Fields(names) {
-		group = append(group, "categories:"+name)
-	}
-	return [][]string{group, {"project_type:mod"}}
+	return [][]string{{"project_types:" + typ}}
 }
 
 // searchPath writes the parameters in the order and with the escapes of a browser's URLSearchParams.
@@ -101,4 +85,9 @@ func searchPath(query string, facets [][]string, index string, offset, limit int
 
 func escape(text string) string {
 	return strings.NewReplacer("%2A", "*", "~", "%7E").Replace(url.QueryEscape(text))
+}
+
+// component writes a text as a browser's encodeURIComponent does.
+func component(text string) string {
+	return strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*").Replace(url.QueryEscape(text))
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/contract"
 )
@@ -37,14 +38,15 @@ func TestAListingWithFiltersIsLeftToTheBrowser(t *testing.T) {
 }
 
 func TestThePreloadedPictureIsTheFirstOnThePage(t *testing.T) {
-	gallery := []picture{
-		{URL: "/late.png", Ordering: 2, Created: "2026-01-01"}, {URL: "/second.png", Ordering: 1, Created: "2026-02-01"},
-		{URL: "/first.png", Ordering: 1, Created: "2026-01-01"},
+	at := func(month time.Month) time.Time { return time.Date(2026, month, 1, 0, 0, 0, 0, time.UTC) }
+	gallery := []contract.Picture{
+		{URL: "/late.png", Ordering: 2, Created: at(1)}, {URL: "/second.png", Ordering: 1, Created: at(2)},
+		{URL: "/first.png", Ordering: 1, Created: at(1)},
 	}
 	if got := firstPicture(gallery); got != "/first.png" {
 		t.Errorf("a project begins with %s", got)
 	}
-	if got := firstPicture(append(gallery, picture{URL: "/featured.png", Featured: true, Ordering: 9})); got != "/featured.png" {
+	if got := firstPicture(append(gallery, contract.Picture{URL: "/featured.png", Featured: true, Ordering: 9})); got != "/featured.png" {
 		t.Errorf("a project with a featured picture begins with %s", got)
 	}
 	if got := firstPicture(nil); got != "" {

@@ -16,41 +16,41 @@ func typeOf(id string) (contentType, bool) {
 	return contentType{}, false
 }
 
-// legal are the texts about the site itself.
-func legal() map[string]string {
-	return map[string]string{
-		"terms": "服务条款", "rules": "内容规则", "privacy": "隐私政策", "copyright": "版权与投诉", "security": "安全政策",
-		"cmp": "Cookie 设置", "cmp-info": "Cookie 说明", "ccpa": "加州隐私权利",
-	}
-}
-
 // page builds the page of a path.
 func (s *Server) page(r *http.Request) Page {
 	path := r.URL.Path
 	if len(path) > s.maxPath {
-		return s.missing(path[:s.maxPath])
+		p := s.missingPage(path[:s.maxPath])
+		p.Drawable = false
+		return p
 	}
 	if clean := strings.TrimRight(path, "/"); clean != path && path != "/" {
 		if clean == "" || strings.HasPrefix(clean, "//") || strings.Contains(clean, `\`) {
-			return s.missing(path)
+			return s.missingPage(path)
 		}
 		return Page{Status: http.StatusMovedPermanently, Redirect: (&url.URL{Path: clean}).EscapedPath()}
 	}
 	if title, ok := s.kinds.private(path); ok {
-		return s.private(title)
+		p := s.private(title)
+		p.Account = strings.HasPrefix(path, "/auth/")
+		return p
 	}
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
-	if answer := s.kinds.answer[parts[0]]; answer != nil {
+	answer := s.kinds.answer[parts[0]]
+	if answer == nil && len(parts) > 1 { // the browser reads it as a project of an unknown type
+		return s.missing(head("missingType"))
+	}
+	if answer != nil {
 		if page, ok := answer(s, r, parts); ok {
 			return page
 		}
 	}
-	return s.missing(path)
+	return s.missingPage(path)
 }
 
 // private is a page for one visitor: it contains no data and is not indexed.
 func (s *Server) private(title string) Page {
-	return Page{Status: http.StatusOK, Title: title + " - " + s.site.Brand, NoIndex: true}
+	return Page{Status: http.StatusOK, Title: s.title(title), NoIndex: true}
 }
 
 // profile is a page that lists the projects of a user, an organization or a collection, all or of one type:
@@ -62,9 +62,9 @@ func profile(page func(s *Server, r *http.Request, name, kind string) Page, othe
 		case 2:
 			return page(s, r, parts[1], ""), true
 		case 3:
-			t, ok := typeOf(parts[2])
+			t, ok := typeOf(strings.TrimSuffix(parts[2], "s"))
 			if !ok && !slices.Contains(others, parts[2]) {
-				return Page{}, false
+				return s.missing(head("missingKind")), true
 			}
 			kind = t
 		default:
@@ -74,29 +74,21 @@ func profile(page func(s *Server, r *http.Request, name, kind string) Page, othe
 		if p.Status == http.StatusOK {
 			p.NoIndex = true // search engines index only the unfiltered list
 			if kind.id != "" {
-				p.Title = kind.display + " · " + p.Title
+				p.Title = head("ofTypeTitle", "type", kind.display, "title", p.Title)
 			}
 		}
 		return p, true
 	}
 }
 
-func (s *Server) missing(path string) Page {
-	return Page{Status: http.StatusNotFound, Title: "404 - " + s.site.Brand, NoIndex: true,
-		Body: plain("h1", "Page not found: "+path)}
+// title is the title of a page of this site.
+func (s *Server) title(text string) string {
+	return head("siteTitle", "title", text, "brand", s.site.Brand)
 }
 
-// subpage says whether these segments may follow a project's address.
-func subpage(rest []string) bool {
-	switch len(rest) {
-	case 0:
-		return true
-	case 1:
-		return slices.Contains([]string{"changelog", "gallery", "versions", "moderation", "settings"}, rest[0])
-	case 2:
-		return rest[0] == "version" || rest[0] == "settings"
-	case 3:
-		return rest[0] == "version" && rest[2] == "edit"
-	}
-	return false
+// missing is a page that does not exist, with a text about it, and the API paths by which the application learns that.
+func (s *Server) missing(text string, gone ...string) Page {
+	return Page{Status: http.StatusNotFound, Title: text, NoIndex: true, Gone: gone, Drawable: true}
 }
+
+func (s *Server) missingPage(path string) Page { return s.missing(head("missingPage", "path", path)) }

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/readapi/view"
 )
 
 // Site is the site's data on every page.
@@ -29,9 +31,11 @@ type Server struct {
 	static  http.Handler
 	assets  fs.FS
 	chunks  chunks
+	sheets  sheets
 	csp     string
 	kinds   kinds
 	maxPath int
+	drawer  Drawer // nil: the browser draws every page
 }
 
 // New reads the built front end (index.html, assets/, .vite/manifest.json) from ui. The API handler answers
@@ -50,11 +54,14 @@ func New(ui fs.FS, api http.Handler, site Site, pages ...Kind) (*Server, error) 
 	if err != nil {
 		return nil, err
 	}
+	looks, err := readSheets(ui, ch)
+	if err != nil {
+		return nil, err
+	}
 	site.URL = strings.TrimRight(site.URL, "/")
-	sh.frame = frame(site)
 	return &Server{
-		site: site, shell: sh, api: api, assets: ui, chunks: ch,
-		static: newStatic(ui), csp: policy(index, start, guard), kinds: newKinds(pages), maxPath: 2048,
+		site: site, shell: sh, api: api, assets: ui, chunks: ch, sheets: looks,
+		static: newStatic(ui), csp: policy(index, pictures(site.URL), start, guard), kinds: newKinds(pages), maxPath: 2048,
 	}, nil
 }
 
@@ -74,7 +81,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "404", http.StatusNotFound)
 		return
 	}
+	r = r.WithContext(view.WithOnePatience(r.Context()))
 	page := s.page(r)
+	page.Path = r.URL.EscapedPath()
 	h := w.Header()
 	if page.Redirect != "" {
 		target := page.Redirect
@@ -89,6 +98,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if hasSession(r) && page.Status == http.StatusOK {
 		s.need(r, &page, "/v2/user", nil) // the first rows of the page depend on the viewer
 	}
+	s.draw(r, &page)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", s.csp)
 	h.Set("Cache-Control", "private, no-cache") // it may contain data for this visitor only
@@ -110,14 +120,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // hasSession says whether the browser sends a session cookie, valid or not.
 func hasSession(r *http.Request) bool {
-	_, err := r.Cookie(identity.CookieSession)
-	return err == nil
+	return identity.HasSession(r)
 }
 
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
 // policy allows exactly the inline scripts of index.html and those that pages add, by their hashes.
-func policy(index []byte, added ...string) string {
+func policy(index []byte, pictures string, added ...string) string {
 	script := "'self'"
 	var inline [][]byte
 	for _, code := range added {
@@ -132,7 +141,21 @@ func policy(index []byte, added ...string) string {
 	}
 	return strings.Join([]string{
 		"default-src 'self'", "script-src " + script, "style-src 'self' 'unsafe-inline'",
-		"img-src 'self' data: blob: https:", "frame-src https://player.bilibili.com",
+		"img-src 'self' data: blob: https:" + pictures, "frame-src https://player.bilibili.com",
 		"connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
+}
+
+// pictures are the sources of the site's own pictures where self does not cover them: a site without https that a visitor
+// uses under another name than its own, such as 127.0.0.1 for localhost.
+func pictures(site string) string {
+	u, err := url.Parse(site)
+	if err != nil || u.Scheme != "http" {
+		return ""
+	}
+	own := " http://" + u.Host
+	if u.Hostname() == "localhost" {
+		own += " http://" + strings.Replace(u.Host, "localhost", "127.0.0.1", 1)
+	}
+	return own
 }

@@ -2,16 +2,18 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed" // the inline script
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
-	"sort"
 	"strings"
+	"time"
 )
 
 // Page is the answer of one URL.
@@ -19,30 +21,42 @@ type Page struct {
 	Status      int               // 200, 404, …; 301 with Redirect
 	Redirect    string            // path to redirect to, for a 301
 	Title       string            // plain text
+	Social      string            // title of the social preview; empty: Title
 	Description string            // plain text, one line
 	Canonical   string            // absolute path; empty: none
+	Path        string            // escaped path of the request, the address in each language without a canonical one
 	NoIndex     bool              // exclude from search engines
 	Image       string            // URL of the social preview picture; empty: the site's own
+	Card        bool              // Image is a sharing card: large, and of a known size
+	OEmbed      string            // path of its oEmbed document; empty: none
 	Picture     string            // URL of the largest picture of the first paint, preloaded; empty: none
 	Feed        string            // path of its Atom feed; empty: none
 	FeedTitle   string            // title of the feed
 	Kind        string            // og:type, default website
-	Body        string            // HTML for readers without script; the caller escapes
+	Body        string            // the page as the application draws it; empty: the browser draws it
 	Preload     map[string][]byte // API path and query → its JSON answer
+	Gone        []string          // API paths whose answer is 404
 	Position    uint64            // the lowest log position of these answers; 0 where there is none
 	Modules     []string          // script URLs to preload
+	Styles      []string          // style sheets of a drawn page, beside those of index.html
+	Drawable    bool              // the application draws it on the server
+	Account     bool              // its form signs in, or changes how one does
+	Drawn       time.Time         // the time that the body shows
+	Zone        string            // the time zone in which the body shows times
 	LD          any               // structured data, written as JSON-LD; nil: none
 }
 
 // socialPicture is used by pages without a picture of their own (ui/public).
 const socialPicture = "/social.png"
 
-// shell is the built index.html, split where a page's own parts are inserted. Its script is removed: on a page with
-// content of its own, scripts start after the first paint.
+// The size of a sharing card (readapi/card).
+const cardWidth, cardHeight = 1200, 630
+
+// shell is the built index.html, split where a page's own parts are inserted. Its script is removed: on a drawn page,
+// scripts start after the first paint.
 type shell struct {
 	beforeHead, beforeBody, after []byte
 	entry                         string // URL of the script
-	frame                         string // comes before every body
 }
 
 var (
@@ -105,10 +119,13 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	if p.Canonical != "" {
 		url := site.URL + p.Canonical
 		tag(`<link rel="canonical" href="%s">`, url)
-		tag(`<link rel="alternate" hreflang="zh-Hans" href="%s">`, url)
-		tag(`<link rel="alternate" hreflang="x-default" href="%s">`, url)
 		tag(`<meta property="og:url" content="%s">`, url)
 	}
+	for _, language := range []string{"zh-Hans", "x-default"} {
+		tag(`<link rel="alternate" hreflang="%s" href="%s">`, language, site.URL+cmp.Or(p.Canonical, p.Path))
+	}
+	tag(`<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
+	tag(`<link rel="search" type="application/opensearchdescription+xml" title="%s" href="/opensearch.xml">`, site.Brand)
 	kind := p.Kind
 	if kind == "" {
 		kind = "website"
@@ -121,18 +138,34 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 		tag(`<meta name="stage" content="%s">`, site.Stage)
 	}
 	tag(`<meta property="og:locale" content="zh_CN">`)
-	tag(`<meta property="og:title" content="%s">`, p.Title)
+	tag(`<meta property="og:title" content="%s">`, cmp.Or(p.Social, p.Title))
 	card := "summary"
+	if p.Card {
+		card = "summary_large_image"
+	}
 	if p.Image == "" {
 		p.Image, card = socialPicture, "summary_large_image"
 	}
 	tag(`<meta property="og:image" content="%s">`, absolute(site.URL, p.Image))
+	if p.Card {
+		tag(`<meta property="og:image:width" content="%v"><meta property="og:image:height" content="%v">`, cardWidth, cardHeight)
+	}
 	tag(`<meta name="twitter:card" content="%s">`, card)
 	if p.Feed != "" {
 		tag(`<link rel="alternate" type="application/atom+xml" title="%s" href="%s">`, p.FeedTitle, p.Feed)
 	}
+	if p.OEmbed != "" {
+		tag(`<link rel="alternate" type="application/json+oembed" title="%s" href="%s">`, p.Title, site.URL+p.OEmbed)
+	}
 	if p.Picture != "" {
 		tag(`<link rel="preload" as="image" fetchpriority="high" href="%s">`, p.Picture)
+	}
+	if p.Body != "" {
+		for _, url := range p.Styles {
+			if !bytes.Contains(s.beforeHead, []byte(url)) && !bytes.Contains(s.beforeBody, []byte(url)) {
+				tag(`<link rel="stylesheet" crossorigin href="%s">`, url)
+			}
+		}
 	}
 	later, err := s.scripts(p, tag)
 	if err != nil {
@@ -149,17 +182,41 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	if err != nil {
 		return err
 	}
-	above := s.frame
-	if p.Body == "" {
-		above = ""
+	root, without := s.beforeBody, ""
+	if p.Body != "" {
+		// Clipped: the part after the body follows in the same array.
+		root = fmt.Appendf(slices.Clip(bytes.TrimSuffix(s.beforeBody, []byte(">"))), ` data-drawn="%d" data-zone="%s">`, p.Drawn.UnixMilli(), html.EscapeString(p.Zone))
+	} else {
+		without = withoutScripts(p)
 	}
-	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), s.beforeBody, []byte(above), []byte(p.Body), []byte("</div>"), preload, later, bytes.TrimPrefix(s.after, []byte("</div>"))} {
+	for _, part := range [][]byte{s.beforeHead, []byte(head.String()), root, []byte(p.Body), []byte("</div>" + without), preload, later, bytes.TrimPrefix(s.after, []byte("</div>"))} {
 		if _, err := w.Write(part); err != nil {
 			return fmt.Errorf("write page: %w", err)
 		}
 	}
 	return nil
 }
+
+// withoutScripts says to a browser that runs no scripts what it can do on a page that was not drawn.
+func withoutScripts(p Page) string {
+	said := "本页要由浏览器里的脚本显示，请开启 JavaScript 后"
+	switch {
+	case p.Account:
+		return withoutForm
+	case p.Drawable:
+		said = "服务器正忙，本页暂时要由浏览器里的脚本显示。请稍后再试，或开启 JavaScript 后"
+	}
+	return `<noscript><main class="plain"><h1>` + html.EscapeString(p.Title) + `</h1><p>` + said + `<a href="">重新加载</a>。</p></main></noscript>`
+}
+
+// withoutForm says why a form of accounts needs scripts: a session without them could change nothing, because every command
+// carries a token that only the site's own scripts can read.
+const withoutForm = `<noscript><main class="plain"><h1>登录和注册需要 JavaScript</h1>
+<p>关注、收藏、发布这些登录后的操作，都由本站的脚本附上防伪标记再发送，别的网站因此无法冒用你的账户。你的浏览器没有运行脚本，所以这里没有表单。</p>
+<ul><li>想登录或注册：请在浏览器里为本站开启 JavaScript，然后<a href="">重新加载</a>。</li>
+<li>只想找资源：不用登录，浏览、<a href="/search">搜索</a>和下载都不需要脚本。</li></ul>
+<form action="/search" role="search"><label>搜索资源 <input type="search" name="q"></label> <button>搜索</button></form>
+<p><a href="/">回到首页</a></p></main></noscript>`
 
 // scripts loads the page's scripts: at once where they draw the whole page, otherwise after the first paint.
 func (s shell) scripts(p Page, tag func(format string, args ...any)) (later []byte, err error) {
@@ -184,14 +241,25 @@ func preloadScript(answers map[string][]byte, position uint64) ([]byte, error) {
 	if len(answers) == 0 {
 		return nil, nil
 	}
-	paths := make([]string, 0, len(answers))
-	for path := range answers {
-		paths = append(paths, path)
+	raw, err := preloadObject(answers)
+	if err != nil {
+		return nil, err
 	}
-	sort.Strings(paths)
+	if position > 0 {
+		raw = fmt.Appendf(raw[:len(raw)-1], `,"position":%d}`, position)
+	}
+	var out bytes.Buffer
+	out.WriteString(`<script type="application/json" id="preload">`)
+	json.HTMLEscape(&out, raw)
+	out.WriteString(`</script>`)
+	return out.Bytes(), nil
+}
+
+// preloadObject is the JSON object of the answers by their paths.
+func preloadObject(answers map[string][]byte) ([]byte, error) {
 	var raw bytes.Buffer
 	raw.WriteByte('{')
-	for i, path := range paths {
+	for i, path := range slices.Sorted(maps.Keys(answers)) {
 		if i > 0 {
 			raw.WriteByte(',')
 		}
@@ -203,15 +271,8 @@ func preloadScript(answers map[string][]byte, position uint64) ([]byte, error) {
 		raw.WriteByte(':')
 		raw.Write(answers[path])
 	}
-	if position > 0 {
-		fmt.Fprintf(&raw, `,"position":%d`, position)
-	}
 	raw.WriteByte('}')
-	var out bytes.Buffer
-	out.WriteString(`<script type="application/json" id="preload">`)
-	json.HTMLEscape(&out, raw.Bytes())
-	out.WriteString(`</script>`)
-	return out.Bytes(), nil
+	return raw.Bytes(), nil
 }
 
 func absolute(base, url string) string {

@@ -11,21 +11,6 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// ChangesAnswer is a page of a project's changelog, version by version.
-type ChangesAnswer struct {
-	Changes []ChangeAnswer `json:"changes"`
-	Total   int            `json:"total"` // of the versions that match the filters
-}
-
-// ChangeAnswer is the changelog of a version. Repeats says that the previous version has the same text: it is
-// omitted.
-type ChangeAnswer struct {
-	ChosenVersion
-	contract.Changelog
-	Author  *contract.Author `json:"author"`
-	Repeats bool             `json:"repeats"`
-}
-
 // older is the version of the project p after v in the viewer's lists, newer the one before it.
 const (
 	older = `(select o.id, o.number, o.doc_changelog from catalog.versions o
@@ -41,13 +26,13 @@ select v.doc_v2, v.doc_changelog, coalesce(older.doc_changelog = v.doc_changelog
 left join lateral ` + older + ` older on true
 left join identity.profiles a on a.id = v.author` + newest
 
-func (s *Routes) listChanges(ctx context.Context, in *listIn) (ChangesAnswer, error) {
+func (s *Routes) listChanges(ctx context.Context, in *listIn) (contract.ChangesAnswer, error) {
 	list, total, err := listed(ctx, s, in, "changelog of a page", scanChange, changesQuery)
-	return ChangesAnswer{Changes: list, Total: total}, err
+	return contract.ChangesAnswer{Changes: list, Total: total}, err
 }
 
-func scanChange(row pgx.CollectableRow) (ChangeAnswer, error) {
-	var c ChangeAnswer
+func scanChange(row pgx.CollectableRow) (contract.ChangeAnswer, error) {
+	var c contract.ChangeAnswer
 	var doc, changelog []byte
 	var id, name, avatar *string
 	if err := row.Scan(&doc, &changelog, &c.Repeats, &id, &name, &avatar); err != nil {
@@ -60,17 +45,9 @@ func scanChange(row pgx.CollectableRow) (ChangeAnswer, error) {
 	if err := json.Unmarshal(changelog, &c.Changelog); err != nil {
 		return c, fmt.Errorf("decode changelog: %w", err)
 	}
-	c.ChosenVersion, c.Author = chosenOf(v), authorOf(id, name, avatar)
+	c.ChosenVersion, c.Author = v.Chosen(), view.Author(id, name, avatar)
 	if c.Repeats = c.Repeats && c.ChangelogHTML != ""; c.Repeats {
 		c.ChangelogHTML = ""
 	}
 	return c, nil
-}
-
-// authorOf is an account as pages show it; nil where the account is deleted.
-func authorOf(id, name, avatar *string) *contract.Author {
-	if id == nil || name == nil {
-		return nil
-	}
-	return &contract.Author{ID: *id, Username: *name, AvatarURL: view.Present(avatar)}
 }

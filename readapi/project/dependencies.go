@@ -1,9 +1,9 @@
 package project
 
 import (
+	"bufio"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,10 +28,10 @@ with d as materialized (
 )`
 
 func (s *Routes) dependencies(sh shape) stored {
-	projects := fmt.Sprintf(dependsOn+` select `+columns+` from catalog.projects p
+	projects := fmt.Sprintf(dependsOn+` select `+projectPart+` from catalog.projects p
 where p.id in (select dep_project from d union select v.project from catalog.versions v where v.id in (select dep_version from d))
-  and `+view.VisibleProject+` order by p.id limit $4`, sh.project, noExtra())
-	versions := fmt.Sprintf(dependsOn+` select `+versionColumns+fromVersions+`
+  and `+view.VisibleProject+` order by p.id limit $4`, sh.project)
+	versions := fmt.Sprintf(dependsOn+` select `+partColumns+fromVersions+`
 where v.id in (select dep_version from d) and `+view.VisibleVersion+` order by v.id limit $4`, sh.version)
 	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
 		v := view.Projects(ctx)
@@ -39,34 +39,39 @@ where v.id in (select dep_version from d) and `+view.VisibleVersion+` order by v
 		if err != nil {
 			return nil, err
 		}
-		needed, err := view.Rows(ctx, s.source, "dependencies", pgx.RowToStructByPos[found], projects, v.Staff, v.Account, p.ID, maxDependencies)
+		needed, err := view.Rows(ctx, s.source, "dependencies", scanPart, projects, v.Staff, v.Account, p.ID, maxDependencies)
 		if err != nil {
 			return nil, err
 		}
-		exact, err := view.Rows(ctx, s.source, "dependencies", pgx.RowToStructByPos[versionRow], versions, v.Staff, v.Account, p.ID, maxDependencies)
+		exact, err := view.Rows(ctx, s.source, "dependencies", scanPart, versions, v.Staff, v.Account, p.ID, maxDependencies)
 		if err != nil {
 			return nil, err
 		}
-		return view.Bytes(slices.Concat([]byte(`{"projects":`), bodies(needed, sh), []byte(`,"versions":`), versionBodies(exact), []byte(`}`))), nil
+		ofProjects, ofVersions := bundle{needed, s.projectDocuments(sh, v)}, bundle{exact, s.versionDocuments(sh, v)}
+		if err := fits(ofProjects, ofVersions); err != nil {
+			return nil, err
+		}
+		return written(func(ctx context.Context, w *bufio.Writer) error {
+			_, _ = w.WriteString(`{"projects":`)
+			if err := ofProjects.array(ctx, w); err != nil {
+				return err
+			}
+			_, _ = w.WriteString(`,"versions":`)
+			if err := ofVersions.array(ctx, w); err != nil {
+				return err
+			}
+			return w.WriteByte('}')
+		}, ofProjects, ofVersions), nil
 	}
 }
 
 // DependencyAnswer is a dependency as the project page lists it.
 type DependencyAnswer struct {
-	VersionID      *string           `json:"version_id"`
-	Project        *DependencyTarget `json:"project"`
-	FileName       *string           `json:"file_name"`
-	DependencyType string            `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
-	OfVersion      string            `json:"of_version"` // id of the dependent version
-}
-
-// DependencyTarget is the required project; null where the viewer may not see it.
-type DependencyTarget struct {
-	ID      string  `json:"id"`
-	Slug    string  `json:"slug"`
-	Title   string  `json:"title"`
-	IconURL *string `json:"icon_url"`
-	URLType string  `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
+	VersionID      *string               `json:"version_id"`
+	Project        *contract.ProjectLink `json:"project"`
+	FileName       *string               `json:"file_name"`
+	DependencyType string                `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
+	OfVersion      string                `json:"of_version"` // id of the dependent version
 }
 
 const pageDependencies = `
@@ -96,16 +101,9 @@ func scanDependency(row pgx.CollectableRow) (DependencyAnswer, error) {
 	if err := row.Scan(&d.OfVersion, &d.DependencyType, &version, &file, &id, &slug, &title, &icon, &urlType); err != nil {
 		return d, err
 	}
-	d.VersionID, d.FileName = orNil(version), orNil(file)
+	d.VersionID, d.FileName = contract.Present(version), contract.Present(file)
 	if id != nil {
-		d.Project = &DependencyTarget{ID: *id, Slug: *slug, Title: *title, IconURL: orNil(*icon), URLType: *urlType}
+		d.Project = &contract.ProjectLink{ID: *id, Slug: *slug, Title: *title, IconURL: contract.Present(*icon), URLType: *urlType}
 	}
 	return d, nil
-}
-
-func orNil(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

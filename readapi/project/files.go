@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -24,6 +22,12 @@ type hashesQuestion struct {
 type updatesQuestion struct {
 	hashesQuestion
 	updateFilter
+}
+
+// manyQuestion is a request for all updates of files.
+type manyQuestion struct {
+	updatesQuestion
+	IncludeChangelog bool `json:"include_changelog,omitempty" doc:"是否包含更新日志，默认不包含：changelog 为空文本"`
 }
 
 // individualQuestion is a request for updates of files, each under its own filter.
@@ -44,112 +48,86 @@ func (q hashesQuestion) read() (digest, hashes, error) {
 	return readHashes(q.Algorithm, q.Hashes)
 }
 
-// byHash reads one document for each hash of a visible version's file.
-func (s *Routes) byHash(doc string, condition string) func(ctx context.Context, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
-	return func(ctx context.Context, q hashesQuestion, v view.Viewer) (map[string][]versionRow, error) {
-		d, h, err := q.read()
-		if err != nil {
-			return nil, err
-		}
-		query := fmt.Sprintf(`select f.%s, v.position, `+view.Inside+`, %s`+fromFiles+`
-where f.%s = any($3) and f.%s <> '' and `+condition+newest, d, doc, d, d)
-		list, err := view.Rows(ctx, s.source, "files", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, h.stored)
-		if err != nil {
-			return nil, err
-		}
-		out := map[string][]versionRow{}
-		for _, row := range list {
-			for _, given := range h.given[row.ID] {
-				out[given] = append(out[given], row)
-			}
-		}
-		return out, nil
-	}
-}
-
 func (s *Routes) versionFiles(sh shape) func(context.Context, *asked[hashesQuestion]) (view.Answer, error) {
-	find := s.byHash(sh.version, view.VisibleVersion)
 	return func(ctx context.Context, in *asked[hashesQuestion]) (view.Answer, error) {
-		q := in.Body
-		found, err := find(ctx, q, view.Versions(ctx))
+		d, h, err := in.Body.read()
 		if err != nil {
 			return nil, err
 		}
-		return view.Bytes(firsts(found, q.Hashes)), nil
+		v := view.Versions(ctx)
+		query := fmt.Sprintf(`select f.%s, `+partColumns+fromFiles+`where f.%s = any($3) and `+view.VisibleVersion+foremost, d, sh.version, d)
+		list, err := view.Rows(ctx, s.source, "files", scanKeyed, query, v.Staff, v.Account, h.stored)
+		if err != nil {
+			return nil, err
+		}
+		return objectOf(h.spread(list, 1), in.Body.Hashes, false, s.versionDocuments(sh, v))
 	}
 }
 
 // projectsOfFiles answers with the project of each file.
 func (s *Routes) projectsOfFiles(sh shape) func(context.Context, *asked[hashesQuestion]) (view.Answer, error) {
 	return func(ctx context.Context, in *asked[hashesQuestion]) (view.Answer, error) {
-		q := in.Body
-		d, h, err := q.read()
+		d, h, err := in.Body.read()
 		if err != nil {
 			return nil, err
 		}
-		type row struct {
-			Hash string
-			found
-		}
-		query := fmt.Sprintf(`select f.%s, `+columns+fromFiles+`where f.%s = any($3) and f.%s <> '' and `+view.VisibleVersion,
-			d, sh.project, noExtra(), d, d)
-		v := view.Projects(ctx)
-		list, err := view.Rows(ctx, s.source, "projects of files", pgx.RowToStructByPos[row], query, v.Staff, v.Account, h.stored)
+		query := fmt.Sprintf(`select f.%s, `+projectPart+fromFiles+`where f.%s = any($3) and `+view.VisibleVersion+foremost, d, sh.project, d)
+		v := view.As(ctx, identity.ScopeProjectRead|identity.ScopeVersionRead)
+		list, err := view.Rows(ctx, s.source, "projects of files", scanKeyed, query, v.Staff, v.Account, h.stored)
 		if err != nil {
 			return nil, err
 		}
-		byKey := map[string][]byte{}
-		for _, found := range list {
-			for _, given := range h.given[found.Hash] {
-				byKey[given] = found.body(sh)
-			}
-		}
-		return view.Bytes(object(byKey, q.Hashes)), nil
+		return objectOf(h.spread(list, 1), in.Body.Hashes, false, s.projectDocuments(sh, v))
 	}
 }
 
-func firsts(found map[string][]versionRow, order []string) []byte {
-	byKey := make(map[string][]byte, len(found))
-	for key, rows := range found {
-		byKey[key] = rows[0].Doc
+// objectOf answers with the documents by key, in the order of the keys, if they fit.
+func objectOf(parts map[string][]part, order []string, several bool, read reading) (view.Answer, error) {
+	b := bundle{parts: keyed(parts, order), read: read}
+	if err := fits(b); err != nil {
+		return nil, err
 	}
-	return object(byKey, order)
+	return b.object(several), nil
 }
 
 func (s *Routes) updates(sh shape) func(context.Context, *asked[updatesQuestion]) (view.Answer, error) {
 	return func(ctx context.Context, in *asked[updatesQuestion]) (view.Answer, error) {
-		q := in.Body
-		found, err := s.updatesOf(ctx, sh, q, 1)
+		v := view.Versions(ctx)
+		found, err := s.updatesOf(ctx, v, sh, in.Body, 1)
 		if err != nil {
 			return nil, err
 		}
-		byKey := make(map[string][]byte, len(found))
-		for key, docs := range found {
-			byKey[key] = docs[0]
-		}
-		return view.Bytes(object(byKey, q.Hashes)), nil
+		return objectOf(found, in.Body.Hashes, false, s.versionDocuments(sh, v))
 	}
 }
 
 // maxUpdates bounds the versions of one hash in an answer.
 const maxUpdates = 100
 
-func (s *Routes) updatesMany(sh shape) func(context.Context, *asked[updatesQuestion]) (view.Answer, error) {
-	return func(ctx context.Context, in *asked[updatesQuestion]) (view.Answer, error) {
-		q := in.Body
-		found, err := s.updatesOf(ctx, sh, q, maxUpdates)
+// updatesMany answers with all matching versions. Their changelogs are empty where the request does not ask for them:
+// programs only need to know which versions there are.
+func (s *Routes) updatesMany(sh shape) func(context.Context, *asked[manyQuestion]) (view.Answer, error) {
+	return func(ctx context.Context, in *asked[manyQuestion]) (view.Answer, error) {
+		v := view.Versions(ctx)
+		found, err := s.updatesOf(ctx, v, sh, in.Body.updatesQuestion, maxUpdates)
 		if err != nil {
 			return nil, err
 		}
-		byKey := make(map[string][]byte, len(found))
-		for key, docs := range found {
-			byKey[key] = document.List(docs)
+		b := bundle{parts: keyed(found, in.Body.Hashes), read: s.versionDocuments(sh, v)}
+		if !in.Body.IncludeChangelog {
+			if err := s.shorten(ctx, sh, b.parts); err != nil {
+				return nil, err
+			}
+			b.read = withoutChangelogs(b.read, sh)
 		}
-		return view.Bytes(object(byKey, q.Hashes)), nil
+		if err := fits(b); err != nil {
+			return nil, err
+		}
+		return b.object(true), nil
 	}
 }
 
-func (s *Routes) updatesOf(ctx context.Context, sh shape, q updatesQuestion, limit int) (map[string][][]byte, error) {
+func (s *Routes) updatesOf(ctx context.Context, v view.Viewer, sh shape, q updatesQuestion, limit int) (map[string][]part, error) {
 	d, h, err := q.read()
 	if err != nil {
 		return nil, err
@@ -157,7 +135,7 @@ func (s *Routes) updatesOf(ctx context.Context, sh shape, q updatesQuestion, lim
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	return s.newestOf(ctx, sh, d, h, q.updateFilter, limit)
+	return s.newestOf(ctx, v, sh, d, h, q.updateFilter, limit)
 }
 
 // maxIndividual bounds a request with a separate query for each part.
@@ -172,7 +150,8 @@ func (s *Routes) updatesIndividual(sh shape) func(context.Context, *asked[indivi
 		if len(q.Hashes) > maxIndividual {
 			return nil, httpkit.Invalid("hashes", "字段 hashes 不能超过 100 项")
 		}
-		byKey, order := map[string][]byte{}, []string{}
+		v := view.Versions(ctx)
+		parts, order := map[string][]part{}, []string{}
 		for _, part := range q.Hashes {
 			if err := part.check(); err != nil {
 				return nil, err
@@ -181,15 +160,15 @@ func (s *Routes) updatesIndividual(sh shape) func(context.Context, *asked[indivi
 			if err != nil {
 				return nil, err
 			}
-			found, err := s.newestOf(ctx, sh, d, h, part.updateFilter, 1)
+			found, err := s.newestOf(ctx, v, sh, d, h, part.updateFilter, 1)
 			if err != nil {
 				return nil, err
 			}
-			if docs := found[part.Hash]; len(docs) > 0 {
-				byKey[part.Hash] = docs[0]
+			if one := found[part.Hash]; len(one) > 0 {
+				parts[part.Hash] = one
 				order = append(order, part.Hash)
 			}
 		}
-		return view.Bytes(object(byKey, order)), nil
+		return objectOf(parts, order, false, s.versionDocuments(sh, v))
 	}
 }

@@ -3,6 +3,7 @@ package project
 import (
 	"context"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -23,7 +24,7 @@ type fittingIn struct {
 
 // fitting are the versions to offer for a platform: the latest release, a beta only if it is newer than that, an
 // alpha only if it is newer than both.
-func (s *Routes) fitting(ctx context.Context, in *fittingIn) ([]ListedVersion, error) {
+func (s *Routes) fitting(ctx context.Context, in *fittingIn) ([]contract.ListedVersion, error) {
 	p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 	if err != nil {
 		return nil, err
@@ -33,7 +34,7 @@ func (s *Routes) fitting(ctx context.Context, in *fittingIn) ([]ListedVersion, e
 	if err != nil {
 		return nil, err
 	}
-	offered := []ListedVersion{}
+	offered := []contract.ListedVersion{}
 	for _, one := range found {
 		if n := len(offered); n == 0 || one.DatePublished.After(offered[n-1].DatePublished) {
 			offered = append(offered, one)

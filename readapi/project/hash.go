@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/platform/httpkit"
@@ -76,6 +77,19 @@ type hashes struct {
 	given  map[string][]string
 }
 
+// spread gives the first parts of each stored hash, at most limit, to every form in which it was given.
+func (h hashes) spread(list []part, limit int) map[string][]part {
+	out := map[string][]part{}
+	for _, p := range list {
+		for _, given := range h.given[p.Key] {
+			if len(out[given]) < limit {
+				out[given] = append(out[given], p)
+			}
+		}
+	}
+	return out
+}
+
 func readHashes(algorithm string, list []string) (digest, hashes, error) {
 	h := hashes{given: map[string][]string{}, stored: []string{}}
 	if len(list) > httpkit.MaxIDs {
@@ -97,7 +111,9 @@ func readHashes(algorithm string, list []string) (digest, hashes, error) {
 		if _, seen := h.given[hash]; !seen {
 			h.stored = append(h.stored, hash)
 		}
-		h.given[hash] = append(h.given[hash], raw)
+		if !slices.Contains(h.given[hash], raw) {
+			h.given[hash] = append(h.given[hash], raw)
+		}
 	}
 	return d, h, nil
 }

@@ -6,19 +6,17 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // projects answers those of the requested projects that the viewer may see, in the requested order.
 func (s *Routes) projects(sh shape) func(context.Context, *view.ByIDs) (view.Answer, error) {
-	query := fmt.Sprintf(`select `+columns+`
+	query := fmt.Sprintf(`select `+projectPart+`
 from unnest($3::text[], $4::text[]) with ordinality as a(name, lower, n)
 join catalog.projects p on p.id = coalesce((select q.id from catalog.projects q where q.id = a.name),
     (select s.project from catalog.slugs s where s.slug = a.lower and not s.gone))
-where `+view.VisibleProject+` order by a.n`, sh.project, noExtra())
+where `+view.VisibleProject+` order by a.n`, sh.project)
 	return func(ctx context.Context, in *view.ByIDs) (view.Answer, error) {
 		ids := in.IDs.Items
 		lower := make([]string, len(ids))
@@ -26,18 +24,19 @@ where `+view.VisibleProject+` order by a.n`, sh.project, noExtra())
 			lower[i] = strings.ToLower(id)
 		}
 		v := view.Projects(ctx)
-		list, err := view.Rows(ctx, s.source, "projects", pgx.RowToStructByPos[found], query, v.Staff, v.Account, ids, lower)
-		return view.Bytes(bodies(unique(list), sh)), err
+		list, err := view.Rows(ctx, s.source, "projects", scanPart, query, v.Staff, v.Account, ids, lower)
+		return listOf(unique(list), s.projectDocuments(sh, v), err)
 	}
 }
 
-func unique(list []found) []found {
+// unique are the parts without repetitions.
+func unique(list []part) []part {
 	seen := make(map[string]bool, len(list))
 	out := list[:0]
-	for _, f := range list {
-		if !seen[f.ID] {
-			seen[f.ID] = true
-			out = append(out, f)
+	for _, p := range list {
+		if !seen[p.ID] {
+			seen[p.ID] = true
+			out = append(out, p)
 		}
 	}
 	return out
@@ -51,22 +50,18 @@ type randomIn struct {
 
 // random picks listed projects after random points of the id space, which costs one index probe each.
 func (s *Routes) random(sh shape) func(context.Context, *randomIn) (view.Answer, error) {
-	query := fmt.Sprintf(`select `+columns+`
-from unnest($3::text[]) as a(pivot)
-cross join lateral (select * from catalog.projects q where q.listed and q.id >= a.pivot order by q.id limit 1) p`,
-		sh.project, noExtra())
+	query := fmt.Sprintf(`select `+projectPart+`
+from unnest($1::text[]) as a(pivot)
+cross join lateral (select * from catalog.projects q where q.listed and q.id >= a.pivot order by q.id limit 1) p`, sh.project)
 	return func(ctx context.Context, in *randomIn) (view.Answer, error) {
 		count := int(in.Count)
 		if count < 1 || count > maxRandom {
 			return nil, httpkit.Invalid("count", "参数 count 应在 1 与 100 之间")
 		}
 		// It uses more pivots than requested, because two may find the same project.
-		list, err := view.Rows(ctx, s.source, "random projects", pgx.RowToStructByPos[found], query, false, "", pivots(2*count+8))
-		if err != nil {
-			return nil, err
-		}
+		list, err := view.Rows(ctx, s.source, "random projects", scanPart, query, pivots(2*count+8))
 		list = unique(list)
-		return view.Bytes(bodies(list[:min(count, len(list))], sh)), nil
+		return listOf(list[:min(count, len(list))], s.projectDocuments(sh, view.Viewer{}), err)
 	}
 }
 

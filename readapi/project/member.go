@@ -43,7 +43,7 @@ func scanTeam(row pgx.CollectableRow) (teamRow, error) {
 	bits := uint64(permissions)
 	m.Permissions, m.PayoutsSplit = &bits, &split
 	m.User.Role = contract.Role(m.User.Role)
-	m.User.AvatarURL, m.User.Bio, m.User.Created = view.Present(m.User.AvatarURL), view.Present(m.User.Bio), m.User.Created.UTC()
+	m.User.AvatarURL, m.User.Bio = view.Present(m.User.AvatarURL), view.Present(m.User.Bio)
 	return t, nil
 }
 
@@ -80,7 +80,7 @@ func (s *Routes) teamsOf(ctx context.Context, v view.Viewer, projects []string) 
 
 // member is a member in the shape of an API version.
 type member interface {
-	contract.Member | contract.MemberV2
+	contract.MemberV3 | contract.MemberV2
 }
 
 func members[M member](s *Routes, in func(contract.Member) M) func(context.Context, *view.ByID) ([]M, error) {
@@ -140,8 +140,6 @@ func shaped[M member](team []contract.Member, in func(contract.Member) M) []M {
 	}
 	return out
 }
-
-func asV3(m contract.Member) contract.Member { return m }
 
 // teamInside is the team on the project's page as members see it. An accepted member of the project's organization
 // also sees its own entry, with its rights.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -23,31 +22,13 @@ type NeedsAnswer struct {
 // NeedAnswer is a dependency with its matching version. The requirements of a required dependency follow it, each
 // project once.
 type NeedAnswer struct {
-	DependencyType string            `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
-	Project        *DependencyTarget `json:"project"`   // null for an external file and where the viewer may not see it
-	FileName       *string           `json:"file_name"` // of an external file
-	Version        *ChosenVersion    `json:"version"`   // null without a matching version
-	Pinned         bool              `json:"pinned"`    // the creator named this version
-	Fits           bool              `json:"fits"`      // the version supports the requested platform
-	RequiredBy     *string           `json:"required_by"`
-}
-
-// ChosenVersion is the part of a version that a row with a download shows.
-type ChosenVersion struct {
-	ID            string      `json:"id"`
-	VersionNumber string      `json:"version_number"`
-	VersionType   string      `json:"version_type" enum:"release,beta,alpha"`
-	DatePublished time.Time   `json:"date_published"`
-	GameVersions  []string    `json:"game_versions"`
-	Loaders       []string    `json:"loaders"`
-	File          *ChosenFile `json:"file"` // the main one; null for a version without files
-}
-
-// ChosenFile is a version's main file. Size is in bytes.
-type ChosenFile struct {
-	URL      string `json:"url"`
-	Filename string `json:"filename"`
-	Size     int64  `json:"size"`
+	DependencyType string                  `json:"dependency_type" enum:"required,optional,incompatible,embedded"`
+	Project        *contract.ProjectLink   `json:"project"`   // null for an external file and where the viewer may not see it
+	FileName       *string                 `json:"file_name"` // of an external file
+	Version        *contract.ChosenVersion `json:"version"`   // null without a matching version
+	Pinned         bool                    `json:"pinned"`    // the creator named this version
+	Fits           bool                    `json:"fits"`      // the version supports the requested platform
+	RequiredBy     *string                 `json:"required_by"`
 }
 
 // Limits of one answer: the depth of followed requirements, and their number.
@@ -173,9 +154,9 @@ func scanNeed(row pgx.CollectableRow) (need, error) {
 	if err := row.Scan(&n.of, &n.DependencyType, &file, &id, &slug, &title, &icon, &urlType, &doc, &n.Pinned, &n.Fits); err != nil {
 		return n, err
 	}
-	n.FileName = orNil(file)
+	n.FileName = contract.Present(file)
 	if id != nil {
-		n.Project = &DependencyTarget{ID: *id, Slug: *slug, Title: *title, IconURL: orNil(*icon), URLType: *urlType}
+		n.Project = &contract.ProjectLink{ID: *id, Slug: *slug, Title: *title, IconURL: contract.Present(*icon), URLType: *urlType}
 	}
 	var err error
 	n.Version, err = chosen(doc)
@@ -183,7 +164,7 @@ func scanNeed(row pgx.CollectableRow) (need, error) {
 }
 
 // chosen decodes a version's document; nil where there is none.
-func chosen(doc []byte) (*ChosenVersion, error) {
+func chosen(doc []byte) (*contract.ChosenVersion, error) {
 	if doc == nil {
 		return nil, nil
 	}
@@ -191,7 +172,7 @@ func chosen(doc []byte) (*ChosenVersion, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := chosenOf(v)
+	c := v.Chosen()
 	return &c, nil
 }
 
@@ -203,24 +184,11 @@ func decodeVersion(doc []byte) (contract.Version, error) {
 	return v, nil
 }
 
-func chosenOf(v contract.Version) ChosenVersion {
-	c := ChosenVersion{ID: v.ID, VersionNumber: v.VersionNumber, VersionType: v.VersionType, DatePublished: v.DatePublished,
-		GameVersions: v.GameVersions, Loaders: v.Loaders}
-	if len(v.Files) > 0 {
-		f := v.Files[max(0, slices.IndexFunc(v.Files, func(f contract.File) bool { return f.Primary }))]
-		c.File = &ChosenFile{URL: f.URL, Filename: f.Filename, Size: f.Size}
-	}
-	return c
-}
-
 // kin lists the given loaders and all loaders of their families.
 func kin(loaders []string) []string {
 	out := slices.Clone(loaders)
 	for _, family := range [][]string{
-		{"forge", "fabric", "quilt", "liteloader", "modloader", "rift", "neoforge"},
-		{"bukkit", "spigot", "paper", "purpur", "sponge", "folia", "bungeecord", "waterfall", "velocity"},
-		{"iris", "optifine", "canvas", "vanilla"},
-		{"windows", "linux", "macos"},
+		contract.LoadersOfType("mod"), contract.LoadersOfType("plugin"), contract.LoadersOf("shader"), contract.LoadersOf("software"),
 	} {
 		if slices.ContainsFunc(loaders, func(l string) bool { return slices.Contains(family, l) }) {
 			out = append(out, family...)

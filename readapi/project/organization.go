@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/organization"
@@ -33,10 +31,10 @@ func organizationNamed() string {
 const maxOwned = 1000
 
 func (s *Routes) organizationProjects(ctx context.Context, in *view.ByID) (view.Answer, error) {
-	query := fmt.Sprintf(`select `+columns+` from catalog.projects p where p.organization = `+organizationNamed()+`
-  and p.organization <> '' and `+view.ListedProject+` order by p.downloads desc, p.id limit $5`, "p.doc_v3", noExtra())
+	query := fmt.Sprintf(`select `+projectPart+` from catalog.projects p where p.organization = `+organizationNamed()+`
+  and p.organization <> '' and `+view.ListedProject+` order by p.downloads desc, p.id limit $5`, "p.doc_v3")
 	v := view.Projects(ctx)
-	list, err := view.Rows(ctx, s.source, "projects of an organization", pgx.RowToStructByPos[found], query,
+	list, err := view.Rows(ctx, s.source, "projects of an organization", scanPart, query,
 		v.Staff, v.Account, in.ID, in.ID.Lower(), maxOwned)
-	return view.Bytes(bodies(list, shape{v3: true})), err
+	return listOf(list, s.projectDocuments(shapes()[1], v), err)
 }

@@ -2,9 +2,9 @@ package project
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -40,14 +40,6 @@ type Counts struct {
 	Downloads int64            `json:"downloads"`
 	Followers int64            `json:"followers"`
 	Types     map[string]int64 `json:"types"` // by the type in a project's address
-}
-
-// RowsAnswer is a part of a list of projects.
-type RowsAnswer struct {
-	Hits      []Row `json:"hits"`
-	Offset    int   `json:"offset"`
-	Limit     int   `json:"limit"`
-	TotalHits int   `json:"total_hits"`
 }
 
 // OrganizationPageAnswer is the data of an organization's page beside the list of its projects.
@@ -123,18 +115,11 @@ func (s *Routes) Rows(ctx context.Context, o Owned, id string, in *RowsIn) (view
 	if err != nil {
 		return nil, err
 	}
-	rest, err := document.Encode(struct {
-		Offset int `json:"offset"`
-		Limit  int `json:"limit"`
-		Total  int `json:"total_hits"`
-	}{offset, limit, total})
-	if err != nil {
-		return nil, err
-	}
-	return view.Bytes(document.Join(slices.Concat([]byte(`{"hits":`), document.List(hits), []byte(`}`)), rest)), nil
+	body, err := document.Encode(contract.SearchPage[json.RawMessage]{Hits: contract.List(hits), Offset: offset, Limit: limit, TotalHits: total})
+	return view.Bytes(body), err
 }
 
-func scanRow(row pgx.CollectableRow) ([]byte, error) {
+func scanRow(row pgx.CollectableRow) (json.RawMessage, error) {
 	var hit []byte
 	var status string
 	if err := row.Scan(&hit, &status); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,25 +13,14 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// PageAnswer is the data of the site's own project page.
-type PageAnswer struct {
-	PageProject
-	contract.PageExtra
-	contract.Team
-	contract.Moderated
-}
-
-// PageProject is a project with its newest versions instead of the ids of all.
-type PageProject struct {
-	contract.Project
-	Versions     []ChosenVersion `json:"versions"`
-	VersionCount int             `json:"version_count"` // of the listed ones
-}
-
 // newestShown is how many versions a project page contains.
 const newestShown = 5
 
 const newestQuery = `select v.doc_v2` + fromVersions + `where p.id = $3 and ` + view.ListedVersion + newest + ` limit $4`
+
+// obtainableQuery finds whether a listed version of the project $3 has a file, here or at a known address.
+const obtainableQuery = `select exists (select` + fromVersions + `where p.id = $3 and ` + view.ListedVersion + `
+  and (v.held or jsonb_array_length(convert_from(v.doc_v2, 'UTF8')::jsonb -> 'disk_urls') > 0))`
 
 func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (found, []byte, error) {
 	f, err := s.one(ctx, v, name, "p.doc_v2", "array[p.doc_page, p.doc_team]")
@@ -54,19 +44,19 @@ func (s *Routes) readPage(ctx context.Context, v view.Viewer, name view.Name) (f
 	return f, document.Join(doc, f.Extra[0], team, f.message()), err
 }
 
-func scanChosen(row pgx.CollectableRow) (ChosenVersion, error) {
+func scanChosen(row pgx.CollectableRow) (contract.ChosenVersion, error) {
 	var doc []byte
 	if err := row.Scan(&doc); err != nil {
-		return ChosenVersion{}, err
+		return contract.ChosenVersion{}, err
 	}
 	v, err := decodeVersion(doc)
-	return chosenOf(v), err
+	return v.Chosen(), err
 }
 
 // withNewest is a project's v2 document with its newest versions instead of the ids of all. Every event of a version
 // moves its project's position, so that the page's entity tag covers them too.
 func (s *Routes) withNewest(ctx context.Context, f found) ([]byte, error) {
-	var doc PageProject
+	var doc contract.PageProject
 	if err := json.Unmarshal(f.Doc, &doc.Project); err != nil {
 		return nil, fmt.Errorf("decode project: %w", err)
 	}
@@ -76,5 +66,12 @@ func (s *Routes) withNewest(ctx context.Context, f found) ([]byte, error) {
 		return nil, err
 	}
 	doc.Versions, doc.VersionCount = list, len(doc.Project.Versions)
+	doc.Obtainable = slices.ContainsFunc(list, contract.ChosenVersion.Obtainable)
+	if !doc.Obtainable && len(list) == newestShown { // an older one may have a file
+		doc.Obtainable, err = view.Only(view.Rows(ctx, s.source, "obtainable versions", pgx.RowTo[bool], obtainableQuery, v.Staff, v.Account, f.ID))
+		if err != nil {
+			return nil, err
+		}
+	}
 	return document.Encode(doc)
 }

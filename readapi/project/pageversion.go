@@ -10,27 +10,6 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// VersionAnswer is the data of a version's page on the site.
-type VersionAnswer struct {
-	contract.Version
-	contract.Changelog
-	VersionBeside
-}
-
-// VersionBeside is the data beside a version's own document.
-type VersionBeside struct {
-	Author  *contract.Author `json:"author"`
-	Address string           `json:"address"` // its segment in the address: its number, or its id where the number belongs to another
-	Older   *NamedVersion    `json:"older"`   // the version below it in the list; null for the first
-	Newer   *NamedVersion    `json:"newer"`   // the version above it; null for the newest
-}
-
-// NamedVersion is a version as the target of a link.
-type NamedVersion struct {
-	ID            string `json:"id"`
-	VersionNumber string `json:"version_number"`
-}
-
 // pageVersionQuery finds the version $4 of the project $3 by id or, without a match, the newest of that number.
 const pageVersionQuery = `
 select v.doc_v2, v.doc_changelog, ` + address + `, older.id, older.number, newer.id, newer.number, a.id, a.username, a.avatar_url` + fromVersions + `
@@ -52,12 +31,12 @@ func (s *Routes) pageVersion(ctx context.Context, in *versionIn) (view.Answer, e
 
 func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {
 	var doc, changelog []byte
-	var b VersionBeside
+	var b contract.VersionBeside
 	var olderID, olderNumber, newerID, newerNumber, id, name, avatar *string
 	if err := row.Scan(&doc, &changelog, &b.Address, &olderID, &olderNumber, &newerID, &newerNumber, &id, &name, &avatar); err != nil {
 		return nil, err
 	}
-	b.Older, b.Newer, b.Author = named(olderID, olderNumber), named(newerID, newerNumber), authorOf(id, name, avatar)
+	b.Older, b.Newer, b.Author = named(olderID, olderNumber), named(newerID, newerNumber), view.Author(id, name, avatar)
 	beside, err := document.Encode(b)
 	if err != nil {
 		return nil, err
@@ -65,9 +44,9 @@ func scanPageVersion(row pgx.CollectableRow) ([]byte, error) {
 	return document.Join(doc, changelog, beside), nil
 }
 
-func named(id, number *string) *NamedVersion {
+func named(id, number *string) *contract.NamedVersion {
 	if id == nil || number == nil {
 		return nil
 	}
-	return &NamedVersion{ID: *id, VersionNumber: *number}
+	return &contract.NamedVersion{ID: *id, VersionNumber: *number}
 }

@@ -18,6 +18,8 @@ type PlacesAnswer struct {
 	GameVersions []string         `json:"game_versions"` // newest first
 	Channels     []string         `json:"version_types"` // that of the newest version first
 	Pairs        map[string][]int `json:"pairs"`         // by loader: indexes of the game versions with which a version combines it
+
+	Releases []MonthOfReleases `json:"releases"` // of at most 24 months, the newest last
 }
 
 // placesQuery reads each combination once, whatever the number of versions.
@@ -73,5 +75,6 @@ func (s *Routes) places(ctx context.Context, in *view.ByID) (PlacesAnswer, error
 		out.Pairs[loader] = slices.AppendSeq(make([]int, 0, len(at)), maps.Keys(at))
 		slices.Sort(out.Pairs[loader])
 	}
-	return out, nil
+	out.Releases, err = s.releases(ctx, v, p.ID)
+	return out, err
 }

@@ -113,11 +113,3 @@ func (s *Routes) cached(kind string, read func(context.Context, view.Viewer, vie
 		return view.WithTag(known.Tag, known.Body), nil
 	}
 }
-
-func bodies(list []found, sh shape) []byte {
-	out := make([][]byte, len(list))
-	for i, f := range list {
-		out[i] = f.body(sh)
-	}
-	return document.List(out)
-}

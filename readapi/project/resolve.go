@@ -31,20 +31,27 @@ func (s *Routes) Resolve(ctx context.Context, slugOrID string) (id, slug string,
 
 // CheckAnswer is the id of the project that has a name.
 type CheckAnswer struct {
-	ID string `json:"id"`
+	ID string `json:"id" doc:"资源的 ID；资源对请求者不可见时为空文本"`
 }
 
-const check = `select coalesce((select q.id from catalog.projects q where q.id = $1),
-                      (select s.project from catalog.slugs s where s.slug = $2 and s.current))`
+const check = `select p.id, ` + view.VisibleProject + ` from catalog.projects p
+where p.id = coalesce((select q.id from catalog.projects q where q.id = $3),
+                      (select s.project from catalog.slugs s where s.slug = $4 and s.current))`
 
-// check says whether a name is taken, also by a project that the viewer may not see.
+// check says whether a name is taken. A slug of a project that the viewer may not see is taken too, but the answer does not
+// say by which; an id of such a project is unknown.
 func (s *Routes) check(ctx context.Context, in *view.ByID) (CheckAnswer, error) {
-	var id *string
-	if err := s.source.Pool.QueryRow(ctx, check, in.ID, in.ID.Lower()).Scan(&id); err != nil {
-		return CheckAnswer{}, fmt.Errorf("check name: %w", err)
-	}
-	if id == nil {
+	v := view.Projects(ctx)
+	var id string
+	var visible bool
+	err := s.source.Pool.QueryRow(ctx, check, v.Staff, v.Account, in.ID, in.ID.Lower()).Scan(&id, &visible)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows), err == nil && !visible && id == string(in.ID):
 		return CheckAnswer{}, httpkit.NotFound()
+	case err != nil:
+		return CheckAnswer{}, fmt.Errorf("check name: %w", err)
+	case !visible:
+		return CheckAnswer{}, nil
 	}
-	return CheckAnswer{ID: *id}, nil
+	return CheckAnswer{ID: id}, nil
 }

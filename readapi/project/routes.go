@@ -42,9 +42,10 @@ func shapes() []shape {
 func (s *Routes) Register(api *httpkit.API) {
 	v2, v3 := shapes()[0], shapes()[1]
 	mountShape[contract.ProjectAnswer, contract.Version](api, s, v2, contract.Member.V2)
-	mountShape[contract.ProjectV3Answer, contract.VersionV3](api, s, v3, asV3)
+	mountShape[contract.ProjectV3Answer, contract.VersionV3](api, s, v3, contract.Member.V3)
 	s.mountOrganizations(api)
 	s.mountPage(api)
+	view.Query(api, s.source, view.Route{Path: "POST /v3/content/resolve", Summary: "安装一个资源需要的全部版本", Answer: "要安装的版本，以及没有安装的依赖和原因"}, s.install)
 }
 
 // mountShape mounts the routes of both versions of the API, each with its own documents.
@@ -87,17 +88,18 @@ func (s *Routes) mountOrganizations(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /v3/project/{id}/organization", Summary: "资源所属的团队"}, s.organizationOf)
 	view.Stored[[]contract.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/organization/{id}/projects", Summary: "团队的资源"}, s.organizationProjects)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/organization/{id}/page", Summary: "团队页面的数据"}, s.organizationPage)
-	view.Stored[RowsAnswer](api, s.source, view.Route{Path: "GET /_internal/organization/{id}/projects", Summary: "团队页面的资源列表"}, s.organizationRows)
+	view.Stored[contract.SearchPage[Row]](api, s.source, view.Route{Path: "GET /_internal/organization/{id}/projects", Summary: "团队页面的资源列表"}, s.organizationRows)
 }
 
 func (s *Routes) mountPage(api *httpkit.API) {
-	view.Stored[PageAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}", Summary: "资源页面的数据"}, s.cached(view.KindPage, s.readPage))
+	view.Stored[contract.ProjectPageAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}", Summary: "资源页面的数据"}, s.cached(view.KindPage, s.readPage))
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/slug", Summary: "为标题推荐链接"}, s.suggestSlug)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/versions", Summary: "资源页面的版本列表，最新在前"}, s.listVersions)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/changelog", Summary: "资源页面的更新日志，最新在前"}, s.listChanges)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/between", Summary: "两个版本之间的更新日志，最新在前"}, s.between)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/places", Summary: "资源支持的平台与游戏版本"}, s.places)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/fitting", Summary: "适合某个平台与游戏版本的最新版本"}, s.fitting)
-	view.Stored[VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/version/{version}", Summary: "按 ID 或版本号查询版本页面的数据"}, s.pageVersion)
+	view.Stored[contract.VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/version/{version}", Summary: "按 ID 或版本号查询版本页面的数据"}, s.pageVersion)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/dependencies", Summary: "资源页面的依赖列表"}, s.pageDependencies)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/version/{id}/needs", Summary: "版本需要的资源，各取适合的版本", Answer: "依赖与翻译"}, s.needs)
 }

@@ -11,9 +11,9 @@ import (
 
 // TranslationAnswer is a language pack that was made for a version, with its newest version for it.
 type TranslationAnswer struct {
-	Project DependencyTarget `json:"project"`
-	Author  *contract.Author `json:"author"` // of the pack's version; null where the account is deleted
-	Version ChosenVersion    `json:"version"`
+	Project contract.ProjectLink   `json:"project"`
+	Author  *contract.Author       `json:"author"` // of the pack's version; null where the account is deleted
+	Version contract.ChosenVersion `json:"version"`
 }
 
 const maxTranslations = 20
@@ -44,8 +44,8 @@ func scanTranslation(row pgx.CollectableRow) (TranslationAnswer, error) {
 	if err := row.Scan(&t.Project.ID, &t.Project.Slug, &t.Project.Title, &icon, &t.Project.URLType, &author, &name, &avatar, &doc); err != nil {
 		return t, err
 	}
-	t.Project.IconURL = orNil(icon)
-	t.Author = authorOf(author, name, avatar)
+	t.Project.IconURL = contract.Present(icon)
+	t.Author = view.Author(author, name, avatar)
 	c, err := chosen(doc)
 	if err != nil || c == nil {
 		return t, err

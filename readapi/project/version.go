@@ -2,13 +2,14 @@ package project
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -62,7 +63,7 @@ func (s *Routes) versionOf(sh shape) func(context.Context, *versionIn) (view.Ans
 where p.id = `+view.Found+` and (v.id = $5 or v.number = $5) and `+view.VisibleVersion+`
 order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
 	return func(ctx context.Context, in *versionIn) (view.Answer, error) {
-		v := view.Versions(ctx)
+		v := view.As(ctx, identity.ScopeProjectRead|identity.ScopeVersionRead)
 		row, err := s.oneVersion(ctx, query, v.Staff, v.Account, in.ID, in.ID.Lower(), in.Version)
 		return view.AtPosition(row.Position, v.Inside(row.Inside), row.Doc), err
 	}
@@ -70,51 +71,60 @@ order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
 
 // versionsByID answers those of the requested versions that the viewer may see, in the requested order.
 func (s *Routes) versionsByID(sh shape) func(context.Context, *view.ByIDs) (view.Answer, error) {
-	query := fmt.Sprintf(`select `+versionColumns+`
+	query := fmt.Sprintf(`select `+partColumns+`
 from (select id, min(n) as n from unnest($3::text[]) with ordinality as u(id, n) group by id) a
 join catalog.versions v on v.id = a.id join catalog.projects p on p.id = v.project
 where `+view.VisibleVersion+` order by a.n`, sh.version)
 	return func(ctx context.Context, in *view.ByIDs) (view.Answer, error) {
 		v := view.Versions(ctx)
-		list, err := view.Rows(ctx, s.source, "versions", pgx.RowToStructByPos[versionRow], query, v.Staff, v.Account, in.IDs.Items)
-		return view.Bytes(versionBodies(list)), err
+		list, err := view.Rows(ctx, s.source, "versions", scanPart, query, v.Staff, v.Account, in.IDs.Items)
+		return listOf(list, s.versionDocuments(sh, v), err)
 	}
-}
-
-func versionBodies(list []versionRow) []byte {
-	out := make([][]byte, len(list))
-	for i, v := range list {
-		out[i] = v.Doc
-	}
-	return document.List(out)
 }
 
 // versions lists a project's matching versions, newest first.
 func (s *Routes) versions(sh shape) func(context.Context, *versionsIn) (view.Answer, error) {
-	query := fmt.Sprintf(`select `+versionColumns+fromVersions+`
+	query := fmt.Sprintf(`select `+partColumns+fromVersions+`
 where p.id = $3 and `+view.ListedVersion+`
   and ($4::text[] is null or v.loaders && $4) and ($5::text[] is null or v.game_versions && $5)
-  and ($6::boolean is null or v.featured = $6) and ($7::text = '' or v.channel = $7)`+newest+` limit $8 offset $9`, sh.version)
+  and ($6::boolean is null or v.featured = $6) and ($7::text = '' or v.channel = $7)
+  and ($10::text[] is null or v.environment = any($10))`+newest+` limit $8 offset $9`, sh.version)
 	return func(ctx context.Context, in *versionsIn) (view.Answer, error) {
 		v := view.Versions(ctx)
+		environments, err := in.fields()
+		if err != nil {
+			return nil, err
+		}
 		p, err := s.one(ctx, view.Projects(ctx), in.ID, noExtra(), noExtra())
 		if err != nil {
 			return nil, err
 		}
-		list, err := view.Rows(ctx, s.source, "versions", pgx.RowToStructByPos[versionRow], query,
-			v.Staff, v.Account, p.ID, in.Loaders.Items, in.GameVersions.Items, in.Featured.Value(), in.Channel, min(in.Limit, maxVersions), in.Offset)
+		list, err := view.Rows(ctx, s.source, "versions", scanPart, query,
+			v.Staff, v.Account, p.ID, in.Loaders.Items, in.GameVersions.Items, in.Featured.Value(), in.Channel, min(in.Limit, maxVersions), in.Offset, environments)
 		if err != nil {
 			return nil, err
 		}
+		read := s.versionDocuments(sh, v)
 		if in.Changelog == "false" {
-			for i := range list {
-				if list[i].Doc, err = withoutChangelog(list[i].Doc, sh); err != nil {
-					return nil, err
-				}
-			}
+			read, err = withoutChangelogs(read, sh), s.shorten(ctx, sh, list)
 		}
-		return view.Bytes(versionBodies(list)), nil
+		return listOf(list, read, err)
 	}
+}
+
+// fields adds the parameter of v3 to the others, and returns its environments.
+func (in *versionsIn) fields() ([]string, error) {
+	filter := updateFilter{Loaders: in.Loaders.Items, GameVersions: in.GameVersions.Items}
+	if in.LoaderFields != "" {
+		if err := json.Unmarshal([]byte(in.LoaderFields), &filter.LoaderFields); err != nil {
+			return nil, httpkit.Invalid("loader_fields", "参数 loader_fields 应为 JSON 对象，例如 {\"game_versions\":[\"1.20.1\"]}")
+		}
+	}
+	if err := filter.check(); err != nil {
+		return nil, err
+	}
+	in.Loaders.Items, in.GameVersions.Items = orNull(filter.Loaders), orNull(filter.GameVersions)
+	return orNull(filter.environments), nil
 }
 
 // maxVersions bounds a list, far above the number of any project.
@@ -123,6 +133,7 @@ const maxVersions = 10_000
 type versionsIn struct {
 	view.ByID
 	Loaders      httpkit.List `query:"loaders" doc:"平台的 JSON 数组"`
+	LoaderFields string       `query:"loader_fields" doc:"v3 的条件，例如 {\"game_versions\":[\"1.20.1\"]}"`
 	GameVersions httpkit.List `query:"game_versions" doc:"游戏版本的 JSON 数组"`
 	Featured     view.Flag    `query:"featured" doc:"是否只列出推荐版本"`
 	Channel      string       `query:"version_type" enum:"release,beta,alpha"`

@@ -6,24 +6,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
-
-// VersionsAnswer is a page of a project's versions.
-type VersionsAnswer struct {
-	Versions []ListedVersion `json:"versions"`
-	Total    int             `json:"total"` // of the versions that match the filters
-}
-
-// ListedVersion is a version in the site's own lists.
-type ListedVersion struct {
-	ChosenVersion
-	Name      string `json:"name"`
-	Downloads int64  `json:"downloads"`
-	Requires  int    `json:"requires"` // the number of its required dependencies
-	Address   string `json:"address"`  // its segment in the address: its number, or its id where the number belongs to another
-}
 
 type listIn struct {
 	view.ByID
@@ -51,9 +37,9 @@ join catalog.versions v on v.id = part.id join catalog.projects p on p.id = v.pr
 
 const listQuery = `select v.doc_v2, ` + address + fromPart + newest
 
-func (s *Routes) listVersions(ctx context.Context, in *listIn) (VersionsAnswer, error) {
+func (s *Routes) listVersions(ctx context.Context, in *listIn) (contract.VersionsAnswer, error) {
 	list, total, err := listed(ctx, s, in, "versions of a page", scanListed, listQuery)
-	return VersionsAnswer{Versions: list, Total: total}, err
+	return contract.VersionsAnswer{Versions: list, Total: total}, err
 }
 
 // listed reads a page of a project's versions, and their total number.
@@ -72,14 +58,14 @@ func listed[T any](ctx context.Context, s *Routes, in *listIn, what string, scan
 	return list, total, err
 }
 
-func scanListed(row pgx.CollectableRow) (ListedVersion, error) {
+func scanListed(row pgx.CollectableRow) (contract.ListedVersion, error) {
 	var doc []byte
-	var l ListedVersion
+	var l contract.ListedVersion
 	if err := row.Scan(&doc, &l.Address); err != nil {
 		return l, err
 	}
 	v, err := decodeVersion(doc)
-	l.ChosenVersion, l.Name, l.Downloads = chosenOf(v), v.Name, v.Downloads
+	l.ChosenVersion, l.Name, l.Downloads = v.Chosen(), v.Name, v.Downloads
 	for _, d := range v.Dependencies {
 		if d.DependencyType == "required" {
 			l.Requires++

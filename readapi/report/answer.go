@@ -35,7 +35,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) ([]contract.Report, error
 	if in.Offset > 1_000_000 {
 		return nil, httpkit.Invalid("offset", "参数 offset 不能超过 1000000")
 	}
-	who := reader(ctx)
+	who := view.Caller(ctx)
 	if in.All != "true" {
 		return s.read(ctx, ofReporter, who.Account, in.Count, in.Offset)
 	}
@@ -54,14 +54,10 @@ func (s *Routes) one(ctx context.Context, in *view.ByID) (contract.Report, error
 }
 
 func (s *Routes) find(ctx context.Context, ids []string) ([]contract.Report, error) {
-	who := reader(ctx)
+	who := view.Caller(ctx)
 	return s.read(ctx, byID, who.Account, who.Staff, ids)
 }
 
 func (s *Routes) read(ctx context.Context, query string, args ...any) ([]contract.Report, error) {
-	return view.Rows(ctx, s.source, "reports", func(row pgx.CollectableRow) (contract.Report, error) {
-		a, err := pgx.RowToStructByPos[contract.Report](row)
-		a.Created = a.Created.UTC()
-		return a, err
-	}, query, args...)
+	return view.Rows(ctx, s.source, "reports", pgx.RowToStructByPos[contract.Report], query, args...)
 }

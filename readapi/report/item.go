@@ -14,7 +14,7 @@ import (
 
 // Item is the reported item in its current state. Path is its page.
 type Item struct {
-	Type    string  `json:"type" enum:"project,version,user"`
+	Type    string  `json:"type" enum:"project,version,user,collection,organization"`
 	ID      string  `json:"id"`
 	Title   string  `json:"title"`
 	Detail  *string `json:"detail"`
@@ -30,8 +30,8 @@ type Reportable struct {
 }
 
 type reportableIn struct {
-	Type string `query:"type" required:"true" enum:"project,version,user" doc:"对象的类型"`
-	Name string `query:"id" doc:"ID、链接末段或用户名"`
+	Type string `query:"type" required:"true" enum:"project,version,user,collection,organization" doc:"对象的类型"`
+	Name string `query:"id" doc:"ID、链接末段或名称"`
 }
 
 func (s *Routes) reportable(ctx context.Context, in *reportableIn) (Reportable, error) {

@@ -18,13 +18,14 @@ import (
 type Row struct {
 	ID         string           `json:"id"`
 	ReportType string           `json:"report_type" enum:"spam,copyright,inappropriate,malicious,name-squatting"`
-	ItemType   string           `json:"item_type" enum:"project,version,user"`
+	ItemType   string           `json:"item_type" enum:"project,version,user,collection,organization"`
 	ItemID     string           `json:"item_id"`
 	Item       *Item            `json:"item"`
 	Reporter   *contract.Author `json:"reporter"`
 	Body       string           `json:"body"`
 	Created    time.Time        `json:"created"`
 	Closed     *time.Time       `json:"closed"`
+	Result     *string          `json:"result" enum:"acted,no-breach,unclear,seen-before,outside-ours"` // null for an open one, and for one that was closed without
 	ThreadID   string           `json:"thread_id"`
 	Messages   int64            `json:"messages"`
 	LastReply  *time.Time       `json:"last_reply"`
@@ -41,13 +42,13 @@ type List struct {
 // Page is a report with its conversation.
 type Page struct {
 	Row
-	BodyHTML string `json:"body_html"`
-	Thread   Thread `json:"thread"`
+	BodyHTML string          `json:"body_html"`
+	Thread   contract.Thread `json:"thread"`
 }
 
 const (
 	// rowColumns are those of a list; the reader is $1 staff, $2 account.
-	rowColumns = `r.id, r.type, r.item_type, r.item, r.body, r.body_html, r.created, r.closed, r.thread, a.id, a.username, a.avatar_url,
+	rowColumns = `r.id, r.type, r.item_type, r.item, r.body, r.body_html, r.created, r.closed, r.result, r.thread, a.id, a.username, a.avatar_url,
     (select count(*) from report.messages m where m.thread = r.thread and m.kind = 'text' and ($1::boolean or not m.private)),
     (select max(m.at) from report.messages m where m.thread = r.thread and m.kind = 'text' and not m.private and m.staff <> $1::boolean), ` + itemColumns
 
@@ -79,7 +80,7 @@ type rowsIn struct {
 
 func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 	out := List{}
-	who := reader(ctx)
+	who := view.Caller(ctx)
 	whose := who.Account
 	if in.Scope == "all" {
 		if !who.Staff {
@@ -116,7 +117,7 @@ func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 }
 
 func (s *Routes) page(ctx context.Context, in *view.ByID) (Page, error) {
-	who := reader(ctx)
+	who := view.Caller(ctx)
 	found, err := view.Only(view.Rows(ctx, s.source, "report", scanRow, s.rowsOf()+ofID, who.Staff, who.Account, string(in.ID)))
 	if err != nil {
 		return Page{}, err
@@ -125,7 +126,7 @@ func (s *Routes) page(ctx context.Context, in *view.ByID) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	p := Page{Row: found.Row, BodyHTML: found.html, Thread: Thread{ID: found.ThreadID, Type: "report", Messages: []Message{}, Members: []contract.User{}}}
+	p := Page{Row: found.Row, BodyHTML: found.html, Thread: contract.Thread{ID: found.ThreadID, Type: "report", Messages: []contract.ThreadMessage{}, Members: []contract.User{}}}
 	if len(threads) > 0 {
 		p.Thread = threads[0]
 	}
@@ -141,26 +142,16 @@ func scanRow(row pgx.CollectableRow) (scanned, error) {
 	var out scanned
 	var f foundItem
 	var reporter, username, avatar *string
+	var result string
 	into := []any{
-		&out.ID, &out.ReportType, &out.ItemType, &out.ItemID, &out.Body, &out.html, &out.Created, &out.Closed, &out.ThreadID,
+		&out.ID, &out.ReportType, &out.ItemType, &out.ItemID, &out.Body, &out.html, &out.Created, &out.Closed, &result, &out.ThreadID,
 		&reporter, &username, &avatar, &out.Messages, &out.LastReply,
 	}
 	if err := row.Scan(append(into, f.into()...)...); err != nil {
 		return out, err
 	}
-	out.Created, out.Closed, out.LastReply = out.Created.UTC(), utc(out.Closed), utc(out.LastReply)
-	if reporter != nil {
-		out.Reporter = &contract.Author{ID: *reporter, Username: *username, AvatarURL: view.Present(avatar)}
-	}
+	out.Reporter, out.Result = view.Author(reporter, username, avatar), view.Present(&result)
 	var err error
 	out.Item, err = f.item(out.ItemType)
 	return out, err
-}
-
-func utc(t *time.Time) *time.Time {
-	if t == nil {
-		return nil
-	}
-	u := t.UTC()
-	return &u
 }

@@ -57,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Subjects: append(commandproject.Reported(), commands.Subject{
+	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Team: commandproject.Team, Subjects: append(commandproject.Reported(), commands.Subject{
 		Type: domainreport.User, Find: func(context.Context, *deciding.Tx, string) (string, error) { return owner, nil },
 	})})
 	if err != nil {
@@ -178,7 +178,7 @@ func TestStaffMessagesAreAnonymousAndPrivateNotesAreForStaffOnly(t *testing.T) {
 		t.Errorf("%+v", theirs.Thread.Messages)
 	}
 	w.ask(204, reporter, "DELETE", "/v3/message/"+lines[0].ID, "")
-	if gone := read[report.Thread](w, staff, at).Messages[0]; gone.Body.Type != "deleted" || gone.Body.Body != nil {
+	if gone := read[contract.Thread](w, staff, at).Messages[0]; gone.Body.Type != "deleted" || gone.Body.Body != nil {
 		t.Errorf("%+v", gone)
 	}
 }
@@ -210,6 +210,24 @@ func TestListsAreFilteredAndCounted(t *testing.T) {
 	}
 	w.ask(400, reporter, "GET", "/_internal/reports?state=x", "")
 	w.ask(400, reporter, "GET", "/_internal/reports?scope=x", "")
+}
+
+func TestTheReporterReadsTheResultUntilTheReportIsReopened(t *testing.T) {
+	w := newWorld(t)
+	a := w.report("project", "lanternquay")
+	w.ask(204, staff, "PATCH", "/v2/report/"+a.ID, `{"closed":true,"result":"no-breach","answer":"符合规则","reason":{"code":"complies"}}`)
+	got := read[report.List](w, reporter, "/_internal/reports").Reports[0]
+	if got.Result == nil || *got.Result != "no-breach" || got.Messages != 1 {
+		t.Errorf("%+v", got)
+	}
+	lines := read[report.Page](w, reporter, "/_internal/report/"+a.ID).Thread.Messages
+	if len(lines) != 2 || lines[0].AuthorID != nil || !strings.Contains(*lines[0].Body.Body, "符合规则") {
+		t.Errorf("%+v", lines)
+	}
+	w.ask(204, staff, "PATCH", "/v2/report/"+a.ID, `{"closed":false,"reason":{"code":"correction"}}`)
+	if got := read[report.List](w, reporter, "/_internal/reports").Reports[0]; got.Result != nil || got.Closed != nil {
+		t.Errorf("%+v", got)
+	}
 }
 
 func TestAnItemToReportIsFoundByIdSlugAndName(t *testing.T) {

@@ -46,11 +46,11 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, both("/threads", "批量查询会话", "会话列表", threads), s.threads)
 	view.Query(api, s.source, at("/_internal/reports", "举报列表页面的数据", "举报列表", reports), s.rows)
 	view.Query(api, s.source, at("/_internal/report/{id}", "举报页面的数据", "举报及其会话", reports|threads), s.page)
-	view.Query(api, s.source, at("/_internal/reportable", "查找要举报的对象", "对象", identity.ScopeReportCreate), s.reportable)
-}
-
-// reader is the viewer of reports. The route has checked the scope.
-func reader(ctx context.Context) view.Viewer {
-	c := identity.FromContext(ctx)
-	return view.Viewer{Account: c.Account, Staff: c.Staff()}
+	reportable := at("/_internal/reportable", "查找要举报的对象", "对象", identity.ScopeReportCreate)
+	for _, subject := range s.subjects {
+		if subject.Fresh != "" {
+			reportable.Fresh = append(reportable.Fresh, subject.Fresh)
+		}
+	}
+	view.Query(api, s.source, reportable, s.reportable)
 }

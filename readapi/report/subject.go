@@ -16,6 +16,8 @@ type Subject struct {
 	Item string
 	// Named is an SQL expression of the id of a name: $3 is the name as given, $4 the name in lower case.
 	Named string
+	// Fresh is the read model of the item, empty for the catalogue.
+	Fresh string
 }
 
 // itemColumns are the columns of an item; nulls where it is deleted or where the viewer may not see it.

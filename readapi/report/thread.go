@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -11,66 +10,42 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Thread is the document of a conversation. Members are the authors whose names are not hidden.
-type Thread struct {
-	ID        string          `json:"id"`
-	Type      string          `json:"type"`
-	ProjectID *string         `json:"project_id"`
-	ReportID  *string         `json:"report_id"`
-	Messages  []Message       `json:"messages"`
-	Members   []contract.User `json:"members"`
-}
-
-// Message is one line of a thread. The staff write in the site's name: others do not see who wrote.
-type Message struct {
-	ID           string      `json:"id"`
-	AuthorID     *string     `json:"author_id"`
-	Body         MessageBody `json:"body"`
-	Created      time.Time   `json:"created"`
-	HideIdentity bool        `json:"hide_identity"`
-}
-
-// MessageBody is the content of a line. Type is text, thread_closure, thread_reopen or deleted; the other fields
-// belong to a text.
-type MessageBody struct {
-	Type       string   `json:"type" enum:"text,thread_closure,thread_reopen,deleted"`
-	Body       *string  `json:"body,omitempty"`
-	BodyHTML   *string  `json:"body_html,omitempty"`
-	Private    bool     `json:"private,omitempty"`
-	ReplyingTo *string  `json:"replying_to,omitempty"`
-	Images     []string `json:"associated_images,omitempty"`
-}
-
 const (
 	threadsByID = `
 select t.id, t.kind, t.subject from unnest($3::text[]) with ordinality as a(id, n) join report.threads t on t.id = a.id
-where $2::boolean or t.owner = $1 order by a.n`
+where $2::boolean or t.kind = 'report' and t.owner = $1 or t.kind = 'project' and exists (
+    select from catalog.projects p where p.id = t.subject and (
+        exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
+        or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))
+order by a.n`
 
 	messagesOf = `
 select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.body, m.body_html, m.at
 from report.messages m where m.thread = any($1) and ($2::boolean or not m.private) order by m.thread, m.position`
 )
 
-func (s *Routes) thread(ctx context.Context, in *view.ByID) (Thread, error) {
-	return view.Only(s.readThreads(ctx, reader(ctx), []string{string(in.ID)}))
+func (s *Routes) thread(ctx context.Context, in *view.ByID) (contract.Thread, error) {
+	return view.Only(s.readThreads(ctx, view.Caller(ctx), []string{string(in.ID)}))
 }
 
-func (s *Routes) threads(ctx context.Context, in *view.ByIDs) ([]Thread, error) {
-	return s.readThreads(ctx, reader(ctx), in.IDs.Items)
+func (s *Routes) threads(ctx context.Context, in *view.ByIDs) ([]contract.Thread, error) {
+	return s.readThreads(ctx, view.Caller(ctx), in.IDs.Items)
 }
 
-func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string) ([]Thread, error) {
-	found, err := view.Rows(ctx, s.source, "threads", func(row pgx.CollectableRow) (Thread, error) {
-		t := Thread{Messages: []Message{}, Members: []contract.User{}}
+func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string) ([]contract.Thread, error) {
+	found, err := view.Rows(ctx, s.source, "threads", func(row pgx.CollectableRow) (contract.Thread, error) {
+		t := contract.Thread{Messages: []contract.ThreadMessage{}, Members: []contract.User{}}
 		var subject string
 		err := row.Scan(&t.ID, &t.Type, &subject)
 		if t.Type == "report" {
 			t.ReportID = &subject
+		} else {
+			t.ProjectID = &subject
 		}
 		return t, err
 	}, threadsByID, who.Account, who.Staff, list)
 	if err != nil || len(found) == 0 {
-		return []Thread{}, err
+		return []contract.Thread{}, err
 	}
 	at := map[string]int{}
 	for i, t := range found {
@@ -83,7 +58,7 @@ func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string
 	authors := map[string]bool{}
 	for _, l := range lines {
 		if i, ok := at[l.thread]; ok {
-			found[i].Messages = append(found[i].Messages, l.Message)
+			found[i].Messages = append(found[i].Messages, l.ThreadMessage)
 			if l.AuthorID != nil {
 				authors[*l.AuthorID] = true
 			}
@@ -93,7 +68,7 @@ func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string
 }
 
 // introduce adds the profiles of the authors.
-func (s *Routes) introduce(ctx context.Context, found []Thread, authors map[string]bool) error {
+func (s *Routes) introduce(ctx context.Context, found []contract.Thread, authors map[string]bool) error {
 	var list []string
 	for id := range authors {
 		list = append(list, id)
@@ -122,18 +97,17 @@ func (s *Routes) introduce(ctx context.Context, found []Thread, authors map[stri
 
 type messageLine struct {
 	thread string
-	Message
+	contract.ThreadMessage
 }
 
 func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []string) ([]messageLine, error) {
 	return view.Rows(ctx, s.source, "messages", func(row pgx.CollectableRow) (messageLine, error) {
-		var l messageLine
+		l := messageLine{ThreadMessage: contract.ThreadMessage{Body: contract.ThreadText{Images: []string{}}}}
 		var author, replying, body, html string
 		var staff bool
 		if err := row.Scan(&l.thread, &l.ID, &l.Body.Type, &author, &staff, &l.Body.Private, &replying, &body, &html, &l.Created); err != nil {
 			return l, err
 		}
-		l.Created = l.Created.UTC()
 		l.HideIdentity = staff && !who.Staff
 		if author != "" && !l.HideIdentity {
 			l.AuthorID = &author

@@ -10,6 +10,8 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/asof"
+	"github.com/modyard/modyard/readapi/transparency"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -17,17 +19,24 @@ import (
 type History struct {
 	Entries []Entry `json:"entries"`
 	Queue   *Queue  `json:"queue"`
+	Undo    *Undo   `json:"undo,omitempty"` // for the staff
 }
 
-// Entry is one step. Type is created, submitted, approved, rejected, withheld or status_changed; From is null in the
-// first entry, Message where there is no text.
+// Entry is one step of the review: what was submitted, decided, undone, or changed in its status. From is null in the first
+// entry, Message where there is no text. Actor is null for the program, and for the staff where the caller does not belong to
+// it. Undone is true for a decision that was undone.
 type Entry struct {
-	Type    string    `json:"type" enum:"created,submitted,approved,rejected,withheld,status_changed"`
-	At      time.Time `json:"at"`
-	Actor   *Actor    `json:"actor"`
-	From    *string   `json:"from" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
-	To      string    `json:"to" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
-	Message *string   `json:"message"`
+	Position int64                    `json:"position"`
+	Type     string                   `json:"type" enum:"created,submitted,approved,rejected,withheld,undone,status_changed"`
+	At       time.Time                `json:"at"`
+	Role     string                   `json:"role" enum:"member,moderator,admin,system,import"`
+	Actor    *Actor                   `json:"actor"`
+	From     *string                  `json:"from" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	To       string                   `json:"to" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	Round    int                      `json:"round"`
+	Message  *string                  `json:"message"`
+	Points   []contract.DecisionPoint `json:"points"`
+	Undone   bool                     `json:"undone,omitempty"`
 }
 
 // Actor is the account that took a step.
@@ -38,77 +47,102 @@ type Actor struct {
 	Role      string  `json:"role" enum:"developer,moderator,admin"`
 }
 
-// Queue is a place in the queue, counted from one, and how long recent decisions took.
+// Queue is a place in the queue, counted from one, and how long it takes.
 type Queue struct {
-	Position          int64     `json:"position"`
-	Of                int64     `json:"of"`
-	MedianWaitSeconds *int64    `json:"median_wait_seconds"`
-	Queued            time.Time `json:"queued"`
+	Position       int64                  `json:"position"`
+	Of             int64                  `json:"of"`
+	Estimate       *transparency.Estimate `json:"estimate"`        // null where there are not enough rounds
+	WaitingSeconds *int64                 `json:"waiting_seconds"` // the median of those that wait now
+	Queued         time.Time              `json:"queued"`
 }
 
 const (
 	subject = `select p.id, p.status, p.queued, ` + view.Inside + ` from catalog.projects p
 where p.id = ` + view.Found + ` and ` + view.VisibleProject
 
-	entries = `
-select h.type, h.at, h.from_status, h.to_status, h.message, h.actor, a.username, a.avatar_url, a.role
-from catalog.history h left join identity.profiles a on a.id = h.actor
-where h.project = $1 order by h.position limit $2`
-
+	// place is that of the project $1, queued at $2, at the time $3. Demonstration data has no waits.
 	place = `
 select (select count(*) from catalog.projects where status = 'processing' and (queued, id) <= ($2, $1)),
        (select count(*) from catalog.projects where status = 'processing'),
-       (select percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - d.submitted_at))::bigint
-        from (select decided_at, submitted_at from catalog.review_rounds
-              where decided_at is not null and decision <> 'withdrawn' order by decided_at desc limit 100) d)`
+       (select percentile_disc(0.5) within group (order by extract(epoch from $3::timestamptz - submitted_at)::bigint)
+        from review.standings where submitted_at is not null and mark = ''),
+       coalesce((select type from review.standings where project = $1), '')`
 )
 
-const maxEntries = 1000
-
 func (s *Routes) history(ctx context.Context, in *view.ByID) (h History, err error) {
-	v := view.Projects(ctx)
-	var id, status string
-	var queued *time.Time
-	var inside bool
-	err = s.source.Pool.QueryRow(ctx, subject, v.Staff, v.Account, in.ID, in.ID.Lower()).Scan(&id, &status, &queued, &inside)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return h, httpkit.NotFound()
-	}
+	p, err := s.find(ctx, in.ID)
 	if err != nil {
-		return h, fmt.Errorf("read project: %w", err)
-	}
-	if !inside {
-		return h, httpkit.Forbidden("只有资源成员和审核人员可以查看审核记录")
-	}
-	if h.Entries, err = view.Rows(ctx, s.source, "history", scanEntry, entries, id, maxEntries); err != nil {
 		return h, err
 	}
-	if status == "processing" && queued != nil {
-		q := Queue{Queued: queued.UTC()}
-		if err := s.source.Pool.QueryRow(ctx, place, id, *queued).Scan(&q.Position, &q.Of, &q.MedianWaitSeconds); err != nil {
+	if !p.inside {
+		return h, httpkit.Forbidden("只有资源成员和审核人员可以查看审核记录")
+	}
+	if h.Entries, err = s.entries(ctx, p); err != nil {
+		return h, err
+	}
+	if err := s.markUndone(ctx, p.id, h.Entries); err != nil {
+		return h, err
+	}
+	if h.Undo, err = s.undo(ctx, view.Projects(ctx), p.id); err != nil {
+		return h, err
+	}
+	if p.status == "processing" && p.queued != nil {
+		q, kind := Queue{Queued: *p.queued}, ""
+		if err := s.source.Pool.QueryRow(ctx, place, p.id, *p.queued, s.now()).Scan(&q.Position, &q.Of, &q.WaitingSeconds, &kind); err != nil {
 			return h, fmt.Errorf("read place in the queue: %w", err)
+		}
+		if q.Estimate, err = s.Figures.Estimate(ctx, kind); err != nil {
+			return h, err
 		}
 		h.Queue = &q
 	}
 	return h, nil
 }
 
-func scanEntry(row pgx.CollectableRow) (Entry, error) {
-	var e Entry
-	var from, message, actor string
-	var username, avatar, role *string
-	if err := row.Scan(&e.Type, &e.At, &from, &e.To, &message, &actor, &username, &avatar, &role); err != nil {
-		return e, err
+// subjectRow is the project that a query is about, as its caller may see it.
+type subjectRow struct {
+	id, status string
+	queued     *time.Time
+	inside     bool
+	staff      bool
+}
+
+func (s *Routes) find(ctx context.Context, name view.Name) (p subjectRow, err error) {
+	v := view.Projects(ctx)
+	p.staff = v.Staff
+	err = s.source.Pool.QueryRow(ctx, subject, v.Staff, v.Account, name, name.Lower()).Scan(&p.id, &p.status, &p.queued, &p.inside)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return p, httpkit.NotFound()
 	}
-	e.At = e.At.UTC()
-	if from != "" {
-		e.From = &from
+	if err != nil {
+		return p, fmt.Errorf("read project: %w", err)
 	}
-	if message != "" {
-		e.Message = &message
+	return p, nil
+}
+
+// entries are the steps of the review.
+func (s *Routes) entries(ctx context.Context, p subjectRow) ([]Entry, error) {
+	steps, err := s.AsOf.Steps(ctx, p.id, asof.Everything)
+	if err != nil {
+		return nil, err
 	}
-	if username != nil && role != nil {
-		e.Actor = &Actor{ID: actor, Username: *username, AvatarURL: view.Present(avatar), Role: contract.Role(*role)}
+	accounts, err := s.actors(ctx, p, steps)
+	if err != nil {
+		return nil, err
 	}
-	return e, nil
+	list := []Entry{}
+	for _, step := range steps {
+		if step.Type == "" {
+			continue
+		}
+		e := Entry{
+			Position: int64(step.Position), Type: step.Type, At: step.At, Role: roleOf(step), From: view.Present(&step.From), To: step.To,
+			Round: step.Round, Message: view.Present(&step.Message), Points: s.points(step.Options),
+		}
+		if a, ok := accounts[step.Actor]; ok && mayName(p, step) {
+			e.Actor = &a
+		}
+		list = append(list, e)
+	}
+	return list, nil
 }

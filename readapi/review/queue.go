@@ -1,112 +1,255 @@
-// Package review answers the review queue and the review history of projects.
+// Package review answers the review queue and the review history of projects, and to moderators an overview and their own work.
 package review
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Routes are the query routes of this package.
-type Routes struct{ source *view.Source }
-
-// New makes the routes over a source.
-func New(s *view.Source) *Routes { return &Routes{source: s} }
-
-// Register mounts every route.
-func (s *Routes) Register(api *httpkit.API) {
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/history", Summary: "资源的审核记录"}, s.history)
-	view.Stored[Waiting](api, s.source, view.Route{Path: "GET /_internal/moderation/projects", Summary: "审核队列"}, s.queue)
-}
-
-// Waiting is a page of the review queue, longest waiting first.
+// Waiting is a page of the review queue. Total is that of the asked type; Counts and Late cover all types, and everything
+// covers only what the other filters let through.
 type Waiting struct {
 	Projects []WaitingProject `json:"projects"`
 	Total    int64            `json:"total"`
+	Counts   map[string]int64 `json:"counts"`
+	Late     Late             `json:"late"`
+	Handed   int64            `json:"handed"` // to the caller
 }
 
-// WaitingProject is a project in the queue. Round counts its submissions.
+// Late counts the projects that wait longer than a day, and those of them that wait longer than two.
+type Late struct {
+	Day     int64 `json:"day"`
+	TwoDays int64 `json:"two_days"`
+}
+
+// WaitingProject is a project in the queue. Place is counted from one over the whole queue, Round counts its submissions.
+// Own is true for the caller's own projects, which the caller may not decide on.
 type WaitingProject struct {
-	Project      contract.ProjectAnswer `json:"project"`
-	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
-	Queued       time.Time              `json:"queued"`
-	Round        int                    `json:"round"`
-	Owner        *contract.Author       `json:"owner"`
-	Organization *contract.Organization `json:"organization"`
+	ID              string     `json:"id"`
+	Slug            string     `json:"slug"`
+	Name            string     `json:"name"`
+	Summary         string     `json:"summary"`
+	IconURL         *string    `json:"icon_url"`
+	Status          string     `json:"status" enum:"processing"`
+	RequestedStatus *string    `json:"requested_status" enum:"approved,archived,unlisted,private"`
+	Queued          time.Time  `json:"queued"`
+	Published       time.Time  `json:"published"`
+	Updated         time.Time  `json:"updated"`
+	ProjectTypes    []string   `json:"project_types"`
+	Ownership       *Ownership `json:"ownership"`
+	// ExternalDependencies counts the files from elsewhere that its versions name.
+	ExternalDependencies int64 `json:"external_dependencies_count"`
+
+	URLType string   `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
+	Loaders []string `json:"loaders"`
+	Place   int64    `json:"place"`
+	Round   int      `json:"round"`
+	Own     bool     `json:"own"`
+
+	Lock    *WaitingLock      `json:"lock"`    // in force
+	Looking []contract.Author `json:"looking"` // others whose review panel is open, besides the holder of the lock
+	Handed  *Handed           `json:"handed"`  // in this round
 }
 
-// waiting is WaitingProject with the stored document.
-type waiting struct {
-	Project      json.RawMessage        `json:"project"`
-	URLType      string                 `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"`
-	Queued       time.Time              `json:"queued"`
-	Round        int                    `json:"round"`
-	Owner        *contract.Author       `json:"owner"`
-	Organization *contract.Organization `json:"organization"`
+// WaitingLock says who works on a project. Lock names the holding, for a take-over.
+type WaitingLock struct {
+	Lock    string          `json:"lock"`
+	By      contract.Author `json:"by"`
+	Own     bool            `json:"own"`
+	Expires time.Time       `json:"expires_at"`
+}
+
+// Handed is the hand-over of a project to a moderator.
+type Handed struct {
+	By   *contract.Author `json:"by"`
+	To   *contract.Author `json:"to"`
+	Own  bool             `json:"own"` // to the caller
+	Note string           `json:"note"`
+	At   time.Time        `json:"at"`
+}
+
+// Ownership is the organization or the account that a project belongs to.
+type Ownership struct {
+	Kind    string  `json:"kind" enum:"user,organization"`
+	ID      string  `json:"id"`
+	Name    string  `json:"name"`
+	IconURL *string `json:"icon_url"`
 }
 
 const (
-	queued = `
-select p.doc_v2, p.url_type, p.queued, p.round, a.id, a.username, a.avatar_url, o.id, o.slug, o.name, o.icon_url, o.repost
-from catalog.projects p
+	// found are the projects of the queue that the filters let through: $1 is a text in lower case, $2 an id, $3 the time
+	// before which they were submitted, $4 first or again for the round, $5 the caller and $6 whether only what was handed
+	// to the caller is asked for.
+	found = `
+with line as materialized (
+  select p.id, p.url_type, p.queued, p.round, p.names, p.owner, p.organization, row_number() over (order by p.queued, p.id) as place
+  from catalog.projects p where p.status = 'processing'
+), found as materialized (
+  select l.id, l.url_type, l.queued, l.place, h.receiver is not null as handed from line l
+  left join review.handovers h on h.project = l.id and h.round = l.round and h.receiver = $5
+  where ($1 = '' or l.id = $2 or strpos(l.names, $1) > 0
+      or exists (select from identity.profiles a where a.id = l.owner and strpos(lower(a.username), $1) > 0)
+      or exists (select from catalog.organizations o where l.organization <> '' and o.id = l.organization
+                 and (strpos(lower(o.name), $1) > 0 or strpos(lower(o.slug), $1) > 0)))
+    and ($3::timestamptz is null or l.queued <= $3)
+    and ($4 = '' or (l.round > 1) = ($4 = 'again'))
+    and (not $6 or h.receiver is not null)
+)`
+
+	queued = found + `, page as materialized (
+  select id, place, queued from found where ($7 = '' or url_type = $7) order by case when $8 then -place else place end limit $9 offset $10
+)
+select p.doc_v3, p.url_type, f.queued, p.round, f.place, a.id, a.username, a.avatar_url, o.id, o.name, o.icon_url,
+  (select count(distinct d.file_name) from catalog.dependencies d where d.project = p.id and d.file_name <> '' and d.dep_project = ''),
+  exists (select from catalog.members m where m.project = p.id and m.account = $5)
+    or exists (select from catalog.organization_members m where p.organization <> '' and m.organization = p.organization and m.account = $5 and m.accepted),
+  k.account, ka.username, ka.avatar_url, k.lock, k.expires,
+  coalesce((select json_agg(json_build_object('id', la.id, 'username', la.username, 'avatar_url', nullif(la.avatar_url, '')) order by la.username)
+    from reviewing.looking l join identity.profiles la on la.id = l.account
+    where l.project = p.id and l.seen > $12 and l.account <> $5 and l.account is distinct from k.account), '[]'),
+  h.giver, ga.username, ga.avatar_url, h.receiver, ra.username, ra.avatar_url, h.note, h.at
+from page f
+join catalog.projects p on p.id = f.id
 left join identity.profiles a on a.id = p.owner
 left join catalog.organizations o on p.organization <> '' and o.id = p.organization
-where p.status = 'processing' and ($1 = '' or p.url_type = $1)
-order by p.queued, p.id limit $2 offset $3`
-	length = `select count(*) from catalog.projects p where p.status = 'processing' and ($1 = '' or p.url_type = $1)`
+left join reviewing.locks k on k.project = p.id and k.expires > $11
+left join identity.profiles ka on ka.id = k.account
+left join review.handovers h on h.project = p.id and h.round = p.round
+left join identity.profiles ga on ga.id = h.giver
+left join identity.profiles ra on ra.id = h.receiver
+order by case when $8 then -f.place else f.place end`
+
+	counted = found + `
+select url_type, count(*), count(*) filter (where queued <= $7), count(*) filter (where queued <= $8), count(*) filter (where handed)
+from found group by url_type`
+
+	// looks is how long somebody counts as looking after the panel was last heard of.
+	looks = 150 * time.Second
+
+	maxQuery = 100 // characters
+	day      = 24 * time.Hour
 )
 
 type queueIn struct {
-	Type string `query:"type" doc:"资源类型"`
-	view.Page
+	Query   string     `query:"query" doc:"名称、slug、提交者中包含的文字，或资源的 ID"`
+	Type    string     `query:"project_type" doc:"资源类型，与资源地址中的相同"`
+	Sort    string     `query:"sort" enum:"oldest,newest" doc:"排序，默认 oldest：等待最久的在前"`
+	Round   string     `query:"round" enum:"first,again" doc:"首次提交，或再次提交"`
+	Waiting view.Count `query:"waiting" doc:"至少等待的小时数"`
+	Handed  view.Flag  `query:"handed" doc:"为 true 时只列出交给你的"`
+	Count   view.Count `query:"count" default:"20" doc:"数量，默认 20，最多 100"`
+	Offset  view.Count `query:"offset" doc:"跳过的数量"`
 }
 
-func (s *Routes) queue(ctx context.Context, in *queueIn) (view.Answer, error) {
-	if !view.Projects(ctx).Staff {
-		return nil, httpkit.Forbidden("只有审核人员可以查看审核队列")
+func (s *Routes) queue(ctx context.Context, in *queueIn) (out Waiting, err error) {
+	v := view.Projects(ctx)
+	if !v.Staff {
+		return out, httpkit.Forbidden("只有审核人员可以查看审核队列")
 	}
-	limit, offset := in.Bounds()
-	out := struct {
-		Projects []waiting `json:"projects"`
-		Total    int64     `json:"total"`
-	}{}
-	var err error
-	if out.Projects, err = view.Rows(ctx, s.source, "review queue", scanWaiting, queued, in.Type, limit, offset); err != nil {
-		return nil, err
+	given := strings.TrimSpace(in.Query)
+	if utf8.RuneCountInString(given) > maxQuery {
+		return out, httpkit.Invalid("query", "参数 query 过长")
 	}
-	if err := s.source.Pool.QueryRow(ctx, length, in.Type).Scan(&out.Total); err != nil {
-		return nil, fmt.Errorf("count review queue: %w", err)
+	now := time.Now()
+	var before *time.Time
+	if in.Waiting > 0 {
+		// Far more hours than any project waits would overflow a duration.
+		since := now.Add(-time.Duration(min(in.Waiting, 1_000_000)) * time.Hour)
+		before = &since
 	}
-	return view.JSONOf(out), nil
-}
-
-func scanWaiting(row pgx.CollectableRow) (waiting, error) {
-	var p waiting
-	var doc []byte
-	var owner, username, avatar, org, slug, name, icon *string
-	var repost *bool
-	if err := row.Scan(&doc, &p.URLType, &p.Queued, &p.Round, &owner, &username, &avatar, &org, &slug, &name, &icon, &repost); err != nil {
-		return p, err
-	}
-	p.Queued = p.Queued.UTC()
-	if owner != nil && username != nil {
-		p.Owner = &contract.Author{ID: *owner, Username: *username, AvatarURL: view.Present(avatar)}
-	}
-	owned, err := document.Encode(contract.Owned{Organization: org})
+	text := strings.ToLower(given)
+	filters := []any{text, given, before, in.Round, v.Account, in.Handed == "true"}
+	with := func(more ...any) []any { return append(slices.Clip(filters), more...) }
+	out.Projects, err = view.Rows(ctx, s.source, "review queue", scanWaiting(v.Account), queued,
+		with(in.Type, in.Sort == "newest", int(min(in.Count, 100)), int(in.Offset), now, now.Add(-looks))...)
 	if err != nil {
-		return p, err
+		return out, err
 	}
-	if org != nil {
-		p.Organization = &contract.Organization{ID: *org, Slug: *slug, Name: *name, IconURL: view.Present(icon), Repost: *repost}
+	out.Counts = map[string]int64{}
+	rows, err := s.source.Pool.Query(ctx, counted, with(now.Add(-day), now.Add(-2*day))...)
+	if err != nil {
+		return out, fmt.Errorf("count review queue: %w", err)
 	}
-	p.Project = document.Join(doc, owned, []byte(`{"moderator_message":null}`)) // submitting clears it
-	return p, nil
+	var kind string
+	var n, late, later, handed int64
+	if _, err := pgx.ForEachRow(rows, []any{&kind, &n, &late, &later, &handed}, func() error {
+		out.Counts[kind] = n
+		out.Late.Day, out.Late.TwoDays, out.Handed = out.Late.Day+late, out.Late.TwoDays+later, out.Handed+handed
+		if in.Type == "" || in.Type == kind {
+			out.Total += n
+		}
+		return nil
+	}); err != nil {
+		return out, fmt.Errorf("count review queue: %w", err)
+	}
+	return out, nil
+}
+
+// person is an account as a row joins it: columns that are null where there is none.
+type person struct{ id, username, avatar *string }
+
+func (p *person) columns() []any { return []any{&p.id, &p.username, &p.avatar} }
+
+func (p *person) author() *contract.Author {
+	if p.username == nil { // a closed account has no profile
+		return nil
+	}
+	return view.Author(p.id, p.username, p.avatar)
+}
+
+func (p *person) is(account string) bool { return p.id != nil && *p.id == account }
+
+// scanWaiting reads a row of the queue for a caller.
+func scanWaiting(caller string) func(pgx.CollectableRow) (WaitingProject, error) {
+	return func(row pgx.CollectableRow) (WaitingProject, error) {
+		var p WaitingProject
+		var stored, looking []byte
+		var org, name, icon, lock, note *string
+		var owner, holder, giver, receiver person
+		var expires, at *time.Time
+		columns := []any{&stored, &p.URLType, &p.Queued, &p.Round, &p.Place}
+		columns = append(columns, owner.columns()...)
+		columns = append(columns, &org, &name, &icon, &p.ExternalDependencies, &p.Own)
+		columns = append(columns, holder.columns()...)
+		columns = append(columns, &lock, &expires, &looking)
+		columns = append(columns, giver.columns()...)
+		columns = append(columns, receiver.columns()...)
+		if err := row.Scan(append(columns, &note, &at)...); err != nil {
+			return p, err
+		}
+		var doc contract.ProjectV3
+		if err := json.Unmarshal(stored, &doc); err != nil {
+			return p, fmt.Errorf("decode project: %w", err)
+		}
+		if err := json.Unmarshal(looking, &p.Looking); err != nil {
+			return p, fmt.Errorf("decode who looks: %w", err)
+		}
+		p.ID, p.Slug, p.Name, p.Summary, p.IconURL = doc.ID, doc.Slug, doc.Name, doc.Summary, doc.IconURL
+		p.Status, p.RequestedStatus, p.Published, p.Updated = doc.Status, doc.RequestedStatus, doc.Published, doc.Updated
+		p.ProjectTypes, p.Loaders = contract.List(doc.ProjectTypes), contract.List(doc.Loaders)
+		switch by := owner.author(); {
+		case org != nil:
+			p.Ownership = &Ownership{Kind: "organization", ID: *org, Name: *name, IconURL: view.Present(icon)}
+		case by != nil:
+			p.Ownership = &Ownership{Kind: "user", ID: by.ID, Name: by.Username, IconURL: by.AvatarURL}
+		}
+		if by := holder.author(); by != nil && lock != nil {
+			p.Lock = &WaitingLock{Lock: *lock, By: *by, Own: by.ID == caller, Expires: *expires}
+		}
+		if at != nil {
+			p.Handed = &Handed{By: giver.author(), To: receiver.author(), Own: receiver.is(caller), Note: *note, At: *at}
+		}
+		return p, nil
+	}
 }

@@ -24,29 +24,13 @@ func New(s *view.Source, e search.Engine, marks ...string) *Routes {
 	return &Routes{source: s, engine: counted{e, s.Pool}, marks: marks}
 }
 
-// Answer is a page of v2 hits.
-type Answer struct {
-	Hits      []contract.Hit `json:"hits"`
-	Offset    int            `json:"offset"`
-	Limit     int            `json:"limit"`
-	TotalHits int            `json:"total_hits"`
-}
-
-// AnswerV3 is a page of v3 hits; pages are counted from one.
-type AnswerV3 struct {
-	Hits        []contract.HitV3 `json:"hits"`
-	Page        int              `json:"page"`
-	HitsPerPage int              `json:"hits_per_page"`
-	TotalHits   int              `json:"total_hits"`
-}
-
 // Register mounts every route.
 func (s *Routes) Register(api *httpkit.API) {
 	at := func(path, summary, answer string) view.Route {
 		return view.Route{Path: path, Summary: summary, Answer: answer, Fresh: s.marks}
 	}
-	view.Stored[Answer](api, s.source, at("GET /v2/search", "搜索资源", "搜索结果"), s.search)
-	view.Stored[AnswerV3](api, s.source, at("GET /v3/search", "搜索资源", "搜索结果"), s.searchV3)
+	view.Stored[contract.SearchPage[contract.Hit]](api, s.source, at("GET /v2/search", "搜索资源", "搜索结果"), s.search)
+	view.Stored[contract.SearchAnswerV3](api, s.source, at("GET /v3/search", "搜索资源", "搜索结果"), s.searchV3)
 	view.Stored[map[string]int](api, s.source, at("GET /_internal/search/counts", "各筛选项的结果数", "筛选项到数量"), s.counts)
 }
 
@@ -54,10 +38,11 @@ func (s *Routes) Register(api *httpkit.API) {
 type Asked struct {
 	Text   string `query:"query" doc:"搜索内容"`
 	Facets string `query:"facets" doc:"筛选条件，例如 [[\"categories:fabric\"],[\"versions:1.20.1\"]]：外层为且，内层为或"`
-	Index  string `query:"index" doc:"排序：relevance、downloads、follows、newest 或 updated"`
-	// Parameters that clients of an older version of this API family send.
-	Filters string `query:"filters" hidden:"true"`
-	Version string `query:"version" hidden:"true"`
+	Index  string `query:"index" doc:"排序：relevance、downloads、follows、newest（date_created）或 updated（date_modified）"`
+	// The older form of facets.
+	Filters    string `query:"filters" doc:"筛选表达式，与 facets 同时成立，例如 categories=\"fabric\" AND NOT versions=\"1.12.2\""`
+	Version    string `query:"version" doc:"另一个筛选表达式，同时成立，例如 versions=\"1.20.1\" OR versions=\"1.21\""`
+	NewFilters string `query:"new_filters" doc:"筛选表达式，代替 facets、filters 和 version"`
 }
 
 type pageIn struct {
@@ -67,47 +52,66 @@ type pageIn struct {
 }
 
 // page turns the parameters into a query. A limit of zero returns one hit, as clients of this family expect.
-func (in *pageIn) page(parse func(string) (search.Filter, error)) (search.Query, error) {
+func (in *pageIn) page(parse reading) (search.Query, error) {
 	q, err := in.query(parse)
 	q.Limit, q.Offset = max(int(min(in.Limit, search.MaxLimit)), 1), int(in.Offset)
 	return q, err
 }
 
-func (in *Asked) query(parse func(string) (search.Filter, error)) (search.Query, error) {
+func (in *Asked) query(parse reading) (search.Query, error) {
 	q := search.Query{Text: in.Text}
-	for name, value := range map[string]string{"filters": in.Filters, "version": in.Version} {
-		if value != "" {
-			return q, httpkit.Invalid(name, "不再支持参数 "+name+"，请使用 facets")
-		}
-	}
 	var err error
-	if q.Filter, err = parse(in.Facets); err != nil {
-		return q, httpkit.About("facets", err)
+	if q.Filter, err = in.filter(parse); err != nil {
+		return q, err
 	}
 	q.Sort, err = search.ParseSort(in.Index)
 	return q, httpkit.About("index", err)
 }
 
-func (s *Routes) search(_ context.Context, in *pageIn) (view.Answer, error) {
-	q, err := in.page(search.ParseFacets)
-	return traced(q, s.engine.Search, func(page search.Page) (any, error) {
-		hits := page.Hits
-		if hits == nil {
-			hits = []json.RawMessage{}
+// filter joins the parameters that filter.
+func (in *Asked) filter(parse reading) (search.Filter, error) {
+	parts := []struct{ name, text string }{{"filters", in.Filters}, {"version", in.Version}}
+	if in.NewFilters != "" {
+		parts = []struct{ name, text string }{{"new_filters", in.NewFilters}}
+	}
+	var all []search.Filter
+	for _, p := range parts {
+		f, err := search.ParseExpression(p.text)
+		if err != nil {
+			return f, httpkit.About(p.name, err)
 		}
-		return struct {
-			Hits   []json.RawMessage `json:"hits"`
-			Offset int               `json:"offset"`
-			Limit  int               `json:"limit"`
-			Total  int               `json:"total_hits"`
-		}{hits, q.Offset, q.Limit, page.Total}, nil
+		all = append(all, f)
+	}
+	if in.NewFilters == "" {
+		f, err := search.ParseFacetsExactly(in.Facets)
+		if err != nil {
+			return f, httpkit.About("facets", err)
+		}
+		all = append(all, f)
+	}
+	f, err := search.And(all...)
+	if err != nil {
+		return f, httpkit.About("facets", err)
+	}
+	return parse(f), nil
+}
+
+// reading is how a version of the API reads a filter.
+type reading func(search.Filter) search.Filter
+
+func exactly(f search.Filter) search.Filter { return f }
+
+func (s *Routes) search(_ context.Context, in *pageIn) (view.Answer, error) {
+	q, err := in.page(search.Filter.Widened)
+	return traced(q, s.engine.Search, func(page search.Page) (any, error) {
+		return contract.SearchPage[json.RawMessage]{Hits: contract.List(page.Hits), Offset: q.Offset, Limit: q.Limit, TotalHits: page.Total}, nil
 	}), err
 }
 
 func (s *Routes) searchV3(_ context.Context, in *pageIn) (view.Answer, error) {
-	q, err := in.page(search.ParseFacetsExactly)
+	q, err := in.page(exactly)
 	return traced(q, s.engine.Search, func(page search.Page) (any, error) {
-		out := AnswerV3{Hits: []contract.HitV3{}, Page: q.Offset/q.Limit + 1, HitsPerPage: q.Limit, TotalHits: page.Total}
+		out := contract.SearchAnswerV3{Hits: []contract.HitV3{}, Page: q.Offset/q.Limit + 1, HitsPerPage: q.Limit, TotalHits: page.Total}
 		for _, raw := range page.Hits {
 			var hit contract.Hit
 			if err := json.Unmarshal(raw, &hit); err != nil {
@@ -126,7 +130,7 @@ type countsIn struct {
 }
 
 func (s *Routes) counts(_ context.Context, in *countsIn) (view.Answer, error) {
-	q, err := in.query(search.ParseFacets)
+	q, err := in.query(search.Filter.Widened)
 	if err != nil {
 		return nil, err
 	}

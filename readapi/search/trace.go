@@ -15,7 +15,7 @@ import (
 func traced[T any](q search.Query, ask func(context.Context, search.Query) (T, error), render func(T) (any, error)) view.Answer {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		trace := search.Trace{Engine: search.EnginePostgres}
-		q.AtLeast, _ = strconv.ParseUint(r.Header.Get("Min-Position"), 10, 64) // an invalid one was rejected already
+		q.AtLeast, _ = view.Seen(r) // an invalid one was rejected already
 		found, err := ask(search.WithTrace(r.Context(), &trace), q)
 		if err != nil {
 			return fmt.Errorf("search: %w", err)

@@ -12,7 +12,8 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Answer is the number of items that visitors may find.
+// Answer is the number of items that visitors may find: versions with a file here, and the members of projects and of
+// the organizations that own them.
 type Answer struct {
 	Projects int64 `json:"projects"`
 	Versions int64 `json:"versions"`
@@ -47,9 +48,12 @@ const keep = 10 * time.Second
 const count = `
 select (select count(*) from catalog.projects p where p.listed),
        (select count(*) from catalog.versions v join catalog.projects p on p.id = v.project
-         where p.listed and v.listed),
-       (select count(distinct m.account) from catalog.members m join catalog.projects p on p.id = m.project
-         where p.listed and m.accepted),
+         where p.listed and v.listed and v.held),
+       (select count(*) from (
+         select m.account from catalog.members m join catalog.projects p on p.id = m.project where p.listed and m.accepted
+         union
+         select o.account from catalog.organization_members o
+         where o.accepted and exists (select from catalog.projects p where p.organization = o.organization and p.listed)) authors),
        (select count(*) from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = f.project
          where p.listed and v.listed)`
 

@@ -8,24 +8,32 @@ type Category struct {
 	Name        string `json:"name"`
 	ProjectType string `json:"project_type"`
 	Header      string `json:"header"`
+	HeaderName  string `json:"header_name"` // as people read it
+}
+
+// headerName is the name of a header as people read it.
+func headerName(header string) string {
+	return map[string]string{
+		"categories": "分类", "features": "功能", "resolutions": "分辨率", "performance impact": "性能影响", "localisation method": "汉化方式",
+	}[header]
 }
 
 // categories are the site's categories by project type and header.
 func categories() []Category {
 	var out []Category
 	for _, group := range []struct{ projectType, header, names string }{
-		{"mod", "分类", "adventure cursed decoration economy equipment food game-mechanics library magic management minigame mobs optimization social storage technology transportation utility worldgen"},
-		{"modpack", "分类", "adventure challenging combat kitchen-sink lightweight magic multiplayer optimization quests technology"},
-		{"resourcepack", "分类", "combat cursed decoration modded realistic simplistic themed tweaks utility vanilla-like"},
-		{"resourcepack", "功能", "audio blocks core-shaders entities environment equipment fonts gui items locale models"},
-		{"resourcepack", "分辨率", "8x- 16x 32x 48x 64x 128x 256x 512x+"},
-		{"shader", "分类", "cartoon cursed fantasy realistic semi-realistic vanilla-like"},
-		{"shader", "功能", "atmosphere bloom colored-lighting foliage path-tracing pbr reflections shadows"},
-		{"shader", "性能影响", "potato low medium high screenshot"},
-		{"language", "汉化方式", "其他汉化 材质包 硬编码汉化"},
+		{"mod", "categories", "adventure cursed decoration economy equipment food game-mechanics library magic management minigame mobs optimization social storage technology transportation utility worldgen"},
+		{"modpack", "categories", "adventure challenging combat kitchen-sink lightweight magic multiplayer optimization quests technology"},
+		{"resourcepack", "categories", "combat cursed decoration modded realistic simplistic themed tweaks utility vanilla-like"},
+		{"resourcepack", "features", "audio blocks core-shaders entities environment equipment fonts gui items locale models"},
+		{"resourcepack", "resolutions", "8x- 16x 32x 48x 64x 128x 256x 512x+"},
+		{"shader", "categories", "cartoon cursed fantasy realistic semi-realistic vanilla-like"},
+		{"shader", "features", "atmosphere bloom colored-lighting foliage path-tracing pbr reflections shadows"},
+		{"shader", "performance impact", "potato low medium high screenshot"},
+		{"language", "localisation method", "其他汉化 材质包 硬编码汉化"},
 	} {
 		for _, name := range strings.Fields(group.names) {
-			out = append(out, Category{Icon: icon(name), Name: name, ProjectType: group.projectType, Header: group.header})
+			out = append(out, Category{Icon: icon(name), Name: name, ProjectType: group.projectType, Header: group.header, HeaderName: headerName(group.header)})
 		}
 	}
 	return out
@@ -56,21 +64,6 @@ func loaders() []Loader {
 		}
 	}
 	return out
-}
-
-// Platform is a link platform: a code and its display name.
-type Platform struct {
-	Short string `json:"short"`
-	Name  string `json:"name"`
-}
-
-func platforms() []Platform {
-	return []Platform{
-		{"site", "发布地址"}, {"afdian", "爱发电"}, {"bilibili", "哔哩哔哩"}, {"qq", "QQ 群"}, {"qq-channel", "QQ 频道"},
-		{"kook", "KOOK"}, {"discord", "Discord"}, {"curseforge", "CurseForge"}, {"spigotmc", "SpigotMC"},
-		{"baidu", "百度网盘"}, {"quark", "夸克网盘"}, {"github", "GitHub"}, {"patreon", "Patreon"}, {"ko-fi", "Ko-fi"},
-		{"paypal", "PayPal"}, {"open-collective", "Open Collective"}, {"other", "其他"},
-	}
 }
 
 func reportTypes() []string {

@@ -38,7 +38,7 @@ type Cache struct {
 type cacheKey struct{ kind, project string }
 
 const (
-	cacheBytes   = 32 << 20
+	cacheBytes   = 16 << 20
 	cachedAnswer = 128 << 10 // larger answers are not cached
 	cachedNames  = 20_000
 	overhead     = 256 // of an entry, in addition to its body

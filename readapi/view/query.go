@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -31,6 +32,14 @@ func printable(s string) string {
 		return string(r[:40]) + "…"
 	}
 	return s
+}
+
+// Author is an account as documents show it; nil where it is deleted.
+func Author(id, name, avatar *string) *contract.Author {
+	if id == nil || name == nil {
+		return nil
+	}
+	return &contract.Author{ID: *id, Username: *name, AvatarURL: Present(avatar)}
 }
 
 // Present is nil for an absent or empty text.

@@ -22,6 +22,8 @@ type Route struct {
 	// Scope is required of the caller. Zero admits every caller, also anonymous ones.
 	Scope identity.Scopes
 	Fresh []string // the read models of the answer, beside the catalogue
+	// Caller adds to the context of a request what the query needs to know about it; nil: nothing.
+	Caller func(*http.Request) context.Context
 	// Responses document an answer that is not JSON.
 	Responses map[string]*huma.Response
 }
@@ -68,6 +70,9 @@ func (route Route) before(s *Source, choices []choice) func(http.ResponseWriter,
 	names := append([]string{Watermark}, route.Fresh...)
 	return func(w http.ResponseWriter, r *http.Request) (context.Context, error) {
 		ctx := r.Context()
+		if route.Caller != nil {
+			ctx = route.Caller(r)
+		}
 		if route.Scope != 0 {
 			if err := identity.FromContext(ctx).Require(route.Scope); err != nil {
 				return ctx, err

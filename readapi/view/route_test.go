@@ -122,7 +122,7 @@ func TestAnInvalidParameterIsNamedWithoutWaiting(t *testing.T) {
 	h := frame(b)
 	for query, field := range map[string]string{
 		"ids=[]&limit=x": "limit", "ids=[]&limit=-1": "limit", "ids=[]&limit=99999999999": "limit", "ids=[]&limit=1.5": "limit", "ids=[]&offset=-1": "offset",
-		"ids=[]&before=-1": "before", "ids=[]&before=0": "before", "ids=[]&all=maybe": "all", "ids=[]&tags=a,b": "tags", "ids=[]&order=worst": "order",
+		"ids=[]&before=-1": "before", "ids=[]&before=0": "before", "ids=[]&all=maybe": "all", "ids=[]&tags={}": "tags", "ids=[]&order=worst": "order",
 		"": "ids", "ids=": "ids", "ids=a,b": "ids", `ids=["a",1]`: "ids", `ids={"a":1}`: "ids", `ids=["a"`: "ids", `ids=["%5cu0000"]`: "ids",
 		"ids=[" + strings.Repeat(`"a",`, 1000) + `"a"]`: "ids",
 	} {

@@ -3,8 +3,11 @@ package view
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -46,22 +49,44 @@ func Unchanging(tag string, body []byte) Answer {
 	}
 }
 
-// JSONOf answers with v as JSON that depends on the viewer.
-func JSONOf(v any) Answer {
-	return func(w http.ResponseWriter, _ *http.Request) error {
-		private(w.Header())
-		return httpkit.WriteJSON(w, http.StatusOK, v)
+// Repeated answers with JSON that is the same for all viewers and may be repeated for a while.
+func Repeated(body []byte, age time.Duration) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		w.Header().Set("Cache-Control", "public, max-age="+strconv.Itoa(int(age.Seconds())))
+		sum := sha256.Sum256(body)
+		httpkit.Document(w, r, hex.EncodeToString(sum[:12]), body, "application/json")
+		return nil
 	}
 }
 
-// Bytes answers with encoded JSON that depends on the viewer.
+// JSONOf answers with v as JSON that depends on the viewer.
+func JSONOf(v any) Answer {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		body, err := json.Marshal(v)
+		if err != nil {
+			return fmt.Errorf("marshal answer: %w", err)
+		}
+		return Bytes(body)(w, r)
+	}
+}
+
+// Bytes answers with encoded JSON that depends on the viewer. The answer to a GET has a digest of the bytes as its
+// entity tag, so that a client that polls a list transfers it only after a change.
 func Bytes(body []byte) Answer {
-	return func(w http.ResponseWriter, _ *http.Request) error {
-		private(w.Header())
-		w.Header().Set("Content-Type", "application/json")
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			return Digested(body)(w, r)
+		}
+		PrivateJSON(w.Header())
 		_, _ = w.Write(body) // the reader may have closed the connection
 		return nil
 	}
+}
+
+// PrivateJSON sets the headers of JSON that depends on the viewer.
+func PrivateJSON(h http.Header) {
+	private(h)
+	h.Set("Content-Type", "application/json")
 }
 
 // private lets clients store an answer that they must revalidate.

@@ -41,17 +41,16 @@ type Source struct {
 	waiting atomic.Int64
 }
 
-// fresh waits for the position in the request's Min-Position, at most two seconds; after that the answer has the
-// header Stale. Every answer has the header Log-Position.
+// fresh waits for the position of the account's last command and for that in the request's Min-Position, at most two
+// seconds; after that the answer has the header Stale. Every answer has the header Log-Position.
 func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) error {
-	if raw := r.Header.Get("Min-Position"); raw != "" {
-		position, err := strconv.ParseUint(raw, 10, 64)
-		if err != nil {
-			return httpkit.Invalid("Min-Position", "请求头 Min-Position 应为非负整数")
-		}
-		if !s.reached(r.Context(), names, position) {
-			w.Header().Set("Stale", "true")
-		}
+	position, err := Seen(r)
+	if err != nil {
+		return err
+	}
+	if position > 0 && !s.reached(r.Context(), names, position) {
+		w.Header().Set("Stale", "true")
+		spend(r.Context())
 	}
 	// Read before the tables: they are then at least as new.
 	at := s.Board.At(names[0])
@@ -67,7 +66,7 @@ func (s *Source) reached(ctx context.Context, names []string, position uint64) b
 		return true
 	}
 	defer s.waiting.Add(-1)
-	if s.waiting.Add(1) > maxWaiting {
+	if s.waiting.Add(1) > maxWaiting || spent(ctx) {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxWait)

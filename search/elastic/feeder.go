@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/watermark"
 )
 
@@ -98,7 +99,7 @@ func (f *Feeder) Run(ctx context.Context) error {
 		if err != nil {
 			if ctx.Err() == nil {
 				f.logger.WarnContext(ctx, "elasticsearch: no lease to feed", "error", err)
-				pause(ctx, retryAtMost)
+				pause.For(ctx, retryAtMost)
 			}
 			continue
 		}
@@ -117,7 +118,7 @@ func (f *Feeder) Run(ctx context.Context) error {
 				f.metrics.failures.Inc()
 				f.logger.WarnContext(ctx, "elasticsearch: feeding is interrupted", "error", err, "again_in", wait)
 			}
-			pause(leading, wait)
+			pause.For(leading, wait)
 			wait = min(2*wait, retryAtMost)
 		}
 		f.leading.Store(false)
@@ -218,7 +219,7 @@ func (f *Feeder) follow(ctx context.Context, s state) error {
 		if s.At != before.At || moved {
 			f.publish(ctx, s)
 		}
-		if !pause(ctx, feedPause) {
+		if !pause.For(ctx, feedPause) {
 			return ctx.Err()
 		}
 		timer := time.NewTimer(feedPoll - feedPause)
@@ -344,16 +345,5 @@ func (f *Feeder) publish(ctx context.Context, s state) {
 	f.metrics.position.Set(float64(s.At))
 	if _, err := f.opts.Pool.Exec(ctx, "select pg_notify($1, $2)", watermark.Channel, watermark.Payload(Mark, s.At)); err != nil && ctx.Err() == nil {
 		f.logger.WarnContext(ctx, "elasticsearch: cannot announce the index's position to other processes", "error", err) // they poll too
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }

@@ -3,6 +3,8 @@ package elastic
 import (
 	"context"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // reshipping is the name of the request for a new index.
@@ -25,7 +27,7 @@ func (f *Feeder) Reship(ctx context.Context) error {
 		if err != nil || !requested {
 			return err
 		}
-		if !pause(ctx, 200*time.Millisecond) {
+		if !pause.For(ctx, 200*time.Millisecond) {
 			return ctx.Err()
 		}
 	}

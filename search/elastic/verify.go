@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/elastic/go-elasticsearch/v9/esapi"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Difference is a document that differs between index and table.
@@ -90,7 +92,7 @@ func (f *Feeder) reach(ctx context.Context, source string) error {
 		default:
 			why = fmt.Errorf("the index is at %d and does not reach %d: no process feeds it", s.At, position)
 		}
-		if !pause(ctx, 100*time.Millisecond) {
+		if !pause.For(ctx, 100*time.Millisecond) {
 			return errors.Join(why, ctx.Err())
 		}
 	}

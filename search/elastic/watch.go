@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/watermark"
 )
 
@@ -114,7 +115,7 @@ func (e *Engine) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	wg.Go(func() {
-		for pause(ctx, lookEvery) {
+		for pause.For(ctx, lookEvery) {
 			e.fresh.look(time.Now())
 			e.report()
 		}
@@ -125,7 +126,7 @@ func (e *Engine) Run(ctx context.Context) error {
 			e.logger.DebugContext(ctx, "elasticsearch: cannot read the index's state", "error", err)
 		}
 		// Most changes only move the index's position, which the board has.
-		if !pause(ctx, watchPoll/4) {
+		if !pause.For(ctx, watchPoll/4) {
 			break
 		}
 		timer := time.NewTimer(watchPoll)

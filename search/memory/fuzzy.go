@@ -19,7 +19,7 @@ func newFuzzyIndex(x *termIndex) fuzzyIndex {
 		}
 	}
 	slices.Sort(pairs)
-	return slices.Clip(slices.Compact(pairs))
+	return exact(slices.Compact(pairs))
 }
 
 // docs returns the documents with a term that has one of the hashes, unordered and with duplicates.

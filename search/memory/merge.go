@@ -43,7 +43,12 @@ func merge(parts []part) *segment {
 }
 
 func mergeTerms(parts []part, moved [][]uint32) termIndex {
+	var terms, text, postings int
+	for _, part := range parts {
+		terms, text, postings = terms+part.terms.len(), text+len(part.terms.text), postings+len(part.terms.posts)
+	}
 	var b termBuilder
+	b.room(terms, text, postings)
 	next := make([]int, len(parts))
 	var posts []uint32
 	for {

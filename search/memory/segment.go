@@ -74,11 +74,13 @@ func draft(rows []row) *segment {
 		gather(facets, r.facets, uint32(i))
 	}
 	names := make([]string, 0, len(terms))
-	for t := range terms {
-		names = append(names, t)
+	text, postings := 0, 0
+	for t, docs := range terms {
+		names, text, postings = append(names, t), text+len(t), postings+len(docs)
 	}
 	slices.Sort(names)
 	var b termBuilder
+	b.room(len(names), text, postings)
 	for _, t := range names {
 		b.add(t, terms[t])
 	}

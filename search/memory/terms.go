@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"slices"
 	"sort"
 	"strings"
 )
@@ -43,22 +42,37 @@ func (x *termIndex) lowerBound(term string) int {
 
 // termBuilder writes a termIndex; terms must be added in order.
 type termBuilder struct {
-	text  strings.Builder
+	text  []byte
 	index termIndex
 }
 
+// room makes room for terms, their text in bytes and their postings, so that adding them copies nothing.
+func (b *termBuilder) room(terms, text, posts int) {
+	b.text = make([]byte, 0, text)
+	b.index.start, b.index.first = make([]uint32, 0, terms+1), make([]uint32, 0, terms+1)
+	b.index.posts = make([]uint32, 0, posts)
+}
+
 func (b *termBuilder) add(term string, docs []uint32) {
-	b.index.start = append(b.index.start, uint32(b.text.Len()))
+	b.index.start = append(b.index.start, uint32(len(b.text)))
 	b.index.first = append(b.index.first, uint32(len(b.index.posts)))
-	b.text.WriteString(term)
+	b.text = append(b.text, term...)
 	b.index.posts = append(b.index.posts, docs...)
 }
 
 func (b *termBuilder) done() termIndex {
-	b.index.start = append(b.index.start, uint32(b.text.Len()))
-	b.index.first = append(b.index.first, uint32(len(b.index.posts)))
 	x := b.index
-	x.text = b.text.String()
-	x.start, x.first, x.posts = slices.Clip(x.start), slices.Clip(x.first), slices.Clip(x.posts)
+	x.start = exact(append(x.start, uint32(len(b.text))))
+	x.first = exact(append(x.first, uint32(len(x.posts))))
+	x.posts, x.text = exact(x.posts), string(b.text)
 	return x
+}
+
+// exact returns the values in memory of their own size: an index lives long, and growing slices leave up to a quarter
+// of them unused.
+func exact[T any](values []T) []T {
+	if len(values) == cap(values) {
+		return values
+	}
+	return append(make([]T, 0, len(values)), values...)
 }

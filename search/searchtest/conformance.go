@@ -105,8 +105,17 @@ func runFilters(t *testing.T, e search.Engine) {
 		{"", `[["project_id != A"],["project_id!=C"],["downloads>8000"]]`, "F"},
 		{"", `[["project_id:A","project_id=B"]]`, "A B"},
 		{"", `[["client_side:optional","client_side:required"],["server_side:unsupported"]]`, "H"},
+		{"", `[["environment:client_only"]]`, "H I"}, // a project has the environments of all its versions
+		{"", `[["environment:client_only"],["environment:singleplayer_only"]]`, "H"},
 		{"", `[["slug!=lanternquay"],["downloads>20000"]]`, "C"},
 		{"", `[["categories:no-such"]]`, ""},
+		{"", `[["categories:none"]]`, "F G H I E J"}, // names no loader
+		{"", `[["loaders:none"],["project_types:mod"]]`, "G H I J"},
+		{"", `[["versions:none"],["categories:none"]]`, "F G H I E J"},
+		{"", `[["categories:none","categories:quilt"],["versions:none","versions:1.20.4"]]`, "C F G H I E J"},
+		{"", `[["categories:none"],["versions:1.20.1"]]`, ""},
+		{"", `[["categories!=none"],["versions!=none"]]`, "A C B D"},
+		{"quiet quarry", `[["categories:none"]]`, "F G"},
 		{"lanternquay", `[["categories:fabric"]]`, "A B"},
 		{"lanternquay", `[["categories:paper"]]`, "D"}, // only a description is left
 		{"lanternquay zzz", `[]`, ""},

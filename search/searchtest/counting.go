@@ -14,12 +14,15 @@ func runCounts(t *testing.T, e search.Engine) {
 		want         map[string]int // 0: must be absent
 	}{
 		{"", "", map[string]int{"categories:adventure": 2, "categories:fabric": 3, "categories:forge": 1, "versions:1.20.1": 3, "versions:1.20.4": 2,
+			"categories:none": 6, "versions:none": 6,
 			"project_type:mod": 7, "project_type:plugin": 1, "client_side:required": 9, "server_side:unsupported": 1, "open_source:true": 5, "open_source:false": 5, "license:mit": 9}},
 		// Loaders are counted without the loader filter, but on a version with the game version.
 		{"", `[["categories:fabric"],["versions:1.20.1"]]`, map[string]int{"categories:fabric": 2, "categories:forge": 1, "categories:quilt": 1, "categories:paper": 0,
 			"versions:1.19.2": 1, "versions:1.20.1": 2, "versions:1.20.4": 1, "categories:adventure": 1, "categories:technology": 1, "open_source:true": 1, "open_source:false": 1}},
 		{"", `[["categories:adventure"]]`, map[string]int{"categories:adventure": 2, "categories:decoration": 1, "categories:technology": 0, "versions:1.20.4": 0}},
 		{"", `[["project_type:resourcepack"]]`, map[string]int{"project_type:mod": 7, "project_type:resourcepack": 1, "categories:fabric": 0}},
+		{"", `[["categories:none"]]`, map[string]int{"categories:none": 6, "categories:fabric": 3, "versions:none": 6, "versions:1.20.1": 0, "project_type:mod": 4}},
+		{"", `[["versions:1.20.1"]]`, map[string]int{"categories:none": 0, "categories:fabric": 2, "versions:none": 6}},
 		{"lanternquay", "", map[string]int{"categories:fabric": 2, "categories:paper": 1, "categories:quilt": 0, "project_type:mod": 2, "project_type:plugin": 1}},
 		{"brasswik", "", map[string]int{"categories:quilt": 1, "versions:1.20.4": 1, "categories:adventure": 0}},
 		{"zzzzzz", "", map[string]int{"project_type:mod": 0}},

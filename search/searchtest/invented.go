@@ -58,6 +58,7 @@ func Invented() []search.Doc {
 	docs[5].ProjectTypes = []string{"datapack"}
 	docs[6].Author, docs[6].License = "Someone Else", "LicenseRef-All-Rights-Reserved"
 	docs[7].ClientSide, docs[7].ServerSide = "optional", "unsupported"
+	docs[7].Environments, docs[8].Environments = []string{"client_only", "singleplayer_only"}, []string{"client_only"}
 	return docs
 }
 

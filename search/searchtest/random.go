@@ -13,11 +13,13 @@ import (
 )
 
 var (
-	someWords    = strings.Fields("tide loom quay lantern night ferry moss marrow brass wick Engine2 of the and JEI addons (Fabric) [1.20] Vëlvet quarry x 2 a / : core")
-	someHan      = []rune("灯笼码头夜航渡轮黄铜维克机关潮汐织坊长乐重城的了銀河")
-	someLoaders  = []string{"fabric", "forge", "quilt", "paper"}
-	someVersions = []string{"1.19.2", "1.20.1", "1.20.4", "24w14a"}
-	someCats     = []string{"adventure", "magic", "technology"}
+	someWords     = strings.Fields("tide loom quay lantern night ferry moss marrow brass wick Engine2 of the and JEI addons (Fabric) [1.20] Vëlvet quarry x 2 a / : core")
+	someHan       = []rune("灯笼码头夜航渡轮黄铜维克机关潮汐织坊长乐重城的了銀河")
+	someLoaders   = []string{"fabric", "forge", "quilt", "paper"}
+	askedLoaders  = []string{"fabric", "forge", "quilt", "paper", search.Unlabelled}
+	someVersions  = []string{"1.19.2", "1.20.1", "1.20.4", "24w14a"}
+	askedVersions = []string{"1.19.2", "1.20.1", "1.20.4", "24w14a", search.Unlabelled}
+	someCats      = []string{"adventure", "magic", "technology"}
 )
 
 // RandomDocs returns documents with invented names, the same for the same seed.
@@ -71,8 +73,8 @@ func RandomQuery(rng *rand.Rand) search.Query {
 	for range rng.IntN(4) {
 		var terms []string
 		for range 1 + rng.IntN(2) {
-			t := pick(rng, []string{"categories:" + pick(rng, someCats), "categories:" + pick(rng, someLoaders), "loaders=" + pick(rng, someLoaders),
-				"versions:" + pick(rng, someVersions), "versions:" + pick(rng, someVersions), "categories!=" + pick(rng, someLoaders), "versions!=" + pick(rng, someVersions),
+			t := pick(rng, []string{"categories:" + pick(rng, someCats), "categories:" + pick(rng, askedLoaders), "loaders=" + pick(rng, askedLoaders),
+				"versions:" + pick(rng, askedVersions), "versions:" + pick(rng, askedVersions), "categories!=" + pick(rng, askedLoaders), "versions!=" + pick(rng, askedVersions),
 				"project_type:mod", "open_source:true", "downloads>=" + fmt.Sprint(rng.IntN(200)), "follows<" + fmt.Sprint(rng.IntN(9)), "author:oldtom",
 				"created_timestamp>" + fmt.Sprint(1_700_000_000+rng.IntN(50)), "client_side!=required", "project_id!=A00001", "license:mit", "name:tideloom"})
 			terms = append(terms, fmt.Sprintf("%q", t))

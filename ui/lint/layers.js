@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
 /** Folders of `src`, innermost first: a file imports from its own layer and from earlier ones. */
-export const levels = [['lib', 'stores', 'styles'], ['components'], ['features'], ['routes', 'app', 'testing']]
+export const levels = [['lib', 'stores', 'styles'], ['components'], ['features'], ['routes', 'app', 'testing', 'server']]
 
 /** The files of a feature that others may import: its static entry, and the one for lazy components. */
 const doors = new Set([undefined, 'index', 'parts'])

@@ -1,15 +1,21 @@
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import './styles/index.css'
 import { App } from './app/app'
 import { createQueryClient } from './app/query-client'
 import { createAppRouter, prepareErrors } from './app/router'
+import { askProofWith } from './lib/api/confirm'
 import { askReasonsWith } from './lib/api/reason'
+import { fixTime } from './lib/clock'
+import { drawnAt } from './lib/drawn'
 import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
-/** How long the server's plain content may be shown while the page is not ready, in ms. */
+/** How long what stands there may be shown while the page that replaces it is not ready, in ms. */
 const PATIENCE = 800
+
+/** How long the parts of a drawn page that load late may take until the page shows the present time, in ms. */
+const LATE = 5_000
 
 async function start(): Promise<void> {
   if (import.meta.env.MODE === 'mock') {
@@ -22,10 +28,27 @@ async function start(): Promise<void> {
   if (!root) throw new Error('the page has no #root')
   const client = createQueryClient()
   askReasonsWith((from) => import('./app/reason-dialog').then(({ askReason }) => askReason(client, from)))
+  askProofWith((from) => import('./app/proof-dialog').then(({ askProof }) => askProof(client, from)))
   const router = createAppRouter(client)
-  await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
+  const drawn = drawnAt(root)
+  const onStart = () => {
+    // Parts that load late are taken over later, with the time that the server drew them for.
+    setTimeout(fixTime, LATE)
+    delete root.dataset.drawn
+  }
+  const app = <App client={client} router={router} onStart={onStart} />
   // A transition is rendered in slices, so that a slow machine can respond to input in between.
-  startTransition(() => createRoot(root).render(<App client={client} router={router} />))
+  if (drawn === undefined) {
+    await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
+    startTransition(() => createRoot(root).render(app))
+  } else {
+    fixTime(drawn)
+    router.ssr = { manifest: undefined }
+    await router.load()
+    startTransition(() => {
+      hydrateRoot(root, app)
+    })
+  }
   prepareErrors()
 }
 

@@ -18,6 +18,8 @@ import { Route as FrogRouteImport } from './routes/frog'
 import { Route as PclRouteImport } from './routes/pcl'
 import { Route as ServerRouteImport } from './routes/server'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
+import { Route as StatusRouteImport } from './routes/status'
+import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as SignedInDashboardRouteRouteImport } from './routes/_signedIn/dashboard/route'
 import { Route as SignedInModerationRouteRouteImport } from './routes/_signedIn/moderation/route'
@@ -33,7 +35,9 @@ import { Route as SettingsLanguageRouteImport } from './routes/settings/language
 import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
 import { Route as TypeIdSignedInRouteImport } from './routes/$type.$id._signedIn'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
+import { Route as TypeIdCompareRouteImport } from './routes/$type.$id.compare'
 import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
+import { Route as TypeIdHistoryRouteImport } from './routes/$type.$id.history'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
 import { Route as SignedInAuthWelcomeRouteImport } from './routes/_signedIn/auth/welcome'
 import { Route as SignedInDashboardIndexRouteImport } from './routes/_signedIn/dashboard/index'
@@ -42,9 +46,13 @@ import { Route as SignedInDashboardOrganizationsRouteImport } from './routes/_si
 import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedIn/dashboard/projects'
 import { Route as SignedInDashboardReportsRouteImport } from './routes/_signedIn/dashboard/reports'
 import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/moderation/index'
+import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/moderation/audit'
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
+import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedIn/moderation/curated'
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
+import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
+import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/moderation/work'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
 import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
@@ -60,6 +68,7 @@ import { Route as SignedInDashboardClaimsNewRouteImport } from './routes/_signed
 import { Route as SignedInDashboardNotificationsIndexRouteImport } from './routes/_signedIn/dashboard/notifications.index'
 import { Route as SignedInDashboardNotificationsHistoryRouteImport } from './routes/_signedIn/dashboard/notifications.history'
 import { Route as SignedInDashboardReportIdRouteImport } from './routes/_signedIn/dashboard/report.$id'
+import { Route as SignedInModerationContentsIdRouteImport } from './routes/_signedIn/moderation/contents.$id'
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
 import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
@@ -68,10 +77,12 @@ import { Route as TypeIdSignedInSettingsLicenseRouteImport } from './routes/$typ
 import { Route as TypeIdSignedInSettingsLinksRouteImport } from './routes/$type.$id._signedIn.settings.links'
 import { Route as TypeIdSignedInSettingsMembersRouteImport } from './routes/$type.$id._signedIn.settings.members'
 import { Route as TypeIdSignedInSettingsTagsRouteImport } from './routes/$type.$id._signedIn.settings.tags'
+import { Route as TypeIdSignedInSettingsWebhooksRouteImport } from './routes/$type.$id._signedIn.settings.webhooks'
 import { Route as TypeIdSignedInVersionChar123versionChar125NewRouteImport } from './routes/$type.$id._signedIn.version.{$version}-new'
 import { Route as SignedInOrganizationIdSettingsIndexRouteImport } from './routes/_signedIn/organization.$id_.settings.index'
 import { Route as SignedInOrganizationIdSettingsMembersRouteImport } from './routes/_signedIn/organization.$id_.settings.members'
 import { Route as SignedInOrganizationIdSettingsProjectsRouteImport } from './routes/_signedIn/organization.$id_.settings.projects'
+import { Route as SignedInOrganizationIdSettingsWebhooksRouteImport } from './routes/_signedIn/organization.$id_.settings.webhooks'
 import { Route as TypeIdSignedInVersionVersionEditRouteImport } from './routes/$type.$id._signedIn.version.$version_.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -116,6 +127,16 @@ const ServerRoute = ServerRouteImport.update({
 const SettingsRouteRoute = SettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransparencyRoute = TransparencyRouteImport.update({
+  id: '/transparency',
+  path: '/transparency',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TypeIdRoute = TypeIdRouteImport.update({
@@ -191,9 +212,19 @@ const TypeIdChangelogRoute = TypeIdChangelogRouteImport.update({
   path: '/changelog',
   getParentRoute: () => TypeIdRoute,
 } as any)
+const TypeIdCompareRoute = TypeIdCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => TypeIdRoute,
+} as any)
 const TypeIdGalleryRoute = TypeIdGalleryRouteImport.update({
   id: '/gallery',
   path: '/gallery',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdHistoryRoute = TypeIdHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
   getParentRoute: () => TypeIdRoute,
 } as any)
 const TypeIdVersionsRoute = TypeIdVersionsRouteImport.update({
@@ -240,10 +271,21 @@ const SignedInModerationIndexRoute = SignedInModerationIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInModerationRouteRoute,
 } as any)
+const SignedInModerationAuditRoute = SignedInModerationAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
 const SignedInModerationClaimsRoute =
   SignedInModerationClaimsRouteImport.update({
     id: '/claims',
     path: '/claims',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInModerationCuratedRoute =
+  SignedInModerationCuratedRouteImport.update({
+    id: '/curated',
+    path: '/curated',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
 const SignedInModerationReportsRoute =
@@ -258,6 +300,17 @@ const SignedInModerationReviewRoute =
     path: '/review',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
+const SignedInModerationTemplatesRoute =
+  SignedInModerationTemplatesRouteImport.update({
+    id: '/templates',
+    path: '/templates',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInModerationWorkRoute = SignedInModerationWorkRouteImport.update({
+  id: '/work',
+  path: '/work',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
 const CollectionIdChar123ProjectTypeChar125Route =
   CollectionIdChar123ProjectTypeChar125RouteImport.update({
     id: '/collection/$id/{-$projectType}',
@@ -343,6 +396,12 @@ const SignedInDashboardReportIdRoute =
     path: '/report/$id',
     getParentRoute: () => SignedInDashboardRouteRoute,
   } as any)
+const SignedInModerationContentsIdRoute =
+  SignedInModerationContentsIdRouteImport.update({
+    id: '/contents/$id',
+    path: '/contents/$id',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const SignedInModerationReportIdRoute =
   SignedInModerationReportIdRouteImport.update({
     id: '/report/$id',
@@ -391,6 +450,12 @@ const TypeIdSignedInSettingsTagsRoute =
     path: '/tags',
     getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
+const TypeIdSignedInSettingsWebhooksRoute =
+  TypeIdSignedInSettingsWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
 const TypeIdSignedInVersionChar123versionChar125NewRoute =
   TypeIdSignedInVersionChar123versionChar125NewRouteImport.update({
     id: '/version/{$version}-new',
@@ -415,6 +480,12 @@ const SignedInOrganizationIdSettingsProjectsRoute =
     path: '/projects',
     getParentRoute: () => SignedInOrganizationIdSettingsRoute,
   } as any)
+const SignedInOrganizationIdSettingsWebhooksRoute =
+  SignedInOrganizationIdSettingsWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => SignedInOrganizationIdSettingsRoute,
+  } as any)
 const TypeIdSignedInVersionVersionEditRoute =
   TypeIdSignedInVersionVersionEditRouteImport.update({
     id: '/version/$version_/edit',
@@ -431,6 +502,8 @@ export interface FileRoutesByFullPath {
   '/frog': typeof FrogRoute
   '/pcl': typeof PclRoute
   '/server': typeof ServerRoute
+  '/status': typeof StatusRoute
+  '/transparency': typeof TransparencyRoute
   '/dashboard': typeof SignedInDashboardRouteRouteWithChildren
   '/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
@@ -443,16 +516,22 @@ export interface FileRoutesByFullPath {
   '/settings/language': typeof SettingsLanguageRoute
   '/settings/': typeof SettingsIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
+  '/$type/$id/compare': typeof TypeIdCompareRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/auth/welcome': typeof SignedInAuthWelcomeRoute
   '/dashboard/collections': typeof SignedInDashboardCollectionsRoute
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
+  '/moderation/curated': typeof SignedInModerationCuratedRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
+  '/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
@@ -469,6 +548,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
@@ -478,9 +558,11 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
+  '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/settings/': typeof TypeIdSignedInSettingsIndexRoute
   '/organization/$id/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
@@ -493,6 +575,8 @@ export interface FileRoutesByTo {
   '/frog': typeof FrogRoute
   '/pcl': typeof PclRoute
   '/server': typeof ServerRoute
+  '/status': typeof StatusRoute
+  '/transparency': typeof TransparencyRoute
   '/report': typeof SignedInReportRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
@@ -503,16 +587,22 @@ export interface FileRoutesByTo {
   '/settings/language': typeof SettingsLanguageRoute
   '/$type/$id': typeof TypeIdIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
+  '/$type/$id/compare': typeof TypeIdCompareRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/auth/welcome': typeof SignedInAuthWelcomeRoute
   '/dashboard/collections': typeof SignedInDashboardCollectionsRoute
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
+  '/moderation/curated': typeof SignedInModerationCuratedRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
+  '/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
@@ -527,6 +617,7 @@ export interface FileRoutesByTo {
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
@@ -535,9 +626,11 @@ export interface FileRoutesByTo {
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
+  '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/settings': typeof TypeIdSignedInSettingsIndexRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
@@ -553,6 +646,8 @@ export interface FileRoutesById {
   '/frog': typeof FrogRoute
   '/pcl': typeof PclRoute
   '/server': typeof ServerRoute
+  '/status': typeof StatusRoute
+  '/transparency': typeof TransparencyRoute
   '/_signedIn/dashboard': typeof SignedInDashboardRouteRouteWithChildren
   '/_signedIn/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
@@ -567,16 +662,22 @@ export interface FileRoutesById {
   '/settings/': typeof SettingsIndexRoute
   '/$type/$id/_signedIn': typeof TypeIdSignedInRouteWithChildren
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
+  '/$type/$id/compare': typeof TypeIdCompareRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
+  '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/_signedIn/auth/welcome': typeof SignedInAuthWelcomeRoute
   '/_signedIn/dashboard/collections': typeof SignedInDashboardCollectionsRoute
   '/_signedIn/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/_signedIn/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/_signedIn/moderation/audit': typeof SignedInModerationAuditRoute
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
+  '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
+  '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/_signedIn/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
@@ -593,6 +694,7 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/_signedIn/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/_signedIn/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
@@ -602,9 +704,11 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/_signedIn/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/_signedIn/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/_signedIn/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/_signedIn/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
   '/_signedIn/organization/$id_/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/_signedIn/organization/$id_/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
+  '/_signedIn/organization/$id_/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/_signedIn/settings/': typeof TypeIdSignedInSettingsIndexRoute
   '/_signedIn/organization/$id_/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/_signedIn/version/$version_/edit': typeof TypeIdSignedInVersionVersionEditRoute
@@ -620,6 +724,8 @@ export interface FileRouteTypes {
     | '/frog'
     | '/pcl'
     | '/server'
+    | '/status'
+    | '/transparency'
     | '/dashboard'
     | '/moderation'
     | '/$type/$id'
@@ -632,16 +738,22 @@ export interface FileRouteTypes {
     | '/settings/language'
     | '/settings/'
     | '/$type/$id/changelog'
+    | '/$type/$id/compare'
     | '/$type/$id/gallery'
+    | '/$type/$id/history'
     | '/$type/$id/versions'
     | '/auth/welcome'
     | '/dashboard/collections'
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
+    | '/moderation/audit'
     | '/moderation/claims'
+    | '/moderation/curated'
     | '/moderation/reports'
     | '/moderation/review'
+    | '/moderation/templates'
+    | '/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
@@ -658,6 +770,7 @@ export interface FileRouteTypes {
     | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
+    | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
     | '/dashboard/claims/'
@@ -667,9 +780,11 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
+    | '/$type/$id/settings/webhooks'
     | '/$type/$id/version/{$version}-new'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
+    | '/organization/$id/settings/webhooks'
     | '/$type/$id/settings/'
     | '/organization/$id/settings/'
     | '/$type/$id/version/$version/edit'
@@ -682,6 +797,8 @@ export interface FileRouteTypes {
     | '/frog'
     | '/pcl'
     | '/server'
+    | '/status'
+    | '/transparency'
     | '/report'
     | '/auth/reset-password'
     | '/auth/sign-in'
@@ -692,16 +809,22 @@ export interface FileRouteTypes {
     | '/settings/language'
     | '/$type/$id'
     | '/$type/$id/changelog'
+    | '/$type/$id/compare'
     | '/$type/$id/gallery'
+    | '/$type/$id/history'
     | '/$type/$id/versions'
     | '/auth/welcome'
     | '/dashboard/collections'
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
+    | '/moderation/audit'
     | '/moderation/claims'
+    | '/moderation/curated'
     | '/moderation/reports'
     | '/moderation/review'
+    | '/moderation/templates'
+    | '/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
@@ -716,6 +839,7 @@ export interface FileRouteTypes {
     | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
+    | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/dashboard/claims'
     | '/dashboard/notifications'
@@ -724,9 +848,11 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
+    | '/$type/$id/settings/webhooks'
     | '/$type/$id/version/{$version}-new'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
+    | '/organization/$id/settings/webhooks'
     | '/$type/$id/settings'
     | '/organization/$id/settings'
     | '/$type/$id/version/$version/edit'
@@ -741,6 +867,8 @@ export interface FileRouteTypes {
     | '/frog'
     | '/pcl'
     | '/server'
+    | '/status'
+    | '/transparency'
     | '/_signedIn/dashboard'
     | '/_signedIn/moderation'
     | '/$type/$id'
@@ -755,16 +883,22 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/$type/$id/_signedIn'
     | '/$type/$id/changelog'
+    | '/$type/$id/compare'
     | '/$type/$id/gallery'
+    | '/$type/$id/history'
     | '/$type/$id/versions'
     | '/_signedIn/auth/welcome'
     | '/_signedIn/dashboard/collections'
     | '/_signedIn/dashboard/organizations'
     | '/_signedIn/dashboard/projects'
     | '/_signedIn/dashboard/reports'
+    | '/_signedIn/moderation/audit'
     | '/_signedIn/moderation/claims'
+    | '/_signedIn/moderation/curated'
     | '/_signedIn/moderation/reports'
     | '/_signedIn/moderation/review'
+    | '/_signedIn/moderation/templates'
+    | '/_signedIn/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/_signedIn/account'
@@ -781,6 +915,7 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/claims/new'
     | '/_signedIn/dashboard/notifications/history'
     | '/_signedIn/dashboard/report/$id'
+    | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
     | '/_signedIn/dashboard/claims/'
@@ -790,9 +925,11 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/settings/links'
     | '/$type/$id/_signedIn/settings/members'
     | '/$type/$id/_signedIn/settings/tags'
+    | '/$type/$id/_signedIn/settings/webhooks'
     | '/$type/$id/_signedIn/version/{$version}-new'
     | '/_signedIn/organization/$id_/settings/members'
     | '/_signedIn/organization/$id_/settings/projects'
+    | '/_signedIn/organization/$id_/settings/webhooks'
     | '/$type/$id/_signedIn/settings/'
     | '/_signedIn/organization/$id_/settings/'
     | '/$type/$id/_signedIn/version/$version_/edit'
@@ -808,6 +945,8 @@ export interface RootRouteChildren {
   FrogRoute: typeof FrogRoute
   PclRoute: typeof PclRoute
   ServerRoute: typeof ServerRoute
+  StatusRoute: typeof StatusRoute
+  TransparencyRoute: typeof TransparencyRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
   Legal2PageRoute: typeof Legal2PageRoute
   CollectionIdChar123ProjectTypeChar125Route: typeof CollectionIdChar123ProjectTypeChar125Route
@@ -878,6 +1017,20 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transparency': {
+      id: '/transparency'
+      path: '/transparency'
+      fullPath: '/transparency'
+      preLoaderRoute: typeof TransparencyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$type/$id': {
@@ -985,11 +1138,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdChangelogRouteImport
       parentRoute: typeof TypeIdRoute
     }
+    '/$type/$id/compare': {
+      id: '/$type/$id/compare'
+      path: '/compare'
+      fullPath: '/$type/$id/compare'
+      preLoaderRoute: typeof TypeIdCompareRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
     '/$type/$id/gallery': {
       id: '/$type/$id/gallery'
       path: '/gallery'
       fullPath: '/$type/$id/gallery'
       preLoaderRoute: typeof TypeIdGalleryRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/history': {
+      id: '/$type/$id/history'
+      path: '/history'
+      fullPath: '/$type/$id/history'
+      preLoaderRoute: typeof TypeIdHistoryRouteImport
       parentRoute: typeof TypeIdRoute
     }
     '/$type/$id/versions': {
@@ -1048,11 +1215,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationIndexRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/audit': {
+      id: '/_signedIn/moderation/audit'
+      path: '/audit'
+      fullPath: '/moderation/audit'
+      preLoaderRoute: typeof SignedInModerationAuditRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/claims': {
       id: '/_signedIn/moderation/claims'
       path: '/claims'
       fullPath: '/moderation/claims'
       preLoaderRoute: typeof SignedInModerationClaimsRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/curated': {
+      id: '/_signedIn/moderation/curated'
+      path: '/curated'
+      fullPath: '/moderation/curated'
+      preLoaderRoute: typeof SignedInModerationCuratedRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
     '/_signedIn/moderation/reports': {
@@ -1067,6 +1248,20 @@ declare module '@tanstack/react-router' {
       path: '/review'
       fullPath: '/moderation/review'
       preLoaderRoute: typeof SignedInModerationReviewRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/templates': {
+      id: '/_signedIn/moderation/templates'
+      path: '/templates'
+      fullPath: '/moderation/templates'
+      preLoaderRoute: typeof SignedInModerationTemplatesRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/work': {
+      id: '/_signedIn/moderation/work'
+      path: '/work'
+      fullPath: '/moderation/work'
+      preLoaderRoute: typeof SignedInModerationWorkRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
     '/collection/$id/{-$projectType}': {
@@ -1174,6 +1369,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardReportIdRouteImport
       parentRoute: typeof SignedInDashboardRouteRoute
     }
+    '/_signedIn/moderation/contents/$id': {
+      id: '/_signedIn/moderation/contents/$id'
+      path: '/contents/$id'
+      fullPath: '/moderation/contents/$id'
+      preLoaderRoute: typeof SignedInModerationContentsIdRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/report/$id': {
       id: '/_signedIn/moderation/report/$id'
       path: '/report/$id'
@@ -1230,6 +1432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdSignedInSettingsTagsRouteImport
       parentRoute: typeof TypeIdSignedInSettingsRoute
     }
+    '/$type/$id/_signedIn/settings/webhooks': {
+      id: '/$type/$id/_signedIn/settings/webhooks'
+      path: '/webhooks'
+      fullPath: '/$type/$id/settings/webhooks'
+      preLoaderRoute: typeof TypeIdSignedInSettingsWebhooksRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
     '/$type/$id/_signedIn/version/{$version}-new': {
       id: '/$type/$id/_signedIn/version/{$version}-new'
       path: '/version/{$version}-new'
@@ -1256,6 +1465,13 @@ declare module '@tanstack/react-router' {
       path: '/projects'
       fullPath: '/organization/$id/settings/projects'
       preLoaderRoute: typeof SignedInOrganizationIdSettingsProjectsRouteImport
+      parentRoute: typeof SignedInOrganizationIdSettingsRoute
+    }
+    '/_signedIn/organization/$id_/settings/webhooks': {
+      id: '/_signedIn/organization/$id_/settings/webhooks'
+      path: '/webhooks'
+      fullPath: '/organization/$id/settings/webhooks'
+      preLoaderRoute: typeof SignedInOrganizationIdSettingsWebhooksRouteImport
       parentRoute: typeof SignedInOrganizationIdSettingsRoute
     }
     '/$type/$id/_signedIn/version/$version_/edit': {
@@ -1354,19 +1570,29 @@ const SignedInDashboardRouteRouteWithChildren =
   )
 
 interface SignedInModerationRouteRouteChildren {
+  SignedInModerationAuditRoute: typeof SignedInModerationAuditRoute
   SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
+  SignedInModerationCuratedRoute: typeof SignedInModerationCuratedRoute
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
+  SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
+  SignedInModerationWorkRoute: typeof SignedInModerationWorkRoute
   SignedInModerationIndexRoute: typeof SignedInModerationIndexRoute
+  SignedInModerationContentsIdRoute: typeof SignedInModerationContentsIdRoute
   SignedInModerationReportIdRoute: typeof SignedInModerationReportIdRoute
 }
 
 const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren =
   {
+    SignedInModerationAuditRoute: SignedInModerationAuditRoute,
     SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
+    SignedInModerationCuratedRoute: SignedInModerationCuratedRoute,
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
+    SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
+    SignedInModerationWorkRoute: SignedInModerationWorkRoute,
     SignedInModerationIndexRoute: SignedInModerationIndexRoute,
+    SignedInModerationContentsIdRoute: SignedInModerationContentsIdRoute,
     SignedInModerationReportIdRoute: SignedInModerationReportIdRoute,
   }
 
@@ -1378,6 +1604,7 @@ const SignedInModerationRouteRouteWithChildren =
 interface SignedInOrganizationIdSettingsRouteChildren {
   SignedInOrganizationIdSettingsMembersRoute: typeof SignedInOrganizationIdSettingsMembersRoute
   SignedInOrganizationIdSettingsProjectsRoute: typeof SignedInOrganizationIdSettingsProjectsRoute
+  SignedInOrganizationIdSettingsWebhooksRoute: typeof SignedInOrganizationIdSettingsWebhooksRoute
   SignedInOrganizationIdSettingsIndexRoute: typeof SignedInOrganizationIdSettingsIndexRoute
 }
 
@@ -1387,6 +1614,8 @@ const SignedInOrganizationIdSettingsRouteChildren: SignedInOrganizationIdSetting
       SignedInOrganizationIdSettingsMembersRoute,
     SignedInOrganizationIdSettingsProjectsRoute:
       SignedInOrganizationIdSettingsProjectsRoute,
+    SignedInOrganizationIdSettingsWebhooksRoute:
+      SignedInOrganizationIdSettingsWebhooksRoute,
     SignedInOrganizationIdSettingsIndexRoute:
       SignedInOrganizationIdSettingsIndexRoute,
   }
@@ -1423,6 +1652,7 @@ interface TypeIdSignedInSettingsRouteChildren {
   TypeIdSignedInSettingsLinksRoute: typeof TypeIdSignedInSettingsLinksRoute
   TypeIdSignedInSettingsMembersRoute: typeof TypeIdSignedInSettingsMembersRoute
   TypeIdSignedInSettingsTagsRoute: typeof TypeIdSignedInSettingsTagsRoute
+  TypeIdSignedInSettingsWebhooksRoute: typeof TypeIdSignedInSettingsWebhooksRoute
   TypeIdSignedInSettingsIndexRoute: typeof TypeIdSignedInSettingsIndexRoute
 }
 
@@ -1434,6 +1664,7 @@ const TypeIdSignedInSettingsRouteChildren: TypeIdSignedInSettingsRouteChildren =
     TypeIdSignedInSettingsLinksRoute: TypeIdSignedInSettingsLinksRoute,
     TypeIdSignedInSettingsMembersRoute: TypeIdSignedInSettingsMembersRoute,
     TypeIdSignedInSettingsTagsRoute: TypeIdSignedInSettingsTagsRoute,
+    TypeIdSignedInSettingsWebhooksRoute: TypeIdSignedInSettingsWebhooksRoute,
     TypeIdSignedInSettingsIndexRoute: TypeIdSignedInSettingsIndexRoute,
   }
 
@@ -1464,7 +1695,9 @@ const TypeIdSignedInRouteWithChildren = TypeIdSignedInRoute._addFileChildren(
 interface TypeIdRouteChildren {
   TypeIdSignedInRoute: typeof TypeIdSignedInRouteWithChildren
   TypeIdChangelogRoute: typeof TypeIdChangelogRoute
+  TypeIdCompareRoute: typeof TypeIdCompareRoute
   TypeIdGalleryRoute: typeof TypeIdGalleryRoute
+  TypeIdHistoryRoute: typeof TypeIdHistoryRoute
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
   TypeIdIndexRoute: typeof TypeIdIndexRoute
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
@@ -1473,7 +1706,9 @@ interface TypeIdRouteChildren {
 const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdSignedInRoute: TypeIdSignedInRouteWithChildren,
   TypeIdChangelogRoute: TypeIdChangelogRoute,
+  TypeIdCompareRoute: TypeIdCompareRoute,
   TypeIdGalleryRoute: TypeIdGalleryRoute,
+  TypeIdHistoryRoute: TypeIdHistoryRoute,
   TypeIdVersionsRoute: TypeIdVersionsRoute,
   TypeIdIndexRoute: TypeIdIndexRoute,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
@@ -1492,6 +1727,8 @@ const rootRouteChildren: RootRouteChildren = {
   FrogRoute: FrogRoute,
   PclRoute: PclRoute,
   ServerRoute: ServerRoute,
+  StatusRoute: StatusRoute,
+  TransparencyRoute: TransparencyRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
   Legal2PageRoute: Legal2PageRoute,
   CollectionIdChar123ProjectTypeChar125Route:

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"io"
 
 	commandaccount "github.com/modyard/modyard/commands/account"
 	commandcollection "github.com/modyard/modyard/commands/collection"
@@ -22,9 +23,11 @@ import (
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/markdown"
 	projectedactivity "github.com/modyard/modyard/projections/activity"
 	"github.com/modyard/modyard/projections/catalog"
@@ -35,21 +38,26 @@ import (
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	projectedreport "github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/reactors"
+	"github.com/modyard/modyard/reactors/release"
 	readaccount "github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/activity"
 	readcollection "github.com/modyard/modyard/readapi/collection"
 	readcuration "github.com/modyard/modyard/readapi/curation"
+	"github.com/modyard/modyard/readapi/directory"
+	readeffects "github.com/modyard/modyard/readapi/effects"
+	"github.com/modyard/modyard/readapi/family"
 	"github.com/modyard/modyard/readapi/feed"
 	readfrog "github.com/modyard/modyard/readapi/frog"
 	"github.com/modyard/modyard/readapi/live"
 	readmarkdown "github.com/modyard/modyard/readapi/markdown"
+	"github.com/modyard/modyard/readapi/maven"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/offer"
 	readorganization "github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
 	readreport "github.com/modyard/modyard/readapi/report"
-	"github.com/modyard/modyard/readapi/review"
 	readsearch "github.com/modyard/modyard/readapi/search"
 	"github.com/modyard/modyard/readapi/stats"
 	"github.com/modyard/modyard/readapi/tag"
@@ -65,6 +73,8 @@ type area struct {
 	// them are deleted with the account.
 	private    []string
 	projectors []runtime.Projector
+	hits       map[string]any                      // as events, for the log of hits
+	counters   []runtime.Projector                 // read models of the log of hits; their names differ from those of projectors
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
 	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
@@ -73,6 +83,8 @@ type area struct {
 	pictured   []commandimage.Subject              // texts that take pictures
 	reported   func(*Site) []commandreport.Subject // the things of it that can be reported; nil: none
 	reports    []readreport.Subject                // the same for the queries of reports
+	reactors   func(*Site) []reactors.Reactor      // what acts on the outside because of it, made after everything is mounted; nil: none
+	outward    []string                            // kinds of its jobs that act on the outside: a person who resumes effects may discard those that wait
 	mount      func(s *Site, m *mounting) error    // its services and routes; nil: it has none
 }
 
@@ -82,6 +94,7 @@ type mounting struct {
 	projects *readproject.Routes // render projects in other areas' answers
 	uploads  *upload.Store
 	icons    *icon.Icons
+	options  SiteOptions
 }
 
 // areas is the only list of areas. The codec, the read models, the routes, the background work and docs/events.md are
@@ -89,12 +102,14 @@ type mounting struct {
 func areas() []area {
 	list := []area{
 		{
-			name: "account", events: account.EventTypes(), private: []string{"account"}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
+			name: "account", events: account.EventTypes(), private: []string{"account"}, outward: []string{identity.LetterKind}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
 			pages: []pages.Kind{
-				pages.Users(), pages.Private("/auth/sign-in", "登录"), pages.Private("/auth/sign-up", "注册"),
-				pages.Private("/auth/reset-password", "重置密码"), pages.Private("/auth/verify-email", "验证邮箱"),
-				pages.Private("/auth/welcome", "欢迎"), pages.Private("/auth/authorize", "授权应用"), pages.Private("/flags", "功能开关"),
-				pages.Private("/settings", "设置"), pages.Private("/settings/", "设置"),
+				pages.Users(), pages.Private(
+					"/auth/sign-in", "登录", "/auth/sign-up", "注册账户", "/auth/reset-password", "重设密码", "/auth/verify-email", "验证邮箱",
+					"/auth/welcome", "欢迎", "/flags", "功能开关",
+					"/settings", "显示", "/settings/language", "语言", "/settings/profile", "个人资料", "/settings/account", "账户与安全",
+					"/settings/sessions", "登录会话", "/settings/pats", "访问令牌",
+				),
 			}, reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
 		},
 		{name: "project", events: project.EventTypes(), projectors: []runtime.Projector{
@@ -103,35 +118,58 @@ func areas() []area {
 			}),
 			projectedactivity.New(),
 		}, pages: []pages.Kind{
-			pages.Projects(), pages.Private("/dashboard", "控制台"), pages.Private("/dashboard/", "控制台"),
-			pages.Private("/moderation", "资源审核"), pages.Private("/moderation/", "资源审核"),
+			pages.Projects(), pages.Private(
+				"/dashboard", "总览", "/dashboard/projects", "我的项目",
+				"/moderation", "审核总览", "/moderation/review", "审核队列",
+			),
 		},
 			sitemaps: []feed.Sitemap{readproject.Sitemap()}, pictured: commandproject.Pictured(), reports: readproject.Reported(),
 			reported: func(*Site) []commandreport.Subject { return commandproject.Reported() }, mount: (*Site).mountProjects},
 		{
-			name: "organization", events: organization.EventTypes(), pages: []pages.Kind{pages.Organizations()},
-			sitemaps: []feed.Sitemap{readorganization.Sitemap()}, mount: (*Site).mountOrganizations,
+			name: "organization", events: organization.EventTypes(), pages: []pages.Kind{pages.Organizations(), pages.Private("/dashboard/organizations", "团队")},
+			sitemaps: []feed.Sitemap{readorganization.Sitemap()}, reports: []readreport.Subject{readorganization.Reported()},
+			reported: func(*Site) []commandreport.Subject { return []commandreport.Subject{commandorganization.Reported()} },
+			mount:    (*Site).mountOrganizations,
 		},
-		{name: "curation", events: curation.EventTypes(), projectors: []runtime.Projector{projectedcuration.New()}, mount: (*Site).mountCuration},
+		{
+			name: "curation", events: curation.EventTypes(), projectors: []runtime.Projector{projectedcuration.New()},
+			pages: []pages.Kind{pages.Private("/moderation/curated", "精选内容")}, mount: (*Site).mountCuration,
+		},
 		{
 			name: "frog", events: frog.EventTypes(), projectors: []runtime.Projector{projectedfrog.New()},
-			pages: []pages.Kind{pages.Private("/frog", "青蛙")}, mount: (*Site).mountFrog,
+			pages: []pages.Kind{pages.Private("/frog", "You got frogged")}, mount: (*Site).mountFrog,
 		},
 		{
 			name: "report", events: report.EventTypes(), private: []string{"reports"},
 			projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()},
-			pages: []pages.Kind{pages.Private("/report", "举报")}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,
+			pages: []pages.Kind{pages.Private(
+				"/report", "举报", "/dashboard/reports", "我的举报", "/dashboard/report/", "举报", "/moderation/reports", "举报处理", "/moderation/report/", "举报",
+			)}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,
 		},
 		{name: "thread", events: thread.EventTypes()},
+		{name: "quota", events: quota.EventTypes(), private: []string{"quota"}},
 		{
 			name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
 			projectors: []runtime.Projector{projectedcollection.New()},
-			pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源")}, mount: (*Site).mountCollections,
+			pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源", "/dashboard/collections", "收藏夹")},
+			reports:    []readreport.Subject{readcollection.Reported()},
+			reported:   func(*Site) []commandreport.Subject { return []commandreport.Subject{commandcollection.Reported()} }, mount: (*Site).mountCollections,
 		},
 		{name: "image", events: image.EventTypes(), private: []string{"images"}, mount: (*Site).mountImages},
+		retentionArea(),
+		pictureArea(),
 		claimArea(),
+		auditArea(),
+		reviewArea(),
+		logArea(),
+		changesArea(),
+		{name: "effects", mount: func(s *Site, m *mounting) error { readeffects.Register(s.API, m.source); return nil }},
+		forwardArea(),
+		statusArea(),
+		popularArea(),
+		webhookArea(),
 		{name: "search", pages: []pages.Kind{
-			pages.Home(), pages.Listings(), pages.Legal(), pages.Private("/pcl", "联机搭建"), pages.Private("/server", "联机搭建"),
+			pages.Home(), pages.Listings(), pages.Places(), pages.Legal(), pages.Private("/pcl", "联机与开服", "/server", "联机与开服"),
 		}, mount: (*Site).mountSearch},
 	}
 	var notifying []projectednotification.Area
@@ -139,7 +177,8 @@ func areas() []area {
 		notifying = append(notifying, a.notifies)
 	}
 	return append(list, area{
-		name: "notification", projectors: []runtime.Projector{projectednotification.New(notifying...)}, mount: (*Site).mountNotifications,
+		name: "notification", pages: []pages.Kind{pages.Private("/dashboard/notifications", "通知", "/dashboard/notifications/history", "通知历史")},
+		projectors: []runtime.Projector{projectednotification.New(notifying...)}, mount: (*Site).mountNotifications,
 	})
 }
 
@@ -163,15 +202,19 @@ func (s *Site) mountProjects(m *mounting) error {
 	}
 	projects, err := commandproject.New(commandproject.Options{
 		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(), LicenseName: document.LicenseName,
+		MaxDrafts: m.options.MaxDrafts,
 	})
 	if err != nil {
 		return err
 	}
 	projects.Routes(s.API)
 	files.Routes(s.API)
-	s.background = append(s.background, files.Run)
+	releaser := &release.Releaser{Pool: s.DB.Pool, Commands: &commandproject.Releases{Handler: s.Core.Handler, Accounts: s.Identity}}
+	s.work = append(s.work, files.Jobs(), releaser.Jobs())
 	m.projects.Register(s.API)
-	review.New(m.source).Register(s.API)
+	if err := s.mountHistory(m); err != nil {
+		return err
+	}
 	s.Activity = activity.NewMeter(s.DB.Pool, s.Board, s.Logger)
 	activity.New(m.source, s.Activity).Register(s.API)
 	s.background = append(s.background, s.Activity.Run)
@@ -179,7 +222,9 @@ func (s *Site) mountProjects(m *mounting) error {
 }
 
 func (s *Site) mountOrganizations(m *mounting) error {
-	organizations, err := commandorganization.New(commandorganization.Options{Handler: s.Core.Handler, Icons: m.icons, Profiles: s.Identity})
+	organizations, err := commandorganization.New(commandorganization.Options{
+		Handler: s.Core.Handler, Icons: m.icons, Profiles: s.Identity, MaxOwned: m.options.MaxOrganizations,
+	})
 	if err != nil {
 		return err
 	}
@@ -203,8 +248,15 @@ func (s *Site) mountCuration(m *mounting) error {
 	return nil
 }
 
+// frogsPerHour is few, because anonymous callers append events here, and many for the people of a household.
+const frogsPerHour = 12
+
 func (s *Site) mountFrog(m *mounting) error {
-	frogs, err := commandfrog.New(commandfrog.Options{Handler: s.Core.Handler})
+	perHour := frogsPerHour
+	if m.options.RatePerMinute == 0 {
+		perHour = 0
+	}
+	frogs, err := commandfrog.New(commandfrog.Options{Handler: s.Core.Handler, TrustedProxies: s.proxies, PerHour: perHour})
 	if err != nil {
 		return err
 	}
@@ -222,7 +274,7 @@ func (s *Site) mountReports(m *mounting) error {
 		}
 		shown = append(shown, a.reports...)
 	}
-	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported})
+	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team})
 	if err != nil {
 		return err
 	}
@@ -272,13 +324,40 @@ func (s *Site) mountImages(m *mounting) error {
 
 func (s *Site) mountSearch(m *mounting) error {
 	readsearch.New(m.source, s.Finder, searchMark).Register(s.API)
+	directory.New(m.source, s.Finder, s.Identity).Register(s.API)
 	stats.New(m.source).Register(s.API)
+	family.New(m.source, family.Options{Public: s.Config.Public(), Limits: family.Limits{Organizations: m.options.MaxOrganizations, Collections: collection.MaxCollections}, Unmet: unmet}).Register(s.API)
+	maven.New(m.source, maven.Options{Brand: s.Config.Brand, Open: s.openFile}).Register(s.API)
 	offers, err := offer.Load(s.Config.Offers)
 	if err != nil {
 		return err
 	}
 	offer.New(offers).Register(s.API)
 	return tag.Register(s.API)
+}
+
+// openFile opens an uploaded file by its address.
+func (s *Site) openFile(ctx context.Context, address string) (io.ReadCloser, error) {
+	key, ours := s.Blobs.KeyOf(address)
+	if !ours {
+		return nil, blobs.ErrNotFound
+	}
+	return s.Blobs.Open(ctx, key)
+}
+
+// unmet are the required items of the publishing checklist that a project lacks.
+func unmet(c family.Checked) []string {
+	var ids []string
+	var types []project.Type
+	for _, name := range c.Types {
+		types = append(types, project.Type(name))
+	}
+	for _, item := range (project.Checked{
+		Types: types, Body: c.Body, Environments: project.Environment{Client: c.ClientSide, Server: c.ServerSide}, License: c.License, Versions: c.Versions,
+	}).Unmet() {
+		ids = append(ids, item.ID)
+	}
+	return ids
 }
 
 // forgetSnapshots deletes the snapshots of the account's own streams. No fold of another stream contains a person's

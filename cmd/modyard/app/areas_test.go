@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	readreport "github.com/modyard/modyard/readapi/report"
 )
 
@@ -29,5 +30,16 @@ func TestWhatMayBeReportedIsShownToItsReaders(t *testing.T) {
 	}
 	if !slices.Equal(reported, shown) || !slices.Equal(shown, documented) {
 		t.Errorf("commands take %v, queries find %v, the documentation names %v", reported, shown, documented)
+	}
+}
+
+func TestTheWorldsOfTestsKnowTheEventTypesOfAllAreas(t *testing.T) {
+	t.Parallel()
+	all, err := Codec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if known := catalogtest.Codec(t).Types(); !slices.Equal(known, all.Types()) {
+		t.Errorf("catalogtest knows %v,\nthe areas declare %v", known, all.Types())
 	}
 }

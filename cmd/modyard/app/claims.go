@@ -7,12 +7,15 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 	readclaim "github.com/modyard/modyard/readapi/claim"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/pages"
 )
 
 func claimArea() area {
 	return area{
 		name: "claim", events: claim.EventTypes(), private: []string{"claimant"}, projectors: []runtime.Projector{projectedclaim.New()},
-		topics: []live.Owned{readclaim.Topic()}, notifies: projectedclaim.Notifications(), kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
+		topics: []live.Owned{readclaim.Topic()}, notifies: projectedclaim.Notifications(),
+		pages: []pages.Kind{pages.Private("/dashboard/claims", "我的认领", "/dashboard/claims/new", "认领资源", "/moderation/claims", "认领核实")},
+		kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
 	}
 }
 

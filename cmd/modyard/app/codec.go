@@ -15,6 +15,26 @@ func EventTypes() []map[string]any {
 	return append(types, variantTypes())
 }
 
+// HitTypes lists every event type of the log of hits, one map for each area.
+func HitTypes() []map[string]any {
+	var types []map[string]any
+	for _, a := range areas() {
+		if len(a.hits) > 0 {
+			types = append(types, a.hits)
+		}
+	}
+	return types
+}
+
+// HitProjectors are all read models of the log of hits.
+func HitProjectors() []runtime.Projector {
+	var projectors []runtime.Projector
+	for _, a := range areas() {
+		projectors = append(projectors, a.counters...)
+	}
+	return projectors
+}
+
 // Codec contains every event type of the program.
 func Codec() (*codec.Codec, error) { return codec.New(EventTypes()...) }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/modyard/modyard/platform/keyfile"
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/platform/telemetry"
+	"github.com/modyard/modyard/platform/tracing"
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/search/elastic"
@@ -43,6 +44,7 @@ type Core struct {
 	Config   config.Config
 	Logger   *slog.Logger
 	Registry *prometheus.Registry
+	Tracer   *tracing.Tracer  // nil: nothing is traced
 	Server   *postgres.Server // nil if the database belongs to another program
 	DB       *database.DB
 	Log      eventlog.Log
@@ -54,6 +56,7 @@ type Core struct {
 	Requests *idempotency.Guard // for routes that change rows
 	Board    *watermark.Board
 	Runner   *runtime.Runner
+	Hits     *Hits           // the log of hits
 	Elastic  *elastic.Client // nil if Postgres answers searches
 	Feeder   *elastic.Feeder // nil if Elastic is nil
 
@@ -76,6 +79,9 @@ func Open(ctx context.Context, cfg config.Config, logger *slog.Logger, mode Mode
 }
 
 func (c *Core) open(ctx context.Context, mode Mode) error {
+	if err := c.openTracer(ctx); err != nil {
+		return err
+	}
 	logins, err := c.database(ctx, mode)
 	if err != nil {
 		return err
@@ -94,7 +100,7 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 		return err
 	}
 	c.Runner, err = runtime.New(runtime.Options{
-		DB: c.DB, Log: c.Log, Codec: c.Codec, Texts: c.Vault, Board: c.Board, Registry: c.Registry, Logger: c.Logger,
+		DB: c.DB, Log: c.Log, Codec: c.Codec, Texts: c.Vault, Board: c.Board, Registry: c.Registry, Logger: c.Logger, Tracer: c.Tracer,
 	}, Projectors()...)
 	if err != nil {
 		return err
@@ -102,10 +108,35 @@ func (c *Core) open(ctx context.Context, mode Mode) error {
 	if c.Handler, err = c.commands(ctx); err != nil {
 		return err
 	}
+	if err := c.openHits(ctx, HitTypes(), HitProjectors()); err != nil {
+		return err
+	}
 	if c.Config.ElasticsearchURL == "" {
 		return nil
 	}
 	return c.openElastic()
+}
+
+// openTracer creates the tracer if a collector is set. It is closed last: what stops is still traced.
+func (c *Core) openTracer(ctx context.Context) error {
+	if c.Config.OTLPURL == "" {
+		return nil
+	}
+	share, err := c.Config.Traced()
+	if err != nil {
+		return err
+	}
+	c.Tracer, err = tracing.New(ctx, tracing.Options{URL: c.Config.OTLPURL, Share: share, Logger: c.Logger})
+	if err != nil {
+		return fmt.Errorf("otlp-url: %w", err)
+	}
+	c.onClose(func() error {
+		if err := c.Tracer.Close(); err != nil {
+			c.Logger.Warn("the last traces are lost", "error", err)
+		}
+		return nil
+	})
+	return nil
 }
 
 // database determines the addresses of the database, and starts the embedded server if necessary.
@@ -146,7 +177,7 @@ func (c *Core) Close() error {
 
 // Checks are the health checks of the core.
 func (c *Core) Checks() []telemetry.Check {
-	return []telemetry.Check{
+	checks := []telemetry.Check{
 		{Name: "database", Run: c.DB.Health},
 		{Name: "log", Run: func(ctx context.Context) error { _, err := c.Log.Head(ctx); return err }},
 		{
@@ -154,4 +185,8 @@ func (c *Core) Checks() []telemetry.Check {
 			Detail: func() any { return c.Runner.Served() },
 		},
 	}
+	if c.Hits.Used() {
+		checks = append(checks, c.Hits.check())
+	}
+	return checks
 }

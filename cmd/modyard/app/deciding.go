@@ -8,12 +8,13 @@ import (
 	"github.com/modyard/modyard/commands/snapshot"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/idempotency"
+	"github.com/modyard/modyard/platform/positions"
 	"github.com/modyard/modyard/platform/sitekey"
 )
 
 // commands creates the command handler: with the site's keys, the named requests and the snapshots of long streams.
 func (c *Core) commands(ctx context.Context) (*commands.Handler, error) {
-	h := &commands.Handler{Log: c.Log, Codec: c.Codec, Texts: c.Vault, Snapshots: snapshot.New(c.DB.Pool, nil), Types: c.Runner, Logger: c.Logger}
+	h := &commands.Handler{Log: c.Log, Codec: c.Codec, Texts: c.Vault, Snapshots: snapshot.New(c.DB.Pool, nil), Positions: positions.NewStore(c.DB.Pool), Types: c.Runner, Logger: c.Logger, Tracer: c.Tracer}
 	c.Named = idempotency.NewStore(c.DB.Pool, nil)
 	h.Ledger = c.Named
 	var err error

@@ -19,17 +19,27 @@ const selectHoldings = `select
 // instead of using an older state.
 func (s *Site) holdings(ctx context.Context, account string) (identity.Holdings, error) {
 	var h identity.Holdings
-	head, err := s.Log.Head(ctx)
-	if err != nil {
-		return h, fmt.Errorf("count holdings: %w", err)
-	}
-	limited, cancel := context.WithTimeout(ctx, holdingsWait)
-	defer cancel()
-	if err := s.Board.Wait(limited, catalog.Name, uint64(head)); err != nil {
+	if err := s.atEnd(ctx, catalog.Name); err != nil {
 		return h, fmt.Errorf("count holdings: %w", err)
 	}
 	if err := s.DB.Pool.QueryRow(ctx, selectHoldings, account).Scan(&h.Projects, &h.Organizations); err != nil {
 		return h, fmt.Errorf("count holdings: %w", err)
 	}
 	return h, nil
+}
+
+// atEnd waits until read models have reached the log's end.
+func (s *Site) atEnd(ctx context.Context, models ...string) error {
+	head, err := s.Log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeout(ctx, holdingsWait)
+	defer cancel()
+	for _, model := range models {
+		if err := s.Board.Wait(limited, model, uint64(head)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -3,9 +3,11 @@ package app
 import (
 	"fmt"
 	"net"
+	"net/http"
 	"net/url"
 	"path/filepath"
 
+	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/mail"
 )
 
@@ -27,30 +29,52 @@ func mailHost(public string) string {
 	return u.Hostname()
 }
 
-// mountMail mounts a page that shows the letters to a developer. They contain links that give access to accounts, so it
-// is mounted only if no mail server is configured and only this machine can reach the site.
+// mountMail mounts a page that shows the letters to a developer, if no mail server is configured. They contain links that
+// give access to accounts: without the setting DevMail only this machine itself is shown them.
 func (s *Site) mountMail() error {
 	if s.mailbox == nil {
-		return nil
-	}
-	if !local(s.Config.Public()) {
-		s.Logger.Warn("no mail server is configured (MODYARD_SMTP_URL): letters are only written to the data directory")
 		return nil
 	}
 	page, err := s.mailbox.Page()
 	if err != nil {
 		return fmt.Errorf("mount the mail page: %w", err)
 	}
+	switch {
+	case s.Config.DevMail:
+		s.Logger.Warn("everybody who can reach the site can read all letters at /dev/mail (MODYARD_DEV_MAIL)")
+	case loopbackAddress(s.Config.Addr) && local(s.Config.Public()):
+		page = onThisMachine(page)
+	default:
+		s.Logger.Warn("no mail server is configured (MODYARD_SMTP_URL): letters are only written to the data directory")
+		return nil
+	}
 	s.API.Mux.Handle("GET /dev/mail", page)
 	s.API.Mux.Handle("GET /dev/mail/{name}", page)
 	return nil
 }
 
+// onThisMachine answers only requests that a program of this machine sent to this machine. A proxy's request came from
+// elsewhere.
+func onThisMachine(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
+			if r.Header.Get(name) != "" {
+				http.NotFound(w, r)
+				return
+			}
+		}
+		if !loopbackAddress(r.RemoteAddr) || !httpkit.LoopbackName(httpkit.HostName(r.Host)) {
+			http.NotFound(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// loopbackAddress says whether an address with a port is one that only this machine can use.
+func loopbackAddress(address string) bool { return httpkit.LoopbackName(httpkit.HostName(address)) }
+
 func local(public string) bool {
 	u, err := url.Parse(public)
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return err == nil && httpkit.LoopbackName(httpkit.HostName(u.Host))
 }

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	memoryFloor  = 165 << 20 // sufficient for a site with 100 000 projects
-	memoryMargin = 32 << 20
+	memoryFloor  = 130 << 20 // sufficient for a site with 100 000 projects
+	memoryMargin = 12 << 20
 	memoryPause  = 5 * time.Second
 )
 
@@ -35,7 +35,7 @@ func GovernMemory(ctx context.Context) {
 	}
 }
 
-// memoryLimit is the live heap plus half of it and a margin.
+// memoryLimit is the live heap plus a quarter of it and a margin.
 func memoryLimit(live uint64) int64 {
-	return int64(max(memoryFloor, live+live/2+memoryMargin))
+	return int64(max(memoryFloor, live+live/4+memoryMargin))
 }

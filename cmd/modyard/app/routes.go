@@ -13,19 +13,22 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/browser"
 	"github.com/modyard/modyard/platform/telemetry"
+	"github.com/modyard/modyard/readapi/data"
 	"github.com/modyard/modyard/readapi/feed"
+	"github.com/modyard/modyard/readapi/install"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
+	"github.com/modyard/modyard/readapi/pages/render"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 	"github.com/modyard/modyard/ui"
 )
 
 // routes mounts every route of the site. The pages are mounted last, because they call the others.
-func (s *Site) routes() error {
+func (s *Site) routes(o SiteOptions) error {
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}}
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
-	m := &mounting{source: source, projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads)}
+	m := &mounting{source: source, projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads), options: o}
 	var topics []live.Owned
 	var kinds []pages.Kind
 	var sitemaps []feed.Sitemap
@@ -42,7 +45,7 @@ func (s *Site) routes() error {
 	s.Live.Register(s.API)
 	browser.New(s.Registry, s.Logger).Register(s.API)
 	mux := s.API.Mux
-	mux.Handle("/data/", s.Blobs.Handler())
+	mux.Handle("/data/", s.Blobs.Handler(data.New(s.DB.Pool, s.Identity.Again).Access))
 	mux.Handle("GET /healthz", telemetry.Alive())
 	mux.HandleFunc("GET /readyz", s.ready)
 	if err := s.mountMail(); err != nil {
@@ -50,8 +53,13 @@ func (s *Site) routes() error {
 	}
 	feed.New(feed.Options{
 		Pool: s.DB.Pool, URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Logger: s.Logger,
-		Pages: pages.Listed(kinds), Sitemaps: sitemaps,
+		Pages: pages.Listed(kinds), Closed: pages.Closed(kinds), Sitemaps: sitemaps,
 	}).Mount(mux)
+	installed, err := install.New(install.Site{URL: s.Config.Public(), Brand: s.Config.Brand})
+	if err != nil {
+		return err
+	}
+	installed.Mount(mux)
 	return s.mountPages(kinds)
 }
 
@@ -84,6 +92,15 @@ func (s *Site) mountPages(kinds []pages.Kind) error {
 	api := identity.Middleware(s.Identity)(s.API.Mux)
 	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Stage: s.Config.Stage}, kinds...)
 	if err != nil {
+		return err
+	}
+	pool, err := render.New(files, render.Options{Registry: s.Registry, Logger: s.Logger})
+	switch {
+	case err == nil:
+		server.DrawWith(pool)
+		s.startDrawing = pool.Start
+		s.onClose(func() error { pool.Close(); return nil })
+	case !errors.Is(err, fs.ErrNotExist): // a front end built for development has none: browsers draw every page
 		return err
 	}
 	s.API.Mux.Handle("/", server)

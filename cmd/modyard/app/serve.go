@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 
 	"golang.org/x/sync/errgroup"
 
@@ -26,8 +25,12 @@ func (s *Site) Serve(ctx context.Context, public net.Listener, announced func())
 	listeners, answering := errgroup.WithContext(answering)
 	// Close SSE streams with the listeners, or shutdown blocks on them.
 	defer context.AfterFunc(answering, s.Live.Close)()
-	listeners.Go(func() error { return httpkit.ServeListener(answering, public, s.Handler()) })
+	defer context.AfterFunc(answering, s.Changes.Close)()
+	listeners.Go(func() error { return httpkit.ServeListener(answering, public, s.Handler(), s.proxies...) })
 	listeners.Go(func() error { return s.servePrivate(answering, s.Checks()) })
+	if s.startDrawing != nil {
+		s.startDrawing()
+	}
 	announced()
 	select {
 	case <-answering.Done():
@@ -57,7 +60,7 @@ func (c *Core) servePrivate(ctx context.Context, checks []telemetry.Check) error
 		<-ctx.Done()
 		return nil
 	}
-	var handler http.Handler = telemetry.PrivateMux(c.Registry, checks...)
+	handler := telemetry.Guard(c.Config.PrivateToken, telemetry.PrivateMux(c.Registry, checks...))
 	if err := httpkit.Serve(ctx, c.Config.PrivateAddr, handler); err != nil {
 		return fmt.Errorf("serve metrics: %w", err)
 	}
@@ -72,6 +75,9 @@ func (c *Core) Work(ctx context.Context) error {
 	}
 	if c.Feeder != nil {
 		parts = append(parts, c.Feeder.Run)
+	}
+	if c.Hits.Used() {
+		parts = append(parts, c.Hits.Run)
 	}
 	return together(ctx, parts...)
 }

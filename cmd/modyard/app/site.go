@@ -2,25 +2,36 @@ package app
 
 import (
 	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/netip"
 	"path/filepath"
+	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/erase"
 	commandreport "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/commands/retention"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/effects"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/mail"
 	"github.com/modyard/modyard/platform/manifest"
+	"github.com/modyard/modyard/platform/positions"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/projections/document"
+	"github.com/modyard/modyard/reactors"
+	"github.com/modyard/modyard/reactors/forward"
+	deliveredwebhook "github.com/modyard/modyard/reactors/webhook"
 	"github.com/modyard/modyard/readapi/activity"
+	"github.com/modyard/modyard/readapi/changes"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/search"
 	"github.com/modyard/modyard/search/elastic"
@@ -29,9 +40,12 @@ import (
 
 // SiteOptions are the differences between the served site and one in a test.
 type SiteOptions struct {
-	RatePerMinute int             // API requests of one caller; 0: no limit
-	Hasher        identity.Hasher // nil: argon2id
-	ProofBits     int             // difficulty of the challenge before a sign-up; 0: none
+	RatePerMinute    int                // API requests of one caller; 0: no limit
+	Hasher           identity.Hasher    // nil: argon2id
+	ProofBits        int                // difficulty of the challenge before a sign-up; 0: none
+	MaxDrafts        int                // projects that an account has begun and never submitted; 0: no limit
+	MaxOrganizations int                // organizations that an account owns; 0: no limit
+	Reactors         []reactors.Reactor // in addition to those of the areas
 }
 
 // Site is the whole site over a core: the write side, the read side and the pages.
@@ -43,12 +57,23 @@ type Site struct {
 	Elasticsearch *elastic.Engine // nil if Postgres answers searches
 	Finder        search.Engine   // answers searches
 	Live          *live.Routes
+	Changes       *changes.Routes
+	Feed          *changes.Feed // of public changes
 	Activity      *activity.Meter
 	Erasures      *erase.Service
+	Retention     *retention.Service
 	API           *httpkit.API
+	Effects       *effects.Gate // paused: no reactor and no job runs
 
-	background []func(context.Context) error                     // background work of the areas
+	background []func(context.Context) error // background work of the areas
+	work       []jobs.Work                   // jobs of the areas
+	jobs       *jobs.Runner
+	reactors   *reactors.Runner
+	forwarder  *forward.Forwarder // nil: no broker
+	webhooks   *deliveredwebhook.Dispatcher
 	forget     []func(ctx context.Context, account string) error // deletes what the areas store about an erased account; each is idempotent
+
+	startDrawing func() // nil: browsers draw every page
 
 	handler http.Handler
 	proxies []netip.Prefix
@@ -57,7 +82,7 @@ type Site struct {
 
 // NewSite creates the site; nothing runs yet. Close the core after use.
 func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
-	s := &Site{Core: c}
+	s := &Site{Core: c, Effects: effects.NewGate(c.DB.Pool, c.Logger)}
 	var err error
 	if s.proxies, err = c.Config.Proxies(); err != nil {
 		return nil, err
@@ -69,11 +94,16 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
+	secrets, err := hkdf.Key(sha256.New, c.Keys.Wrapping[:], nil, "modyard: secrets of accounts at rest", 32)
+	if err != nil {
+		return nil, fmt.Errorf("derive a key: %w", err)
+	}
+	passkeyHost, passkeyOrigins := c.Config.Passkeys()
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
-		Erase: func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
-		Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
+		Erase:    func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
+		Passkeys: identity.PasskeySite{Name: passkeyHost, Origins: passkeyOrigins}, Secrets: secrets, Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
 		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {
@@ -87,13 +117,15 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if s.Finder, err = s.finder(); err != nil {
 		return nil, err
 	}
+	names, loopback := c.Config.AllowedHosts()
 	s.API = httpkit.New(httpkit.Options{
-		Title: c.Config.Brand + " API", Version: "3", PublicURL: c.Config.Public(),
-		Logger: c.Logger, Registry: c.Registry, RatePerMinute: o.RatePerMinute,
-		TrustedProxies: s.proxies, CallerKey: identity.CallerKey, Uncompressed: []string{"/data/", live.Path},
+		Title: c.Config.Brand + " API", Version: "3", Description: apiDescription, PublicURL: c.Config.Public(), Hosts: &httpkit.Hosts{Names: names, Loopback: loopback},
+		Logger: c.Logger, Registry: c.Registry, Tracer: c.Tracer, RatePerMinute: o.RatePerMinute,
+		FamilyMembers: familyMembers(), TrustedProxies: s.proxies, CallerKey: identity.CallerKey, Uncompressed: []string{"/data/", "/pictures/icon/", "/pictures/card/", live.Path},
+		Unlimited: []string{"/assets/", "/data/", "/pictures/", "/healthz", "/readyz"},
 	})
 	s.API.Use(identity.Middleware(s.Identity))
-	if err := s.routes(); err != nil {
+	if err := s.routes(o); err != nil {
 		return nil, err
 	}
 	if s.Erasures, err = erase.New(erase.Options{
@@ -103,6 +135,16 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	}
 	if err := s.Erasures.Apply(ctx); err != nil { // Run retries: the blob store may be unavailable for a while
 		c.Logger.WarnContext(ctx, "cannot apply the list of erased accounts", "error", err)
+	}
+	keys := jobs.Work{Sweeps: []jobs.Sweep{
+		{Name: "idempotency.sweep", Every: time.Hour, Run: s.Named.Sweep},
+		{Name: "positions.sweep", Every: time.Hour, Run: positions.NewStore(c.DB.Pool).Sweep},
+	}}
+	if s.jobs, err = jobs.New(jobs.Options{Pool: c.DB.Pool, Logger: c.Logger, Registry: c.Registry, Tracer: c.Tracer}, append(s.work, s.Identity.Jobs(), keys, s.Hits.jobs())...); err != nil {
+		return nil, err
+	}
+	if s.reactors, err = s.newReactors(o.Reactors); err != nil {
+		return nil, err
 	}
 	s.handler = s.API.Handler()
 	return s, nil
@@ -159,25 +201,38 @@ func (s *Site) Handler() http.Handler { return s.handler }
 // processes, updates the search index, announces changed accounts and follows roles.
 func (s *Site) Run(ctx context.Context) error {
 	parts := append([]func(context.Context) error{
-		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run,
-		s.oncePrepared(s.Identity.Run), s.oncePrepared(s.Erasures.Run),
+		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run, s.Effects.Run,
+		s.oncePrepared(s.Identity.Run), s.oncePrepared(s.Erasures.Run), s.oncePrepared(s.seal(s.Blobs)),
 		s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }),
-		func(ctx context.Context) error { s.Named.Run(ctx, s.Logger); return nil },
+		s.oncePrepared(s.Effects.While(s.jobs.Run)), s.oncePrepared(s.Effects.While(s.reactors.Run)),
 	}, s.background...)
 	if s.Elasticsearch != nil {
 		parts = append(parts, s.Feeder.Run, s.Elasticsearch.Run)
+	}
+	if s.Hits.Used() {
+		parts = append(parts, s.Hits.Run)
 	}
 	return together(ctx, parts...)
 }
 
 // Checks are the health checks of the site.
 func (s *Site) Checks() []telemetry.Check {
-	return append(s.Core.Checks(), telemetry.Check{Name: "search", Run: func(context.Context) error {
-		if !s.Search.Ready() {
-			return errors.New("the index is loading")
-		}
-		return nil
-	}})
+	return append(s.Core.Checks(), telemetry.Check{Name: "search", Run: s.searchable}, telemetry.Check{
+		// A paused site is ready: it answers everybody. The detail is for operators.
+		Name: "effects", Run: func(context.Context) error { return nil }, Detail: func() any {
+			if state := s.Effects.State(); state.Paused {
+				return []string{state.String()}
+			}
+			return nil
+		},
+	})
+}
+
+func (s *Site) searchable(context.Context) error {
+	if !s.Search.Ready() {
+		return errors.New("the index is loading")
+	}
+	return nil
 }
 
 // oncePrepared runs a function that appends events, after the read models were found to belong to this log.

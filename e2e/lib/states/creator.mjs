@@ -16,6 +16,25 @@ const behind = (opener, entry) => ({
   },
 })
 
+/** Passkeys on the address of the test, which cannot have any itself. */
+const passkeys = {
+  host: '127.0.0.1',
+  url: 'http://127.0.0.1',
+  required: true,
+  most: 10,
+  passkeys: [
+    { id: 'AAAAAAAA', name: '书房的电脑', created: '2026-09-01T08:00:00Z', last_used: '2026-11-01T08:00:00Z', synced: true, suspect: null },
+    {
+      id: 'BBBBBBBB',
+      name: '钥匙串上的安全密钥',
+      created: '2026-10-01T08:00:00Z',
+      last_used: null,
+      synced: false,
+      suspect: '2026-11-02T08:00:00Z',
+    },
+  ],
+}
+
 export function creatorStates({ collection, organization, report }) {
   return [
     waits('dashboard', '/dashboard'),
@@ -105,7 +124,7 @@ export function creatorStates({ collection, organization, report }) {
       },
     },
     { name: 'state-organization-create', path: '/dashboard/organizations', opens: press('新建团队') },
-    { name: 'state-organization-add', path: `/organization/${organization}/settings/projects`, opens: press('移入资源') },
+    { name: 'state-organization-add', path: `/organization/${organization}/settings/projects`, opens: press('移入项目') },
     { name: 'state-organization-delete', path: `/organization/${organization}/settings`, opens: press('删除团队') },
     {
       name: 'state-report',
@@ -145,6 +164,13 @@ export function creatorStates({ collection, organization, report }) {
         await dialog(page).getByRole('button', { name: '确认开启' }).click()
         await dialog(page).getByText('我已把恢复码存放在安全的地方').waitFor()
       },
+    },
+    { name: 'state-passkeys', path: '/settings/account', before: answers('**/_internal/auth/passkeys', passkeys) },
+    {
+      name: 'state-passkey-add',
+      path: '/settings/account',
+      before: answers('**/_internal/auth/passkeys', passkeys),
+      opens: press('添加通行密钥'),
     },
     { name: 'state-account-delete', path: '/settings/account', opens: press('注销账户') },
     { name: 'state-avatar-crop', path: '/settings/profile', picks: ['上传头像', 'me.png'] },

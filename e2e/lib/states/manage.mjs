@@ -65,7 +65,7 @@ export function manageStates({ version }) {
       },
     },
     { name: 'state-icon-crop', path: `${mine}/settings`, picks: ['上传图标', 'icon.png'] },
-    { name: 'state-project-delete', path: `${mine}/settings`, opens: press('删除资源') },
+    { name: 'state-project-delete', path: `${mine}/settings`, opens: press('删除项目') },
     {
       name: 'state-editor-link',
       ...tool('链接'),

@@ -12,7 +12,7 @@ export function staffStates({ report }) {
     {
       name: 'state-queue-empty',
       path: '/moderation/review',
-      before: answers('**/_internal/moderation/projects*', { projects: [], total: 0, counts: {} }),
+      before: answers('**/_internal/moderation/projects*', { projects: [], total: 0, counts: {}, late: { day: 0, two_days: 0 } }),
     },
     { name: 'moderation-report', path: `/moderation/report/${report}` },
     { name: 'state-reason', path: `/moderation/report/${report}`, opens: press('关闭举报') },

@@ -12,12 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/collection"
-	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/domain/report"
-	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -64,11 +59,7 @@ func Markdown(src string) string {
 // New starts an empty world, which ends with the test.
 func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	t.Helper()
-	c, err := codec.New(project.EventTypes(), organization.EventTypes(), account.EventTypes(), report.EventTypes(), thread.EventTypes(), collection.EventTypes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &World{DB: pgtest.Database(t), Log: memory.New(), Codec: c, Board: watermark.New(), t: t, when: Epoch()}
+	w := &World{DB: pgtest.Database(t), Log: memory.New(), Codec: Codec(t), Board: watermark.New(), t: t, when: Epoch()}
 	o := catalog.Options{
 		Markdown: Markdown, Search: searchpg.Indexer{}, SearchDDL: searchpg.DDL, SearchViews: searchpg.Tables(),
 	}

@@ -92,9 +92,6 @@ func (n *Node) Stop() {
 	})
 }
 
-// Done is closed when the node's process has ended.
-func (n *Node) Done() <-chan struct{} { return n.ended }
-
 func (n *Node) prepareHome() error {
 	module := filepath.Join(n.home, "modules", "transport-netty4")
 	for _, d := range []string{"config", "plugins", "lib", "modules/transport-netty4", "tmp"} {

@@ -1,13 +1,16 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
-import { Forbidden } from '@/components/ui/empty'
 import { MessagePage } from '@/components/layout/message-page'
 import { Button } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/errors'
+import { missingCollection, missingPage, missingProject, missingUser } from '@/lib/heads.gen'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { applyHead } from './page-head'
 import ui from '@/components/ui/ui.module.css'
+
+const Forbidden = lazy(() => import('@/components/ui/empty').then((module) => ({ default: module.Forbidden })))
 
 const DEFAULT_STATUS = 1000
 
@@ -19,12 +22,17 @@ function useErrorHead(title: string): void {
   useEffect(() => applyHead({ title, noindex: true }), [title])
 }
 
+/** What is said in Chinese above the English texts about missing pages. */
+const headlines: Readonly<Record<string, string>> = { [missingUser]: shellText.noUser, [missingCollection]: shellText.noCollection }
+
 /** An unknown path, or a page whose subject does not exist (the route then gives the text). */
 export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const message = typeof data === 'string' ? data : t.notFound(path)
-  useErrorHead(message)
-  return <MessagePage status={404} message={message} />
+  const unknown = missingPage({ path })
+  const text = typeof data === 'string' ? data : unknown
+  useErrorHead(text)
+  const headline = text === unknown ? shellText.noPage : headlines[text]
+  return headline ? <MessagePage status={404} message={headline} quoted={[text]} /> : <MessagePage status={404} message={text} />
 }
 
 /** The page's content when its data could not be loaded. */
@@ -36,15 +44,21 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps<unknown>): 
     if (!(error instanceof ApiError)) dispatchEvent(new CustomEvent('page-failed', { detail: error }))
   }, [error])
   const router = useRouter()
-  useErrorHead(t.errorOccurred)
-  if (ApiError.is(error, 404)) return <MessagePage status={404} message={t.missingResource} />
-  if (ApiError.is(error, 403) || ApiError.is(error, 401)) return <Forbidden className={ui.above16} text={error.description} />
+  useErrorHead(shellText.errorOccurred)
+  if (ApiError.is(error, 404)) return <MessagePage status={404} message={missingProject} />
+  if (ApiError.is(error, 403) || ApiError.is(error, 401))
+    return (
+      <Suspense>
+        <Forbidden className={ui.above16} text={error.description} />
+      </Suspense>
+    )
   if (reloading || 'reloading' in document.documentElement.dataset) return <></>
   const known = error instanceof ApiError ? error : undefined
   return (
     <MessagePage
       status={known?.status ?? DEFAULT_STATUS}
-      message={known?.description ?? (part ? t.missingPart : (error instanceof Error && error.message) || t.unknownError)}
+      message={known?.description ?? (part ? shellText.missingPart : shellText.pageFailed)}
+      quoted={known || part ? [] : [(error instanceof Error && error.message) || t.unknownError]}
       code={known ? uiText.errorCode(known.code, known.trace) : String(DEFAULT_STATUS)}
     >
       <Button

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Head, Headed } from '@/lib/head'
+import { siteTitle, titleOfType, type Head, type Headed } from '@/lib/head'
+import { projectParts } from '@/lib/parts.gen'
+import { privateTitles } from '@/lib/titles.gen'
 
 function meta(name: string): HTMLMetaElement {
   const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
@@ -27,11 +29,30 @@ export function applyHead({ title, description, noindex }: Head): void {
   for (const gone of document.head.querySelectorAll('link[type="application/atom+xml"], script[type="application/ld+json"]')) gone.remove()
 }
 
+/** The head of a private page without one of its own. */
+function privateHead(path: string): Head | undefined {
+  const title = privateTitles[path] ?? privateTitles[path.slice(0, path.lastIndexOf('/') + 1)]
+  return title ? { title: siteTitle(title), noindex: true } : undefined
+}
+
+/** A project's page below its address is named before the project; a page of a version has a head of its own. */
+export function withPart(head: Head, path: string): Head {
+  const part = path
+    .split('/')
+    .slice(3)
+    .join('/')
+    .replace(/^version\/[^/]*?(-new)?(?=\/|$)/, 'version/*$1')
+  return { ...head, title: titleOfType(projectParts[part], head.title) }
+}
+
 /** Head of the innermost route that has one. A page that failed has none: it writes its own. */
 function headOf({ state: { matches } }: AnyRouter): Head | undefined {
   if (matches.some(({ status }) => status === 'error' || status === 'notFound')) return undefined
-  const head = matches.map(({ loaderData }) => (loaderData as Partial<Headed> | undefined)?.head).findLast(Boolean)
-  const facts = typeof head === 'function' ? head() : head
+  const headed = matches.findLast(({ loaderData }) => (loaderData as Partial<Headed> | undefined)?.head)
+  const head = (headed?.loaderData as Headed | undefined)?.head
+  const path = matches.at(-1)?.pathname.replace(/\/$/, '') ?? ''
+  const own = typeof head === 'function' ? head() : head
+  const facts = (own && headed?.routeId === '/$type/$id' ? withPart(own, path) : own) ?? privateHead(path)
   return facts && { ...facts, noindex: facts.noindex || matches.some(({ staticData }) => staticData.noindex) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projects } from '@/testing/data'
+import { projects } from '@/testing/projects'
 import { answer } from '@/testing/answer'
 import { server } from '@/testing/server'
 import { loadProject, projectQueries } from '@/lib/project-queries'

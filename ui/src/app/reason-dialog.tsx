@@ -1,5 +1,4 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
+import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
@@ -12,12 +11,10 @@ import type { Reason } from '@/lib/api/reason'
 import { formatExact } from '@/lib/format'
 import { reasonText as t } from '@/lib/i18n/zh-Hans/reason'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { showDialog } from './show-dialog'
 import formCss from '@/components/ui/form.module.css'
 
 const MAX_TEXT = 2_000
-
-/** How long the focus waits for the element that had it. */
-const GIVE_BACK_MS = 5_000
 
 type Answer = (reason: Reason | undefined) => void
 
@@ -26,37 +23,12 @@ let open: Promise<Reason | undefined> | undefined
 let last: Reason | undefined
 
 export function askReason(client: QueryClient, from: Element | null = document.activeElement): Promise<Reason | undefined> {
-  open ??= new Promise<Reason | undefined>((resolve) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    root.render(
-      <QueryClientProvider client={client}>
-        <ReasonDialog
-          first={last}
-          onAnswer={(reason) => {
-            last = reason ?? last
-            open = undefined
-            resolve(reason)
-            root.render(null)
-            // The dialog returns the focus before it is unmounted.
-            setTimeout(() => {
-              root.unmount()
-              place.remove()
-              giveBack(from, performance.now() + GIVE_BACK_MS)
-            })
-          }}
-        />
-      </QueryClientProvider>,
-    )
+  open ??= showDialog<Reason | undefined>(client, from, (answer) => <ReasonDialog first={last} onAnswer={answer} />).then((reason) => {
+    last = reason ?? last
+    open = undefined
+    return reason
   })
   return open
-}
-
-/** Focuses the element that had the focus, as soon as possible: a button is disabled while its command runs. */
-function giveBack(from: Element | null, until: number): void {
-  if (!(from instanceof HTMLElement) || !from.isConnected || document.activeElement !== document.body || performance.now() > until) return
-  from.focus()
-  if (document.activeElement !== from) setTimeout(() => giveBack(from, until), 50)
 }
 
 const schema = v.pipe(

@@ -21,8 +21,9 @@ export function prepareErrors(): void {
   else setTimeout(fetch, 2_000)
 }
 
-/** The application's router. Pages wait 150 ms before they show a skeleton and then show it for at least 300 ms. */
-export function createAppRouter(client: QueryClient, history?: RouterHistory) {
+/** The application's router. Pages wait 150 ms before they show a skeleton and then show it for at least 300 ms. On the server
+ * it has the origin of the site and no document. */
+export function createAppRouter(client: QueryClient, history?: RouterHistory, server?: { origin: string }) {
   const router = createRouter({
     routeTree,
     context: { client },
@@ -37,7 +38,9 @@ export function createAppRouter(client: QueryClient, history?: RouterHistory) {
     defaultNotFoundComponent: (props) => createElement(Suspense, null, createElement(NotFound, props)),
     defaultErrorComponent: (props: ErrorComponentProps<unknown>) => createElement(Suspense, null, createElement(RouteError, props)),
     ...(history ? { history } : {}),
+    ...(server ? { origin: server.origin, isServer: true } : {}),
   })
+  if (server) return router
   // The first page's head is the server's, so that this need not come with the first file.
   void import('./page-head').then(
     ({ followHead }) => followHead(router, client),

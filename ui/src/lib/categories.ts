@@ -69,7 +69,7 @@ const performance = ['potato', 'low', 'medium', 'high', 'screenshot']
 
 /** Order inside a header: resolutions by number, performance impact by weight, others by label. */
 export function compareCategories(header: string, a: string, b: string): number {
-  if (header === '分辨率' || header === 'resolutions') return Number.parseInt(a, 10) - Number.parseInt(b, 10)
-  if (header === '性能影响' || header === 'performance impact') return performance.indexOf(a) - performance.indexOf(b)
+  if (header === 'resolutions') return Number.parseInt(a, 10) - Number.parseInt(b, 10)
+  if (header === 'performance impact') return performance.indexOf(a) - performance.indexOf(b)
   return categoryLabel(a).localeCompare(categoryLabel(b), 'zh-Hans')
 }

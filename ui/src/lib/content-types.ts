@@ -26,6 +26,11 @@ export function typeOf(id: string): ContentType | undefined {
   return byId.get(id)
 }
 
+/** The type that the last part of an address names, as `mod` or as `mods`. */
+export function typeOfSegment(segment: string | undefined): ContentType | undefined {
+  return segment === undefined ? undefined : (typeOf(segment) ?? typeOfListing(segment))
+}
+
 /** Label of any type id; unknown ids read 资源. */
 export function typeLabel(id: string): string {
   return byId.get(id)?.label ?? '资源'

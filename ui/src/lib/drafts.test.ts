@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropDraft, dropDrafts, keepDraft, readDraft } from './drafts'
+import { dropDraft, dropPrivate, keepDraft, readDraft } from './drafts'
 
 const DAY = 24 * 3600_000
 
@@ -34,7 +34,7 @@ test('the oldest drafts are dropped, and too large ones are not stored', () => {
 test('signing out deletes the drafts of that account', () => {
   keepDraft('a', 'x', 1)
   keepDraft('b', 'x', 2)
-  dropDrafts('a')
+  dropPrivate('a')
   expect(readDraft('a', 'x')).toBeUndefined()
   expect(readDraft('b', 'x')).toBeDefined()
 })

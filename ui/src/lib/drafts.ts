@@ -1,3 +1,4 @@
+import { forgetSeen } from './seen'
 import { readLocal, writeLocal } from './storage'
 
 const PREFIX = 'modyard.draft.'
@@ -69,7 +70,8 @@ export function dropDraft(account: string, place: string): void {
   remove(keyOf(account, place))
 }
 
-/** Deletes all drafts of an account, when it signs out. */
-export function dropDrafts(account: string): void {
+/** Deletes what this browser keeps for a person, when an account signs out: its drafts, and what was looked at. */
+export function dropPrivate(account: string): void {
   for (const key of keys(account)) remove(key)
+  forgetSeen()
 }

@@ -1,3 +1,5 @@
+import { now as shownTime } from '@/lib/clock'
+
 const HUNDRED_MILLION = 100_000_000
 const TEN_THOUSAND = 10_000
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -19,14 +21,14 @@ export function formatCount(count: number): string {
 
 /** A size in base 1024 with two decimals. */
 export function formatBytes(bytes: number): string {
-  const units = ['Bytes', 'KiB', 'MiB', 'GiB'] as const
+  const units = ['字节', 'KiB', 'MiB', 'GiB'] as const
   let value = bytes
   let unit = 0
   while (value >= 1024 && unit < units.length - 1) {
     value /= 1024
     unit++
   }
-  return unit === 0 ? `${formatExact(value)} Bytes` : `${value.toFixed(2)} ${units[unit] ?? ''}`
+  return unit === 0 ? `${formatExact(value)} 字节` : `${value.toFixed(2)} ${units[unit] ?? ''}`
 }
 
 /** 2025/10/31 as 2025-10-31, in the reader's time zone. */
@@ -50,7 +52,7 @@ const steps: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFo
 ]
 
 /** 刚刚, 3 小时前, 昨天, 2 周前 …; the present time is a parameter for tests. */
-export function formatRelative(time: string, now: number = Date.now()): string {
+export function formatRelative(time: string, now: number = shownTime()): string {
   const then = new Date(time).getTime()
   if (Number.isNaN(then)) return ''
   const seconds = (now - then) / 1000
@@ -69,7 +71,7 @@ function spaced(text: string): string {
 const FRESH_MS = 3_600_000
 
 /** Whether a time is within the last hour. */
-export function isFresh(time: string, now: number = Date.now()): boolean {
+export function isFresh(time: string, now: number = shownTime()): boolean {
   const age = now - new Date(time).getTime()
   return age >= 0 && age < FRESH_MS
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameVersion } from '@/lib/api/types'
-import { formatGameVersions, versionSpan } from './game-versions'
+import { formatGameVersions, newestFirst, versionsInBrief } from './game-versions'
 
 function list(names: string, type: GameVersion['version_type'] = 'release'): GameVersion[] {
   return names.split(' ').map((version) => ({ version, version_type: type, date: '', major: false }))
@@ -10,7 +10,7 @@ const all = [
   ...list('1.21.4 1.21.3 1.21.2 1.21.1 1.21 1.20.6 1.20.5 1.20.4 1.20.3 1.20.2 1.20.1 1.20 1.19.4'),
   ...list('24w14a', 'snapshot'),
   ...list('b1.8.1 b1.8', 'beta'),
-  ...list('a1.2.6 a1.2.5', 'alpha'),
+  ...list('a1.2.6 a1.2.5 inf-20100618 rd-132211', 'alpha'),
 ]
 
 test.each([
@@ -23,9 +23,17 @@ test.each([
   ['b1.8 b1.8.1', ['All beta versions']],
   ['a1.2.5 a1.2.6', ['All alpha versions']],
   ['a1.2.5 a1.2.6 b1.8 b1.8.1 1.21', ['1.21', 'All alpha and beta versions']],
+  ['inf-20100618 rd-132211', ['All pre-alpha versions']],
+  ['a1.2.5 a1.2.6 inf-20100618 rd-132211', ['All alpha versions', 'All pre-alpha versions']],
+  ['a1.2.5 a1.2.6 b1.8 b1.8.1 inf-20100618 rd-132211 1.21', ['1.21', 'All legacy versions']],
+  ['a1.2.5 a1.2.6 b1.8 b1.8.1 rd-132211', ['rd-132211', 'All alpha and beta versions']],
   ['b1.8', ['b1.8']],
 ])('%s is shown as %j', (versions, ranges) => {
   expect(formatGameVersions(versions.split(' '), all)).toEqual(ranges)
+})
+
+test('versions are listed from the newest to the oldest, unknown ones at the end', () => {
+  expect(newestFirst(['1.20.1', 'own', '1.21.4', '1.21.1'], all)).toEqual(['1.21.4', '1.21.1', '1.20.1', 'own'])
 })
 
 test('an unknown version stays as it is', () => {
@@ -33,9 +41,13 @@ test('an unknown version stays as it is', () => {
   expect(formatGameVersions(['1.20.1'], [])).toEqual(['1.20.1'])
 })
 
-test('a span names the oldest and newest release whatever the order', () => {
-  expect(versionSpan(['1.21.1', '1.9.4', '1.20'])).toBe('1.9.4–1.21.1')
-  expect(versionSpan(['1.20.1', '24w14a'])).toBe('1.20.1')
-  expect(versionSpan(['24w14a'])).toBe('24w14a')
-  expect(versionSpan([])).toBe('')
+test('a card names ranges without hiding what lies between them', () => {
+  expect(versionsInBrief(['1.21.1', '1.9.4', '1.20']).text).toBe('1.21.1、1.20 +1')
+  expect(versionsInBrief(['1.20.4', '1.20.1', '1.20.2', '1.20.3', '1.12', '1.12.1'])).toEqual({
+    text: '1.20.1–1.20.4 +1',
+    all: '1.20.1–1.20.4、1.12–1.12.1',
+  })
+  expect(versionsInBrief(['1.20.1', '24w14a']).text).toBe('1.20.1')
+  expect(versionsInBrief(['24w14a']).text).toBe('24w14a')
+  expect(versionsInBrief([])).toEqual({ text: '', all: '' })
 })

@@ -1,5 +1,6 @@
 import type { GameVersion } from '@/lib/api/types'
 import { gameVersionText as t } from '@/lib/i18n/zh-Hans/game-versions'
+import { releases } from '@/lib/releases.gen'
 
 type Release = { text: string; minor: string; patch: number }
 
@@ -8,22 +9,35 @@ function release(text: string): Release | undefined {
   return found?.[1] ? { text, minor: found[1], patch: Number(found[2] ?? 0) } : undefined
 }
 
-const legacyKinds = [
-  { name: 'alphaAndBeta', types: ['alpha', 'beta'] },
-  { name: 'alpha', types: ['alpha'] },
-  { name: 'beta', types: ['beta'] },
-] as const
+/** The families of the oldest builds. Before the alpha versions, builds were named otherwise. */
+const families = {
+  alpha: (one: GameVersion) => one.version_type === 'alpha' && one.version.startsWith('a'),
+  beta: (one: GameVersion) => one.version_type === 'beta',
+  preAlpha: (one: GameVersion) => one.version_type === 'alpha' && !one.version.startsWith('a'),
+}
+type Family = keyof typeof families
 
-/** Special names for families of the oldest builds, and their versions. */
+/** Labels for several families at once, the widest first. */
+const labels: readonly (readonly [label: keyof typeof t.legacy, families: readonly Family[]])[] = [
+  ['all', ['alpha', 'beta', 'preAlpha']],
+  ['alphaAndBeta', ['alpha', 'beta']],
+  ['alpha', ['alpha']],
+  ['beta', ['beta']],
+  ['preAlpha', ['preAlpha']],
+]
+
+/** Special names for whole families of the oldest builds, and their versions. */
 function legacy(versions: Set<string>, all: readonly GameVersion[]): { label: string; covered: string[] }[] {
-  const old = all.filter((one) => one.version_type === 'alpha' || one.version_type === 'beta')
-  const complete = (list: readonly GameVersion[]) => list.length > 1 && list.every((one) => versions.has(one.version))
-  for (const kind of legacyKinds) {
-    const list = old.filter((one) => (kind.types as readonly string[]).includes(one.version_type))
-    if (kind.name === 'alphaAndBeta' && new Set(list.map((one) => one.version_type)).size < 2) continue
-    if (complete(list)) return [{ label: t.legacy[kind.name], covered: list.map((one) => one.version) }]
+  const found: { label: string; covered: string[] }[] = []
+  const named = new Set<Family>()
+  for (const [label, of] of labels) {
+    const lists = of.map((family) => all.filter(families[family]).map((one) => one.version))
+    const whole = lists.every((list) => list.length > 1 && list.every((version) => versions.has(version)))
+    if (!whole || of.some((family) => named.has(family))) continue
+    for (const family of of) named.add(family)
+    found.push({ label: t.legacy[label], covered: lists.flat() })
   }
-  return []
+  return found
 }
 
 /**
@@ -52,6 +66,12 @@ export function formatGameVersions(versions: readonly string[], all: readonly Ga
   return [...ranges, ...rest, ...special.map((group) => group.label)]
 }
 
+/** The versions in the order of `all`, which is newest first; unknown ones come last. */
+export function newestFirst(versions: readonly string[], all: readonly GameVersion[]): string[] {
+  const known = all.flatMap(({ version }) => (versions.includes(version) ? [version] : []))
+  return [...known, ...versions.filter((version) => !known.includes(version))]
+}
+
 /** Name of a run of releases, newest first. */
 function rangeName(run: readonly Release[], order: readonly Release[]): string {
   const newest = run[0]
@@ -63,17 +83,17 @@ function rangeName(run: readonly Release[], order: readonly Release[]): string {
   return `${oldest.text}–${newest.text}`
 }
 
-/** First and last release among the versions, for a narrow column; empty without versions. */
-export function versionSpan(versions: readonly string[]): string {
-  const releases = versions.flatMap((version) => release(version) ?? []).sort(byAge)
-  const first = releases[0]
-  const last = releases[releases.length - 1]
-  if (!first || !last) return versions[versions.length - 1] ?? ''
-  return first.text === last.text ? first.text : `${first.text}–${last.text}`
-}
+/** The width of a card's line of ranges, in characters. */
+const CARD_CHARS = 18
 
-function byAge(a: Release, b: Release): number {
-  const [aMajor = 0, aMinor = 0] = a.minor.split('.').map(Number)
-  const [bMajor = 0, bMinor = 0] = b.minor.split('.').map(Number)
-  return aMajor - bMajor || aMinor - bMinor || a.patch - b.patch
+let known: readonly GameVersion[] | undefined
+
+/** The ranges of game versions in one line of a card: those that fit, the newest first, and how many more there are. */
+export function versionsInBrief(versions: readonly string[]): { text: string; all: string } {
+  known ??= releases.split(' ').map((version) => ({ version, version_type: 'release', date: '', major: false }))
+  const named = versions.filter((version) => release(version))
+  const ranges = formatGameVersions(named.length > 0 ? named : versions.slice(-1), known)
+  const shown = ranges.slice(0, 2).join('、').length > CARD_CHARS ? 1 : 2
+  const rest = ranges.length - shown
+  return { text: ranges.slice(0, shown).join('、') + (rest > 0 ? ` +${rest}` : ''), all: ranges.join('、') }
 }

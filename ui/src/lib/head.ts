@@ -1,4 +1,5 @@
 import { brandName } from './brand'
+import { ofTypeTitle, siteTitle as ofSite } from './heads.gen'
 
 /** What a page says of itself in the document. */
 export type Head = { title: string; description?: string | undefined; noindex?: boolean }
@@ -14,7 +15,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** The title of a page of this site. */
-export const siteTitle = (title: string): string => `${title} - ${brandName()}`
+export const siteTitle = (title: string): string => ofSite({ title, brand: brandName() })
 
-/** The head of a page whose title never changes. */
-export const titled = (title: string, description?: string): Headed => ({ head: { title: siteTitle(title), description } })
+/** The title of a list, with the type that the list is narrowed to. */
+export const titleOfType = (type: string | undefined, title: string): string => (type ? ofTypeTitle({ type, title }) : title)

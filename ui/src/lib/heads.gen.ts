@@ -1,15 +1,29 @@
-// Written by `go test ./readapi/pages -update` from readapi/pages/facts.go.
+// Written by `go test ./readapi/pages -run Facts -update` from readapi/pages and contract.
 
-export const foundTitle = ({ text, type }: { text: string; type: string }) => `搜索${type} | ${text}`
-
-export const homeDescription = ({ game }: { game: string }) => `发现、关注和下载 ${game} 的模组、整合包、插件、资源包、光影包、数据包、软件与汉化资源。`
+export const collectionTitle = ({ brand, name }: { brand: string; name: string }) => `${name} - 收藏夹 - ${brand}`
 
 export const homeTitle = ({ brand, game }: { brand: string; game: string }) => `${brand} - ${game} 资源社区`
 
-export const listingDescription = ({ brand, type }: { brand: string; type: string }) => `在 ${brand} 快速搜索${type}，按游戏版本、加载器和分类筛选。`
+export const missingCollection = 'Collection not found'
 
-export const listingTitle = ({ brand, type }: { brand: string; type: string }) => `${type} - ${brand}`
+export const missingKind = '没有这一类资源'
 
-export const profileTitle = ({ brand, name }: { brand: string; name: string }) => `${name} - ${brand}`
+export const missingOrganization = '团队不存在'
+
+export const missingPage = ({ path }: { path: string }) => `Page not found: ${path}`
+
+export const missingProject = '资源不存在'
+
+export const missingType = '找不到该页面'
+
+export const missingUser = 'User does not exist'
+
+export const missingVersion = '版本不存在'
+
+export const ofTypeTitle = ({ title, type }: { title: string; type: string }) => `${type} · ${title}`
 
 export const projectTitle = ({ game, title, type }: { game: string; title: string; type: string }) => `${title} - ${game} ${type}`
+
+export const siteTitle = ({ brand, title }: { brand: string; title: string }) => `${title} - ${brand}`
+
+export const versionTitle = ({ project, version }: { project: string; version: string }) => `${version} - ${project}`

@@ -1,10 +1,10 @@
-import { projectText } from '@/lib/i18n/zh-Hans/project'
+import { licenseNames as t } from '@/lib/i18n/zh-Hans/license-names'
 
 const PREFIX = 'LicenseRef-'
 
 /** Display name of a licence id. */
 export function licenseName(id: string): string {
-  if (id === `${PREFIX}All-Rights-Reserved`) return projectText.license.allRightsReserved
-  if (id === `${PREFIX}Unknown` || id === '') return projectText.license.unknown
+  if (id === `${PREFIX}All-Rights-Reserved`) return t.allRightsReserved
+  if (id === `${PREFIX}Unknown` || id === '') return t.unknown
   return id.startsWith(PREFIX) ? id.slice(PREFIX.length).replaceAll('-', ' ') : id
 }

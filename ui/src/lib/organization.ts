@@ -1,4 +1,4 @@
-import type { Member, Organization, User } from '@/lib/api/types'
+import type { Member, User } from '@/lib/api/types'
 import { ORG } from '@/lib/permissions'
 import { isStaff } from '@/lib/session'
 
@@ -18,7 +18,7 @@ const MODERATOR = ORG.editDetails | ORG.addProject
 const ALL_ON_PROJECTS = 2047
 
 /** The viewer's role in an organisation: admin, member, moderator or none, in this order. */
-export function standingIn(organization: Pick<Organization, 'members'>, user: User | null | undefined): Standing {
+export function standingIn(organization: { members: readonly Member[] }, user: User | null | undefined): Standing {
   const mine = user ? organization.members.find((member) => member.user.id === user.id) : undefined
   const member = mine?.accepted ? mine : undefined
   const admin = user?.role === 'admin'

@@ -36,5 +36,5 @@ test.each([
 
 test('the missing right is named', () => {
   expect(missingRight(4, EDIT_DETAILS)).toBeUndefined()
-  expect(missingRight(4, DELETE_PROJECT)).toContain('删除资源')
+  expect(missingRight(4, DELETE_PROJECT)).toContain('删除项目')
 })

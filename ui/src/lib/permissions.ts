@@ -1,9 +1,11 @@
 import type { ProjectPage, User } from '@/lib/api/types'
 import { memberText } from '@/lib/i18n/zh-Hans/members'
 import { viewerOf } from '@/lib/viewer'
+import { hasBit, UPLOAD_VERSION } from './permission-bits'
+
+export { hasBit } from './permission-bits'
 
 /** The permission bits of a member in ascending order. */
-const UPLOAD_VERSION = 1
 const DELETE_VERSION = 2
 export const EDIT_DETAILS = 4
 export const EDIT_BODY = 8
@@ -17,10 +19,6 @@ export const MODERATOR_PERMISSIONS = UPLOAD_VERSION | EDIT_DETAILS | EDIT_BODY
 
 /** The default rights of an invitation. */
 export const DEFAULT_PERMISSIONS = UPLOAD_VERSION | DELETE_VERSION | EDIT_DETAILS | EDIT_BODY
-
-export function hasBit(permissions: number, bit: number): boolean {
-  return (permissions & (1 << bit)) !== 0
-}
 
 export function flipBit(permissions: number, bit: number): number {
   return permissions ^ (1 << bit)

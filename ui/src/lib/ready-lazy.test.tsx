@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
-import { readyLazy } from './ready-lazy'
+import { besideLazy, readyLazy } from './ready-lazy'
 
 const load = () => Promise.resolve({ default: ({ name }: { name: string }) => <p>there is {name}</p> })
 
-function show(Part: ReturnType<typeof readyLazy<{ name: string }>>) {
+function show(Part: ReturnType<typeof besideLazy<{ name: string }>>) {
   render(
     <Suspense fallback="waiting">
       <Part name="it" />
@@ -25,4 +25,18 @@ test('other components suspend', async () => {
   show(readyLazy(load))
   expect(screen.queryByText('waiting')).not.toBeNull()
   await screen.findByText('there is it')
+})
+
+test('a component that is loaded beside its module is shown by the first render, and asked for again if that failed', async () => {
+  const Part = besideLazy(load)
+  await Promise.resolve()
+  await Promise.resolve()
+  show(Part)
+  expect(screen.queryByText('waiting')).toBeNull()
+
+  let asked = 0
+  const Late = besideLazy(() => (asked++ === 0 ? Promise.reject(new Error('no connection')) : load()))
+  await Promise.resolve()
+  show(Late)
+  await waitFor(() => expect(screen.getAllByText('there is it')).toHaveLength(2))
 })

@@ -14,3 +14,13 @@ export function readyLazy<P>(load: () => Promise<Module<P>>): LazyExoticComponen
   const component = lazy(() => (loaded ? (known as unknown as Promise<Module<P>>) : preload()))
   return Object.assign(component, { preload })
 }
+
+/**
+ * A lazy component whose code is loaded beside that of the module that names it. It is mostly there when it is shown:
+ * where React shows a fallback, it keeps it for 300 ms, however soon the code arrives.
+ */
+export function besideLazy<P>(load: () => Promise<Module<P>>): LazyExoticComponent<ComponentType<P>> {
+  const component = readyLazy(load)
+  component.preload().catch(() => undefined) // it is asked for again where it is shown
+  return component
+}

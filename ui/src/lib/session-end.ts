@@ -45,9 +45,9 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
       }
     },
     onSuccess: async () => {
-      // Drafts are deleted with the session, because a device may be shared.
+      // Drafts, and what was looked at, are deleted with the session, because a device may be shared.
       const account = client.getQueryData(sessionQuery.queryKey)?.id
-      if (account) void import('./drafts').then(({ dropDrafts }) => dropDrafts(account))
+      if (account) void import('./drafts').then(({ dropPrivate }) => dropPrivate(account))
       client.setQueryData(sessionQuery.queryKey, null)
       // The private screens are left before other data is refetched anonymously; those still shown for a moment, such
       // as the header on a busy machine, send no request.

@@ -3,13 +3,13 @@ import { get } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { OwnUser, User } from '@/lib/api/types'
 import { takePreloaded } from '@/lib/api/preload'
-import { readCookie } from '@/lib/storage'
+import { csrfToken } from '@/lib/storage'
 
 /** The signed-in person, or null. Without the cookie that accompanies a session no request is sent. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: async ({ signal }): Promise<OwnUser | null> => {
-    if (!readCookie('modyard_csrf')) return null
+    if (!csrfToken()) return null
     try {
       return await get('/v2/user', { signal })
     } catch (error) {
@@ -18,8 +18,7 @@ export const sessionQuery = queryOptions({
     }
   },
   // Known before the first paint, so that the layout does not shift when the session is known.
-  initialData: (): OwnUser | null | undefined =>
-    readCookie('modyard_csrf') ? (takePreloaded('/v2/user')?.data as OwnUser | undefined) : null,
+  initialData: (): OwnUser | null | undefined => (csrfToken() ? (takePreloaded('/v2/user')?.data as OwnUser | undefined) : null),
   staleTime: 5 * 60_000,
 })
 

@@ -1,6 +1,11 @@
 /** About ten years, as the specification requires for preference cookies. */
 const LONG_SECONDS = 315_360_000
 
+/** The token that accompanies a session; over https its cookie has the prefix of cookies that only this host can set. */
+export function csrfToken(): string | undefined {
+  return readCookie('__Host-modyard_csrf') ?? readCookie('modyard_csrf')
+}
+
 /** Value of a cookie of this page, decoded. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {

@@ -1,4 +1,4 @@
-// Written by `go test ./readapi/pages -update` from readapi/pages/facts.go.
+// Written by `go test ./readapi/pages -run Facts -update` from readapi/pages and contract.
 
 export const typeFacts = [
   { id: 'mod', actual: 'mod', label: '模组', mode: 'list' },
@@ -10,3 +10,8 @@ export const typeFacts = [
   { id: 'software', actual: 'software', label: '软件资源', mode: 'gallery' },
   { id: 'language', actual: 'language', label: '汉化资源', mode: 'list' },
 ] as const
+
+export const listModes = {
+  collection: 'list',
+  user: 'list',
+} as const

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now, for content that need not be rendered where it would be hidden. */
-export function useMedia(query: string): boolean {
+/**
+ * Whether a media query matches now, for content that need not be rendered where it would be hidden. The server renders
+ * as if the answer were `server`: where the content is rendered, which styles hide.
+ */
+export function useMedia(query: string, server = false): boolean {
   const watch = useCallback(
     (change: () => void) => {
       const media = matchMedia(query)
@@ -10,5 +13,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(watch, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
+    () => server,
+  )
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '@/lib/api/types'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { user as base } from '@/testing/data'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
+import { user as base } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
@@ -46,10 +46,49 @@ test('an address that is not verified is said so, and another needs the password
   expect(sent).toEqual([{ method: 'PATCH', path: '/v2/auth/email', body: { email: 'new@example.com', password: 'secret words' } }])
 })
 
+test.each([
+  ['stay', false],
+  ['end', true],
+])('the access tokens %s at a password change as the checkbox says', async (_what, end_tokens) => {
+  const person = userEvent.setup()
+  await renderRoute('/settings/account')
+  await person.click(await screen.findByRole('button', { name: '修改密码' }))
+  const dialog = await screen.findByRole('dialog')
+  const written = 'tide-lantern-9071-quay'
+  await person.type(within(dialog).getByLabelText(/当前密码/), 'secret words')
+  await person.type(within(dialog).getByLabelText(/^新密码/), written)
+  await person.type(within(dialog).getByLabelText(/^(确认|再次)/), written)
+  const box = within(dialog).getByRole('checkbox', { name: /撤销全部访问令牌/ })
+  expect(box.getAttribute('aria-checked') ?? String((box as HTMLInputElement).checked)).toBe('false')
+  if (end_tokens) await person.click(box)
+  await person.click(within(dialog).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { method: 'PATCH', path: '/v2/auth/password', body: { old_password: 'secret words', new_password: written, end_tokens } },
+  ])
+  expect(screen.queryAllByText(/访问令牌已全部撤销/)).toHaveLength(end_tokens ? 1 : 0)
+})
+
 test('the banner asks for an address where there is none', async () => {
   me = { ...me, email: null, email_verified: null }
   await renderRoute('/settings/language')
   expect((await screen.findByRole('link', { name: '添加邮箱' })).getAttribute('href')).toBe('/settings/account')
+})
+
+test('the banner is closed for a week, and another address brings it back', async () => {
+  const person = userEvent.setup()
+  const { unmount } = await renderRoute('/settings/language')
+  await person.click(await screen.findByRole('button', { name: '一周内不再提醒' }))
+  expect(screen.queryByText(/还没有验证/)).toBeNull()
+  unmount()
+  const again = await renderRoute('/settings/language')
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(screen.queryByRole('link', { name: '个人资料' })).toBeTruthy())
+  expect(screen.queryByText(/还没有验证/)).toBeNull()
+  again.unmount()
+  me = { ...me, email: 'other@example.com' }
+  await renderRoute('/settings/language')
+  expect(await screen.findByText(/other@example.com/)).toBeTruthy()
 })
 
 test('what the account prefers holds on a device that is new to it', async () => {
@@ -92,7 +131,7 @@ test('a wrong code leaves the field to be filled again; a flow that is over says
   document.cookie = 'modyard_csrf=; path=/; max-age=0'
   let code = 'wrong_code'
   server.use(
-    http.post('/v2/auth/login', () => HttpResponse.json({ error: '2fa_required', description: '', flow: 'f' })),
+    http.post('/v2/auth/login', () => HttpResponse.json({ error: '2fa_required', description: '', flow: 'f', code: true, passkey: false })),
     http.post('/v2/auth/login/2fa', () =>
       HttpResponse.json(
         { error: code, description: code === 'wrong_code' ? '验证码不正确，或已经用过' : '链接或步骤已失效，请重新开始' },
@@ -138,10 +177,77 @@ test('who signs out of a place of their own is asked to sign in, and nothing of 
   )
   const { router } = await renderRoute('/dashboard/projects')
   await screen.findByRole('heading', { name: '我的项目' })
-  await person.click(await screen.findByRole('button', { name: siteText.account }))
-  await person.click(await screen.findByRole('menuitem', { name: siteText.signOut }))
+  await person.click(await screen.findByRole('button', { name: shellText.account }))
+  await person.click(await screen.findByRole('menuitem', { name: shellText.signOut }))
   await waitFor(() => expect(router.state.location.href).toBe('/auth/sign-in?redirect=%2Fdashboard%2Fprojects'))
   await screen.findByRole('heading', { name: '登录' })
   expect([screen.queryByText('我的项目'), screen.queryByText('通知')]).toEqual([null, null])
   expect(refused).toBe(0)
+})
+
+test('languages have their Chinese names, and the automatic choice says what the browser asks for', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR')
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pt-BR', 'en'])
+  await renderRoute('/settings/language')
+  expect(await screen.findByText('浏览器的语言是葡萄牙语（巴西），现在显示简体中文')).toBeTruthy()
+  expect(screen.getByText('简体中文 · zh-Hans')).toBeTruthy()
+})
+
+test('a revoked token is shown as revoked, and nothing can be done with it', async () => {
+  const token = { name: '每周构建', access_token: null, scopes: 2, user_id: base.id, created: '2026-11-01T00:00:00Z', last_used: null }
+  const expires = new Date(Date.now() + 86_400_000 * 30).toISOString()
+  server.use(
+    http.get('/v2/pat', () =>
+      HttpResponse.json([
+        { ...token, id: 'AAAAAAAA', expires, revoked: null },
+        { ...token, id: 'BBBBBBBB', name: '旧电脑', expires, revoked: new Date(Date.now() - 3_600_000).toISOString() },
+      ]),
+    ),
+  )
+  await renderRoute('/settings/pats')
+  const row = (await screen.findByText('旧电脑')).closest('tr') as HTMLElement
+  expect(within(row).getByText('已撤销')).toBeTruthy()
+  expect(within(row).queryByRole('button')).toBeNull()
+  expect(screen.getAllByRole('button', { name: '撤销' })).toHaveLength(1)
+})
+
+test('the current session can be ended, which signs out', async () => {
+  const person = userEvent.setup()
+  const session = {
+    user_id: base.id,
+    created: '2026-11-01T00:00:00Z',
+    expires: '2027-01-01T00:00:00Z',
+    refresh_expires: '2027-01-01T00:00:00Z',
+  }
+  const browser = {
+    ...session,
+    last_login: '2026-11-02T00:00:00Z',
+    os: 'Linux',
+    platform: 'Chrome',
+    user_agent: '',
+    city: null,
+    country: null,
+    ip: '',
+  }
+  server.use(
+    http.get('/v2/session/list', () =>
+      HttpResponse.json([
+        { ...browser, id: 'AAAAAAAA', current: true, method: 'passkey' },
+        { ...browser, id: 'BBBBBBBB', current: false, method: null },
+      ]),
+    ),
+    http.post('/v2/auth/logout', () => {
+      sent.push({ method: 'POST', path: '/v2/auth/logout', body: undefined })
+      document.cookie = 'modyard_csrf=; path=/; max-age=0'
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { router } = await renderRoute('/settings/sessions')
+  const current = (await screen.findByText('当前会话')).closest('li') as HTMLElement
+  expect(within(current).getByText('用通行密钥登录')).toBeTruthy()
+  await person.click(within(current).getByRole('button', { name: '退出登录' }))
+  const dialog = await screen.findByRole('dialog', { name: '退出这台设备？' })
+  await person.click(within(dialog).getByRole('button', { name: '退出登录' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/sign-in'))
+  expect(sent).toEqual([{ method: 'POST', path: '/v2/auth/logout', body: undefined }])
 })

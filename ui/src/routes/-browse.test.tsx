@@ -115,7 +115,7 @@ test('what is played marks what fits and narrows the listing in one press', asyn
   const row = (await screen.findByRole('link', { name: '齿轮与铜绿' })).closest('article') ?? document.body
   expect(await within(row).findByText('适合你')).toBeTruthy()
   expect(screen.getAllByText('适合你')).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: '只看适合 1.21.1 · Fabric 的' }))
+  await user.click(await screen.findByRole('button', { name: '只看适合 1.21.1 · Fabric 的' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?g=categories%3Afabric&v=1.21.1'))
 })
 

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CollectionPage, Library } from '@/lib/api/types'
-import { hits, projects, user } from '@/testing/data'
+import { hits } from '@/testing/hits'
+import { user as me, user } from '@/testing/people'
+import { projects } from '@/testing/projects'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
@@ -53,14 +55,14 @@ function page(change: Partial<CollectionPage> = {}): CollectionPage {
 test('a follow shows at once and is taken back with the server’s words', async () => {
   server.use(
     http.post('/v2/project/:id/follow', () =>
-      HttpResponse.json({ error: 'invalid_input', description: '您已关注该资源。' }, { status: 400 }),
+      HttpResponse.json({ error: 'invalid_input', description: '你已关注该资源。' }, { status: 400 }),
     ),
   )
   const person = userEvent.setup()
   await renderRoute(`/mod/${project.slug}`)
   const button = await screen.findByRole('button', { name: '关注' })
   await person.click(button)
-  expect(await screen.findByText('您已关注该资源。')).toBeTruthy()
+  expect(await screen.findByText('你已关注该资源。')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('button', { name: '关注' }).getAttribute('aria-pressed')).toBe('false'))
 })
 
@@ -115,4 +117,28 @@ test('a collection that is not there says so in the words of the specification',
   )
   await renderRoute('/collection/NoThing1')
   expect(await screen.findByText('Collection not found')).toBeTruthy()
+})
+
+test('somebody else’s collection may be reported, signed in or after signing in', async () => {
+  const user = userEvent.setup()
+  const owner = { id: 'UserOth2', username: 'other', avatar_url: null }
+  const to = '/report?itemType=collection&itemId=ColWeek1'
+  let viewer: object | undefined = me
+  const reported = async () => {
+    const shown = await renderRoute('/collection/ColWeek1')
+    await user.click(await screen.findByRole('button', { name: '更多操作' }))
+    await screen.findByRole('menuitem', { name: '复制收藏夹 ID' })
+    const href = screen.queryByRole('menuitem', { name: '举报' })?.getAttribute('href')
+    shown.unmount()
+    return href
+  }
+  server.use(
+    http.get('/v2/user', () => (viewer ? HttpResponse.json(viewer) : HttpResponse.json({ error: 'unauthorized' }, { status: 401 }))),
+    http.get('/_internal/collection/:id', () => HttpResponse.json(page({ user: owner, status: 'listed' }))),
+  )
+  expect(await reported()).toBe(to)
+  viewer = undefined
+  expect(await reported()).toBe(`/auth/sign-in?redirect=${encodeURIComponent(to)}`)
+  viewer = { id: owner.id, username: owner.username }
+  expect(await reported()).toBeUndefined()
 })

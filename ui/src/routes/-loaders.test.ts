@@ -10,7 +10,12 @@ const without: Record<string, string> = {
   '/$type/$id/_signedIn/settings/description': 'the project, which the route above loads',
   '/$type/$id/_signedIn/settings/links': 'the project, which the route above loads',
   '/_signedIn/organization/$id_/settings/members': 'the organisation, which the route above loads',
-  '/_signedIn/moderation/': 'it leads to the queue',
+  '/_signedIn/moderation/audit': 'its filters are read by the screen, which asks at once',
+  ...Object.fromEntries(
+    ['auth/sign-in', 'auth/sign-up', 'auth/reset-password', 'auth/verify-email', 'flags']
+      .concat(['', 'language', '_signedIn/profile'].map((part) => `settings/${part}`))
+      .map((page) => [`/${page}`, 'only the session']),
+  ),
 }
 
 test('every page has a loader, so that its data comes with its code', () => {

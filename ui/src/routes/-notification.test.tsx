@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Notification } from '@/features/notification'
-import { ago } from '@/testing/data'
+import { ago } from '@/testing/time'
 import { fakeLive } from '@/testing/live'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
@@ -18,7 +18,7 @@ function note(position: number, over: Partial<Notification>): Notification {
     id: `n${position}`,
     type: 'project_update',
     position,
-    created: ago(200 - position),
+    created: ago(96),
     read: false,
     open: false,
     organization: null,

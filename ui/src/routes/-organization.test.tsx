@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { Member, Organization } from '@/lib/api/types'
-import { organization as base, user as me } from '@/testing/data'
+import { organization as base } from '@/testing/organization'
+import { unseen, user as me } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
@@ -23,7 +24,7 @@ const mine = (over: Partial<Member>): Member => member(me.id, { user: { ...me, a
 const owner = member('owner', { is_owner: true, organization_permissions: 255, permissions: 2047 })
 
 function given(members: Member[]): void {
-  const organization: Organization = { ...base, members }
+  const organization: Organization = { ...base, members: members.map((one) => ({ ...one, user: { ...one.user, ...unseen } })) }
   server.use(
     http.get('/v3/organization/:id', () => HttpResponse.json(organization)),
     http.get('/_internal/organization/:id/page', () =>
@@ -86,4 +87,20 @@ test('an organisation is made with a link that nobody has', async () => {
   await within(dialog).findByText('可以使用。')
   await userEvent.click(within(dialog).getByRole('button', { name: '创建' }))
   await waitFor(() => expect(made).toEqual({ name: '提灯社', slug: 'lamps', description: '一起做灯。' }))
+})
+
+test('a team may be reported by outsiders, not by its members', async () => {
+  const user = userEvent.setup()
+  given([owner])
+  const shown = await renderRoute('/organization/verdigris')
+  await user.click(await screen.findByRole('button', { name: '更多操作' }))
+  expect((await screen.findByRole('menuitem', { name: '举报' })).getAttribute('href')).toBe(
+    `/report?itemType=organization&itemId=${base.id}`,
+  )
+  shown.unmount()
+  given([owner, mine({})])
+  await renderRoute('/organization/verdigris')
+  await user.click(await screen.findByRole('button', { name: '更多操作' }))
+  expect(await screen.findByRole('menuitem', { name: '复制 ID' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: '举报' })).toBeNull()
 })

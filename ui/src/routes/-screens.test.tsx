@@ -1,10 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { hits } from '@/testing/hits'
+import { projects } from '@/testing/projects'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 import { useGameSetup } from '@/stores/game-setup'
+import { usePrefs } from '@/stores/prefs'
 
 beforeEach(() => {
   localStorage.clear()
@@ -28,6 +31,8 @@ test('a listing filters from its address and writes a pressed filter back into i
   expect(within(results).queryByText('远岸视距')).toBeNull()
   expect(within(results).getByRole('link', { name: '齿轮与铜绿' }).getAttribute('href')).toBe('/mod/gears-verdigris')
   const filters = screen.getByRole('complementary', { name: '筛选' })
+  // Nothing for Quilt is left, so it is folded.
+  for (const more of await within(filters).findAllByRole('button', { name: /项没有结果$/ })) await user.click(more)
   await user.click(await within(filters).findByRole('button', { name: 'Quilt' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?g=categories%3Aquilt&nf=categories%3Aoptimization'))
   expect(await screen.findByText('没有找到结果')).toBeTruthy()
@@ -75,7 +80,7 @@ test('a project is shown with its text, versions, people and title', async () =>
 
 test('a project’s address is put right without a new step in the history', async () => {
   const { router } = await renderRoute('/project/Prj00000/versions?g=1.20.1')
-  await screen.findByRole('table')
+  await screen.findByRole('table', { name: '版本列表' })
   expect(router.state.location.pathname).toBe('/mod/gears-verdigris/versions')
   expect(router.state.location.searchStr).toBe('?g=1.20.1')
   expect(router.history.length).toBe(1)
@@ -91,18 +96,19 @@ test('an unknown type and an unknown path are not found', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '找不到该页面' })).toBeTruthy()
   unmount()
   await renderRoute('/moons')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found: /moons' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: '没有这个页面' })).toBeTruthy()
+  expect(screen.getByText('Page not found: /moons').getAttribute('lang')).toBe('en')
   expect(screen.getByRole('link', { name: '前往主页' }).getAttribute('href')).toBe('/')
 })
 
 test('versions are narrowed by pressing a tag', async () => {
   const user = userEvent.setup()
   const { router } = await renderRoute('/mod/gears-verdigris/versions')
-  const table = await screen.findByRole('table')
+  const table = await screen.findByRole('table', { name: '版本列表' })
   expect(within(table).getAllByRole('row')).toHaveLength(6)
   await user.click(within(table).getByRole('button', { name: '1.20.1' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?g=1.20.1'))
-  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)
+  expect(within(screen.getByRole('table', { name: '版本列表' })).getAllByRole('row')).toHaveLength(2)
 })
 
 test('a version page names its files, hashes and what it needs', async () => {
@@ -134,24 +140,21 @@ test('the download dialog offers what fits, remembers the choice and closes afte
 })
 
 test('a project without versions leads to its release site or says that there is none', async () => {
-  const user = userEvent.setup()
-  const { projects } = await import('@/testing/data')
-  const empty = { ...projects[0], versions: [], version_count: 0, donation_urls: [] }
+  const { projects } = await import('@/testing/projects')
+  const empty = { ...projects[0], versions: [], version_count: 0, obtainable: false, donation_urls: [] }
   server.use(http.get('/_internal/project/:id', () => HttpResponse.json(empty)))
   const { unmount } = await renderRoute('/mod/gears-verdigris')
-  await user.click(await screen.findByRole('button', { name: '下载' }))
   expect(await screen.findByText('该资源没有可用下载源')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '下载' })).toBeNull()
   unmount()
-  const open = vi.spyOn(window, 'open').mockReturnValue(null)
   server.use(
     http.get('/_internal/project/:id', () =>
       HttpResponse.json({ ...empty, donation_urls: [{ id: 'site', platform: 'site', url: 'https://example.com/get' }] }),
     ),
   )
   await renderRoute('/mod/gears-verdigris')
-  await user.click(await screen.findByRole('button', { name: '下载' }))
-  expect(open).toHaveBeenCalledWith('https://example.com/get', '_blank', 'noopener')
-  open.mockRestore()
+  const site = await screen.findByRole('link', { name: /前往原站/ })
+  expect([site.getAttribute('href'), site.getAttribute('target')]).toEqual(['https://example.com/get', '_blank'])
 })
 
 test('a person’s page lists the projects, the most downloaded first', async () => {
@@ -166,7 +169,71 @@ test('a person’s page lists the projects, the most downloaded first', async ()
   ).toBe('/organization/verdigris')
 })
 
+test("the rows of a person's projects begin with the game version that is played", async () => {
+  const [hit] = hits
+  const game = hit?.versions.at(0) ?? ''
+  useGameSetup.getState().play({ gameVersion: game, loader: '' })
+  await renderRoute('/user/banmei')
+  const row = (await screen.findByRole('link', { name: '齿轮与铜绿' })).closest('article') ?? document.body
+  expect(within(row).getAllByText(new RegExp(`^${game}(、|$| )`)).length).toBeGreaterThan(0)
+})
+
 test('a person who does not exist is not found', async () => {
   await renderRoute('/user/nobody')
-  expect(await screen.findByRole('heading', { level: 1, name: 'User does not exist' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: '用户不存在' })).toBeTruthy()
+  expect(screen.getByText('User does not exist').getAttribute('lang')).toBe('en')
+})
+
+test('a project with an offer leads to it in a new tab, unless the visitor hides promotions', async () => {
+  const asked: string[] = []
+  const offer = { code: 'cloud', title: '云服', note: '', url: 'https://example.com/cloud' }
+  server.use(
+    http.get('/_internal/offer', ({ request }) => {
+      const project = new URL(request.url).searchParams.get('project') ?? ''
+      asked.push(project)
+      return HttpResponse.json({ offer: { ...offer, code: asked.length > 1 ? 'pcl' : 'cloud' } })
+    }),
+  )
+  const shown = await renderRoute('/mod/gears-verdigris')
+  const button = await screen.findByRole('link', { name: '联机搭建（在新标签页打开）' })
+  expect([button.getAttribute('href'), button.getAttribute('target')]).toEqual(['/server?aff=cloud', '_blank'])
+  act(() => usePrefs.setState({ hideAppPromos: true }))
+  expect(screen.queryByRole('link', { name: /联机搭建/ })).toBeNull()
+  shown.unmount()
+  const hidden = await renderRoute('/mod/gears-verdigris')
+  await screen.findByRole('heading', { level: 1 })
+  expect(asked).toHaveLength(1)
+  act(() => usePrefs.setState({ hideAppPromos: false }))
+  expect((await screen.findByRole('link', { name: /联机搭建/ })).getAttribute('href')).toBe('/pcl')
+  expect(new Set(asked).size).toBe(1)
+  hidden.unmount()
+})
+
+test('links of a project have the icon of their platform', async () => {
+  const base = projects[0]
+  if (!base) throw new Error('no fixture')
+  const links = ['site', 'afdian', 'modrinth', 'gitee'].map((id) => ({ id, platform: id, url: `https://example.com/${id}` }))
+  server.use(http.get('/_internal/project/:id', () => HttpResponse.json({ ...base, donation_urls: links })))
+  await renderRoute('/mod/gears-verdigris')
+  const side = await screen.findByRole('complementary', { name: '资源信息' })
+  const icons = [...side.querySelectorAll('[data-platform]')].map((one) => one.getAttribute('data-platform'))
+  expect(icons).toEqual(['site', 'afdian', 'modrinth', 'other'])
+})
+
+test('a result has the accent of its project’s colour, which also a missing icon takes', async () => {
+  const coloured = { ...hits[0], project_id: 'ProjRed1', slug: 'red', title: '红', title_zh: '红', color: 0xff0000, icon_url: '' }
+  const plain = { ...coloured, project_id: 'ProjGry2', slug: 'grey', title: '灰', title_zh: '灰', color: null }
+  server.use(http.get('/v2/search', () => HttpResponse.json({ hits: [coloured, plain], offset: 0, limit: 20, total_hits: 2 })))
+  for (const mode of ['list', 'grid', 'gallery'] as const) {
+    usePrefs.getState().setDisplayMode('mod', mode)
+    const shown = await renderRoute('/mods')
+    const results = await screen.findByRole('region', { name: '搜索结果' })
+    const [red, grey] = within(results).getAllByRole('article')
+    expect([red?.style.getPropertyValue('--tint'), grey?.style.getPropertyValue('--tint')]).toEqual(['29', ''])
+    const drawn = (result?: HTMLElement) => [...(result?.querySelectorAll('img') ?? [])].map((one) => one.getAttribute('src'))
+    expect(drawn(red)).toContain('/pictures/identicon/ProjRed1?name=%E7%BA%A2&color=ff0000')
+    expect(drawn(grey)).toContain('/pictures/identicon/ProjGry2?name=%E7%81%B0')
+    shown.unmount()
+  }
+  usePrefs.setState(usePrefs.getInitialState(), true)
 })

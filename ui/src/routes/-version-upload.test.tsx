@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { ProjectPage } from '@/lib/api/types'
-import { projects, user as me, versionsOf } from '@/testing/data'
+import { localTime } from '@/lib/release-time'
+import { user as me } from '@/testing/people'
+import { projects } from '@/testing/projects'
+import { versionsOf } from '@/testing/versions'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
@@ -100,6 +103,25 @@ const choose = async (person: ReturnType<typeof userEvent.setup>, ...names: stri
   )
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /版本号/ })
 
+test('nothing is said to be missing before something was written', async () => {
+  const person = userEvent.setup()
+  await open()
+  await screen.findByText('先选择文件，或填写版本号。')
+  // The checklist above is about the project.
+  const bar = within(screen.getByRole('region', { name: '发布' }))
+  expect(bar.queryByText(/还差/)).toBeNull()
+  await person.type(number(), '1')
+  expect(await bar.findByText(/^还差/)).toBeTruthy()
+})
+
+test('an attempt to publish an empty version says what is missing', async () => {
+  await open()
+  await screen.findByText('先选择文件，或填写版本号。')
+  const bar = within(screen.getByRole('region', { name: '发布' }))
+  fireEvent.click(bar.getByRole('button', { name: /^发布/ }))
+  expect(await bar.findByText(/^还差/)).toBeTruthy()
+})
+
 test('a file that was sent fills in the fields, and each can be taken back', async () => {
   const person = userEvent.setup()
   await open()
@@ -167,4 +189,25 @@ test('files of an earlier visit are offered again', async () => {
   await person.click(await screen.findByRole('button', { name: '继续使用' }))
   await waitFor(() => expect(number().value).toBe('2.0.0-beta.1'))
   expect(screen.getByText('before.jar')).toBeTruthy()
+})
+
+test('a version with a time is uploaded as a draft and its release is planned', async () => {
+  const plans: unknown[] = []
+  server.use(
+    http.post('/v2/version/:id/schedule', async ({ params, request }) => {
+      plans.push({ id: params['id'], body: await request.json() })
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const person = userEvent.setup()
+  await open()
+  await choose(person, 'gears.jar')
+  await waitFor(() => expect(number().value).toBe('2.0.0-beta.1'))
+  const local = localTime(Date.now() + 3_600_000)
+  fireEvent.change(screen.getByLabelText(/^发布时间/), { target: { value: local } })
+  await person.click(screen.getByRole('button', { name: /^发布 / }))
+  await waitFor(() =>
+    expect(plans).toEqual([{ id: 'Made0001', body: { time: new Date(local).toISOString(), requested_status: 'listed' } }]),
+  )
+  expect(sent).toHaveLength(1)
 })

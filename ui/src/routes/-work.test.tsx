@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { ProjectPage } from '@/lib/api/types'
-import { projects, user as me } from '@/testing/data'
+import { user as me } from '@/testing/people'
+import { projects } from '@/testing/projects'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
@@ -111,7 +112,7 @@ test('unsaved work is not left without a question', async () => {
 test('settings are for members', async () => {
   project = { ...project, members: [] }
   await renderRoute('/mod/gears-verdigris/settings/license')
-  expect(await screen.findByText('只有资源成员可以修改设置。')).toBeTruthy()
+  expect(await screen.findByText('只有项目成员可以修改设置。')).toBeTruthy()
 })
 
 test('whoever is not signed in is led to the sign-in page and back', async () => {
@@ -147,4 +148,41 @@ test('a token is made with its scopes and shown once', async () => {
   await person.click(within(dialog).getByRole('button', { name: '创建令牌' }))
   expect(await screen.findByText('myp_secret')).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ name: 'build', scopes: 16384 })
+})
+
+test('links of every platform are added, named, checked and sent with the release site', async () => {
+  project = {
+    ...project,
+    donation_urls: [
+      { id: 'site', platform: '发布地址', url: 'https://example.com/get' },
+      { id: 'gitee', platform: 'Gitee', url: 'https://gitee.com/a' },
+    ],
+  }
+  const user = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/settings/links')
+  const links = await screen.findByRole('region', { name: '平台链接' })
+  const unknown = within(links).getByRole('combobox', { name: '第 1 个链接的平台' })
+  await waitFor(() =>
+    expect(
+      within(unknown)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['爱发电', 'Modrinth', '其他', 'Gitee']),
+  )
+  await user.click(within(links).getByRole('button', { name: '添加平台链接' }))
+  await user.selectOptions(within(links).getByRole('combobox', { name: '第 2 个链接的平台' }), 'Modrinth')
+  expect(links.querySelector('[data-platform="modrinth"]')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  expect((await within(links).findByRole('alert')).textContent).toBe('请填写链接，或者移除这一行。')
+  expect(sent).toEqual([])
+  await user.type(within(links).getByRole('textbox', { name: '第 2 个链接的地址：Modrinth' }), 'https://modrinth.com/mod/gears')
+  await user.click(within(links).getByRole('button', { name: '移除第 1 个链接：Gitee' }))
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({
+    donation_urls: [
+      { id: 'site', platform: '发布地址', url: 'https://example.com/get' },
+      { id: 'modrinth', platform: 'Modrinth', url: 'https://modrinth.com/mod/gears' },
+    ],
+  })
 })

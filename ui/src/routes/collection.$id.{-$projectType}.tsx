@@ -2,22 +2,23 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { collectionQueries, FOLLOWING } from '@/features/collection/api/queries'
 import { CollectionScreen } from '@/features/collection/components/collection-screen'
 import { collectionHead } from '@/features/collection/model/head'
-import { parseCollectionSearch, typeOfSegment } from '@/features/collection/model/address'
+import { parseCollectionSearch } from '@/features/collection/model/address'
 import { missing } from '@/lib/api/missing'
+import { typeOfSegment } from '@/lib/content-types'
 import type { Headed } from '@/lib/head'
-import { profileText } from '@/lib/i18n/zh-Hans/profiles'
+import { missingCollection, missingKind } from '@/lib/heads.gen'
 import { requireSession } from '@/lib/require-session'
 
 export const Route = createFileRoute('/collection/$id/{-$projectType}')({
   validateSearch: parseCollectionSearch,
   beforeLoad: async ({ context, params: { id, projectType }, location }) => {
-    if (projectType && !typeOfSegment(projectType)) throw notFound()
+    if (projectType && !typeOfSegment(projectType)) throw notFound({ data: missingKind })
     if (id === FOLLOWING) await requireSession({ context, location })
   },
   loader: async ({ context: { client }, params }) => {
     const query = collectionQueries.page(params.id)
-    await client.ensureQueryData(query).catch(missing(profileText.collectionMissing))
-    return { head: () => collectionHead(client.getQueryData(query.queryKey)) } satisfies Headed
+    await client.ensureQueryData(query).catch(missing(missingCollection))
+    return { head: () => collectionHead(client.getQueryData(query.queryKey), typeOfSegment(params.projectType)?.label) } satisfies Headed
   },
   component: Page,
 })

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '@/features/home/components/home-screen'
-import { HOT_SHOWN, topQuery, typeCountsQuery } from '@/features/home/queries'
+import { topQuery, typeCountsQuery } from '@/features/home/queries'
 import { brandName, gameName } from '@/lib/brand'
 import { curatedQuery } from '@/lib/curated'
 import type { Headed } from '@/lib/head'
-import { homeDescription, homeTitle } from '@/lib/heads.gen'
+import { homeDescription } from '@/lib/descriptions.gen'
+import { homeTitle } from '@/lib/heads.gen'
+import { popularShown } from '@/lib/sizes.gen'
 import { tagQueries } from '@/lib/tags'
 
 export const Route = createFileRoute('/')({
@@ -12,7 +14,7 @@ export const Route = createFileRoute('/')({
     void context.client.prefetchQuery(curatedQuery('home'))
     void context.client.prefetchQuery(tagQueries.statistics())
     void context.client.prefetchQuery(typeCountsQuery)
-    void context.client.prefetchQuery(topQuery('downloads', HOT_SHOWN))
+    void context.client.prefetchQuery(topQuery('downloads', popularShown))
     const words = { brand: brandName(), game: gameName() }
     return { head: { title: homeTitle(words), description: homeDescription(words) } } satisfies Headed
   },

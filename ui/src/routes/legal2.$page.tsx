@@ -2,15 +2,17 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LegalPage } from '@/features/site/components/legal-page'
 import { isLegalPage, legalTexts } from '@/features/site/legal'
 import { brandName, gameName } from '@/lib/brand'
-import { titled } from '@/lib/head'
-import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
+import { siteTitle, type Headed } from '@/lib/head'
+import { legalDescription } from '@/lib/descriptions.gen'
+import { legalTitles } from '@/lib/legal.gen'
 
 export const Route = createFileRoute('/legal2/$page')({
   loader: async ({ params: { page } }) => {
     if (!isLegalPage(page)) throw notFound()
     const { text: write } = await legalTexts[page]()
-    const text = write({ brand: brandName(), game: gameName(), host: location.host })
-    return { name: page, text, ...titled(t.legalNames[page], text.lead) }
+    const [title, brand] = [legalTitles[page], brandName()]
+    const text = write({ brand, game: gameName(), host: location.host })
+    return { name: page, text, head: { title: siteTitle(title), description: legalDescription({ brand, title }) } satisfies Headed['head'] }
   },
   component: Page,
 })

@@ -1,24 +1,23 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { profileQueries } from '@/features/profiles/api/queries'
 import { OrganizationScreen } from '@/features/profiles/components/organization-screen'
-import { kindOf, parseListSearch } from '@/features/profiles/model/list-search'
+import { parseListSearch } from '@/features/profiles/model/list-search'
 import { missing } from '@/lib/api/missing'
-import { brandName } from '@/lib/brand'
-import type { Headed } from '@/lib/head'
-import { profileTitle } from '@/lib/heads.gen'
-import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { typeOfSegment } from '@/lib/content-types'
+import { siteTitle, titleOfType, type Headed } from '@/lib/head'
+import { missingKind, missingOrganization } from '@/lib/heads.gen'
 
 export const Route = createFileRoute('/organization/$id/{-$kind}')({
   validateSearch: parseListSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client }, params: { id, kind }, deps }) => {
-    if (kind && !kindOf(kind)) throw notFound({ data: t.kindMissing })
-    void client.prefetchQuery(profileQueries.projects('organization', id, deps, kind ? kindOf(kind)?.id : undefined))
+    if (kind && !typeOfSegment(kind)) throw notFound({ data: missingKind })
+    void client.prefetchQuery(profileQueries.projects('organization', id, deps, typeOfSegment(kind)?.id))
     const query = profileQueries.organization(id)
-    await client.ensureQueryData(query).catch(missing(t.organizationMissing))
+    await client.ensureQueryData(query).catch(missing(missingOrganization))
     const head = () => {
       const team = client.getQueryData(query.queryKey)
-      return team && { title: profileTitle({ name: team.name, brand: brandName() }), description: team.description || undefined }
+      return team && { title: titleOfType(typeOfSegment(kind)?.label, siteTitle(team.name)), description: team.description || undefined }
     }
     return { head } satisfies Headed
   },
@@ -27,5 +26,5 @@ export const Route = createFileRoute('/organization/$id/{-$kind}')({
 
 function Page() {
   const { id, kind } = Route.useParams()
-  return <OrganizationScreen id={id} kind={kind ? kindOf(kind)?.id : undefined} search={Route.useSearch()} />
+  return <OrganizationScreen id={id} kind={typeOfSegment(kind)?.id} search={Route.useSearch()} />
 }

@@ -2,25 +2,24 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { collectionQueries } from '@/features/collection/api/queries'
 import { profileQueries } from '@/features/profiles/api/queries'
 import { UserScreen } from '@/features/profiles/components/user-screen'
-import { kindOf, parseListSearch } from '@/features/profiles/model/list-search'
+import { parseListSearch } from '@/features/profiles/model/list-search'
 import { missing } from '@/lib/api/missing'
-import { brandName } from '@/lib/brand'
-import type { Headed } from '@/lib/head'
-import { profileTitle } from '@/lib/heads.gen'
-import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { typeOfSegment } from '@/lib/content-types'
+import { siteTitle, titleOfType, type Headed } from '@/lib/head'
+import { missingKind, missingUser } from '@/lib/heads.gen'
 
 export const Route = createFileRoute('/user/$id/{-$kind}')({
   validateSearch: parseListSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client }, params: { id, kind }, deps }) => {
-    if (kind && kind !== 'collections' && !kindOf(kind)) throw notFound({ data: t.kindMissing })
-    if (kind !== 'collections') void client.prefetchQuery(profileQueries.projects('user', id, deps, kind ? kindOf(kind)?.id : undefined))
+    if (kind && kind !== 'collections' && !typeOfSegment(kind)) throw notFound({ data: missingKind })
+    if (kind !== 'collections') void client.prefetchQuery(profileQueries.projects('user', id, deps, typeOfSegment(kind)?.id))
     const query = profileQueries.user(id)
-    const user = await client.ensureQueryData(query).catch(missing(t.userMissing))
+    const user = await client.ensureQueryData(query).catch(missing(missingUser))
     if (kind === 'collections') void client.prefetchQuery(collectionQueries.ofUser(user.id))
     const head = () => {
       const user = client.getQueryData(query.queryKey)
-      return user && { title: profileTitle({ name: user.username, brand: brandName() }), description: user.bio || undefined }
+      return user && { title: titleOfType(typeOfSegment(kind)?.label, siteTitle(user.username)), description: user.bio || undefined }
     }
     return { head } satisfies Headed
   },
@@ -29,5 +28,5 @@ export const Route = createFileRoute('/user/$id/{-$kind}')({
 
 function Page() {
   const { id, kind } = Route.useParams()
-  return <UserScreen id={id} kind={kind === 'collections' ? kind : kind ? kindOf(kind)?.id : undefined} search={Route.useSearch()} />
+  return <UserScreen id={id} kind={kind === 'collections' ? kind : typeOfSegment(kind)?.id} search={Route.useSearch()} />
 }

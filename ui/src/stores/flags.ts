@@ -22,7 +22,7 @@ export const flagDefaults = {
   hoverPreload: true,
   /** Pages receive changes by a stream. */
   liveUpdates: true,
-  /** The keys / and Ctrl K focus the search. */
+  /** Keys outside of texts: / for the search, Ctrl K for the commands, and those of lists. */
   shortcuts: true,
   /** Carousels rotate automatically. */
   autoTurn: true,

@@ -45,6 +45,8 @@ type State = GameSetup & {
   forget: () => void
 }
 
+const nothing: GameSetup = { gameVersion: '', loader: '', others: {} }
+
 /** The last game version and platforms chosen in search or a download, applied to the next project. */
 export const useGameSetup = create<State>()((set, state) => {
   const keep = (next: Partial<GameSetup>) => {
@@ -53,7 +55,7 @@ export const useGameSetup = create<State>()((set, state) => {
     writeLocal(KEY, { gameVersion, loader, others })
   }
   return {
-    ...stored(),
+    ...nothing,
     play: ({ gameVersion, loader }) => {
       const next: Partial<GameSetup> = gameVersion === undefined ? {} : { gameVersion }
       const family = loader ? familyOf(loader) : undefined
@@ -61,9 +63,11 @@ export const useGameSetup = create<State>()((set, state) => {
       else if (loader !== undefined && !choiceless.has(loader)) next.loader = loader
       keep(next)
     },
-    forget: () => keep({ gameVersion: '', loader: '', others: {} }),
+    forget: () => keep(nothing),
   }
 })
+// Not the first state, which React expects in the page that the server drew: the server does not know of it.
+useGameSetup.setState(stored())
 
 /** The visitor's game version and platform for a type of content. An empty text leaves a part open. */
 export function setupFor({ gameVersion, loader, others }: GameSetup, type: string): { gameVersion: string; loader: string } {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { typeFacts } from '@/lib/types.gen'
+import { listModes, typeFacts } from '@/lib/types.gen'
 import { readCookie, writeCookie } from '@/lib/storage'
 
 export type DisplayMode = 'list' | 'grid' | 'gallery'
@@ -30,8 +30,7 @@ const switches: CosmeticSwitches = {
 }
 const modes: Record<string, DisplayMode> = {
   ...Object.fromEntries(typeFacts.map(({ id, mode }) => [id, mode])),
-  user: 'list',
-  collection: 'list',
+  ...listModes,
 }
 
 /** Merges the valid preferences of a cookie or of the account into the present ones. */
@@ -55,6 +54,13 @@ function stored(): Cosmetics {
   } catch {
     return mergeCosmetics({})
   }
+}
+
+/** Reads the cookie of the next page that the server draws. Its render uses the initial state, so that is replaced too. */
+export function rereadPrefs(): void {
+  const next = stored()
+  Object.assign(usePrefs.getInitialState(), next)
+  usePrefs.setState(next)
 }
 
 /** The preferences without the functions of the store. */

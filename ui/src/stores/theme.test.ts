@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readCookie } from '@/lib/storage'
+import { expect, test, vi } from 'vitest'
+import { clearCookie, readCookie, writeCookie } from '@/lib/storage'
 import { resolveTheme, useTheme } from './theme'
 
 test('the button switches between light and the preferred dark theme, and the choice is stored in the cookie', () => {
@@ -24,4 +24,22 @@ test('the preferred dark theme can be chosen without applying it', () => {
 test('the theme of the system applies without a choice', () => {
   expect(resolveTheme('system', 'oled')).toBe('light')
   expect(resolveTheme('retro', 'oled')).toBe('retro')
+})
+
+test('a preferred dark theme that is not one is replaced by dark, and the console says so', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const opened = async () => {
+    vi.resetModules()
+    return (await import('./theme')).useTheme.getState()
+  }
+  clearCookie('modyard_theme')
+  await opened()
+  writeCookie('modyard_theme', 'light.oled')
+  expect(await opened()).toMatchObject({ choice: 'light', preferredDark: 'oled' })
+  expect(warn).not.toHaveBeenCalled()
+  for (const wrong of ['light.light', 'light.neon', 'light']) {
+    writeCookie('modyard_theme', wrong)
+    expect(await opened()).toMatchObject({ choice: 'light', preferredDark: 'dark' })
+  }
+  expect(warn).toHaveBeenCalledTimes(3)
 })

@@ -13,11 +13,11 @@ function isTheme(text: string | undefined): text is Theme {
 }
 
 function stored(): { choice: ThemeChoice; preferredDark: DarkTheme } {
-  const [choice, dark] = (readCookie(COOKIE) ?? 'system').split('.')
-  return {
-    choice: isTheme(choice) ? choice : 'system',
-    preferredDark: isTheme(dark) && dark !== 'light' ? dark : 'dark',
-  }
+  const cookie = readCookie(COOKIE)
+  const [choice, dark] = (cookie ?? 'system').split('.')
+  const valid = isTheme(dark) && dark !== 'light'
+  if (cookie !== undefined && !valid) console.warn(`Invalid preferred dark theme: ${dark}`)
+  return { choice: isTheme(choice) ? choice : 'system', preferredDark: valid ? dark : 'dark' }
 }
 
 function darkSystem(): boolean {
@@ -35,9 +35,9 @@ type ThemeState = {
 }
 
 /** The applied theme of a choice. */
-export function resolveTheme(choice: ThemeChoice, preferredDark: DarkTheme): Theme {
+export function resolveTheme(choice: ThemeChoice, preferredDark: DarkTheme, dark = darkSystem()): Theme {
   if (choice !== 'system') return choice
-  return darkSystem() ? preferredDark : 'light'
+  return dark ? preferredDark : 'light'
 }
 
 function show(theme: Theme): void {
@@ -59,6 +59,13 @@ export const useTheme = create<ThemeState>()((set, state) => ({
     choose(resolveTheme(choice, preferredDark) === 'light' ? preferredDark : 'light')
   },
 }))
+
+/** Reads the cookie of the next page that the server draws (see rereadPrefs). */
+export function rereadTheme(): void {
+  const next = stored()
+  Object.assign(useTheme.getInitialState(), next)
+  useTheme.setState(next)
+}
 
 /** Applies the stored theme, and follows the system's where there is no choice. */
 export function startTheme(): void {

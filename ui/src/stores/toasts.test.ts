@@ -38,3 +38,14 @@ test('the timers are paused while the pointer or the focus is inside the toasts,
   vi.advanceTimersByTime(20_000)
   expect(useToasts.getState().toasts).toHaveLength(0)
 })
+
+test('a toast does not follow to the next page, except one that was said by the action that led there', () => {
+  toast('已关注')
+  vi.advanceTimersByTime(5_000)
+  toast('版本已发布')
+  useToasts.getState().leave()
+  expect(useToasts.getState().toasts.map((one) => one.title)).toEqual(['版本已发布'])
+  vi.advanceTimersByTime(1_000)
+  useToasts.getState().leave()
+  expect(useToasts.getState().toasts).toHaveLength(0)
+})

@@ -4,6 +4,8 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info'
 export type Toast = { id: number; title: string; text?: string | undefined; type: ToastType }
 
 const LIFE_MS = 30_000
+/** A younger toast speaks of the action that led to the next page, and is shown there. */
+const FRESH_MS = 1_000
 
 type ToastState = {
   toasts: Toast[]
@@ -12,11 +14,13 @@ type ToastState = {
   remove: (id: number) => void
   /** Pauses all timers, while the pointer or the focus is inside the toasts. */
   hold: () => void
+  /** Another page is opened: what was said on the former one does not follow. */
+  leave: () => void
   /** Continues each timer with its remaining time. */
   release: () => void
 }
 
-type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
+type Clock = { born: number; left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 
 const clocks = new Map<number, Clock>()
 let last = 0
@@ -24,7 +28,9 @@ let held = false
 
 function run(id: number, left: number, end: () => void): void {
   clearTimeout(clocks.get(id)?.timer)
-  clocks.set(id, { left, since: Date.now(), timer: held ? undefined : setTimeout(end, left) })
+  const now = Date.now()
+  const born = left === LIFE_MS ? now : (clocks.get(id)?.born ?? now)
+  clocks.set(id, { born, left, since: now, timer: held ? undefined : setTimeout(end, left) })
 }
 
 export const useToasts = create<ToastState>()((set, state) => ({
@@ -51,6 +57,10 @@ export const useToasts = create<ToastState>()((set, state) => ({
       clearTimeout(clock.timer)
       clock.left = Math.max(0, clock.left - (Date.now() - clock.since))
     }
+  },
+  leave: () => {
+    const now = Date.now()
+    for (const [id, { born }] of clocks) if (now - born >= FRESH_MS) state().remove(id)
   },
   release: () => {
     if (!held) return

@@ -1,22 +1,14 @@
 import { HttpResponse, type HttpHandler } from 'msw'
 import type { VersionPage } from '@/lib/api/types'
 import { answer } from './answer'
-import {
-  activity,
-  categories,
-  dependenciesOf,
-  gameVersions,
-  hits,
-  listed,
-  loaders,
-  needsOf,
-  organization,
-  placesOf,
-  projects,
-  statistics,
-  user,
-  versionsOf,
-} from './data'
+import { activity, statistics } from './activity'
+import { dependenciesOf, needsOf } from './dependencies'
+import { hits } from './hits'
+import { organization } from './organization'
+import { unseen, user } from './people'
+import { projects } from './projects'
+import { categories, gameVersions, loaders } from './tags'
+import { listed, placesOf, versionsOf } from './versions'
 
 function notFound() {
   return HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404 })
@@ -27,7 +19,7 @@ function matches(hit: (typeof hits)[number], facet: string): boolean {
   if (!found) return false
   const [, key, operator, value = ''] = found
   const values: Record<string, string[]> = {
-    project_type: [hit.project_type],
+    project_types: hit.all_project_types,
     categories: hit.categories,
     versions: hit.versions,
     client_side: [hit.client_side],
@@ -78,6 +70,7 @@ function partOf(versions: readonly VersionPage[], request: Request) {
 
 /** The reading half of the API over the fixtures; nobody is signed in unless a test says so. */
 export const handlers: HttpHandler[] = [
+  answer('GET', '/_internal/moderation/effects', () => ({ paused: false, since: null, restored: false, reason: null })),
   answer('GET', '/v2/search', ({ request }) => {
     const params = new URL(request.url).searchParams
     const found = search(params)
@@ -111,6 +104,12 @@ export const handlers: HttpHandler[] = [
   answer('GET', '/v2/tag/category', () => categories),
   answer('GET', '/v2/tag/loader', () => loaders),
   answer('GET', '/v2/tag/game_version', () => gameVersions),
+  answer('GET', '/v2/tag/donation_platform', () => [
+    { short: 'site', name: '发布地址' },
+    { short: 'afdian', name: '爱发电' },
+    { short: 'modrinth', name: 'Modrinth' },
+    { short: 'other', name: '其他' },
+  ]),
   answer('GET', '/v2/tag/license/{id}', ({ params }) =>
     params.id === 'MIT' ? { title: 'MIT License', body: 'Permission is hereby granted, free of charge…' } : notFound(),
   ),
@@ -125,10 +124,14 @@ export const handlers: HttpHandler[] = [
         }))
       : [],
   ),
+  answer('GET', '/_internal/offer', () => ({ offer: null })),
   answer('GET', '/_internal/activity', () => activity),
   answer('GET', '/_internal/frog', () => ({ count: 7 })),
   answer('POST', '/_internal/frog', () => undefined),
+  answer('GET', '/_internal/search/popular', () => ({ terms: [] })),
+  answer('POST', '/_internal/search/seen', () => undefined),
   answer('GET', '/v2/statistics', () => statistics),
+  answer('GET', '/_internal/status/sync', () => ({ now: new Date().toISOString(), synced: new Date().toISOString() })),
   answer('GET', '/_internal/project/{id}', ({ params }) => {
     const project = projects[indexOf(params.id)]
     return project ?? notFound()
@@ -162,6 +165,13 @@ export const handlers: HttpHandler[] = [
   }),
   answer('GET', '/_internal/version/{id}/needs', ({ params }) => needsOf(String(params.id))),
   answer('GET', '/v2/user', () => HttpResponse.json({ error: 'unauthorized', description: '请先登录' }, { status: 401 })),
+  answer('GET', '/_internal/auth/passkeys', () => ({
+    host: 'localhost',
+    url: 'http://localhost:3000',
+    required: false,
+    most: 10,
+    passkeys: [],
+  })),
   answer('GET', '/_internal/challenge', () => HttpResponse.json({ error: 'not_found', description: '请求的内容不存在' }, { status: 404 })),
   answer('GET', '/_internal/notifications', () => ({
     notifications: [],
@@ -173,7 +183,7 @@ export const handlers: HttpHandler[] = [
   answer('GET', '/_internal/preferences', () => ({})),
   answer('PATCH', '/_internal/preferences', async ({ request }) => (await request.json()) as object),
   answer('GET', '/v2/user/{id}', ({ params }) =>
-    params.id === user.id || params.id === user.username ? { ...user, email: undefined } : notFound(),
+    params.id === user.id || params.id === user.username ? { ...user, ...unseen } : notFound(),
   ),
   answer('GET', '/v2/user/{id}/projects', () =>
     projects.slice(0, 6).map((project) => ({ ...project, versions: project.versions.map(({ id }) => id), organization: null })),

@@ -1,11 +1,14 @@
-import { LogOut } from 'lucide-react'
+import { Command, LogOut } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { Pic } from '@/components/ui/pic'
 import type { User } from '@/lib/api/types'
-import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { commandKey } from '@/lib/command-key'
+import { keyboardText } from '@/lib/i18n/zh-Hans/keyboard'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { useSignOut } from '@/lib/session-end'
+import { usePalette } from '@/stores/palette'
 import { accountLinks } from './account-links'
 import { NotificationBell } from './notification-bell'
 import popoverCss from '@/components/ui/popover.module.css'
@@ -24,9 +27,9 @@ export default function AccountMenu({ user }: { user: User }) {
       </Suspense>
       <NotificationBell />
       <Menu
-        label={t.account}
+        label={shellText.account}
         trigger={
-          <button type="button" className={appHeaderCss.me} aria-label={t.account}>
+          <button type="button" className={appHeaderCss.me} aria-label={shellText.account}>
             <Pic src={user.avatar_url} name={user.username} size={32} round eager />
           </button>
         }
@@ -42,9 +45,16 @@ export default function AccountMenu({ user }: { user: User }) {
           </MenuItem>
         ))}
         <MenuLine />
+        <MenuItem onSelect={() => usePalette.getState().open('commands')}>
+          <Command className={ui.icon} aria-hidden />
+          {keyboardText.commands}
+          <kbd className={ui.push} aria-hidden>
+            {commandKey()} K
+          </kbd>
+        </MenuItem>
         <MenuItem onSelect={() => signOut.mutate()}>
           <LogOut className={ui.icon} aria-hidden />
-          {t.signOut}
+          {shellText.signOut}
         </MenuItem>
       </Menu>
     </>

@@ -3,7 +3,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Pic } from '@/components/ui/pic'
 import type { User } from '@/lib/api/types'
-import { siteText as t } from '@/lib/i18n/zh-Hans/site'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { useSignOut } from '@/lib/session-end'
 import { accountLinks, createLinks, type AccountLink } from './account-links'
 import ui from '@/components/ui/ui.module.css'
@@ -30,10 +30,10 @@ export default function AccountSheet({ user, onClose }: { user: User; onClose: (
         </span>
       }
     >
-      <nav className={sheetCss.list} aria-label={t.account}>
+      <nav className={sheetCss.list} aria-label={shellText.account}>
         {list(accountLinks(user))}
       </nav>
-      <nav className={sheetCss.list} aria-label={t.create}>
+      <nav className={sheetCss.list} aria-label={shellText.create}>
         {list(createLinks)}
       </nav>
       <div className={sheetCss.list}>
@@ -45,7 +45,7 @@ export default function AccountSheet({ user, onClose }: { user: User; onClose: (
           }}
         >
           <LogOut className={ui.icon} aria-hidden />
-          {t.signOut}
+          {shellText.signOut}
         </button>
       </div>
     </Dialog>

@@ -1,21 +1,35 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { BrandMark } from '@/components/layout/brand-mark'
 import { PathLink } from '@/components/layout/path-link'
+import { SyncLamp } from '@/features/status/components/sync-lamp'
 import { brandName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
+import { formatDateTime } from '@/lib/format'
+import { directoryText } from '@/lib/i18n/zh-Hans/directory'
 import { shellText as t } from '@/lib/i18n/zh-Hans/shell'
+import { keyboardText } from '@/lib/i18n/zh-Hans/keyboard'
 import { useDeveloperMode } from '@/stores/flags'
+import { usePalette } from '@/stores/palette'
+import { useSearchKeys } from './search-keys'
 import ui from '@/components/ui/ui.module.css'
 import css from './app-footer.module.css'
 
+const Keyboard = lazy(() => import('../keyboard/keyboard'))
+
 const CLICKS_FOR_DEVELOPER = 5
+
+/** When this front end was built, as an ISO time; empty in development. */
+const buildTime = () => document.head.querySelector<HTMLMetaElement>('meta[name="build-time"]')?.content ?? ''
 
 const texts = ['terms', 'privacy', 'rules', 'copyright', 'security'] as const
 
 /** The operator's and the disclaimer's texts, and links to the legal texts. */
 export default function AppFooter() {
   const clicks = useRef(0)
+  // The code of the footer comes after the first paint, which is when keys are pressed.
+  useSearchKeys()
   const developer = useDeveloperMode()
+  const built = developer.on ? buildTime() : ''
   const press = () => {
     clicks.current += 1
     if (clicks.current % CLICKS_FOR_DEVELOPER === 0) developer.toggle()
@@ -30,16 +44,32 @@ export default function AppFooter() {
           </button>
           {t.unofficial(brandName())}
         </p>
+        <PathLink to="/status" className={css.sync}>
+          <SyncLamp />
+        </PathLink>
         <nav aria-label={t.footer}>
+          {(['users', 'organizations', 'collections'] as const).map((listing) => (
+            <PathLink key={listing} to="/$listing" params={{ listing }}>
+              {directoryText.places[listing]}
+            </PathLink>
+          ))}
           {texts.map((page) => (
             <PathLink key={page} to="/legal2/$page" params={{ page }}>
               {t[page]}
             </PathLink>
           ))}
+          <PathLink to="/transparency">{t.transparency}</PathLink>
           <a href="/docs">{t.apiDocs}</a>
+          <button type="button" className={css.keys} aria-haspopup="dialog" onClick={() => usePalette.getState().open('keys')}>
+            {keyboardText.keys}
+          </button>
           {developer.on ? <PathLink to="/flags">{t.flags}</PathLink> : null}
+          {built ? <time dateTime={built}>{t.built(formatDateTime(built))}</time> : null}
         </nav>
       </div>
+      <Suspense>
+        <Keyboard />
+      </Suspense>
     </footer>
   )
 }

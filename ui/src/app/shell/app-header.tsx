@@ -12,6 +12,7 @@ import { hrefOf, type Address } from '@/lib/address'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { listingParams, signIn } from '@/lib/links'
 import { useSession } from '@/lib/session'
+import { useMedia } from '@/lib/use-media'
 import { useSheet } from '@/stores/sheet'
 import { resolveTheme, useTheme } from '@/stores/theme'
 import { DiscoverButton } from './discover-button'
@@ -27,6 +28,9 @@ const DiscoverMenu = lazy(loadDiscover)
 /** Where publishing starts: the list of own projects with the creation dialog open. */
 const publishing = { to: '/dashboard/projects', search: { create: true } } as const satisfies Address
 
+/** The pages of work are wider. Their address says it, so that nothing moves when they are loaded. */
+const working = /^\/(dashboard|moderation)|\/settings(\/|$)|\/version\/.+(-new|\/edit)$/
+
 export function AppHeader() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const user = useSession()
@@ -39,9 +43,9 @@ export function AppHeader() {
     </PathLink>
   )
   return (
-    <header className={css.root}>
+    <header className={css.root} data-work={working.test(path) || undefined}>
       <div className={cn(ui.wrap, css.inner)}>
-        <PathLink className={css.brand} to="/" aria-label={t.home}>
+        <PathLink className={css.brand} to="/" aria-label={t.home(brandName())}>
           <BrandMark />
           <span>{brandName()}</span>
         </PathLink>
@@ -126,8 +130,9 @@ function ThemeButton() {
   const choice = useTheme((state) => state.choice)
   const preferred = useTheme((state) => state.preferredDark)
   const cycle = useTheme((state) => state.cycle)
+  const dark = useMedia('(prefers-color-scheme: dark)')
   return (
-    <IconButton kind="quiet" size="sm" label={t.themeNow(t.themes[resolveTheme(choice, preferred)])} onClick={cycle}>
+    <IconButton kind="quiet" size="sm" label={t.themeNow(t.themes[resolveTheme(choice, preferred, dark)])} onClick={cycle}>
       <SunMoon className={ui.icon} aria-hidden />
     </IconButton>
   )

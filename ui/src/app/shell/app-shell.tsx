@@ -16,7 +16,7 @@ const MobileDock = lazy(() => import('./mobile-dock'))
 
 /** The layout of every page: header, the page itself in one main landmark, footer, and on a phone the dock. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const phone = useMedia('(max-width: 767px)')
+  const phone = useMedia('(max-width: 767px)', true)
   return (
     <>
       <a className={css.skip} href="#main">

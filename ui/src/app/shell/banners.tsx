@@ -22,7 +22,11 @@ function watch(change: () => void): () => void {
 /** States of the whole site: no network (whose banner cannot be loaded then), an address to verify, developer
  * mode, or a stage other than the production site. */
 export function Banners() {
-  const online = useSyncExternalStore(watch, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  )
   const developer = useDeveloperMode((state) => state.on)
   const staging = stageName() !== ''
   const user = useSession()

@@ -1,12 +1,15 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Blocks, Database, Image, Languages, Monitor, Package, Puzzle, Search, Sun, type LucideIcon } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { Suggested } from '@/components/layout/suggested'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { UrlType } from '@/lib/api/types'
 import { contentTypes, typeOf, typeOfListing } from '@/lib/content-types'
 import { keepEnterForIme } from '@/lib/ime'
+import { directoryText } from '@/lib/i18n/zh-Hans/directory'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { listingParams } from '@/lib/links'
 import fieldCss from '@/components/ui/field.module.css'
@@ -28,18 +31,24 @@ const icons: Record<UrlType, LucideIcon> = {
 export default function BrowseSheet({ search, onClose }: { search: boolean; onClose: () => void }) {
   const router = useRouter()
   const segment = useRouterState({ select: (state) => state.location.pathname.split('/')[1] ?? '' })
-  const [type, setType] = useState<string>((typeOfListing(segment) ?? typeOf(segment))?.id ?? 'mod')
+  const [type, setType] = useState<string>(typeOfListing(segment)?.id ?? 'all')
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onClose()
-    void router.navigate({ to: '/$listing', params: listingParams(typeOf(type)), search: { q: text.trim() } })
+    void router.navigate({
+      to: '/$listing',
+      params: type === 'all' ? { listing: 'search' } : listingParams(typeOf(type)),
+      search: { q: text.trim() },
+    })
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={search ? t.search : t.browseTitle}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={search ? t.search : shellText.browseTitle}>
       <form className={sheetCss.find} role="search" aria-label={t.searchAll} onSubmit={submit}>
         <div className={fieldCss.root}>
           <select aria-label={t.types} value={type} onChange={(event) => setType(event.target.value)}>
+            <option value="all">{directoryText.all}</option>
             {contentTypes.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.label}
@@ -48,6 +57,7 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
           </select>
           {/* After pressing 搜索 the field itself should have the focus. */}
           <input
+            ref={input}
             data-autofocus={search || undefined}
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -62,6 +72,15 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
           <Search className={ui.icon} aria-hidden />
         </Button>
       </form>
+      <Suggested
+        field={input}
+        text={text}
+        inline
+        onText={(next) => {
+          setText(next)
+          if (next === '') onClose()
+        }}
+      />
       <nav className={sheetCss.types} aria-label={t.types}>
         {contentTypes.map((type) => {
           const Icon = icons[type.id]

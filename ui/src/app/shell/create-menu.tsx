@@ -2,6 +2,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { createLinks } from './account-links'
 import ui from '@/components/ui/ui.module.css'
@@ -10,7 +11,7 @@ import ui from '@/components/ui/ui.module.css'
 export default function CreateMenu() {
   return (
     <Menu
-      label={t.create}
+      label={shellText.create}
       trigger={
         <button type="button" className={buttonClass({ size: 'sm' }, ui.hideS)}>
           <Plus className={ui.icon} aria-hidden />

@@ -1,52 +1,27 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { Suggested } from '@/components/layout/suggested'
 import { cn } from '@/lib/cn'
-import { typeOf, typeOfListing } from '@/lib/content-types'
-import { flagOn } from '@/stores/flags'
-import { useSheet } from '@/stores/sheet'
+import { typeOfListing } from '@/lib/content-types'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { listingParams } from '@/lib/links'
+import { isPlace } from '@/lib/places'
 import fieldCss from '@/components/ui/field.module.css'
 import ui from '@/components/ui/ui.module.css'
 import appHeaderCss from './app-header.module.css'
 
-function writing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
-
-/** The global search: in the open type, otherwise in mods. The keys / and Ctrl K focus it, on a phone they open
- * the sheet. */
+/** The search of everything. */
 export function HeaderSearch() {
   const router = useRouter()
   const segment = useRouterState({ select: (state) => state.location.pathname.split('/')[1] ?? '' })
-  const listing = typeOfListing(segment)
+  const listing = typeOfListing(segment) ?? isPlace(segment)
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.isComposing || event.altKey || event.shiftKey || !flagOn('shortcuts')) return
-      const command = event.ctrlKey || event.metaKey
-      const slash = event.key === '/' && !command && !writing(event.target)
-      const k = event.key.toLowerCase() === 'k' && command && !(event.target instanceof HTMLElement && event.target.closest('.cm-editor'))
-      if (!slash && !k) return
-      event.preventDefault()
-      const here = document.querySelector<HTMLInputElement>('[data-search-main] input')
-      const field = here ?? input.current
-      if (field?.offsetParent) {
-        field.focus()
-        field.select()
-      } else useSheet.getState().open('search')
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void router.navigate({ to: '/$listing', params: listingParams(listing ?? typeOf(segment)), search: { q: text.trim() } })
+    void router.navigate({ to: '/$listing', params: { listing: 'search' }, search: { q: text.trim() } })
     input.current?.blur()
     setText('')
   }
@@ -54,10 +29,18 @@ export function HeaderSearch() {
   // A listing has its own search field, so the header shows none.
   if (listing) return <span className={cn(appHeaderCss.search, appHeaderCss.searchOff)} />
   return (
-    <form className={cn(fieldCss.root, fieldCss.sm, appHeaderCss.search)} role="search" aria-label={t.searchAll} onSubmit={submit}>
+    <form
+      className={cn(fieldCss.root, fieldCss.sm, appHeaderCss.search)}
+      role="search"
+      action="/search"
+      aria-label={t.searchAll}
+      onSubmit={submit}
+    >
       <Search className={ui.icon} aria-hidden />
       <input
         ref={input}
+        name="q"
+        data-search-header
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={keepEnterForIme}
@@ -67,6 +50,7 @@ export function HeaderSearch() {
         autoComplete="off"
       />
       <kbd aria-hidden>/</kbd>
+      <Suggested field={input} text={text} onText={setText} />
     </form>
   )
 }

@@ -1,9 +1,11 @@
+import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import type { FocusEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useToasts, type ToastType } from '@/stores/toasts'
+import { placeOf, type Place } from './toast-place'
 import ui from '@/components/ui/ui.module.css'
 import toasterCss from './toaster.module.css'
 
@@ -19,10 +21,19 @@ const SHOWN = 4
 
 /** The toasts. While the pointer or the focus is inside, their timers are paused. */
 export default function ToastList() {
-  const { toasts, remove, hold, release } = useToasts()
+  const { toasts, remove, hold, release, leave } = useToasts()
+  const router = useRouter()
+  const list = useRef<HTMLOListElement>(null)
+  const [place, setPlace] = useState<Place>('right')
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => (pathChanged ? leave() : undefined)), [router, leave])
+  useLayoutEffect(() => {
+    if (list.current) setPlace(placeOf(list.current))
+  }, [toasts])
   const many = toasts.length > SHOWN
   return (
     <ol
+      ref={list}
+      data-place={place}
       className={many ? toasterCss.many : undefined}
       // A scrolling list must be reachable by keyboard.
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex

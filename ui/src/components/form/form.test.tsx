@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Input } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { sessionQuery } from '@/lib/session'
-import { user } from '@/testing/data'
+import { user } from '@/testing/people'
 import { Field, Form } from './form'
 import { useAppForm } from './use-app-form'
 

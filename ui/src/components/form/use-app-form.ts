@@ -4,7 +4,7 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type PathValu
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import { ApiError } from '@/lib/api/errors'
 import { changesOf } from '@/lib/changes'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { formText } from '@/lib/i18n/zh-Hans/form'
 import { useKeptDraft } from '@/lib/use-kept-draft'
 
 type Schema = GenericSchema<FieldValues, FieldValues>
@@ -80,9 +80,11 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
   const done = useRef<string>(undefined)
   const busy = useRef(false)
   const refuse = (error: unknown) => {
-    const message = error instanceof ApiError ? error.description : siteText.unknownError
+    const message = error instanceof ApiError ? error.description : formText.unexpected
     const field = error instanceof ApiError ? error.field : undefined
-    form.setError(field !== undefined && field in form.getValues() ? (field as Path<Values>) : 'root', { message })
+    if (field === undefined || !(field in form.getValues())) return form.setError('root', { message })
+    // The label beside it names the field, in Chinese.
+    form.setError(field as Path<Values>, { message: message.replace(/^字段 \S+ ?/, '') })
   }
   const submit = form.handleSubmit(async (given) => {
     if (busy.current) return

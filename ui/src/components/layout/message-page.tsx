@@ -1,35 +1,52 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { buttonClass } from '@/components/ui/button'
-import { cn } from '@/lib/cn'
-import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { BrandMark } from './brand-mark'
+import { Quoted } from '@/components/ui/quoted'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
-import brandMarkCss from './brand-mark.module.css'
 import css from './message-page.module.css'
+
+const LostSearch = lazy(() => import('./lost-search'))
 
 /** A full page for a missing subject (404) or an error. */
 export function MessagePage({
   status,
   message,
+  quoted = [],
   code,
   children,
 }: {
   status: number
   message: string
+  /** Fixed English texts below the message. */
+  quoted?: readonly string[]
   code?: string | undefined
   /** Further actions beside the link to the home page. */
   children?: ReactNode
 }) {
+  const lost = status === 404
+  const head = (
+    <div className={css.head}>
+      <h1>{message}</h1>
+      {(lost ? quoted : [shellText.errorOccurred, ...quoted]).map((text) => (
+        <Quoted key={text} className={css.quoted} text={text} />
+      ))}
+    </div>
+  )
   return (
     <div className={css.root}>
-      {status === 404 ? <BrandMark className={cn(brandMarkCss.root, brandMarkCss.xl)} /> : <p className={css.head}>{t.errorOccurred}</p>}
-      <h1>{message}</h1>
+      {lost ? (
+        <Suspense fallback={<div className={css.lost}>{head}</div>}>
+          <LostSearch>{head}</LostSearch>
+        </Suspense>
+      ) : (
+        head
+      )}
       {code ? <p className={ui.small}>{code}</p> : null}
       <div className={ui.row}>
         {children}
         <PathLink className={buttonClass({ kind: children ? 'plain' : 'primary', size: 'lg' })} to="/">
-          {t.goHome}
+          {shellText.goHome}
         </PathLink>
       </div>
     </div>

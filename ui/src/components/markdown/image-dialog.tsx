@@ -5,11 +5,10 @@ import { FormField } from '@/components/ui/input'
 import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
-import { MAX_PICTURE_BYTES } from '@/lib/picture-upload'
 import { ClearInput } from './clear-input'
 import { InsertFrame, UrlField, useInsert, type InsertProps } from './insert-dialogs'
 import { imageText, pictureTypes } from './paste'
-import { pictureProblem } from './use-pictures'
+import { fitForText, pictureProblem } from './use-pictures'
 import ui from '@/components/ui/ui.module.css'
 import markdownEditorCss from './markdown-editor.module.css'
 
@@ -31,12 +30,11 @@ export function ImageDialog(props: InsertProps) {
     if (!onImageUpload) return setProblem(t.noHandler)
     if (!file) return setProblem(t.noFile)
     if (!pictureTypes.includes(file.type)) return setProblem(t.pictureType)
-    if (file.size > MAX_PICTURE_BYTES) return setProblem(t.pictureTooLarge(file.name))
     setSent(0)
     abort.current = new AbortController()
     const { signal } = abort.current
     try {
-      url.onValue(await onImageUpload(file, { onProgress: setSent, signal }))
+      url.onValue(await onImageUpload(await fitForText(file), { onProgress: setSent, signal }))
     } catch (error) {
       if (!signal.aborted) setProblem(pictureProblem(error))
     } finally {
@@ -49,7 +47,8 @@ export function ImageDialog(props: InsertProps) {
       className={markdownEditorCss.dialog}
       title={t.insertImage}
       ready={insert.form.written.label.trim() !== '' && !problem && sent === undefined}
-      error={problem ?? insert.error}
+      address={t.imageUrl}
+      problem={problem ? { title: t.pictureFailed, text: problem } : undefined}
       onClose={props.onClose}
     >
       <FormField label={t.alt} hint={t.altHint} required>

@@ -4,12 +4,12 @@ import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Note } from '@/components/ui/feedback'
 import { FormField } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import type { PictureUpload } from '@/lib/picture-upload'
 import { ClearInput } from './clear-input'
+import { EditorError } from './editor-error'
 import { linkText } from './paste'
 import { Preview } from './preview'
 import { checkUrl, videoFrame, videoId } from './url-check'
@@ -26,10 +26,13 @@ export type InsertProps = {
 
 type FrameProps = {
   insert: ReturnType<typeof useInsert>
-  title: string
+  title: ReactNode
   /** Further check of a valid address. */
   ready?: boolean
-  error?: string | undefined
+  /** Name of the address in its error. */
+  address: string
+  /** Another error than that of the address. */
+  problem?: { title: string; text: string } | undefined
   className?: string
   onClose: () => void
   children: ReactNode
@@ -60,19 +63,15 @@ export function useInsert({ selected, onInsert }: InsertProps, textOf: (label: s
 }
 
 /** The common part of the insert dialogs: fields, an error, a preview of the result, and two buttons. */
-export function InsertFrame({ insert, title, ready = true, error = insert.error, className, onClose, children }: FrameProps) {
+export function InsertFrame({ insert, title, ready = true, address, problem, className, onClose, children }: FrameProps) {
   const { form, url, text } = insert
+  const shown = problem ?? (insert.error ? { title: t.urlWrong(address), text: insert.error } : undefined)
   const sound = ready && url !== undefined
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} className={className}>
       <Form form={form}>
         {children}
-        {error ? (
-          <Note tone="bad">
-            <b>{t.error}</b>
-            <p>{error}</p>
-          </Note>
-        ) : null}
+        {shown ? <EditorError {...shown} /> : null}
         {sound && text ? (
           <section aria-label={t.preview}>
             <p className={formCss.label}>{t.preview}</p>
@@ -93,7 +92,19 @@ export function InsertFrame({ insert, title, ready = true, error = insert.error,
 export function LinkDialog(props: InsertProps) {
   const insert = useInsert(props, (label, url) => linkText(label || url, url))
   return (
-    <InsertFrame insert={insert} title={t.insertLink} onClose={props.onClose}>
+    <InsertFrame
+      insert={insert}
+      title={
+        <>
+          {t.insertLink}{' '}
+          <small className={ui.small} lang="en">
+            {t.insertLinkQuoted}
+          </small>
+        </>
+      }
+      address={t.url}
+      onClose={props.onClose}
+    >
       <FormField label={t.label} hint={t.labelHint}>
         {(control) => <ClearInput {...control} {...insert.form.bind('label')} placeholder={t.labelPlaceholder} />}
       </FormField>
@@ -108,7 +119,7 @@ export function VideoDialog(props: InsertProps) {
     return id ? videoFrame(id) : ''
   })
   return (
-    <InsertFrame insert={insert} title={t.insertVideo} onClose={props.onClose}>
+    <InsertFrame insert={insert} title={t.insertVideo} address={t.videoUrl} onClose={props.onClose}>
       <UrlField insert={insert} label={t.videoUrl} hint={t.videoHint} />
       {insert.url && !insert.text ? <p className={cn(ui.text13, ui.muted)}>{t.videoNone}</p> : null}
     </InsertFrame>

@@ -1,8 +1,14 @@
+import { Columns2 } from 'lucide-react'
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { IconButton } from '@/components/ui/button'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import type { PictureUpload } from '@/lib/picture-upload'
+import { readLocal, writeLocal } from '@/lib/storage'
+import { useMedia } from '@/lib/use-media'
+import { EditorError } from './editor-error'
 import { ImageDialog } from './image-dialog'
 import { LinkDialog, VideoDialog } from './insert-dialogs'
 import { PlainSurface } from './plain-surface'
@@ -13,11 +19,14 @@ import { Toolbar, type DialogName } from './toolbar'
 import { useCodeSurface } from './use-code-surface'
 import { usePictures } from './use-pictures'
 import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
 import css from './markdown-editor.module.css'
 
 const dialogs = { link: LinkDialog, image: ImageDialog, video: VideoDialog }
 const REFUSED_MS = 4_000
 const MIN_PX = 200
+/** Where this browser keeps whether the preview stands beside the text. */
+const SPLIT = 'modyard.editor-split'
 const LINE_PX = 24
 
 type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
@@ -27,6 +36,8 @@ type MarkdownEditorProps = Omit<SurfaceProps, 'ref'> & {
   /** Buttons for headings; on by default. */
   headingButtons?: boolean
   className?: string
+  /** Offers the preview beside the text, where there is space for both. */
+  splits?: boolean
   /** Shown at the left of the toolbar's end. */
   end?: ReactNode
   /** Uploads a picture and returns its address; without it pictures can only be linked. */
@@ -39,6 +50,7 @@ export function MarkdownEditor({
   maxHeight,
   headingButtons = true,
   className,
+  splits = false,
   end,
   onImageUpload,
   ...rest
@@ -47,6 +59,9 @@ export function MarkdownEditor({
   const keysId = useId()
   const surfaceId = useId()
   const [preview, setPreview] = useState(false)
+  const [beside, setBeside] = useState(() => splits && readLocal(SPLIT) === true)
+  const wide = useMedia('(min-width: 1200px)')
+  const split = beside && wide && !preview
   const [open, setOpen] = useState<{ name: DialogName; selected: string }>()
   const [full, setFull] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -79,28 +94,46 @@ export function MarkdownEditor({
         onDialog={(name) => setOpen({ name, selected: handle.current?.selected() ?? '' })}
       >
         {end}
+        {splits && wide ? (
+          <IconButton
+            label={t.split}
+            kind="quiet"
+            size="sm"
+            aria-pressed={split}
+            disabled={preview}
+            onClick={() => {
+              writeLocal(SPLIT, !beside)
+              setBeside(!beside)
+            }}
+          >
+            <Columns2 className={ui.icon} aria-hidden />
+          </IconButton>
+        ) : null}
         <Switch checked={preview} onChange={(event) => setPreview(event.target.checked)}>
           {t.preview}
         </Switch>
       </Toolbar>
-      {/* Hidden, not unmounted: the undo history and the position are kept. */}
-      <div hidden={preview} style={height}>
-        {code.Surface ? (
-          <code.Surface {...surface} ref={handle} start={code.start} onPictures={pictures.take} onRefused={refused} />
-        ) : (
-          <PlainSurface {...surface} ref={code.plain} />
-        )}
+      <div className={split ? css.split : undefined}>
+        {/* Hidden, not unmounted: the undo history and the position are kept. */}
+        <div hidden={preview} style={height}>
+          {code.Surface ? (
+            <code.Surface {...surface} ref={handle} start={code.start} onPictures={pictures.take} onRefused={refused} />
+          ) : (
+            <PlainSurface {...surface} ref={code.plain} />
+          )}
+        </div>
+        {preview || split ? <Preview text={value} /> : null}
       </div>
-      {preview ? <Preview text={value} /> : null}
-      {pictures.error ? (
-        <p className={cn(css.say, formCss.error)} role="alert">
-          {pictures.error}
-        </p>
-      ) : null}
+      {pictures.error ? <EditorError className={css.say} title={t.pictureFailed} text={pictures.error} /> : null}
       {preview ? null : (
         <p className={cn(css.foot, maxLength === undefined && css.bare)}>
           {maxLength === undefined ? null : (
-            <span className={value.length > maxLength ? formCss.error : undefined}>{t.maxLength(value.length, maxLength)}</span>
+            <span>
+              {t.mostCharacters(formatExact(maxLength))}{' '}
+              <small className={value.length > maxLength ? formCss.error : ui.small} lang="en">
+                {t.maxLength(value.length, maxLength)}
+              </small>
+            </span>
           )}
           <span className={formCss.error} role="status">
             {full ? t.full : ''}

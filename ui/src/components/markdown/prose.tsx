@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react'
 import '@/styles/prose.css'
 import { cn } from '@/lib/cn'
+import { proseText } from '@/lib/i18n/zh-Hans/prose'
+import { isPromotion } from '@/lib/promotions'
+import { usePrefs } from '@/stores/prefs'
 
 type ProseProps = {
   /** HTML that the server has rendered and sanitised. */
@@ -25,7 +28,15 @@ function insideLink(event: MouseEvent, anchor: HTMLAnchorElement): boolean {
   )
 }
 
-/** Rendered Markdown. Links inside the site stay in the application; a clicked picture is reported. */
+/** Says in place of a picture that it is gone: deleted, or for others only. */
+function failed({ target }: SyntheticEvent) {
+  if (!(target instanceof HTMLImageElement) || target.classList.contains('prose-gone')) return
+  target.alt = [proseText.gone, target.alt].filter(Boolean).join('：')
+  target.classList.add('prose-gone')
+}
+
+/** Rendered Markdown. Links inside the site stay in the application, those to promotions are
+ * hidden where the visitor wishes it, others follow the visitor's preference of tabs; a clicked picture is reported. */
 export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) {
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
@@ -43,6 +54,15 @@ export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) 
       image.setAttribute('aria-label', [pictureLabel, image.alt].filter(Boolean).join('：'))
     }
   }, [html, pressable, pictureLabel])
+  const { externalLinksNewTab: newTab, hideAppPromos: unpromoted } = usePrefs()
+  useEffect(() => {
+    for (const anchor of root.current?.querySelectorAll('a') ?? []) {
+      const outside = /^https?:$/.test(anchor.protocol) && anchor.origin !== location.origin
+      if (outside && newTab) anchor.target = '_blank'
+      else anchor.removeAttribute('target')
+      anchor.hidden = unpromoted && !outside && isPromotion(anchor.pathname)
+    }
+  }, [html, newTab, unpromoted])
   const press = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target instanceof Element ? event.target : null
     const anchor = target?.closest('a')
@@ -67,6 +87,7 @@ export function Prose({ html, className, onPicture, pictureLabel }: ProseProps) 
       className={cn('prose', onPicture && 'prose-pictures', className)}
       onClick={press}
       onKeyDown={key}
+      onErrorCapture={failed}
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -17,7 +17,6 @@ import {
 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '@/components/ui/button'
-import { Tooltip } from '@/components/ui/tooltip'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
 import { bullets, codeBlock, heading, numbers, quote, spoiler, wrap, type TextCommand } from './text-edits'
 import ui from '@/components/ui/ui.module.css'
@@ -86,20 +85,19 @@ export function Toolbar({ headingButtons, off, controls, onCommand, onDialog, ch
       {shown.map((group) => (
         <span key={group[0]?.label} className={markdownEditorCss.group}>
           {group.map((tool) => (
-            <Tooltip key={tool.label} text={tool.keys ? `${tool.label}（${tool.keys}）` : tool.label}>
-              <IconButton
-                label={tool.label}
-                title=""
-                kind="quiet"
-                size="sm"
-                disabled={off}
-                tabIndex={tool.label === stop ? 0 : -1}
-                onFocus={() => setCurrent(tool.label)}
-                onClick={() => ('command' in tool ? onCommand(tool.command) : onDialog(tool.dialog))}
-              >
-                <tool.icon className={ui.icon} aria-hidden />
-              </IconButton>
-            </Tooltip>
+            <IconButton
+              key={tool.label}
+              label={tool.label}
+              title={tool.keys ? `${tool.label}（${tool.keys}）` : tool.label}
+              kind="quiet"
+              size="sm"
+              disabled={off}
+              tabIndex={tool.label === stop ? 0 : -1}
+              onFocus={() => setCurrent(tool.label)}
+              onClick={() => ('command' in tool ? onCommand(tool.command) : onDialog(tool.dialog))}
+            >
+              <tool.icon className={ui.icon} aria-hidden />
+            </IconButton>
           ))}
         </span>
       ))}

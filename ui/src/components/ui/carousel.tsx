@@ -1,7 +1,8 @@
 import { Pause, Play } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import { cn } from '@/lib/cn'
-import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+import { carouselText as t } from '@/lib/i18n/zh-Hans/carousel'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { IconButton } from './button'
 import { Pic } from './pic'
 import { useAutoAdvance } from './use-auto-advance'
@@ -65,7 +66,7 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
               hidden={!near}
               aria-hidden={at === index ? undefined : true}
               tabIndex={at === index ? undefined : -1}
-              aria-label={t.opensInNewTab(one.title)}
+              aria-label={uiText.opensInNewTab(one.title)}
             >
               <img
                 src={one.image}
@@ -102,7 +103,7 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
                   target="_blank"
                   rel="noopener"
                   aria-current="true"
-                  aria-label={t.slideNow(at + 1, count, one.title)}
+                  aria-label={uiText.opensInNewTab(t.slide(at + 1, count, one.title))}
                 />
               ) : (
                 <button key={one.slug} type="button" onClick={() => go(at)} aria-label={t.slide(at + 1, count, one.title)} />

@@ -2,6 +2,7 @@ import { LockKeyhole, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
+import { Art } from './art'
 import ui from './ui.module.css'
 import css from './empty.module.css'
 
@@ -20,6 +21,7 @@ export function Empty({ icon: Icon, title, level = 3, hint, children, className 
   const Heading = `h${level}` as const
   return (
     <div className={cn(css.root, className)}>
+      <Art name="empty" />
       <Icon className={ui.icon24} aria-hidden />
       <Heading>{title}</Heading>
       {hint ? <p>{hint}</p> : null}

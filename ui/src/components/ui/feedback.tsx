@@ -6,6 +6,7 @@ import { copyText } from '@/lib/copy'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { Button, IconButton } from './button'
 import { Forbidden } from './empty'
+import { Quoted } from './quoted'
 import noteCss from './note.module.css'
 import ui from './ui.module.css'
 
@@ -27,6 +28,7 @@ export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) 
         <CircleX className={cn(ui.icon, ui.bad)} aria-hidden />
         <b>{title ?? t.regionFailed}</b>
       </div>
+      <Quoted text={t.wentWrong} />
       <p className={cn(ui.muted, ui.text13)}>{text}</p>
       {code ? (
         <div className={ui.cardTrace}>
@@ -60,7 +62,7 @@ export function Note({
   tone?: NoteTone
   children: ReactNode
   actions?: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   const Icon = noteIcons[tone]
   return (

@@ -12,6 +12,8 @@ type FileDropProps = {
   disabled?: boolean | undefined
   /** Accepts files that are pasted anywhere on the page except into a text field. */
   paste?: boolean
+  /** Accepts files that are dropped anywhere on the page, except on another place for files. */
+  page?: boolean
   className?: (over: boolean) => string | undefined
   onFiles: (files: File[]) => void
   /** `over` is true while files are dragged over it; `choose` opens the browser's dialog. */
@@ -26,6 +28,7 @@ export function FileDrop({
   multiple,
   disabled = false,
   paste = false,
+  page = false,
   className,
   onFiles,
   children,
@@ -48,6 +51,37 @@ export function FileDrop({
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [paste])
+  const own = useRef<HTMLElement>(null)
+  const elsewhere = useEffectEvent((event: globalThis.DragEvent): boolean => {
+    if (disabled || event.dataTransfer?.types.includes('Files') !== true) return false
+    const at = event.target instanceof Element ? event.target.closest('[data-file-drop], .cm-editor, [role=dialog]') : null
+    if (!at) return true
+    // The text takes pictures in itself.
+    return at.classList.contains('cm-editor') && [...event.dataTransfer.items].some((one) => !one.type.startsWith('image/'))
+  })
+  const onPage = useEffectEvent((event: globalThis.DragEvent) => {
+    if (event.type === 'dragleave') {
+      if (event.relatedTarget === null) setOver(false)
+      return
+    }
+    if (!elsewhere(event)) {
+      if (event.type === 'dragover' && !own.current?.contains(event.target as Node)) setOver(false)
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') take(event.dataTransfer?.files)
+  })
+  useEffect(() => {
+    if (!page) return
+    const listen = (event: globalThis.DragEvent) => onPage(event)
+    const kinds = ['dragover', 'dragleave', 'drop'] as const
+    for (const kind of kinds) document.addEventListener(kind, listen, { capture: true })
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, listen, { capture: true })
+    }
+  }, [page])
   const hold = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -60,6 +94,8 @@ export function FileDrop({
   }
   return (
     <section
+      ref={own}
+      data-file-drop
       className={className?.(over)}
       aria-labelledby={titled}
       onDragOver={hold}

@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
+import { iconSources, identicon } from '@/lib/pictures'
 import css from './pic.module.css'
 
 type PicProps = {
   src: string | null | undefined
-  /** Seeds the generated block when there is no picture; also its alternative text when `alt` is not given. */
+  /** Gives the drawn picture its initial when there is no other; and its form, without an id. */
   name: string
+  /** Gives the drawn picture its form. */
+  id?: string | undefined
+  /** The id of the project whose icon it is: icons of other sites are loaded by it. */
+  project?: string | undefined
+  /** The accent of the drawn picture, 0xRRGGBB. */
+  color?: number | null | undefined
   size?: 24 | 32 | 40 | 48 | 56 | 64 | 96
   round?: boolean
   /** Alternative text; empty (the default) when the name is shown beside it. */
@@ -14,43 +21,21 @@ type PicProps = {
   className?: string
 }
 
-function hue(name: string): number {
-  let sum = 7
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360
-  return sum
-}
-
-/** A project's or account's picture; without one, a block with a colour of its own. */
-export function Pic({ src, name, size = 56, round, alt = '', eager, className }: PicProps) {
-  const [broken, setBroken] = useState<string>()
-  const shown = src && src !== broken ? src : undefined
+/** A project's or account's picture; without one, a drawn one of its own. */
+export function Pic({ src, name, project, id = project, color, size = 56, round, alt = '', eager, className }: PicProps) {
+  const [broken, setBroken] = useState<string | null>()
+  const shown = src && src !== broken ? iconSources(src, project, size) : { src: identicon(id ?? name, name, color) }
   return (
     <span className={cn(css.root, size !== 56 && css[`size${size}`], round && css.round, className)}>
-      {shown ? (
-        <img
-          src={shown}
-          alt={alt}
-          width={size}
-          height={size}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          onError={() => setBroken(shown)}
-        />
-      ) : (
-        <svg
-          viewBox="0 0 32 32"
-          role={alt ? 'img' : undefined}
-          aria-label={alt || undefined}
-          aria-hidden={alt ? undefined : true}
-          style={{ ['--h' as string]: hue(name) }}
-          className={css.block}
-        >
-          <rect className={css.b0} width="32" height="32" />
-          <path className={css.b1} d="M16 6l9 4.5-9 4.5-9-4.5z" />
-          <path className={css.b2} d="M7 10.500l9 4.500v10.500l-9-4.500z" />
-          <path className={css.b3} d="M25 10.500l-9 4.500v10.500l9-4.500z" />
-        </svg>
-      )}
+      <img
+        {...shown}
+        alt={alt}
+        width={size}
+        height={size}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setBroken(src)}
+      />
     </span>
   )
 }

@@ -15,7 +15,8 @@ export function Ago({ time, wrap, title, className }: AgoProps) {
   const exact = useFlags((state) => state.flags.exactTimes)
   const text = exact ? formatDateTime(time) : formatRelative(time)
   return (
-    <time dateTime={time} title={title ?? formatDateTime(time)} className={className}>
+    // Parts that are taken over late are minutes older.
+    <time dateTime={time} title={title ?? formatDateTime(time)} className={className} suppressHydrationWarning>
       {wrap ? wrap(text) : text}
     </time>
   )

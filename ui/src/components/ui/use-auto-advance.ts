@@ -1,13 +1,19 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { stillness } from '@/lib/motion'
 
 const TURN_MS = 5_000
+
+/** The settings of this device, which the server does not know: it draws a carousel that turns. */
+const unwatched = () => () => undefined
+const drawnStill = () => false
 
 /** Calls `turn` every five seconds, but not while the pointer or the focus is inside, nor with reduced motion. */
 export function useAutoAdvance(enabled: boolean, turn: () => void) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [stopped, setStopped] = useState(stillness)
+  const still = useSyncExternalStore(unwatched, stillness, drawnStill)
+  const [chosen, setChosen] = useState<boolean>()
+  const stopped = chosen ?? still
   const running = enabled && !hovered && !focused && !stopped
   const latest = useRef(turn)
   useEffect(() => {
@@ -23,7 +29,7 @@ export function useAutoAdvance(enabled: boolean, turn: () => void) {
   return {
     running,
     stopped,
-    toggle: () => setStopped(!stopped),
+    toggle: () => setChosen(!stopped),
     handlers: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

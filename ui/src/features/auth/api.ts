@@ -7,8 +7,8 @@ import { takeProof } from './proof/proof'
 export type SignUp = { username: string; email: string; password: string; sign_up_newsletter: boolean }
 export type SignIn = { username: string; password: string }
 
-/** Reads everything again as the person who has the session. */
-async function begin(client: QueryClient): Promise<void> {
+/** Drops the cached answers of the previous session and loads the new one. */
+export async function begin(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
   await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
@@ -22,7 +22,17 @@ export function useSignUp() {
   })
 }
 
-/** Signs in; after wrong passwords the server asks for a proof, which is then sent without a word. */
+/** Why a name cannot be taken: its form, or another account that has it. */
+export async function nameFault(username: string): Promise<string | undefined> {
+  try {
+    await send('POST', '/v2/auth/create/validate', { body: { username } })
+  } catch (error) {
+    if (ApiError.is(error) && error.field === 'username') return error.description
+  }
+  return undefined // after any other failure the sign-up itself will tell
+}
+
+/** Signs in; after wrong passwords the server requires a proof of work, which is then sent automatically. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +45,8 @@ export function useSignIn() {
         return login(await takeProof())
       }
     },
-    onSuccess: (started) => ('session' in started ? begin(client) : undefined),
+    // A browser's session is in its cookie only; a second step has a flow.
+    onSuccess: (started) => ('flow' in started ? undefined : begin(client)),
     onError: () => undefined,
   })
 }
@@ -56,7 +67,7 @@ export function useRequestReset() {
   })
 }
 
-/** Sets a password by the link of a letter; every session ends, also this browser's. */
+/** Sets a password with the token of an e-mail link; every session ends, also this browser's. */
 export function useResetPassword() {
   const client = useQueryClient()
   return useMutation({
@@ -73,7 +84,7 @@ export function useSubscribe() {
   })
 }
 
-/** Asks for the letter with the verifying link once more. */
+/** Requests the verification e-mail again. */
 export function useResendVerification() {
   return useMutation({
     meta: { touches: ['account'] },

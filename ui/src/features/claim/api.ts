@@ -9,7 +9,7 @@ export type Scope = 'mine' | 'all'
 
 export const CLAIMS_PAGE = 20
 
-/** Everything about claims lies under `['claims']`, which the live stream makes stale. */
+/** All queries of claims share the key `['claims']`, which the live stream invalidates. */
 export const claimQueries = {
   list: (scope: Scope, { state = 'open', page = 1 }: ClaimSearch) =>
     queryOptions({
@@ -40,7 +40,7 @@ export function useWithdrawClaim() {
   return useMutation({ meta, mutationFn: (id: string) => send('POST', '/v3/claim/{id}/withdraw', { params: { id } }) })
 }
 
-/** Accepts or rejects; the reason is asked for. An accepted claim changes who owns the project. */
+/** Accepts or rejects a claim, with a reason. An accepted claim changes the owner of the project. */
 export function useSettleClaim() {
   return useMutation({
     meta: { touches: ['claims', 'projects', 'organizations'] },

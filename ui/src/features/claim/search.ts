@@ -1,6 +1,6 @@
 export type ClaimSearch = { state?: 'open' | 'ended'; page?: number }
 
-/** What the address of a list says; anything else is left out. */
+/** The search parameters of a list; unknown values are dropped. */
 export function parseClaimSearch(search: Record<string, unknown>): ClaimSearch {
   const page = Number(search.page)
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Project } from '@/lib/api/types'
 import { listSearch, type SortKey } from './list-search'
-import { attention, filterProjects, nextSorting, sectionOf, sortProjects, totals } from './model'
+import { attention, filterProjects, firstSteps, isBeginner, nextSorting, sectionOf, sortProjects, totals } from './model'
 
 function project(over: Partial<Project>): Project {
   return {
@@ -53,7 +53,7 @@ test('projects are sorted by a column, and the other way round', () => {
   expect(nextSorting({ by: 'title', up: true }, 'downloads')).toEqual({ by: 'downloads', up: false })
 })
 
-test('an address says how the list is looked at, as far as it makes sense', () => {
+test('an address is parsed, and invalid values are dropped', () => {
   expect(listSearch({ q: 'a', status: 'draft', sort: 'downloads', up: 'true' })).toEqual({
     q: 'a',
     status: 'draft',
@@ -63,7 +63,7 @@ test('an address says how the list is looked at, as far as it makes sense', () =
   expect(listSearch({ q: '', status: 'x', sort: 'y', up: 1 })).toEqual({})
 })
 
-test('what is refused, begun and waiting is told apart, and the queue keeps its order', () => {
+test('rejected, running and waiting files are separate, and the queue keeps its order', () => {
   const found = attention([
     ...list,
     project({ slug: 'no', status: 'rejected' }),
@@ -83,4 +83,22 @@ test('a page below a section belongs to it', () => {
     'notifications',
     'reports',
   ])
+})
+
+test('a first project is described, then given a file, then sent in', () => {
+  const states = (project: Project | undefined, left: string[] | undefined) => firstSteps(project, left).map((one) => one.state)
+  const draft = { status: 'draft' } as Project
+  expect(states(undefined, [])).toEqual(['next', 'later', 'later', 'later'])
+  expect(states(draft, undefined)).toEqual(['done', 'later', 'later', 'later'])
+  expect(states(draft, ['upload-version', 'add-description'])).toEqual(['done', 'next', 'later', 'later'])
+  expect(states(draft, ['add-description'])).toEqual(['done', 'next', 'done', 'later'])
+  expect(states(draft, ['upload-version'])).toEqual(['done', 'done', 'next', 'later'])
+  expect(states(draft, [])).toEqual(['done', 'done', 'done', 'next'])
+  expect(states({ status: 'processing' } as Project, [])).toEqual(['done', 'done', 'done', 'done'])
+})
+
+test('the guide is for those without an approved project', () => {
+  expect(isBeginner([])).toBe(true)
+  expect(isBeginner([{ approved: null } as Project])).toBe(true)
+  expect(isBeginner([{ approved: null } as Project, { approved: '2026-01-01T00:00:00Z' } as Project])).toBe(false)
 })

@@ -95,3 +95,24 @@ export function attention(projects: readonly Project[]): { refused: Project[]; d
     waiting: newest.filter((one) => one.status === 'processing').sort((a, b) => (a.queued ?? '').localeCompare(b.queued ?? '')),
   }
 }
+
+export type FirstStep = { id: 'create' | 'describe' | 'upload' | 'submit'; state: 'done' | 'next' | 'later' }
+
+/** True until a project of somebody was approved for the first time. */
+export function isBeginner(projects: readonly Project[]): boolean {
+  return projects.every((one) => !one.approved)
+}
+
+/** The steps of a first project; `left` is what its checklist still asks for, undefined while that is unknown. */
+export function firstSteps(project: Project | undefined, left: readonly string[] | undefined): FirstStep[] {
+  const asked = (id: string) => left?.includes(id) ?? true
+  const done = [
+    project !== undefined,
+    project !== undefined && !asked('add-description'),
+    project !== undefined && !asked('upload-version'),
+    project !== undefined && project.status === 'processing',
+  ]
+  const next = done.indexOf(false)
+  const ids = ['create', 'describe', 'upload', 'submit'] as const
+  return ids.map((id, at) => ({ id, state: done[at] ? 'done' : at === next && (project === undefined || left) ? 'next' : 'later' }))
+}

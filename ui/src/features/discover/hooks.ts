@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentType } from '@/lib/content-types'
 import { useGameSetup } from '@/stores/game-setup'
 import { chosenPlaying } from './model/playing'
@@ -45,31 +45,8 @@ export function useSearchText(search: ListingSearch, setSearch: (search: Listing
   return [text, setText]
 }
 
-/** Leads to the top of the page, as one who turns a page expects. Back and forward are left to the router. */
+/** Scrolls to the top, for links to another page of results; the router restores the position after back and forward. */
 export function scrollToTop(): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
-}
-
-const steps: Record<string, number> = { j: 1, k: -1 }
-
-/** The keys j and k lead through the titles of the results. */
-export function useResultKeys(results: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const step = steps[event.key]
-      if (!step || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      const target = event.target instanceof HTMLElement ? event.target : undefined
-      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return
-      const links = [...(results.current?.querySelectorAll<HTMLAnchorElement>('article h3 a') ?? [])]
-      if (links.length === 0) return
-      const at = links.findIndex((link) => link.closest('article')?.contains(document.activeElement))
-      const next = links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step]
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [results])
 }

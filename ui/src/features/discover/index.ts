@@ -1,4 +1,5 @@
 export { HitCell } from './components/hit-cell'
 export { HitRow } from './components/hit-row'
 export { HitShot } from './components/hit-shot'
+export { useChosen } from './use-chosen'
 export { ResultsSkeleton } from './components/results-skeleton'

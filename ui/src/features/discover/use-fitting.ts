@@ -8,7 +8,7 @@ import type { ListingSearch } from './model/search-state'
 
 const none: readonly string[] = []
 
-/** Ids of the results that have a version for what the visitor plays. Empty where all have, or nothing is known of the visitor. */
+/** Ids of the results with a version for the game setup. Empty where all have one, or no setup is known. */
 export function useFitting(type: ContentType, search: ListingSearch, hits: readonly SearchHit[]): readonly string[] {
   const setup = setupFor(useGameSetup(), type.id)
   const facets = fittingFacets(

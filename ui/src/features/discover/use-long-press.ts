@@ -24,7 +24,7 @@ export function useLongPress(onPress: () => void, onHold: (() => void) | undefin
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
-    // The browser's own menu would take the finger away.
+    // The browser's own menu would end the touch.
     onContextMenu: (event: MouseEvent) => {
       if (held.current) event.preventDefault()
     },

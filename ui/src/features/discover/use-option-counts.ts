@@ -3,17 +3,24 @@ import type { ContentType } from '@/lib/content-types'
 import { searchQueries } from './api/queries'
 import type { FilterOption } from './model/filter-groups'
 import { alternativesAt } from './model/facets'
-import type { ListingSearch } from './model/search-state'
+import { changed, type ListingSearch } from './model/search-state'
 
 type OptionCounts = {
-  /** How many results an option would leave; undefined while it is not known. */
+  /** The number of results with an option; undefined while unknown. */
   of: (option: FilterOption) => number | undefined
   openSource: number | undefined
+  /** The first answer is on its way. */
+  waiting: boolean
 }
 
-/** What each option of the filters would leave: the server counts all of them in one answer. */
-export function useOptionCounts(type: ContentType, search: ListingSearch): OptionCounts {
-  const counts = useQuery({ ...searchQueries.counts({ type, search }), placeholderData: (before) => before }).data
+/**
+ * The number of results with each option; the server counts all of them in one answer. Where the text finds nothing,
+ * the options are counted without it, so that they still say where something is.
+ */
+export function useOptionCounts(type: ContentType, search: ListingSearch, nothing: boolean): OptionCounts {
+  const counted = nothing ? changed(search, { q: undefined }) : search
+  const query = useQuery({ ...searchQueries.counts({ type, search: counted }), placeholderData: (before) => before })
+  const counts = query.data
   // Alternatives among categories are counted without each other.
   const apart = alternativesAt(search) === undefined ? '' : 'apart:'
   const prefix = { e: 'choice:', v: 'versions:', g: apart, f: '' }
@@ -21,5 +28,6 @@ export function useOptionCounts(type: ContentType, search: ListingSearch): Optio
   return {
     of: ({ list, value }) => count(`${prefix[list]}${value}`),
     openSource: count('open_source:true'),
+    waiting: query.isPending && query.fetchStatus === 'fetching',
   }
 }

@@ -16,7 +16,7 @@ export function useRovingOptions() {
     for (const button of list.current?.querySelectorAll<HTMLButtonElement>(`.${optionCss.root} > button`) ?? [])
       button.tabIndex = button.parentElement === row ? 0 : -1
   }
-  // The marked row may have gone; then the first is the way in.
+  // If the marked row is gone, the first one is reached by Tab.
   useEffect(() => {
     const rows = mains()
     if (rows.length > 0 && rows.every((button) => button.tabIndex < 0)) mark(rows[0]?.parentElement ?? null)

@@ -27,7 +27,7 @@ export function useChangeIcon(id: string) {
   })
 }
 
-/** Its page is still on the screen and does not ask for what is gone. */
+/** Its page is still on the screen and must not request a deleted collection. */
 export function useDeleteProject(project: Pick<ProjectPage, 'id' | 'slug'>) {
   return useMutation({
     meta: { touches: ['people'] },

@@ -5,15 +5,16 @@ import type { StagedRef } from './staged'
 
 const meta = { touches: ['projects'] } as const
 
-export type NewVersion = { draft: VersionDraft; staged: readonly StagedRef[]; key: string }
+/** A version whose release is planned is a draft at first. */
+export type NewVersion = { draft: VersionDraft; staged: readonly StagedRef[]; status: 'listed' | 'draft'; key: string }
 
 /** Publishes a version with the files that were sent before. The caller shows what goes wrong. */
 export function useCreateVersion(project: string) {
   return useMutation({
     meta,
-    mutationFn: ({ draft, staged, key }: NewVersion) => {
+    mutationFn: ({ draft, staged, status, key }: NewVersion) => {
       const body = new FormData()
-      const data = { project_id: project, ...versionData(draft), status: 'listed', file_parts: [], staged_files: staged }
+      const data = { project_id: project, ...versionData(draft), status, file_parts: [], staged_files: staged }
       body.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }))
       return send('POST', '/v2/version', { body, idempotencyKey: key })
     },

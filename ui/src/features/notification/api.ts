@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type I
 import { get, send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
 import { inboxKey } from '@/lib/live/topics'
+import { csrfToken } from '@/lib/storage'
 
-/** `position` is how far the answer reaches: all that it cannot know of stays unread when all are marked. */
+/** `position` is the log position of the answer: later notifications stay unread when all are marked. */
 export type Inbox = Answer<'GET', '/_internal/notifications'>
 export type Counts = Inbox['counts']
 export type Notification = Inbox['notifications'][number]
@@ -15,17 +16,21 @@ export const typesOf: Record<Filter, readonly string[]> = {
   all: [],
   update: ['project_update'],
   invite: ['team_invite', 'organization_invite'],
-  status: ['status_change'],
+  status: ['status_change', 'decision_undone', 'own_decision_undone'],
   message: ['moderator_message'],
 }
 
 const PAGE = 30
 const LATEST = 8
 
-function read(
+/** The inbox of nobody: the server answers anonymous requests with 401, so none is sent after a session has ended. */
+const nobodys: Inbox = { notifications: [], counts: { total: 0, unread: 0, types: [] }, change: 0, next: null, position: 0 }
+
+async function read(
   signal: AbortSignal,
   options: { unread?: boolean; filter?: Filter; limit: number; before?: number | undefined },
 ): Promise<Inbox> {
+  if (!csrfToken()) return nobodys
   const query = new URLSearchParams({ limit: String(options.limit) })
   if (options.unread !== undefined) query.set('unread', String(options.unread))
   for (const type of typesOf[options.filter ?? 'all']) query.append('type', type)
@@ -33,7 +38,7 @@ function read(
   return get('/_internal/notifications', { signal, query })
 }
 
-/** Everything of the inbox lies under one key, which the live stream makes stale. */
+/** All queries of the inbox share one key, which the live stream invalidates. */
 export const notificationQueries = {
   latest: () =>
     queryOptions({
@@ -69,7 +74,7 @@ export const notificationQueries = {
     }),
 }
 
-/** Changes what every list shows of the inbox at once; the answer of the server follows. */
+/** Changes every cached list of the inbox before the server answers. */
 function patch(client: QueryClient, change: (one: Notification) => Notification): void {
   const page = (inbox: Inbox): Inbox => {
     const notifications = inbox.notifications.map(change)
@@ -84,7 +89,7 @@ function patch(client: QueryClient, change: (one: Notification) => Notification)
 
 const meta = { touches: ['inbox'] } as const
 
-/** Marks notifications as read. A page that is being left does not lose it. */
+/** Marks notifications as read. The request survives the unloading of the page. */
 export function useRead() {
   const client = useQueryClient()
   return useMutation({
@@ -94,7 +99,7 @@ export function useRead() {
   })
 }
 
-/** Marks everything as read that the inbox held at a position. */
+/** Marks everything up to a log position as read. */
 export function useReadAll() {
   const client = useQueryClient()
   return useMutation({
@@ -104,7 +109,7 @@ export function useReadAll() {
   })
 }
 
-/** Puts notifications away, or brings them back. */
+/** Removes notifications, or restores them. */
 export function useRemove() {
   return useMutation({
     meta,
@@ -113,7 +118,7 @@ export function useRemove() {
   })
 }
 
-/** Answers an invitation; a team goes by the id of its project or organisation. */
+/** Answers an invitation; a team is named by the id of its project or organisation. */
 export function useAnswer() {
   return useMutation({
     meta: { touches: ['inbox', 'projects', 'organizations'] },

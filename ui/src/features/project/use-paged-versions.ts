@@ -2,7 +2,8 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { pageCount } from '@/lib/pages'
 import { projectQueries, type VersionsAsked } from '@/lib/project-queries'
-import { VERSIONS_PER_PAGE, versionsAsked, type VersionSearch } from './model/version-list'
+import { versionsSize } from '@/lib/sizes.gen'
+import { versionsAsked, type VersionSearch } from './model/version-list'
 import { useSetVersionSearch } from './use-version-search'
 
 type Part<P, K extends QueryKey> = (project: string, asked: VersionsAsked) => UseQueryOptions<P, Error, P, K>
@@ -23,7 +24,7 @@ export function usePagedVersions<P extends { total: number }, K extends QueryKey
   const places = useQuery({ ...projectQueries.places(project ?? ''), enabled })
   const failed = [list, places].find((query) => query.isError)
   const asked = search.page ?? 1
-  const count = list.data ? pageCount(list.data.total, VERSIONS_PER_PAGE) : asked
+  const count = list.data ? pageCount(list.data.total, versionsSize) : asked
   useEffect(() => {
     if (asked > count) setSearch({ ...search, page: count > 1 ? count : undefined })
   })

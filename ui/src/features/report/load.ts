@@ -3,7 +3,7 @@ import { siteTitle, type Headed } from '@/lib/head'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { reportQueries } from './api'
 
-/** Begins what a report's page shows. */
+/** Starts the queries of a report's page. */
 export function loadReport(client: QueryClient, id: string): Headed {
   const query = reportQueries.one(id)
   void client.prefetchQuery(query)

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api/errors'
 import { reportQueries } from './api'
-import { readItem, type ItemType } from './model/item'
+import type { ItemType } from './model/item'
+import { readItem } from './model/read-item'
 
 const PAUSE_MS = 300
 
-/** Looks up what is to be reported, once nobody has typed for a moment. */
+/** Looks up the item to report, debounced. */
 export function useReportable(kind: ItemType, text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -2,10 +2,11 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient, type Query
 import { projectQueries } from '@/lib/project-queries'
 import { get, send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
-import type { ProjectPage, ProjectStatus, UrlType } from '@/lib/api/types'
+import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { toast } from '@/stores/toasts'
-import { reasonOf, statusAfter, type Decision } from './model/decision'
+import { hasPassed, reasonOf, statusAfter, type Decision } from './model/decision'
+import type { QueueAsked } from './model/queue-search'
 
 /** Entries are oldest first. */
 export type History = Answer<'GET', '/_internal/project/{id}/history'>
@@ -13,23 +14,23 @@ export type HistoryEntry = History['entries'][number]
 export type QueuePage = Answer<'GET', '/_internal/moderation/projects'>
 export type QueueEntry = QueuePage['projects'][number]
 
-/** How often an open page looks by itself. What others do is told at once (lib/live). */
+/** Polling interval of an open page; changes of others arrive at once (lib/live). */
 export const POLL_MS = 60_000
 const undecided: readonly ProjectStatus[] = ['processing', 'rejected', 'withheld']
 
-/** Everything about reviews lies under `['review']`. */
+/** All queries of reviews share the key `['review']`. */
 export const reviewQueries = {
   all: () => ['review'] as const,
   history: (project: Pick<ProjectPage, 'id' | 'status'>) =>
     queryOptions({
       queryKey: [...reviewQueries.all(), 'history', project.id] as const,
       queryFn: ({ signal }) => get('/_internal/project/{id}/history', { signal, params: { id: project.id } }),
-      // A page that loaded it ahead does not ask again as its parts appear.
+      // Parts that mount after the prefetch do not request it again.
       staleTime: 2_000,
       refetchOnWindowFocus: 'always',
       refetchInterval: undecided.includes(project.status) ? POLL_MS : false,
     }),
-  queue: (options: { type?: UrlType | undefined; offset: number; limit: number }) =>
+  queue: (options: QueueAsked) =>
     queryOptions({
       queryKey: [...reviewQueries.all(), 'queue', options] as const,
       queryFn: ({ signal }) => get('/_internal/moderation/projects', { signal, query: options }),
@@ -37,25 +38,31 @@ export const reviewQueries = {
       refetchOnWindowFocus: 'always',
       placeholderData: keepPreviousData,
     }),
-  /** The whole line, as far as the server lists it at once: for finding who is next. */
-  line: () => reviewQueries.queue({ offset: 0, limit: 100 }),
+  effects: () =>
+    queryOptions({
+      queryKey: [...reviewQueries.all(), 'effects'] as const,
+      queryFn: ({ signal }) => get('/_internal/moderation/effects', { signal }),
+      staleTime: 10_000,
+    }),
+  /** The queue as far as one answer lists it, to find the next project. */
+  line: () => reviewQueries.queue({ count: 100 }),
 }
 
 const meta = { touches: ['projects'] } as const
 
-/** Shows a new status at once where the project is open; what else may show it is asked for again. */
+/** Writes a new status to the cached project and invalidates the other queries that contain it. */
 function showStatus(client: QueryClient, id: string, status: ProjectStatus): void {
   client.setQueryData(projectQueries.detail(id).queryKey, (page) => page && { ...page, status })
 }
 
-/** Puts a project into the queue. The screen shows a refusal beside the button. */
+/** Submits a project. The screen shows a rejection beside the button. */
 export function useSubmit(project: Pick<ProjectPage, 'id'>) {
   const client = useQueryClient()
   return useMutation({
     meta,
     mutationFn: () => send('PATCH', '/v2/project/{id}', { params: { id: project.id }, body: { status: 'processing' } }),
     onSuccess: () => {
-      // Said here, as the button is gone as soon as the page is new.
+      // Reported here, because the button unmounts when the page is updated.
       toast(t.submitted, t.submittedText)
       showStatus(client, project.id, 'processing')
     },
@@ -63,23 +70,54 @@ export function useSubmit(project: Pick<ProjectPage, 'id'>) {
   })
 }
 
-/** Decides about a project. A conflict brings the newest state onto the screen. */
+/** A decision; an approval may have the time of the release. */
+type Decided = {
+  decision: Decision
+  message: string
+  code: string
+  options: readonly string[]
+  templates: readonly string[]
+  /** The round that it is about, 0 where none waits: the server refuses a second decision on one. */
+  round: number
+  time?: string | undefined
+}
+
+/** Decides on a project. After a conflict the screen shows the current state. */
 export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>) {
   const client = useQueryClient()
   return useMutation({
     meta,
-    mutationFn: ({ decision, message, code }: { decision: Decision; message: string; code: string }) => {
+    mutationFn: ({ decision, message, code, options, templates, round, time }: Decided) => {
       const text = message.trim()
+      const said = {
+        ...(text ? { moderation_message: text } : {}),
+        ...(options.length > 0 ? { moderation_options: [...options] } : {}),
+        ...(text && templates.length > 0 ? { moderation_templates: [...templates] } : {}),
+        ...(round > 0 ? { moderation_round: round } : {}),
+      }
+      const status = statusAfter(decision, project.requested_status)
+      if (time !== undefined && hasPassed(status)) {
+        return send('POST', '/v2/project/{id}/schedule', {
+          params: { id: project.id },
+          body: {
+            time,
+            requested_status: status,
+            reason: reasonOf(decision, code, text),
+            ...said,
+          },
+        })
+      }
       return send('PATCH', '/v2/project/{id}', {
         params: { id: project.id },
         body: {
-          status: statusAfter(decision, project.requested_status),
+          status,
           reason: reasonOf(decision, code, text),
-          ...(text ? { moderation_message: text } : {}),
+          ...said,
         },
       })
     },
-    onSuccess: (_answer, { decision }) => showStatus(client, project.id, statusAfter(decision, project.requested_status)),
+    onSuccess: (_answer, { decision, time }) =>
+      showStatus(client, project.id, time === undefined ? statusAfter(decision, project.requested_status) : 'scheduled'),
     onError: () => undefined,
   })
 }

@@ -7,7 +7,7 @@ import { reviewQueries } from './api'
 
 const TICK_MS = 15_000
 
-/** The time, often enough for texts that count minutes. */
+/** The current time, updated often enough for texts in minutes. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -17,16 +17,16 @@ export function useNow(): number {
   return now
 }
 
-/** A project's review, kept up to date; what it tells of the status reaches the rest of the page. */
+/** A project's review, kept current; its status is written to the cached project. */
 export function useHistory(project: Pick<ProjectPage, 'id' | 'status'>) {
   const client = useQueryClient()
   const history = useQuery(reviewQueries.history(project))
-  const told = history.data?.entries.at(-1)?.to
+  const reviewed = history.data?.entries.at(-1)?.to
   const { id, status } = project
-  // Once an answer, so that a page that was read too early is read again with the next.
+  // Once for each answer, so that a stale page is refetched after the next one.
   const answered = history.dataUpdatedAt
   useEffect(() => {
-    if (told && told !== status) void refresh(client, projectTopic(id))
-  }, [id, told, status, answered, client])
+    if (reviewed && reviewed !== status) void refresh(client, projectTopic(id))
+  }, [id, reviewed, status, answered, client])
   return history
 }

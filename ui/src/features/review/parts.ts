@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectPage } from '@/lib/api/types'
 import { readyLazy } from '@/lib/ready-lazy'
 
-// What other features show of the review, loaded where it is shown.
+// Parts of the review for other features, loaded on use.
 export const QueuePlace = readyLazy(() => import('./components/queue-place'))
+export const UndoOfEntry = readyLazy(() => import('./components/undo-of-entry'))
+export const ReviewMessage = readyLazy(() => import('./components/message').then(({ Message }) => ({ default: Message })))
 export const ReviewDock = readyLazy(() => import('./components/review-dock'))
 
 /** Fetches what `QueuePlace` reads. */

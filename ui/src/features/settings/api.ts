@@ -35,7 +35,7 @@ export type Session = Answer<'GET', '/v2/session/list'>[number]
 
 export const sessionsQuery = queryOptions({ queryKey: ['sessions'] as const, queryFn: ({ signal }) => get('/v2/session/list', { signal }) })
 
-/** Signs other places out, one after the other; one that ended by itself meanwhile is no failure. */
+/** Ends other sessions one by one; a session that has ended already is no failure. */
 export function useEndSessions() {
   return useMutation({
     meta: { touches: ['sessions'] },

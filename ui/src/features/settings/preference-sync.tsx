@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { get, send } from '@/lib/api/client'
-import { readLocal, writeLocal } from '@/lib/storage'
+import { csrfToken, readLocal, writeLocal } from '@/lib/storage'
 import { usePrefs } from '@/stores/prefs'
 import { useTheme } from '@/stores/theme'
 import { applyDocument, deviceDocument, isEmpty } from './model/preferences'
@@ -36,12 +36,15 @@ export default function PreferenceSync({ account }: { account: string }) {
     let lastRead = 0
     let changes = 0
 
+    // Without the cookie of a session the server would answer 401.
     const push = async () => {
+      if (!csrfToken()) return
       const document = deviceDocument()
       await send('PATCH', '/_internal/preferences', { body: document })
       writeLocal(KEY, { account, kept: JSON.stringify(document) } satisfies Agreement)
     }
     const pull = async () => {
+      if (!csrfToken()) return
       lastRead = Date.now()
       const before = changes
       const document = await client.fetchQuery({ ...preferencesQuery, staleTime: 0 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
 import { readLocal, writeLocal } from '@/lib/storage'
 
 const KEY = 'modyard.frog'
@@ -18,11 +19,16 @@ export function frogId(): string {
   return id
 }
 
-/** Meets the frog, which counts a browser once, and then asks how many have. */
+/** Meets the frog, which counts a browser once, and then asks how many have. A network that brought many browsers meets it
+ * without being counted. */
 export const frogQuery = queryOptions({
   queryKey: ['frog'] as const,
   queryFn: async ({ signal }) => {
-    await send('POST', '/_internal/frog', { body: { frog: frogId() }, signal })
+    try {
+      await send('POST', '/_internal/frog', { body: { frog: frogId() }, signal })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error
+    }
     return get('/_internal/frog', { signal })
   },
   staleTime: Infinity,

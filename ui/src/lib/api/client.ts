@@ -1,5 +1,6 @@
 import { apiText } from '@/lib/i18n/zh-Hans/api'
-import { readCookie } from '@/lib/storage'
+import { csrfToken } from '@/lib/storage'
+import { proven } from './confirm'
 import { ApiError } from './errors'
 import type { Address, Answer, BodyOf, PathOf, Rest, Verb } from './operations'
 import { holdPosition, minPosition } from './position'
@@ -119,17 +120,19 @@ type Command = Exclude<Verb, 'GET'>
 type Sent<M extends Verb, P extends PathOf<M>> = BodyOf<M, P> extends undefined ? { body?: undefined } : { body: BodyOf<M, P> }
 
 /** Sends a command and stores the log position of its effect. It requests the reason that the server requires of
- * the staff. */
+ * the staff, and the proof that it requires before credentials change. */
 export function send<M extends Command, P extends PathOf<M>>(
   method: M,
   path: P,
   ...[options]: Rest<SendOptions & Address<M, P> & Sent<M, P>>
 ): Promise<Answer<M, P>> {
   const { params, query, body: sent, ...others } = loose(options)
-  return explained(
-    { query, body: sent },
-    (said) => sendOnce(method, urlOf(path, { params, query: said.query }), said.body, others),
-    others.asStaff,
+  return proven(() =>
+    explained(
+      { query, body: sent },
+      (said) => sendOnce(method, urlOf(path, { params, query: said.query }), said.body, others),
+      others.asStaff,
+    ),
   )
 }
 
@@ -150,6 +153,6 @@ async function sendOnce<T>(method: Command, url: string, sent: unknown, options:
 
 /** Headers of every command of a signed-in browser. */
 export function commandHeaders(): Record<string, string> {
-  const token = readCookie('modyard_csrf')
+  const token = csrfToken()
   return token ? { 'X-CSRF-Token': token } : {}
 }

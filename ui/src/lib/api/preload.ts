@@ -7,8 +7,7 @@ function canonical(path: string): string {
 
 let answers: Map<string, unknown> | undefined
 
-function read(): Map<string, unknown> {
-  const text = document.getElementById('preload')?.textContent
+function parse(text: string | null | undefined): Map<string, unknown> {
   if (!text) return new Map()
   try {
     const parsed: unknown = JSON.parse(text)
@@ -22,12 +21,17 @@ function read(): Map<string, unknown> {
 
 /** Takes the preloaded answer for this path, at most once. */
 export function takePreloaded(path: string): { data: unknown } | undefined {
-  answers ??= read()
+  answers ??= parse(document.getElementById('preload')?.textContent)
   const key = canonical(path)
   if (!answers.has(key)) return undefined
   const data = answers.get(key)
   answers.delete(key)
   return { data }
+}
+
+/** Gives the preloaded answers of a page that is drawn without a document. */
+export function setPreload(text: string): void {
+  answers = parse(text)
 }
 
 /** Forgets what was read, for tests. */

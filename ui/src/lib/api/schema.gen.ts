@@ -21,6 +21,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/auth/confirm/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开始用通行密钥确认是本人 */
+        post: operations["post-internal-auth-confirm-begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 用通行密钥登录 */
+        post: operations["post-internal-auth-login-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/auth/login/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开始用通行密钥登录，或以它作为密码登录的第二步 */
+        post: operations["post-internal-auth-login-passkey-begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 通行密钥列表 */
+        get: operations["get-internal-auth-passkeys"];
+        put?: never;
+        /** 添加通行密钥 */
+        post: operations["post-internal-auth-passkeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 密码登录时是否要求通行密钥 */
+        patch: operations["patch-internal-auth-passkeys"];
+        trace?: never;
+    };
+    "/_internal/auth/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开始添加通行密钥 */
+        post: operations["post-internal-auth-passkeys-begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 移除通行密钥 */
+        delete: operations["delete-internal-auth-passkeys-id"];
+        options?: never;
+        head?: never;
+        /** 重命名通行密钥 */
+        patch: operations["patch-internal-auth-passkeys-id"];
+        trace?: never;
+    };
     "/_internal/browser-report": {
         parameters: {
             query?: never;
@@ -113,9 +218,78 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** 管理团队选择的精选内容 */
+        get: operations["get-internal-curated-place"];
         /** 选择精选内容 */
         put: operations["put-internal-curated-place"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/directory/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 浏览或查找公开的收藏夹 */
+        get: operations["get-internal-directory-collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/directory/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 与名称相符的用户、团队和收藏夹各有多少 */
+        get: operations["get-internal-directory-counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/directory/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 浏览或查找团队 */
+        get: operations["get-internal-directory-organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/directory/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 浏览或查找用户：不填名称时列出有公开资源的作者 */
+        get: operations["get-internal-directory-users"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -135,6 +309,40 @@ export interface paths {
         put?: never;
         /** 遇见青蛙 */
         post: operations["post-internal-frog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/globals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 站点的设置 */
+        get: operations["get-internal-globals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 自己上传的正文图片 */
+        get: operations["get-internal-images"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -167,7 +375,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -195,6 +403,281 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审计：全站的决定与修改 */
+        get: operations["get-internal-moderation-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 导出审计记录 */
+        get: operations["get-internal-moderation-audit-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/audit/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审计记录的事件 */
+        get: operations["get-internal-moderation-audit-position"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/audit/{position}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审计记录在透明日志中的证明 */
+        get: operations["get-internal-moderation-audit-position-proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 邮件、Webhook 与转发是否暂停 */
+        get: operations["get-internal-moderation-effects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/lock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 谁在审核资源 */
+        get: operations["get-internal-moderation-lock-id"];
+        put?: never;
+        /** 锁定资源以审核，或续期 */
+        post: operations["post-internal-moderation-lock-id"];
+        /** 释放审核锁 */
+        delete: operations["delete-internal-moderation-lock-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/lock/{id}/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 接手他人正在审核的资源 */
+        post: operations["post-internal-moderation-lock-id-override"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/lock/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 释放审核锁（关闭页面时） */
+        post: operations["post-internal-moderation-lock-id-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核总览 */
+        get: operations["get-internal-moderation-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的审核清单与进度 */
+        get: operations["get-internal-moderation-project-id-checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 把审核转交给其他审核人员 */
+        post: operations["post-internal-moderation-project-id-hand-over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 由所选的选项生成给作者的消息 */
+        post: operations["post-internal-moderation-project-id-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 保存审核进度 */
+        put: operations["put-internal-moderation-project-id-progress"];
+        post?: never;
+        /** 清除审核进度 */
+        delete: operations["delete-internal-moderation-project-id-progress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤销自己的审核决定，或提议撤销他人的 */
+        post: operations["post-internal-moderation-project-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/undo/{proposal}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 确认撤销审核决定的提议 */
+        post: operations["post-internal-moderation-project-id-undo-proposal-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}/undo/{proposal}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 驳回或收回撤销审核决定的提议 */
+        post: operations["post-internal-moderation-project-id-undo-proposal-decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/projects": {
         parameters: {
             query?: never;
@@ -204,6 +687,176 @@ export interface paths {
         };
         /** 审核队列 */
         get: operations["get-internal-moderation-projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核人员 */
+        get: operations["get-internal-moderation-reviewers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 大家在搜的词与已撤下的词 */
+        get: operations["get-internal-moderation-searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/searches/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 重新允许搜索词成为大家在搜 */
+        post: operations["post-internal-moderation-searches-allow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/searches/strike": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 从大家在搜撤下搜索词 */
+        post: operations["post-internal-moderation-searches-strike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核消息的模板 */
+        get: operations["get-internal-moderation-templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/templates/{template}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 修改审核消息的模板 */
+        put: operations["put-internal-moderation-templates-template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 等待确认的撤销提议 */
+        get: operations["get-internal-moderation-undo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/version/{id}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 版本文件的内容：条目、清单与上一版本的差异 */
+        get: operations["get-internal-moderation-version-id-contents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/version/{id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 版本文件中的一个条目 */
+        get: operations["get-internal-moderation-version-id-entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核人员的决定与数据 */
+        get: operations["get-internal-moderation-work"];
         put?: never;
         post?: never;
         delete?: never;
@@ -349,6 +1002,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/as_of/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源当时的样子 */
+        get: operations["get-internal-project-id-as-of-position"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/between": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 两个版本之间的更新日志，最新在前 */
+        get: operations["get-internal-project-id-between"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/changelog": {
         parameters: {
             query?: never;
@@ -358,6 +1045,23 @@ export interface paths {
         };
         /** 资源页面的更新日志，最新在前 */
         get: operations["get-internal-project-id-changelog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源在两个时刻之间的改动 */
+        get: operations["get-internal-project-id-changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -451,6 +1155,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的历史 */
+        get: operations["get-internal-project-id-steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/stored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源存储过的文件，含已移除的，仅限管理人员 */
+        get: operations["get-internal-project-id-stored"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/version/{version}": {
         parameters: {
             query?: never;
@@ -479,6 +1217,23 @@ export interface paths {
         get: operations["get-internal-project-id-versions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 依法移除已存储的文件或图片 */
+        post: operations["post-internal-removal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -553,6 +1308,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/search/popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 大家在搜：最近七天至少 20 位访客搜索过的词 */
+        get: operations["get-internal-search-popular"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/search/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 报告一次有结果的搜索 */
+        post: operations["post-internal-search-seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/slug": {
         parameters: {
             query?: never;
@@ -562,6 +1351,57 @@ export interface paths {
         };
         /** 为标题推荐链接 */
         get: operations["get-internal-slug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 站点状态 */
+        get: operations["get-internal-status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/status/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 数据同步到何时 */
+        get: operations["get-internal-status-sync"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/transparency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核数据 */
+        get: operations["get-internal-transparency"];
         put?: never;
         post?: never;
         delete?: never;
@@ -690,6 +1530,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/maven/maven/{group}/{project}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Maven 仓库：资源的版本列表 */
+        get: operations["get-maven-maven-group-project-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/maven/maven/{group}/{project}/{version}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Maven 仓库：版本的文件 */
+        get: operations["get-maven-maven-group-project-version-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/updates/{id}/forge_updates.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forge 更新检查器的数据 */
+        get: operations["get-updates-id-forge-updates.json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/2fa": {
         parameters: {
             query?: never;
@@ -742,6 +1633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 确认是本人：之后 15 分钟内可以修改两步验证、通行密钥与访问令牌 */
+        post: operations["post-v2-auth-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/create": {
         parameters: {
             query?: never;
@@ -753,6 +1661,23 @@ export interface paths {
         put?: never;
         /** 注册 */
         post: operations["post-v2-auth-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/create/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 检查注册的内容：不检查邮箱是否已被使用 */
+        post: operations["post-v2-auth-create-validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1158,6 +2083,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/project/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 定时发布资源 */
+        post: operations["post-v2-project-id-schedule"];
+        /** 取消资源的定时发布 */
+        delete: operations["delete-v2-project-id-schedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1821,6 +2764,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/version/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 定时发布版本 */
+        post: operations["post-v2-version-id-schedule"];
+        /** 取消版本的定时发布 */
+        delete: operations["delete-v2-version-id-schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/version_file/{hash}": {
         parameters: {
             query?: never;
@@ -1967,6 +2928,43 @@ export interface paths {
         };
         /** 批量查询版本 */
         get: operations["get-v2-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 屏蔽列表：本站没有屏蔽功能，总是空的 */
+        get: operations["get-v3-blocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 公开内容的变更，按发生顺序
+         * @description 每行一个 JSON 对象。document 是该内容当前的公开文档，与 /v3 的对应接口相同；不再公开时为 null。依次应用全部变更后，得到的文档与接口一致。响应头 Next-Cursor 是继续读取时的 after。请求头 Accept 为 text/event-stream 时是事件流，以 Last-Event-ID 续传。令牌有相应的读取权限时，还包含本人未公开内容的变更。站点从备份恢复后，旧游标返回 410，应丢弃已保存的内容并不带 after 重新读取。
+         */
+        get: operations["get-v3-changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2132,6 +3130,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/content/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 安装一个资源需要的全部版本 */
+        post: operations["post-v3-content-resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 好友列表：本站没有好友功能，总是空的 */
+        get: operations["get-v3-friends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 游戏 */
+        get: operations["get-v3-games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/image": {
         parameters: {
             query?: never;
@@ -2146,6 +3195,91 @@ export interface paths {
          * @description 请求体是图片本身，至多 5 MiB；每个账号至多 300 张。
          */
         post: operations["post-v3-image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/image/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 删除自己上传的正文图片 */
+        delete: operations["delete-v3-image-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/limits/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 自己的收藏夹的数量与上限 */
+        get: operations["get-v3-limits-collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/limits/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 自己的团队的数量与上限 */
+        get: operations["get-v3-limits-organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/limits/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 自己的资源的数量与上限 */
+        get: operations["get-v3-limits-projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/loader_field": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 版本字段的取值 */
+        get: operations["get-v3-loader-field"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2205,6 +3339,23 @@ export interface paths {
         head?: never;
         /** 批量标为已读 */
         patch: operations["patch-v3-notifications"];
+        trace?: never;
+    };
+    "/v3/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源页面的 oEmbed */
+        get: operations["get-v3-oembed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/organization": {
@@ -2383,6 +3534,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/organization/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 团队的 Webhook：列表 */
+        get: operations["get-v3-organization-id-webhooks"];
+        put?: never;
+        /** 团队的 Webhook：添加，返回签名密钥 */
+        post: operations["post-v3-organization-id-webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/organization/{id}/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 团队的 Webhook：移除 */
+        delete: operations["delete-v3-organization-id-webhooks-webhook"];
+        options?: never;
+        head?: never;
+        /** 团队的 Webhook：修改 */
+        patch: operations["patch-v3-organization-id-webhooks-webhook"];
+        trace?: never;
+    };
+    "/v3/organization/{id}/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 团队的 Webhook：投递记录，保留 30 天 */
+        get: operations["get-v3-organization-id-webhooks-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/organization/{id}/webhooks/{webhook}/deliveries/{delivery}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 团队的 Webhook：重新投递 */
+        post: operations["post-v3-organization-id-webhooks-webhook-deliveries-delivery-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/organization/{id}/webhooks/{webhook}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 团队的 Webhook：更换签名密钥，原密钥在 24 小时内仍用于签名 */
+        post: operations["post-v3-organization-id-webhooks-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/organization/{id}/webhooks/{webhook}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 团队的 Webhook：发送测试 */
+        post: operations["post-v3-organization-id-webhooks-webhook-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/organizations": {
         parameters: {
             query?: never;
@@ -2434,6 +3689,23 @@ export interface paths {
         head?: never;
         /** 修改资源及其状态 */
         patch: operations["patch-v3-project-id"];
+        trace?: never;
+    };
+    "/v3/project/{id}/badge/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的徽章（SVG） */
+        get: operations["get-v3-project-id-badge-kind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/project/{id}/check": {
@@ -2593,6 +3865,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/project/{id}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源页面的二维码（SVG） */
+        get: operations["get-v3-project-id-qr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 定时发布资源 */
+        post: operations["post-v3-project-id-schedule"];
+        /** 取消资源的定时发布 */
+        delete: operations["delete-v3-project-id-schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源在提交审核前缺少的内容 */
+        get: operations["get-v3-project-id-validate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/project/{id}/version": {
         parameters: {
             query?: never;
@@ -2621,6 +3945,110 @@ export interface paths {
         get: operations["get-v3-project-id-version-version"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的 Webhook：列表 */
+        get: operations["get-v3-project-id-webhooks"];
+        put?: never;
+        /** 资源的 Webhook：添加，返回签名密钥 */
+        post: operations["post-v3-project-id-webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 资源的 Webhook：移除 */
+        delete: operations["delete-v3-project-id-webhooks-webhook"];
+        options?: never;
+        head?: never;
+        /** 资源的 Webhook：修改 */
+        patch: operations["patch-v3-project-id-webhooks-webhook"];
+        trace?: never;
+    };
+    "/v3/project/{id}/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的 Webhook：投递记录，保留 30 天 */
+        get: operations["get-v3-project-id-webhooks-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/webhooks/{webhook}/deliveries/{delivery}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 资源的 Webhook：重新投递 */
+        post: operations["post-v3-project-id-webhooks-webhook-deliveries-delivery-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/webhooks/{webhook}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 资源的 Webhook：更换签名密钥，原密钥在 24 小时内仍用于签名 */
+        post: operations["post-v3-project-id-webhooks-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/webhooks/{webhook}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 资源的 Webhook：发送测试 */
+        post: operations["post-v3-project-id-webhooks-webhook-test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2750,6 +4178,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 输入时的搜索建议：资源与作者，最多各几项 */
+        get: operations["get-v3-suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/tag/category": {
         parameters: {
             query?: never;
@@ -2827,6 +4272,23 @@ export interface paths {
         };
         /** 许可证文本 */
         get: operations["get-v3-tag-license-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/tag/link_platform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 链接平台 */
+        get: operations["get-v3-tag-link-platform"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3025,6 +4487,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 当前用户 */
+        get: operations["get-v3-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/user/{id}": {
         parameters: {
             query?: never;
@@ -3034,6 +4513,24 @@ export interface paths {
         };
         /** 按 ID 或用户名查询用户 */
         get: operations["get-v3-user-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 修改用户 */
+        patch: operations["patch-v3-user-id"];
+        trace?: never;
+    };
+    "/v3/user/{id}/all-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 用户参与的资源，以及所在团队的资源 */
+        get: operations["get-v3-user-id-all-projects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3144,6 +4641,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 按用户名查找用户，最多 20 个 */
+        get: operations["get-v3-users-search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/version": {
         parameters: {
             query?: never;
@@ -3192,6 +4706,24 @@ export interface paths {
         /** 为版本添加文件 */
         post: operations["post-v3-version-id-file"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/version/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 定时发布版本 */
+        post: operations["post-v3-version-id-schedule"];
+        /** 取消版本的定时发布 */
+        delete: operations["delete-v3-version-id-schedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3358,9 +4890,12 @@ export interface components {
         "": {
             body: string;
         };
-        Action: {
-            action_route: string[];
-            title: string;
+        ActivityAnswer: {
+            events: components["schemas"]["Event"][];
+            /** Format: int64 */
+            lag_ms: number | null;
+            /** Format: int64 */
+            next: number | null;
         };
         ActivityVersion: {
             id: string;
@@ -3375,25 +4910,108 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             username: string;
         };
+        Agreed: {
+            name: string;
+            option: string;
+            others: components["schemas"]["Outcomes"];
+            own: components["schemas"]["Outcomes"];
+            /** @description 步骤的标题 */
+            step: string;
+        };
         AliasInput: {
             kind: string;
             text: string;
         };
+        AllProjects: {
+            organizations: {
+                [key: string]: components["schemas"]["OrganizationAnswer"];
+            };
+            projects: components["schemas"]["ProjectV3Answer"][];
+        };
         Answer: {
-            events: components["schemas"]["Event"][];
+            /** @description 全部资源的预计等待时间；记录不足时为 null */
+            estimate: components["schemas"]["Estimate"] | null;
+            /** @description 有没有不计入的决定（演示数据） */
+            left_out: boolean;
+            /** @description 最近 12 个月，由旧到新 */
+            months: components["schemas"]["OfMonth"][];
+            /** @description 最近 12 个月被拒绝的原因，由多到少；一个决定可以有多个原因 */
+            reasons: components["schemas"]["OfStep"][];
+            /** @description 最近 30 天 */
+            recent: components["schemas"]["TransparencyCounts"];
+            /** @description 最近 30 天，按资源类型 */
+            types: components["schemas"]["OfType"][];
+            /** @description 现在等待审核的项目 */
+            waiting: components["schemas"]["Waiting"];
+        };
+        AuditEntry: {
+            about: components["schemas"]["Author"] | null;
+            about_id: string;
+            actor: components["schemas"]["Author"] | null;
+            actor_id: string;
+            /** Format: date-time */
+            at: string;
+            event: components["schemas"]["AuditEvent"];
+            from: string;
+            item: string;
+            item_type: string;
+            kind: string;
+            /**
+             * @description import：目录导入；demo：演示数据；空：本站的操作
+             * @enum {string}
+             */
+            mark: "" | "import" | "demo";
+            message: string;
+            options: string[];
             /** Format: int64 */
-            lag_ms: number | null;
+            position: number;
+            reason: components["schemas"]["ClaimReason"] | null;
+            role: string;
+            /** Format: int64 */
+            round: number;
+            subject: components["schemas"]["AuditSubject"];
+            to: string;
+            /** @description 随种类而定：角色、权限、结果或名称 */
+            value: string;
+        };
+        AuditEvent: {
+            id: string;
+            /** Format: int64 */
+            revision: number;
+            stream: string;
+            type: string;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
             /** Format: int64 */
             next: number | null;
         };
-        AnswerV3: {
-            hits: components["schemas"]["HitV3"][];
+        AuditRecord: {
+            data: unknown;
+            id: string;
+            /**
+             * Format: int64
+             * @description 透明日志中的序号；尚未封存时为 null
+             */
+            leaf: number | null;
+            metadata: unknown;
             /** Format: int64 */
-            hits_per_page: number;
+            position: number;
+            /** Format: date-time */
+            recorded: string;
             /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            total_hits: number;
+            revision: number;
+            stream: string;
+            type: string;
+        };
+        AuditSubject: {
+            account: components["schemas"]["Author"] | null;
+            id: string;
+            name: string;
+            project: components["schemas"]["ProjectLink"] | null;
+            /** @enum {string} */
+            type: "project" | "version" | "organization" | "collection" | "user" | "report" | "place" | "content" | "template" | "term";
+            version_number: string | null;
         };
         Author: {
             avatar_url: string | null;
@@ -3403,19 +5021,23 @@ export interface components {
         BackupCodes: {
             backup_codes: string[];
         };
-        Body: {
-            invited_by?: string;
-            message_id?: string;
-            new_status?: string;
-            old_status?: string;
-            organization_id?: string;
-            project_id?: string;
-            report_id?: string;
-            role?: string;
-            team_id?: string;
-            thread_id?: string;
-            type: string;
-            version_id?: string;
+        Before: {
+            added: components["schemas"]["Changes"];
+            changed: components["schemas"]["Changes"];
+            name: string;
+            number: string;
+            /** @description 无法比较的原因；可比较时为空 */
+            problem: string;
+            removed: components["schemas"]["Changes"];
+            /** Format: int64 */
+            same: number;
+            sha1: string;
+            /** Format: int64 */
+            unread: number;
+            version: string;
+        };
+        Blocked: {
+            id: string;
         };
         BrowserReport: {
             /** @description 出错的地方 */
@@ -3446,6 +5068,7 @@ export interface components {
         };
         Category: {
             header: string;
+            header_name: string;
             icon: string;
             name: string;
             project_type: string;
@@ -3457,11 +5080,22 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        Change: {
+            /** Format: date-time */
+            at: string;
+            cursor: string;
+            document: unknown;
+            id: string;
+            kind: string;
+            object: components["schemas"]["ChangedObject"];
+        };
         ChangeAnswer: {
             author: components["schemas"]["Author"] | null;
             changelog_html: string;
+            date_estimated: boolean;
             /** Format: date-time */
             date_published: string;
+            disk_urls: components["schemas"]["DiskURL"][];
             file: components["schemas"]["ChosenFile"] | null;
             game_versions: string[];
             id: string;
@@ -3471,13 +5105,44 @@ export interface components {
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
         };
+        ChangedObject: {
+            id: string;
+            /** @enum {string} */
+            type: "project" | "version" | "user" | "organization" | "collection";
+        };
+        Changes: {
+            /** @description 最多 1000 个 */
+            entries: components["schemas"]["ContentsEntry"][];
+            /** Format: int64 */
+            total: number;
+        };
         ChangesAnswer: {
             changes: components["schemas"]["ChangeAnswer"][];
             /** Format: int64 */
             total: number;
         };
         CheckAnswer: {
+            /** @description 资源的 ID；资源对请求者不可见时为空文本 */
             id: string;
+        };
+        Checklist: {
+            progress: components["schemas"]["Progress"] | null;
+            steps: components["schemas"]["Step"][];
+        };
+        Choice: {
+            description: string;
+            icon_url: string | null;
+            image: string;
+            name: string | null;
+            project: string;
+            shown: boolean;
+            title: string;
+        };
+        Chosen: {
+            option: string;
+            values?: {
+                [key: string]: string;
+            };
         };
         ChosenFile: {
             filename: string;
@@ -3485,9 +5150,14 @@ export interface components {
             size: number;
             url: string;
         };
+        ChosenOptions: {
+            chosen: components["schemas"]["Chosen"][];
+        };
         ChosenVersion: {
+            date_estimated: boolean;
             /** Format: date-time */
             date_published: string;
+            disk_urls: components["schemas"]["DiskURL"][];
             file: components["schemas"]["ChosenFile"] | null;
             game_versions: string[];
             id: string;
@@ -3553,6 +5223,11 @@ export interface components {
             code: string;
             text: string;
         };
+        ClaimStanding: {
+            claimable: boolean;
+            mine: components["schemas"]["Claim"] | null;
+            token: string;
+        };
         CodeBody: {
             /** @description 验证码或恢复码 */
             code: string;
@@ -3609,6 +5284,7 @@ export interface components {
             /** Format: date-time */
             added: string;
             all_project_types: string[];
+            archived: boolean;
             author: string;
             author_id: string | null;
             categories: string[];
@@ -3625,6 +5301,7 @@ export interface components {
             /** Format: int64 */
             downloads: number;
             environment: string[];
+            estimated: components["schemas"]["EstimatedDates"];
             featured_gallery: string | null;
             /** Format: int64 */
             follows: number;
@@ -3634,6 +5311,7 @@ export interface components {
             license: string;
             organization: string | null;
             organization_id: string | null;
+            original: components["schemas"]["Original"] | null;
             project_id: string;
             /** @enum {string} */
             project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
@@ -3648,6 +5326,72 @@ export interface components {
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
         };
+        Compared: {
+            all: components["schemas"]["TransparencyCounts"];
+            /**
+             * @description 月份（UTC）；最近 30 天时为空
+             * @example 2026-11
+             */
+            month: string;
+            own: components["schemas"]["TransparencyCounts"];
+        };
+        ConfirmBody: {
+            /** @description 代替密码：两步验证的验证码或恢复码 */
+            code?: string;
+            /** @description 代替密码：通行密钥 */
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
+            /** @description 当前密码 */
+            password?: string;
+        };
+        Contents: {
+            /** @description 与上一版本的文件相比；没有上一版本时为 null */
+            before: components["schemas"]["Before"] | null;
+            /** @description 最多 10000 个 */
+            entries: components["schemas"]["ContentsEntry"][];
+            manifests: components["schemas"]["Manifest"][];
+            name: string;
+            number: string;
+            /** @description 无法读取的原因；可读时为空 */
+            problem: string;
+            project: components["schemas"]["ContentsProject"];
+            sha1: string;
+            sha512: string;
+            /**
+             * Format: int64
+             * @description 字节
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description 全部条目的数量
+             */
+            total: number;
+            version: string;
+        };
+        ContentsEntry: {
+            /** @description CRC-32 */
+            crc: string;
+            /** @enum {string} */
+            kind: "class" | "text" | "picture" | "archive" | "other";
+            /**
+             * Format: int64
+             * @description 压缩后的字节
+             */
+            packed: number;
+            path: string;
+            /**
+             * Format: int64
+             * @description 字节
+             */
+            size: number;
+        };
+        ContentsProject: {
+            id: string;
+            slug: string;
+            title: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
         Cosmetics: {
             advancedRendering?: boolean;
             externalLinksNewTab?: boolean;
@@ -3660,6 +5404,11 @@ export interface components {
             searchDisplayMode?: {
                 [key: string]: string;
             };
+        };
+        Counted: {
+            term: string;
+            /** Format: int64 */
+            visitors: number;
         };
         Counts: {
             /** Format: int64 */
@@ -3688,6 +5437,55 @@ export interface components {
             project: string;
             title?: string;
         };
+        Day: {
+            /**
+             * @description 日期（UTC）
+             * @example 2026-11-24
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description 中断的秒数
+             */
+            down: number;
+            /**
+             * Format: double
+             * @description 正常时间的比例，0 到 1；没有记录时为 null
+             */
+            up: number | null;
+        };
+        Decision: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            decision: "approved" | "rejected" | "withheld";
+            icon_url: string | null;
+            project: string;
+            /** Format: int64 */
+            round: number;
+            slug: string | null;
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description 何时被撤销
+             */
+            undone: string | null;
+            url_type: string | null;
+            /**
+             * Format: int64
+             * @description 从提交到决定，秒；提交是演示数据时为 null
+             */
+            wait_seconds: number | null;
+        };
+        DecisionPoint: {
+            id: string;
+            name: string;
+            step: string;
+            title: string;
+        };
+        DeclineBody: {
+            reason: components["schemas"]["Reason"] | null;
+        };
         DependenciesAnswer: {
             projects: components["schemas"]["ProjectAnswer"][];
             versions: components["schemas"]["Version"][];
@@ -3704,7 +5502,7 @@ export interface components {
             dependency_type: "required" | "optional" | "incompatible" | "embedded";
             file_name: string | null;
             of_version: string;
-            project: components["schemas"]["DependencyTarget"] | null;
+            project: components["schemas"]["ProjectLink"] | null;
             version_id: string | null;
         };
         DependencyInput: {
@@ -3712,14 +5510,6 @@ export interface components {
             file_name: string | null;
             project_id: string | null;
             version_id: string | null;
-        };
-        DependencyTarget: {
-            icon_url: string | null;
-            id: string;
-            slug: string;
-            title: string;
-            /** @enum {string} */
-            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
         };
         Detected: {
             dependencies: components["schemas"]["DetectedDependency"][];
@@ -3762,6 +5552,33 @@ export interface components {
             source: string;
             value: string;
         };
+        DirectoryCollection: {
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            created: string;
+            description: string;
+            icon_url: string | null;
+            id: string;
+            name: string;
+            owner: components["schemas"]["Author"] | null;
+            /** Format: int64 */
+            projects: number;
+            /** Format: date-time */
+            updated: string;
+        };
+        DirectoryCounts: {
+            /** Format: int64 */
+            collections: number;
+            /** Format: int64 */
+            organizations: number;
+            /** Format: int64 */
+            users: number;
+        };
+        DiskURL: {
+            platform: string;
+            url: string;
+        };
         Donation: {
             id: string;
             platform: string;
@@ -3778,7 +5595,7 @@ export interface components {
              * @description 徽章，仅管理员可以修改
              */
             badges?: number;
-            /** @description 个人简介，最多 160 个字符 */
+            /** @description 个人简介，最多 160 个字符，null 为清空 */
             bio?: string;
             /** @description 原因，管理员修改他人资料时必填 */
             reason?: components["schemas"]["Reason"] | null;
@@ -3803,10 +5620,18 @@ export interface components {
             /** @enum {string|null} */
             from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             message: string | null;
+            points: components["schemas"]["DecisionPoint"][];
+            /** Format: int64 */
+            position: number;
+            /** @enum {string} */
+            role: "member" | "moderator" | "admin" | "system" | "import";
+            /** Format: int64 */
+            round: number;
             /** @enum {string} */
             to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
             /** @enum {string} */
-            type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "status_changed";
+            type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "undone" | "status_changed";
+            undone?: boolean;
         };
         EraseBody: {
             reason: components["schemas"]["Reason"];
@@ -3839,6 +5664,42 @@ export interface components {
              */
             field?: string;
         };
+        Estimate: {
+            /**
+             * Format: int64
+             * @description 近 30 天审完、提交时已有估计的轮数
+             */
+            measured: number;
+            /**
+             * Format: int64
+             * @description 等待时间的中位数，秒
+             */
+            median_seconds: number;
+            /**
+             * Format: double
+             * @description 其中在提交时估计的时间内审完的比例，0 到 1；不足 10 轮时为 null
+             */
+            right: number | null;
+            /**
+             * Format: int64
+             * @description 依据的审核轮数
+             */
+            rounds: number;
+            /**
+             * @description 依据：同类型的资源，或同类型的记录不足 10 条时的全部资源
+             * @enum {string}
+             */
+            scope: "type" | "all";
+            /**
+             * Format: int64
+             * @description 90% 的审核在这么多秒内完成
+             */
+            seconds: number;
+        };
+        EstimatedDates: {
+            created: boolean;
+            updated: boolean;
+        };
         Event: {
             actor: components["schemas"]["Author"] | null;
             /** Format: date-time */
@@ -3854,6 +5715,31 @@ export interface components {
             /** Format: int32 */
             waited_seconds: number | null;
         };
+        Fact: {
+            name: string;
+            text: string;
+            url?: string;
+        };
+        FieldChange: {
+            field: string;
+            from: string[];
+            /** @enum {string} */
+            kind: "text" | "list" | "value" | "picture";
+            to: string[];
+        };
+        FieldValue: {
+            /** Format: date-time */
+            created: string | null;
+            /** Format: int64 */
+            enum_id: number;
+            /** Format: int64 */
+            id: number;
+            major?: boolean;
+            /** Format: int64 */
+            ordering: number | null;
+            type?: string;
+            value: string;
+        };
         File: {
             file_type: string | null;
             filename: string;
@@ -3862,6 +5748,12 @@ export interface components {
             /** Format: int64 */
             size: number;
             url: string;
+        };
+        FileChange: {
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            from: components["schemas"]["File"] | null;
+            to: components["schemas"]["File"] | null;
         };
         FileProblems: {
             id: string;
@@ -3875,6 +5767,12 @@ export interface components {
         Filed: {
             id: string;
         };
+        Filler: {
+            id: string;
+            large: boolean;
+            question: string;
+            required: boolean;
+        };
         Finding: {
             field: string;
             /** @enum {string} */
@@ -3884,6 +5782,14 @@ export interface components {
         FlowBody: {
             /** @description 邮件链接中的流程 */
             flow: string;
+        };
+        FoundUser: {
+            avatar_url: string | null;
+            id: string;
+            username: string;
+        };
+        Friend: {
+            id: string;
         };
         FrogAnswer: {
             /** Format: int64 */
@@ -3897,6 +5803,12 @@ export interface components {
             /** @description 图片地址，按展示顺序；未列出的图片排在后面 */
             urls: string[];
         };
+        Game: {
+            banner: string | null;
+            icon: string | null;
+            name: string;
+            slug: string;
+        };
         GameVersion: {
             /** Format: date-time */
             date: string;
@@ -3904,6 +5816,26 @@ export interface components {
             version: string;
             /** @enum {string} */
             version_type: "release" | "snapshot" | "beta" | "alpha";
+        };
+        Globals: {
+            captcha_enabled: boolean;
+            tax_compliance_thresholds: {
+                [key: string]: number;
+            };
+        };
+        HandOverBody: {
+            /** @description 给接手者的留言 */
+            note: string;
+            /** @description 接手者的 ID */
+            to: string;
+        };
+        Handed: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            note: string;
+            own: boolean;
+            to: components["schemas"]["Author"] | null;
         };
         Hashes: {
             sha1: string;
@@ -3916,9 +5848,58 @@ export interface components {
         History: {
             entries: components["schemas"]["Entry"][];
             queue: components["schemas"]["Queue"] | null;
+            undo?: components["schemas"]["Undo"] | null;
+        };
+        HistoryChanges: {
+            fields: components["schemas"]["FieldChange"][];
+            from: components["schemas"]["HistoryMoment"] | null;
+            pictures: components["schemas"]["PictureChange"][];
+            to: components["schemas"]["HistoryMoment"];
+            /** Format: int64 */
+            total: number;
+            versions: components["schemas"]["VersionChange"][];
+        };
+        HistoryMoment: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            position: number;
+            /** Format: int64 */
+            round: number;
+            /** @enum {string} */
+            status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+        };
+        HistoryStep: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            /** @enum {string|null} */
+            from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            /** @description 事件类型，不带版本 */
+            kinds: string[];
+            message: string | null;
+            points: components["schemas"]["DecisionPoint"][];
+            /** Format: int64 */
+            position: number;
+            public: boolean;
+            reason: components["schemas"]["StepReason"] | null;
+            /** @enum {string} */
+            role: "member" | "moderator" | "admin" | "system" | "import";
+            /** Format: int64 */
+            round: number;
+            /** @enum {string} */
+            to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | "deleted";
+            /** @enum {string} */
+            type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "undone" | "status_changed" | "changed";
+            versions: string[];
+        };
+        HistorySteps: {
+            inside: boolean;
+            steps: components["schemas"]["HistoryStep"][];
         };
         Hit: {
             all_project_types: string[];
+            archived: boolean;
             author: string;
             author_id: string | null;
             categories: string[];
@@ -3935,6 +5916,7 @@ export interface components {
             /** Format: int64 */
             downloads: number;
             environment: string[];
+            estimated: components["schemas"]["EstimatedDates"];
             featured_gallery: string | null;
             /** Format: int64 */
             follows: number;
@@ -3944,6 +5926,7 @@ export interface components {
             license: string;
             organization: string | null;
             organization_id: string | null;
+            original: components["schemas"]["Original"] | null;
             project_id: string;
             /** @enum {string} */
             project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
@@ -3957,6 +5940,7 @@ export interface components {
             versions: string[];
         };
         HitV3: {
+            all_project_types: string[];
             author: string;
             author_id: string | null;
             categories: string[];
@@ -3978,10 +5962,15 @@ export interface components {
             game_versions: string[];
             icon_url: string;
             license: string;
+            loaders: string[];
+            mrpack_loaders: string[];
             name: string;
             organization: string | null;
             organization_id: string | null;
             project_id: string;
+            project_loader_fields: {
+                [key: string]: string[];
+            };
             project_types: string[];
             server_side: string[];
             slug: string;
@@ -4002,12 +5991,60 @@ export interface components {
             url: string;
             version_id?: string;
         };
+        Incident: {
+            /** Format: date-time */
+            began: string;
+            /**
+             * Format: date-time
+             * @description 仍在继续时为 null
+             */
+            ended: string | null;
+            part: string;
+        };
         IndividualHash: {
             hash: string;
         };
         IndividualQuestion: {
             algorithm?: string;
             hashes: components["schemas"]["IndividualHash"][];
+        };
+        InstallData: {
+            filename: string;
+            icon_url: string | null;
+            sha1: string;
+            title: string;
+            version_number: string;
+        };
+        InstallItem: {
+            dependent_on_version_id: string | null;
+            metadata: components["schemas"]["InstallData"];
+            project_id: string;
+            required: boolean;
+            version_id: string;
+        };
+        InstallPlan: {
+            dependencies: components["schemas"]["InstallItem"][];
+            primary: components["schemas"]["InstallItem"];
+            skipped: components["schemas"]["SkippedItem"][];
+        };
+        InstallQuestion: {
+            /**
+             * @description 安装为哪种内容，决定 target 中的平台是否有意义
+             * @enum {string}
+             */
+            content_type?: "mod" | "plugin" | "datapack" | "resourcepack" | "shader" | "modpack";
+            /** @description 不要安装的资源 */
+            excluded_project_ids?: string[];
+            /** @description 已安装的资源，不再安装 */
+            existing_project_ids?: string[];
+            /** @description 资源的 ID 或 slug */
+            project_id: string;
+            /** @description 优先选择的平台与游戏版本 */
+            selected?: components["schemas"]["Place"];
+            /** @description 必须支持的平台与游戏版本，任一即可 */
+            target?: components["schemas"]["Place"];
+            /** @description 指定的版本；没有时取最适合的 */
+            version_id?: string;
         };
         Invitation: {
             /** Format: int64 */
@@ -4037,7 +6074,13 @@ export interface components {
             status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             title: string;
             /** @enum {string} */
-            type: "project" | "version" | "user";
+            type: "project" | "version" | "user" | "collection" | "organization";
+        };
+        Late: {
+            /** Format: int64 */
+            day: number;
+            /** Format: int64 */
+            two_days: number;
         };
         LeaveBody: {
             /** @description 开启两步验证时的验证码 */
@@ -4058,15 +6101,40 @@ export interface components {
             body: string;
             title: string;
         };
+        Limit: {
+            /** Format: int64 */
+            current: number;
+            /** Format: int64 */
+            max: number;
+        };
+        LinkPlatform: {
+            donation: boolean;
+            name: string;
+        };
         LinkV3: {
             donation: boolean;
             platform: string;
             url: string;
         };
+        Listed: {
+            /** Format: date-time */
+            created: string;
+            description: string;
+            /** Format: int64 */
+            downloads: number;
+            icon_url: string | null;
+            id: string;
+            name: string;
+            /** Format: int64 */
+            projects: number;
+            slug: string;
+        };
         ListedVersion: {
             address: string;
+            date_estimated: boolean;
             /** Format: date-time */
             date_published: string;
+            disk_urls: components["schemas"]["DiskURL"][];
             /** Format: int64 */
             downloads: number;
             file: components["schemas"]["ChosenFile"] | null;
@@ -4085,6 +6153,38 @@ export interface components {
             name: string;
             supported_project_types: string[];
         };
+        LoaderMetadata: {
+            platform: boolean;
+        };
+        LoaderV3: {
+            icon: string;
+            metadata: components["schemas"]["LoaderMetadata"];
+            name: string;
+            supported_fields: string[];
+            supported_games: string[];
+            supported_project_types: string[];
+        };
+        Lock: {
+            expired: boolean;
+            /** Format: date-time */
+            expires_at: string | null;
+            is_own_lock: boolean;
+            lock: string | null;
+            locked: boolean;
+            /** Format: date-time */
+            locked_at: string | null;
+            locked_by: components["schemas"]["Author"] | null;
+            looking: components["schemas"]["Author"][];
+            success: boolean;
+        };
+        LogProof: {
+            checkpoint: string;
+            hashes: string[];
+            /** Format: int64 */
+            index: number;
+            key: string;
+            leaf: unknown;
+        };
         LoginBody: {
             /** @description 多次失败之后需要的、已完成的验证 */
             challenge?: string;
@@ -4092,6 +6192,39 @@ export interface components {
             password: string;
             /** @description 用户名或邮箱 */
             username: string;
+        };
+        Looked: {
+            /** @description 文本没有显示完 */
+            cut: boolean;
+            /** @description 内层压缩包的条目，最多 10000 个 */
+            entries: components["schemas"]["ContentsEntry"][];
+            path: string;
+            /** @description 无法读取的原因；可读时为空 */
+            problem: string;
+            /**
+             * Format: int64
+             * @description 字节
+             */
+            size: number;
+            /** @description 文本的前 256 KiB；不是 UTF-8 文本时为 null */
+            text: string | null;
+            /**
+             * Format: int64
+             * @description 内层压缩包的全部条目数
+             */
+            total: number;
+        };
+        Manifest: {
+            file: string;
+            id: string;
+            loaders: string[];
+            name: string;
+            unreadable: boolean;
+            version: string;
+        };
+        ManyQuestion: {
+            /** @description 是否包含更新日志，默认不包含：changelog 为空文本 */
+            include_changelog?: boolean;
         };
         MarkdownAnswer: {
             html: string;
@@ -4121,7 +6254,7 @@ export interface components {
             organization_permissions?: number;
             /**
              * Format: date
-             * @description 收益分成的生效日期(UTC)，不早于今天
+             * @description 收益分成的生效日期（UTC），不早于今天
              */
             payouts_effective?: string;
             /** @description 收益分成的权重，最多两位小数 */
@@ -4144,14 +6277,28 @@ export interface components {
             permissions: number | null;
             role: string;
             team_id: string;
-            user: components["schemas"]["User"];
+            user: components["schemas"]["UserAnswer"];
+        };
+        MemberV3: {
+            accepted: boolean;
+            is_owner: boolean;
+            /** Format: int64 */
+            ordering: number;
+            /** Format: int64 */
+            organization_permissions: number | null;
+            /** Format: double */
+            payouts_split: number | null;
+            /** Format: int64 */
+            permissions: number | null;
+            role: string;
+            team_id: string;
+            user: components["schemas"]["UserAnswer"];
         };
         Message: {
             body: string | null;
             message: string;
         };
         MessageBody: {
-            associated_images?: string[];
             body: string;
             private?: boolean;
             replying_to?: string;
@@ -4160,6 +6307,36 @@ export interface components {
         MessageInput: {
             body: components["schemas"]["MessageBody"];
         };
+        Moderation: {
+            /** @description 最近 12 个月选过的审核选项，以及其他审核人员选同一项时的决定；由多到少 */
+            agreed: components["schemas"]["Agreed"][];
+            /** @description 最近 30 个决定，由新到旧；不含演示数据 */
+            decisions: components["schemas"]["Decision"][];
+            moderator: components["schemas"]["Author"];
+            /** @description 最近 12 个月，由旧到新 */
+            months: components["schemas"]["Compared"][];
+            /** @description 最近 30 天 */
+            recent: components["schemas"]["Compared"];
+        };
+        MonthOfReleases: {
+            /** Format: int64 */
+            alpha: number;
+            /** Format: int64 */
+            beta: number;
+            /** @example 2026-11 */
+            month: string;
+            newest: string;
+            /** Format: int64 */
+            release: number;
+        };
+        Nag: {
+            details: components["schemas"]["NagDetailsStruct"];
+            /** @enum {string} */
+            kind: "upload_version" | "add_description" | "select_environment" | "select_license" | "add_icon" | "feature_gallery_image" | "select_tags" | "add_links";
+            /** @enum {string} */
+            severity: "required" | "suggestion";
+        };
+        NagDetailsStruct: Record<string, never>;
         NamedVersion: {
             id: string;
             version_number: string;
@@ -4170,7 +6347,7 @@ export interface components {
             file_name: string | null;
             fits: boolean;
             pinned: boolean;
-            project: components["schemas"]["DependencyTarget"] | null;
+            project: components["schemas"]["ProjectLink"] | null;
             required_by: string | null;
             version: components["schemas"]["ChosenVersion"] | null;
         };
@@ -4208,23 +6385,36 @@ export interface components {
             type: string;
             version: components["schemas"]["NotificationVersion"] | null;
         };
-        NotificationAnswer: {
-            actions: components["schemas"]["Action"][];
-            body: components["schemas"]["Body"];
-            /** Format: date-time */
-            created: string;
-            id: string;
-            link: string;
-            read: boolean;
-            text: string;
+        NotificationAction: {
+            action_route: string[];
+            name: string;
             title: string;
+        };
+        NotificationBody: {
+            invited_by?: string;
+            message_id?: string;
+            new_status?: string;
+            old_status?: string;
+            organization_id?: string;
+            project_id?: string;
+            report_id?: string;
+            role?: string;
+            team_id?: string;
+            thread_id?: string;
             type: string;
-            user_id: string;
+            version_id?: string;
+        };
+        NotificationCount: {
+            /** Format: int64 */
+            total: number;
+            type: string;
+            /** Format: int64 */
+            unread: number;
         };
         NotificationCounts: {
             /** Format: int64 */
             total: number;
-            types: components["schemas"]["TypeCount"][];
+            types: components["schemas"]["NotificationCount"][];
             /** Format: int64 */
             unread: number;
         };
@@ -4260,12 +6450,128 @@ export interface components {
              */
             up_to?: number;
         };
+        NotificationV2: {
+            actions: components["schemas"]["NotificationAction"][];
+            body: components["schemas"]["NotificationBody"];
+            /** Format: date-time */
+            created: string;
+            id: string;
+            link: string;
+            name: string;
+            read: boolean;
+            text: string;
+            title: string;
+            type: string;
+            user_id: string;
+        };
         NotificationVersion: {
             id: string;
             name: string;
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
+        };
+        OEmbed: {
+            author_name?: string;
+            /** Format: int64 */
+            cache_age: number;
+            provider_name: string;
+            provider_url: string;
+            /** Format: int64 */
+            thumbnail_height?: number;
+            thumbnail_url?: string;
+            /** Format: int64 */
+            thumbnail_width?: number;
+            title: string;
+            /** @enum {string} */
+            type: "link";
+            version: string;
+        };
+        OfMonth: {
+            /**
+             * Format: int64
+             * @description 通过
+             */
+            approved: number;
+            /**
+             * Format: int64
+             * @description 从提交到决定的时间的中位数，秒；没有时为 null
+             */
+            median_seconds: number | null;
+            /**
+             * @description 月份（UTC）
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: int64
+             * @description 这段时间内被撤销的决定，不论何时作出；不再计入上面三项
+             */
+            overturned: number;
+            /**
+             * Format: int64
+             * @description 从提交到决定的时间的 95 百分位，秒；没有时为 null
+             */
+            p95_seconds: number | null;
+            /**
+             * Format: int64
+             * @description 拒绝
+             */
+            rejected: number;
+            /**
+             * Format: int64
+             * @description 保留
+             */
+            withheld: number;
+        };
+        OfOption: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+            option: string;
+        };
+        OfStep: {
+            /** Format: int64 */
+            count: number;
+            options: components["schemas"]["OfOption"][];
+            step: string;
+            title: string;
+        };
+        OfType: {
+            /**
+             * Format: int64
+             * @description 通过
+             */
+            approved: number;
+            /** @description 这个类型的预计等待时间；记录不足时为 null */
+            estimate: components["schemas"]["Estimate"] | null;
+            /**
+             * Format: int64
+             * @description 从提交到决定的时间的中位数，秒；没有时为 null
+             */
+            median_seconds: number | null;
+            /**
+             * Format: int64
+             * @description 这段时间内被撤销的决定，不论何时作出；不再计入上面三项
+             */
+            overturned: number;
+            /**
+             * Format: int64
+             * @description 从提交到决定的时间的 95 百分位，秒；没有时为 null
+             */
+            p95_seconds: number | null;
+            /**
+             * Format: int64
+             * @description 拒绝
+             */
+            rejected: number;
+            /** @enum {string} */
+            type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            /**
+             * Format: int64
+             * @description 保留
+             */
+            withheld: number;
         };
         Offer: {
             code: string;
@@ -4276,10 +6582,36 @@ export interface components {
         OfferAnswer: {
             offer: components["schemas"]["Offer"] | null;
         };
+        OldestProject: {
+            icon_url: string | null;
+            id: string;
+            /** Format: date-time */
+            queued: string;
+            /** Format: int64 */
+            round: number;
+            slug: string;
+            title: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        OpenCounts: {
+            /** Format: date-time */
+            oldest: string | null;
+            /** Format: int64 */
+            open: number;
+        };
         Opening: {
             /** Format: int64 */
             count: number;
             estimated: boolean;
+        };
+        Option: {
+            fillers: components["schemas"]["Filler"][];
+            id: string;
+            name: string;
+            reason: string;
+            /** @enum {string} */
+            verdict: "reject" | "withhold";
         };
         Organization: {
             icon_url: string | null;
@@ -4296,7 +6628,7 @@ export interface components {
             description: string;
             icon_url: string | null;
             id: string;
-            members: components["schemas"]["Member"][];
+            members: components["schemas"]["MemberV3"][];
             name: string;
             repost: boolean;
             slug: string;
@@ -4319,7 +6651,7 @@ export interface components {
             description: string;
             icon_url: string | null;
             id: string;
-            members: components["schemas"]["Member"][];
+            members: components["schemas"]["MemberV3"][];
             name: string;
             repost: boolean;
             slug: string;
@@ -4341,6 +6673,34 @@ export interface components {
             new_owner: string;
             reason?: components["schemas"]["Reason"] | null;
         };
+        Original: {
+            author: string | null;
+            site: string | null;
+            url: string | null;
+        };
+        Outcomes: {
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            rejected: number;
+            /** Format: int64 */
+            withheld: number;
+        };
+        OverrideBody: {
+            /** @description 要接手的锁，如 GET 所答 */
+            lock: string;
+        };
+        Overview: {
+            claims: components["schemas"]["OpenCounts"];
+            /** @description 等待最久的 5 个项目 */
+            oldest: components["schemas"]["OldestProject"][];
+            queue: components["schemas"]["QueueCounts"];
+            /** @description 最近 30 天，不含演示数据 */
+            recent: components["schemas"]["TransparencyCounts"];
+            reports: components["schemas"]["OpenCounts"];
+            /** @description 自 since 起各审核人员的工作，由多到少；不含演示数据 */
+            work: components["schemas"]["Work"][];
+        };
         OwnUser: {
             auth_providers: string[];
             avatar_url: string | null;
@@ -4350,8 +6710,11 @@ export interface components {
             /** Format: date-time */
             created: string;
             email: string | null;
+            /** @description 等待确认的新邮箱 */
+            email_pending?: string;
             email_verified: boolean | null;
             github_id: string | null;
+            has_passkey: boolean | null;
             has_password: boolean | null;
             has_totp: boolean | null;
             id: string;
@@ -4360,6 +6723,13 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             subscribed?: boolean;
             username: string;
+        };
+        Ownership: {
+            icon_url: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "user" | "organization";
+            name: string;
         };
         Page: {
             body: string;
@@ -4372,7 +6742,7 @@ export interface components {
             item: components["schemas"]["Item"] | null;
             item_id: string;
             /** @enum {string} */
-            item_type: "project" | "version" | "user";
+            item_type: "project" | "version" | "user" | "collection" | "organization";
             /** Format: date-time */
             last_reply: string | null;
             /** Format: int64 */
@@ -4380,6 +6750,8 @@ export interface components {
             /** @enum {string} */
             report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
             reporter: components["schemas"]["Author"] | null;
+            /** @enum {string|null} */
+            result: "acted" | "no-breach" | "unclear" | "seen-before" | "outside-ours" | null;
             thread: components["schemas"]["Thread"];
             thread_id: string;
         };
@@ -4397,7 +6769,88 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             username: string;
         };
+        Part: {
+            /** @description 最近 90 天，由旧到新 */
+            days: components["schemas"]["Day"][];
+            /** @enum {string} */
+            name: "site" | "writes" | "views" | "search" | "files";
+            /** @enum {string} */
+            state: "ok" | "late" | "down";
+            /**
+             * Format: double
+             * @description 90 天内正常时间的比例，0 到 1；没有记录时为 null
+             */
+            up: number | null;
+        };
+        Passkey: {
+            /** Format: date-time */
+            created: string;
+            id: string;
+            /** Format: date-time */
+            last_used: string | null;
+            name: string;
+            /**
+             * Format: date-time
+             * @description 发现可能被复制的时间；此后不再接受
+             */
+            suspect: string | null;
+            /** @description 会同步到所有者的其他设备 */
+            synced: boolean;
+        };
+        PasskeyAnswer: {
+            /** @description 浏览器给出的凭据（JSON 形式） */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** @description 提出问题时给出的流程 */
+            flow: string;
+        };
+        PasskeyBody: {
+            /** @description 浏览器给出的凭据（JSON 形式） */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** @description 提出问题时给出的流程 */
+            flow: string;
+            /** @description 名称，1 到 64 个字符 */
+            name: string;
+        };
+        PasskeyLoginBody: {
+            /** @description 密码登录给出的流程；没有时，任何账户的通行密钥都可以登录 */
+            flow?: string;
+        };
+        PasskeyNameBody: {
+            /** @description 名称，1 到 64 个字符 */
+            name: string;
+        };
+        PasskeyQuestion: {
+            flow: string;
+            /** @description WebAuthn 的参数（JSON 形式） */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyStepBody: {
+            /** @description 密码登录时也要求通行密钥 */
+            required: boolean;
+        };
+        Passkeys: {
+            /** @description 通行密钥所属的域名；null 表示本站的地址不能使用通行密钥 */
+            host: string | null;
+            /**
+             * Format: int64
+             * @description 每个账户最多的数量
+             */
+            most: number;
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description 密码登录时也要求通行密钥 */
+            required: boolean;
+            /** @description 可以使用通行密钥的地址 */
+            url: string;
+        };
         PasswordBody: {
+            /** @description 同时撤销全部访问令牌 */
+            end_tokens?: boolean;
             /** @description 邮件链接中的流程；没有时需要登录并给出旧密码 */
             flow?: string;
             /** @description 新密码，8 到 256 个字符 */
@@ -4416,6 +6869,12 @@ export interface components {
             title: string | null;
             url: string;
         };
+        PictureChange: {
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            from: components["schemas"]["Picture"] | null;
+            to: components["schemas"]["Picture"] | null;
+        };
         PictureV3: {
             /** Format: date-time */
             created: string;
@@ -4427,17 +6886,29 @@ export interface components {
             raw_url: string;
             url: string;
         };
+        Place: {
+            game_versions?: string[];
+            loaders?: string[];
+        };
         PlacesAnswer: {
             game_versions: string[];
             loaders: string[];
             pairs: {
                 [key: string]: number[];
             };
+            releases: components["schemas"]["MonthOfReleases"][];
             version_types: string[];
         };
         Platform: {
             name: string;
             short: string;
+        };
+        PopularList: {
+            terms: string[];
+        };
+        PopularReport: {
+            /** @description 搜索内容 */
+            query: string;
         };
         Preferences: {
             /** @description 显示偏好 */
@@ -4463,6 +6934,20 @@ export interface components {
             loaders: string[];
             project_id: string;
             staged_files: components["schemas"]["StagedInput"][];
+        };
+        Progress: {
+            outdated: boolean;
+            /** Format: date-time */
+            saved: string;
+            state: components["schemas"]["ProgressState"];
+        };
+        ProgressState: {
+            chosen: components["schemas"]["Chosen"][];
+            message: string;
+            reason: string;
+            step: string;
+            templates: string[];
+            visited: string[];
         };
         Project: {
             icon_url: string | null;
@@ -4511,6 +6996,7 @@ export interface components {
             raw_icon_url: string | null;
             /** @enum {string|null} */
             requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            schedule?: components["schemas"]["ReleasePlan"] | null;
             /** @enum {string} */
             server_side: "required" | "optional" | "unsupported" | "unknown";
             slug: string;
@@ -4526,6 +7012,24 @@ export interface components {
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
             wiki_url: string | null;
+        };
+        ProjectAsOf: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            position: number;
+            project: components["schemas"]["ProjectPageAnswer"];
+            /** Format: int64 */
+            total: number;
+            versions: components["schemas"]["Version"][];
+        };
+        ProjectLink: {
+            icon_url: string | null;
+            id: string;
+            slug: string;
+            title: string;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
         };
         ProjectPageAnswer: {
             additional_categories: string[];
@@ -4548,6 +7052,7 @@ export interface components {
             /** Format: int64 */
             downloads: number;
             environment: string[];
+            estimated: components["schemas"]["EstimatedDates"];
             /** Format: int64 */
             followers: number;
             gallery: components["schemas"]["Picture"][];
@@ -4560,10 +7065,13 @@ export interface components {
             members: components["schemas"]["Member"][];
             moderator_message: components["schemas"]["Message"] | null;
             monetization_status: string;
+            obtainable: boolean;
             opening_downloads: components["schemas"]["Opening"] | null;
             organization: components["schemas"]["Organization"] | null;
+            original: components["schemas"]["Original"] | null;
             /** @enum {string} */
             project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            project_types: string[];
             /** Format: date-time */
             published: string;
             /** Format: date-time */
@@ -4571,6 +7079,7 @@ export interface components {
             raw_icon_url: string | null;
             /** @enum {string|null} */
             requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            schedule?: components["schemas"]["ReleasePlan"] | null;
             /** @enum {string} */
             server_side: "required" | "optional" | "unsupported" | "unknown";
             slug: string;
@@ -4605,6 +7114,12 @@ export interface components {
             license_url?: string | null;
             moderation_message?: string | null;
             moderation_options?: string[];
+            /**
+             * Format: int64
+             * @description 审核决定所针对的轮次；这一轮已有决定时拒绝
+             */
+            moderation_round?: number;
+            moderation_templates?: string[];
             reason?: components["schemas"]["Reason"] | null;
             /** @enum {string|null} */
             requested_status?: "approved" | "archived" | "unlisted" | "private" | null;
@@ -4626,6 +7141,8 @@ export interface components {
             description?: string | null;
             discord_url?: string | null;
             donation_urls?: components["schemas"]["DonationInput"][];
+            /** @description 运行环境：client_and_server、client_only、server_only 等 */
+            environment?: string | null;
             issues_url?: string | null;
             license_id?: string | null;
             license_url?: string | null;
@@ -4634,6 +7151,12 @@ export interface components {
             } | null;
             moderation_message?: string | null;
             moderation_options?: string[];
+            /**
+             * Format: int64
+             * @description 审核决定所针对的轮次；这一轮已有决定时拒绝
+             */
+            moderation_round?: number;
+            moderation_templates?: string[];
             name?: string | null;
             reason?: components["schemas"]["Reason"] | null;
             /** @enum {string|null} */
@@ -4646,6 +7169,18 @@ export interface components {
             status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
             summary?: string | null;
             wiki_url?: string | null;
+        };
+        ProjectPlan: {
+            moderation_message?: string;
+            moderation_options?: string[];
+            /** Format: int64 */
+            moderation_round?: number;
+            moderation_templates?: string[];
+            reason?: components["schemas"]["Reason"] | null;
+            /** @enum {string} */
+            requested_status: "approved" | "archived" | "unlisted" | "private";
+            /** Format: date-time */
+            time: string;
         };
         ProjectV3Answer: {
             additional_categories: string[];
@@ -4673,6 +7208,7 @@ export interface components {
             loaders: string[];
             moderator_message: components["schemas"]["Message"] | null;
             monetization_status: string;
+            mrpack_loaders: string[];
             name: string;
             organization: string | null;
             project_types: string[];
@@ -4683,6 +7219,7 @@ export interface components {
             raw_icon_url: string | null;
             /** @enum {string|null} */
             requested_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
+            schedule?: components["schemas"]["ReleasePlan"] | null;
             server_side: string[];
             slug: string;
             /** @enum {string} */
@@ -4694,6 +7231,28 @@ export interface components {
             updated: string;
             versions: string[];
         };
+        Proposal: {
+            /** Format: date-time */
+            at: string;
+            confirm: boolean;
+            /** Format: date-time */
+            decided_at: string;
+            decision: string;
+            decline: boolean;
+            id: string;
+            moderator: components["schemas"]["Author"] | null;
+            own: boolean;
+            project: components["schemas"]["ProjectLink"];
+            proposer: components["schemas"]["Author"] | null;
+            reason: string;
+            /** @enum {string} */
+            type: "approved" | "rejected" | "withheld";
+            /** Format: date-time */
+            until: string;
+        };
+        Proposals: {
+            proposals: components["schemas"]["Proposal"][];
+        };
         QR: {
             path: string;
             /** Format: int64 */
@@ -4703,18 +7262,38 @@ export interface components {
             body: string;
         };
         Queue: {
-            /** Format: int64 */
-            median_wait_seconds: number | null;
+            estimate: components["schemas"]["Estimate"] | null;
             /** Format: int64 */
             of: number;
             /** Format: int64 */
             position: number;
             /** Format: date-time */
             queued: string;
+            /** Format: int64 */
+            waiting_seconds: number | null;
+        };
+        QueueCounts: {
+            /** Format: int64 */
+            day: number;
+            /** Format: int64 */
+            two_days: number;
+            /** Format: int64 */
+            waiting: number;
         };
         Reason: {
             code: string;
             text?: string;
+        };
+        ReleasePlan: {
+            requested_status: string;
+            /** Format: date-time */
+            time: string;
+            user_id: string;
+        };
+        RemovalInput: {
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 文件或图片的地址 */
+            url: string;
         };
         Report: {
             body: string;
@@ -4735,7 +7314,6 @@ export interface components {
             item_id: string;
             item_type: string;
             report_type: string;
-            uploaded_images?: string[];
         };
         ReportList: {
             /** Format: int64 */
@@ -4746,27 +7324,13 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        ReportMessage: {
-            author_id: string | null;
-            body: components["schemas"]["ReportMessageBody"];
-            /** Format: date-time */
-            created: string;
-            hide_identity: boolean;
-            id: string;
-        };
-        ReportMessageBody: {
-            associated_images?: string[];
-            body?: string;
-            body_html?: string;
-            private?: boolean;
-            replying_to?: string;
-            /** @enum {string} */
-            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
-        };
         ReportPatch: {
+            answer?: string;
             body?: string;
             closed?: boolean;
             reason?: components["schemas"]["Reason"] | null;
+            /** @enum {string} */
+            result?: "acted" | "no-breach" | "unclear" | "seen-before" | "outside-ours";
         };
         ReportRow: {
             body: string;
@@ -4778,7 +7342,7 @@ export interface components {
             item: components["schemas"]["Item"] | null;
             item_id: string;
             /** @enum {string} */
-            item_type: "project" | "version" | "user";
+            item_type: "project" | "version" | "user" | "collection" | "organization";
             /** Format: date-time */
             last_reply: string | null;
             /** Format: int64 */
@@ -4786,6 +7350,8 @@ export interface components {
             /** @enum {string} */
             report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
             reporter: components["schemas"]["Author"] | null;
+            /** @enum {string|null} */
+            result: "acted" | "no-breach" | "unclear" | "seen-before" | "outside-ours" | null;
             thread_id: string;
         };
         Reportable: {
@@ -4798,7 +7364,7 @@ export interface components {
             status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             title: string;
             /** @enum {string} */
-            type: "project" | "version" | "user";
+            type: "project" | "version" | "user" | "collection" | "organization";
         };
         ResetBody: {
             /** @description 已完成的验证 */
@@ -4806,8 +7372,29 @@ export interface components {
             /** @description 用户名或邮箱 */
             username: string;
         };
+        ReviewMessage: {
+            missing: string[];
+            options: string[];
+            reason: string;
+            templates: string[];
+            text: string;
+            /** @enum {string} */
+            verdict: "approve" | "reject" | "withhold";
+        };
+        ReviewWaiting: {
+            counts: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            handed: number;
+            late: components["schemas"]["Late"];
+            projects: components["schemas"]["WaitingProject"][];
+            /** Format: int64 */
+            total: number;
+        };
         Row: {
             all_project_types: string[];
+            archived: boolean;
             author: string;
             author_id: string | null;
             categories: string[];
@@ -4824,6 +7411,7 @@ export interface components {
             /** Format: int64 */
             downloads: number;
             environment: string[];
+            estimated: components["schemas"]["EstimatedDates"];
             featured_gallery: string | null;
             /** Format: int64 */
             follows: number;
@@ -4833,6 +7421,7 @@ export interface components {
             license: string;
             organization: string | null;
             organization_id: string | null;
+            original: components["schemas"]["Original"] | null;
             project_id: string;
             /** @enum {string} */
             project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
@@ -4847,15 +7436,6 @@ export interface components {
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
         };
-        RowsAnswer: {
-            hits: components["schemas"]["Row"][];
-            /** Format: int64 */
-            limit: number;
-            /** Format: int64 */
-            offset: number;
-            /** Format: int64 */
-            total_hits: number;
-        };
         Saved: {
             description: string;
             icon_url: string | null;
@@ -4865,7 +7445,25 @@ export interface components {
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
         };
-        SearchAnswer: {
+        SearchAnswerV3: {
+            hits: components["schemas"]["HitV3"][];
+            /** Format: int64 */
+            hits_per_page: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
+        SearchPageCollection: {
+            hits: components["schemas"]["DirectoryCollection"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
+        SearchPageHit: {
             hits: components["schemas"]["Hit"][];
             /** Format: int64 */
             limit: number;
@@ -4874,11 +7472,33 @@ export interface components {
             /** Format: int64 */
             total_hits: number;
         };
+        SearchPageListed: {
+            hits: components["schemas"]["Listed"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
+        SearchPageRow: {
+            hits: components["schemas"]["Row"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            total_hits: number;
+        };
         SecondStepAsked: {
+            /** @description 可以用验证器应用的验证码 */
+            code: boolean;
             description: string;
             /** @enum {string} */
             error: "2fa_required";
             flow: string;
+            /** @description 可以用通行密钥 */
+            passkey: boolean;
         };
         Session: {
             city: string | null;
@@ -4892,16 +7512,22 @@ export interface components {
             ip: string;
             /** Format: date-time */
             last_login: string;
+            /**
+             * @description 登录方式；null 表示没有记录
+             * @enum {string|null}
+             */
+            method: "password" | "passkey" | null;
             os: string | null;
             platform: string | null;
             /** Format: date-time */
             refresh_expires: string;
+            session: string | null;
             user_agent: string;
             user_id: string;
         };
         SessionStarted: {
-            /** @description 会话令牌，可放在 Authorization 请求头中 */
-            session: string;
+            /** @description 会话令牌，可放在 Authorization 请求头中；浏览器只得到 Cookie */
+            session?: string;
         };
         SignUpBody: {
             /** @description 已完成的验证 */
@@ -4914,6 +7540,22 @@ export interface components {
             sign_up_newsletter?: boolean;
             /** @description 用户名，1 到 39 个字符：文字、数字、下划线、连字符和点 */
             username: string;
+        };
+        SignUpCheck: {
+            /** @description 邮箱：只检查形式 */
+            email?: string;
+            /** @description 密码：检查长度与强度 */
+            password?: string;
+            /** @description 用户名：检查形式，以及是否已被使用 */
+            username?: string;
+        };
+        SkippedItem: {
+            dependent_on_version_id: string | null;
+            file_name: string | null;
+            project_id: string;
+            /** @enum {string} */
+            reason: "already_installed" | "duplicate_project" | "conflicting_dependency" | "no_compatible_version" | "missing_version" | "excluded_by_user" | "dependency_depth_exceeded";
+            version_id: string | null;
         };
         SlugAnswer: {
             slug: string;
@@ -4935,9 +7577,17 @@ export interface components {
             primary: boolean;
         };
         Standing: {
-            claimable: boolean;
-            mine: components["schemas"]["Claim"] | null;
-            token: string;
+            struck: components["schemas"]["Struck"][];
+            terms: components["schemas"]["Counted"][];
+        };
+        State: {
+            paused: boolean;
+            /** @description 站点管理者给出的原因 */
+            reason: string | null;
+            /** @description 因站点从备份恢复而暂停 */
+            restored: boolean;
+            /** Format: date-time */
+            since: string | null;
         };
         StatsAnswer: {
             /** Format: int64 */
@@ -4949,6 +7599,119 @@ export interface components {
             /** Format: int64 */
             versions: number;
         };
+        StatusAnswer: {
+            /** @description 最近 20 次，由新到旧 */
+            incidents: components["schemas"]["Incident"][];
+            /** Format: date-time */
+            now: string;
+            parts: components["schemas"]["Part"][];
+            /** @enum {string} */
+            state: "ok" | "late" | "down";
+            /**
+             * Format: date-time
+             * @description 这之前写入的内容都已可见；未知时为 null
+             */
+            synced: string | null;
+        };
+        Step: {
+            applies: boolean;
+            examples: string[];
+            exceptions: string[];
+            facts: components["schemas"]["Fact"][];
+            id: string;
+            options: components["schemas"]["Option"][];
+            question: string;
+            rules: string[];
+            /** @enum {string} */
+            tab: "" | "overview" | "gallery" | "versions" | "moderation";
+            title: string;
+        };
+        StepReason: {
+            code: string;
+            text: string | null;
+        };
+        StoredFile: {
+            /** Format: date-time */
+            added: string;
+            /** Format: date-time */
+            cleared: string | null;
+            /** @description 压缩包内的文件名，至多 2000 个 */
+            entries: string[];
+            /** @enum {string} */
+            kind: "file" | "gallery" | "icon";
+            name: string;
+            /** @description 版本号，版本已删除时为空 */
+            number: string | null;
+            /**
+             * Format: date-time
+             * @description 不再被引用的时间
+             */
+            removed: string | null;
+            sha1: string | null;
+            sha512: string | null;
+            /** Format: int64 */
+            size: number;
+            /**
+             * @description kept 仍可下载，cleared 已清除，destroyed 已依法或因注销销毁
+             * @enum {string}
+             */
+            state: "kept" | "cleared" | "destroyed";
+            /** Format: int64 */
+            total_entries: number;
+            url: string | null;
+            /** @description 版本 ID */
+            version: string | null;
+        };
+        StoredFiles: {
+            /**
+             * Format: date-time
+             * @description 资源被删除的时间
+             */
+            deleted: string | null;
+            files: components["schemas"]["StoredFile"][];
+            project: string;
+            title: string;
+            /** Format: int64 */
+            total: number;
+        };
+        Struck: {
+            reason_code: string;
+            reason_text: string;
+            /** Format: date-time */
+            struck: string;
+            term: string;
+        };
+        SuggestedAuthor: {
+            icon_url: string | null;
+            /** @enum {string} */
+            kind: "user" | "organization";
+            name: string;
+            slug: string;
+        };
+        SuggestedProject: {
+            /** Format: int64 */
+            color: number | null;
+            icon_url: string;
+            id: string;
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        Suggestions: {
+            authors: components["schemas"]["SuggestedAuthor"][];
+            projects: components["schemas"]["SuggestedProject"][];
+        };
+        Sync: {
+            /** Format: date-time */
+            now: string;
+            /**
+             * Format: date-time
+             * @description 这之前写入的内容都已可见；未知时为 null
+             */
+            synced: string | null;
+        };
         TOTPSecret: {
             flow: string;
             qr: components["schemas"]["QR"];
@@ -4959,13 +7722,76 @@ export interface components {
             name: string;
             short: string;
         };
+        Template: {
+            id: string;
+            name: string;
+            placeholders: string[];
+            required: string[];
+            text: string;
+            /** Format: int64 */
+            version: number;
+            versions: string[];
+        };
+        TemplateText: {
+            /** @description 空文本恢复随站点提供的文本 */
+            text: string;
+            /**
+             * Format: int64
+             * @description 修改前的版本
+             */
+            version: number;
+        };
+        TermInput: {
+            reason?: components["schemas"]["Reason"] | null;
+            term: string;
+        };
+        TextPicture: {
+            /** @enum {string} */
+            context: "project" | "version" | "thread_message" | "report";
+            /** Format: date-time */
+            created: string;
+            id: string;
+            project: components["schemas"]["ProjectLink"] | null;
+            /** Format: int64 */
+            size: number;
+            url: string;
+            /** @description 是否曾用在已保存的文本中 */
+            used: boolean;
+        };
+        TextPictures: {
+            images: components["schemas"]["TextPicture"][];
+            /**
+             * Format: int64
+             * @description 每个账号的上限
+             */
+            most: number;
+            /** Format: int64 */
+            total: number;
+        };
         Thread: {
             id: string;
             members: components["schemas"]["User"][];
-            messages: components["schemas"]["ReportMessage"][];
+            messages: components["schemas"]["ThreadMessage"][];
             project_id: string | null;
             report_id: string | null;
             type: string;
+        };
+        ThreadMessage: {
+            author_id: string | null;
+            body: components["schemas"]["ThreadText"];
+            /** Format: date-time */
+            created: string;
+            hide_identity: boolean;
+            id: string;
+        };
+        ThreadText: {
+            associated_images: string[];
+            body?: string;
+            body_html?: string;
+            private: boolean;
+            replying_to: string | null;
+            /** @enum {string} */
+            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
         };
         Token: {
             access_token: string | null;
@@ -4977,6 +7803,11 @@ export interface components {
             /** Format: date-time */
             last_used: string | null;
             name: string;
+            /**
+             * Format: date-time
+             * @description 撤销的时间；撤销后在列表中保留 30 天
+             */
+            revoked: string | null;
             /** Format: int64 */
             scopes: number;
             user_id: string;
@@ -4984,7 +7815,7 @@ export interface components {
         TokenSpec: {
             /**
              * Format: date-time
-             * @description 失效时间，应晚于现在
+             * @description 失效时间，应晚于现在，最长一年
              */
             expires?: string;
             /** @description 名称，3 到 255 个字符 */
@@ -4997,20 +7828,78 @@ export interface components {
         };
         TranslationAnswer: {
             author: components["schemas"]["Author"] | null;
-            project: components["schemas"]["DependencyTarget"];
+            project: components["schemas"]["ProjectLink"];
             version: components["schemas"]["ChosenVersion"];
         };
-        TypeCount: {
-            /** Format: int64 */
-            total: number;
-            type: string;
-            /** Format: int64 */
-            unread: number;
+        TransparencyCounts: {
+            /**
+             * Format: int64
+             * @description 通过
+             */
+            approved: number;
+            /**
+             * Format: int64
+             * @description 从提交到决定的时间的中位数，秒；没有时为 null
+             */
+            median_seconds: number | null;
+            /**
+             * Format: int64
+             * @description 这段时间内被撤销的决定，不论何时作出；不再计入上面三项
+             */
+            overturned: number;
+            /**
+             * Format: int64
+             * @description 从提交到决定的时间的 95 百分位，秒；没有时为 null
+             */
+            p95_seconds: number | null;
+            /**
+             * Format: int64
+             * @description 拒绝
+             */
+            rejected: number;
+            /**
+             * Format: int64
+             * @description 保留
+             */
+            withheld: number;
+        };
+        Undo: {
+            /** Format: date-time */
+            at: string;
+            /** @description 决定的事件 ID */
+            decision: string;
+            may: boolean;
+            moderator: components["schemas"]["Author"] | null;
+            own: boolean;
+            proposal: components["schemas"]["Proposal"] | null;
+            /** @enum {string} */
+            restores: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            /** @enum {string} */
+            type: "approved" | "rejected" | "withheld";
+        };
+        UndoBody: {
+            /** @description 要撤销的决定的事件 ID */
+            decision: string;
+            reason: components["schemas"]["Reason"] | null;
+        };
+        Undone: {
+            proposal: string | null;
+            proposed: boolean;
         };
         UpdateFilter: {
             game_versions?: string[];
+            /** @description v3 的条件：game_versions、mrpack_loaders、environment */
+            loader_fields?: {
+                [key: string]: string[];
+            };
             loaders?: string[];
             version_types?: string[];
+        };
+        Updates: {
+            homepage: string;
+            promos: {
+                [key: string]: string;
+            };
         };
         UpdatesQuestion: Record<string, never>;
         User: {
@@ -5025,15 +7914,42 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             username: string;
         };
+        UserAnswer: {
+            auth_providers: string[];
+            avatar_url: string | null;
+            /** Format: int64 */
+            badges: number;
+            bio: string | null;
+            /** Format: date-time */
+            created: string;
+            email: string | null;
+            email_verified: boolean | null;
+            github_id: string | null;
+            has_password: boolean | null;
+            has_totp: boolean | null;
+            id: string;
+            payout_data: string | null;
+            /** @enum {string} */
+            role: "developer" | "moderator" | "admin";
+            username: string;
+        };
+        Validation: {
+            nags: components["schemas"]["Nag"][];
+        };
         Version: {
             author_id: string;
             changelog: string;
             changelog_url: string | null;
+            date_estimated: boolean;
             /** Format: date-time */
             date_published: string;
             dependencies: components["schemas"]["Dependency"][];
+            disk_only: boolean;
+            disk_urls: components["schemas"]["DiskURL"][];
             /** Format: int64 */
             downloads: number;
+            /** @enum {string} */
+            environment: "client_and_server" | "client_only" | "client_only_server_optional" | "singleplayer_only" | "server_only" | "server_only_client_optional" | "dedicated_server_only" | "client_or_server" | "client_or_server_prefers_both" | "unknown";
             featured: boolean;
             files: components["schemas"]["File"][];
             game_versions: string[];
@@ -5042,6 +7958,7 @@ export interface components {
             name: string;
             project_id: string;
             requested_status: string | null;
+            schedule?: components["schemas"]["ReleasePlan"] | null;
             status: string;
             version_number: string;
             /** @enum {string} */
@@ -5054,11 +7971,16 @@ export interface components {
             changelog: string;
             changelog_html: string;
             changelog_url: string | null;
+            date_estimated: boolean;
             /** Format: date-time */
             date_published: string;
             dependencies: components["schemas"]["Dependency"][];
+            disk_only: boolean;
+            disk_urls: components["schemas"]["DiskURL"][];
             /** Format: int64 */
             downloads: number;
+            /** @enum {string} */
+            environment: "client_and_server" | "client_only" | "client_only_server_optional" | "singleplayer_only" | "server_only" | "server_only_client_optional" | "dedicated_server_only" | "client_or_server" | "client_or_server_prefers_both" | "unknown";
             featured: boolean;
             files: components["schemas"]["File"][];
             game_versions: string[];
@@ -5069,18 +7991,30 @@ export interface components {
             older: components["schemas"]["NamedVersion"] | null;
             project_id: string;
             requested_status: string | null;
+            schedule?: components["schemas"]["ReleasePlan"] | null;
             status: string;
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
         };
+        VersionChange: {
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            fields: components["schemas"]["FieldChange"][];
+            files: components["schemas"]["FileChange"][];
+            id: string;
+            number: string;
+        };
         VersionPatch: {
             changelog?: string | null;
             dependencies?: components["schemas"]["DependencyInput"][];
+            /** @description 运行环境：client_and_server、client_only、server_only 等 */
+            environment?: string | null;
             featured?: boolean | null;
             file_types?: components["schemas"]["FileTypeInput"][];
             game_versions?: string[];
             loaders?: string[];
+            mrpack_loaders?: string[];
             name?: string | null;
             primary_file?: unknown;
             reason?: components["schemas"]["Reason"] | null;
@@ -5092,26 +8026,39 @@ export interface components {
             /** @enum {string|null} */
             version_type?: "release" | "beta" | "alpha" | null;
         };
+        VersionPlan: {
+            reason?: components["schemas"]["Reason"] | null;
+            /** @enum {string} */
+            requested_status: "listed" | "archived" | "unlisted";
+            /** Format: date-time */
+            time: string;
+        };
         VersionV3: {
             author_id: string;
             changelog: string;
             /** Format: date-time */
             date_published: string;
             dependencies: components["schemas"]["Dependency"][];
+            disk_only: boolean;
+            disk_urls: components["schemas"]["DiskURL"][];
             /** Format: int64 */
             downloads: number;
+            /** @enum {string} */
+            environment: "client_and_server" | "client_only" | "client_only_server_optional" | "singleplayer_only" | "server_only" | "server_only_client_optional" | "dedicated_server_only" | "client_or_server" | "client_or_server_prefers_both" | "unknown";
             featured: boolean;
             files: components["schemas"]["File"][];
             game_versions: string[];
             games: string[];
             id: string;
             loaders: string[];
+            mrpack_loaders: string[];
             name: string;
             /** Format: int64 */
             ordering: number | null;
             project_id: string;
             project_types: string[];
             requested_status: string | null;
+            schedule?: components["schemas"]["ReleasePlan"] | null;
             status: string;
             version_number: string;
             /** @enum {string} */
@@ -5135,20 +8082,164 @@ export interface components {
             value: number;
         };
         Waiting: {
-            projects: components["schemas"]["WaitingProject"][];
+            /**
+             * Format: int64
+             * @description 已等待时间的中位数，秒；没有时为 null
+             */
+            median_seconds: number | null;
             /** Format: int64 */
-            total: number;
+            projects: number;
+        };
+        WaitingLock: {
+            by: components["schemas"]["Author"];
+            /** Format: date-time */
+            expires_at: string;
+            lock: string;
+            own: boolean;
         };
         WaitingProject: {
-            organization: components["schemas"]["Organization"] | null;
-            owner: components["schemas"]["Author"] | null;
-            project: components["schemas"]["ProjectAnswer"];
+            /** Format: int64 */
+            external_dependencies_count: number;
+            handed: components["schemas"]["Handed"] | null;
+            icon_url: string | null;
+            id: string;
+            loaders: string[];
+            lock: components["schemas"]["WaitingLock"] | null;
+            looking: components["schemas"]["Author"][];
+            name: string;
+            own: boolean;
+            ownership: components["schemas"]["Ownership"] | null;
+            /** Format: int64 */
+            place: number;
+            project_types: string[];
+            /** Format: date-time */
+            published: string;
             /** Format: date-time */
             queued: string;
+            /** @enum {string|null} */
+            requested_status: "approved" | "archived" | "unlisted" | "private" | null;
             /** Format: int64 */
             round: number;
+            slug: string;
+            /** @enum {string} */
+            status: "processing";
+            summary: string;
+            /** Format: date-time */
+            updated: string;
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        Webhook: {
+            /** Format: date-time */
+            added: string;
+            /** @description 停用的原因：team 为成员停用，gone 为接收方返回 410，failing 为连续 7 天投递失败 */
+            cause: string | null;
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description 自此之后没有成功的投递
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description 上一个密钥在此之前仍用于签名
+             */
+            former_until: string | null;
+            /** @description 接收地址的主机名 */
+            host: string;
+            id: string;
+            kinds: string[];
+            /** @description 最近一次投递 */
+            last: components["schemas"]["WebhookLastDelivery"] | null;
+            /**
+             * Format: date-time
+             * @description 接收方没有响应，此时再试
+             */
+            retry_at: string | null;
+        };
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** Format: int64 */
+            next: number | null;
+        };
+        WebhookDelivery: {
+            /** @description 接收方响应的开头，最多 1 KiB */
+            answer: string;
+            /** Format: int64 */
+            attempts: number;
+            /** @description 变更的 ID */
+            change: string;
+            /** @description 失败的原因：status、timeout、address、connect、tls、redirect、late、disabled、dropped 或 secret */
+            error: string | null;
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            made: string;
+            /**
+             * Format: date-time
+             * @description 下次尝试的时间；已结束时为 null
+             */
+            next_at: string | null;
+            object: components["schemas"]["ChangedObject"];
+            /** @enum {string} */
+            state: "waiting" | "done" | "failed";
+            /** Format: int64 */
+            status: number | null;
+            /** Format: int64 */
+            took_ms: number | null;
+            /** Format: date-time */
+            tried: string | null;
+        };
+        WebhookDeliveryID: {
+            id: string;
+        };
+        WebhookInput: {
+            /** @description 要投递的变更种类 */
+            kinds: string[];
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 接收地址，https */
+            url: string;
+        };
+        WebhookLastDelivery: {
+            kind: string;
+            /** @enum {string} */
+            state: "waiting" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description 接收方的 HTTP 状态码；没有响应时为 null
+             */
+            status: number | null;
+            /** Format: date-time */
+            tried: string;
+        };
+        WebhookList: {
+            kinds: string[];
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookPatch: {
+            enabled?: boolean;
+            kinds?: string[];
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 新的接收地址 */
+            url?: string;
+        };
+        WebhookSecret: {
+            id: string;
+            secret: string;
+        };
+        Work: {
+            /**
+             * Format: int64
+             * @description 处理的认领
+             */
+            claims: number;
+            decisions: components["schemas"]["Outcomes"];
+            moderator: components["schemas"]["Author"] | null;
+            /**
+             * Format: int64
+             * @description 关闭的举报
+             */
+            reports: number;
         };
     };
     responses: never;
@@ -5179,8 +8270,297 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["ActivityAnswer"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-auth-confirm-begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 要求浏览器做的事 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-auth-login-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description 成功，并设置浏览器的会话 Cookie */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionStarted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-auth-login-passkey-begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLoginBody"];
+            };
+        };
+        responses: {
+            /** @description 要求浏览器做的事 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-auth-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-auth-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-internal-auth-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyStepBody"];
+            };
+        };
+        responses: {
+            /** @description 恢复码，只显示这一次；已有恢复码或不再要求时为空 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-auth-passkeys-begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 要求浏览器做的事 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-auth-passkeys-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-internal-auth-passkeys-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -5355,6 +8735,37 @@ export interface operations {
             };
         };
     };
+    "get-internal-curated-place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 所选的内容，按展示顺序 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choice"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "put-internal-curated-place": {
         parameters: {
             query?: never;
@@ -5380,6 +8791,152 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-directory-collections": {
+        parameters: {
+            query?: {
+                /** @description 名称或其中的一部分 */
+                q?: string;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 排序；默认最近更新的在前 */
+                sort?: "updated" | "newest" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 浏览或查找公开的收藏夹 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPageCollection"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-directory-counts": {
+        parameters: {
+            query?: {
+                /** @description 名称或其中的一部分 */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 与名称相符的用户、团队和收藏夹各有多少 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryCounts"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-directory-organizations": {
+        parameters: {
+            query?: {
+                /** @description 名称或其中的一部分 */
+                q?: string;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 排序；默认按下载量 */
+                sort?: "downloads" | "projects" | "newest" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 浏览或查找团队 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPageListed"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-directory-users": {
+        parameters: {
+            query?: {
+                /** @description 名称或其中的一部分 */
+                q?: string;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+                /** @description 排序；默认按下载量，查找时默认按相符程度 */
+                sort?: "downloads" | "projects" | "newest" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 浏览或查找用户：不填名称时列出有公开资源的作者 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPageListed"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -5444,6 +9001,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-globals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 站点的设置 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Globals"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-images": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 自己上传的正文图片 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextPictures"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -5550,13 +9170,718 @@ export interface operations {
             };
         };
     };
+    "get-internal-moderation-audit": {
+        parameters: {
+            query?: {
+                /** @description 操作者的账户 ID 或用户名；system 表示程序 */
+                actor?: string;
+                /** @description 对象的 ID：资源、版本、团队、收藏夹、账户或举报 */
+                subject?: string;
+                /** @description 种类，以逗号分隔 */
+                kind?: string;
+                /** @description 操作原因的代码 */
+                reason?: string;
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
+                /** @description 名称、消息与原因中的文字，至少 2 个字符；或事件 ID */
+                text?: string;
+                /** @description none：本站的操作；import：目录导入；demo：演示数据；省略时为全部 */
+                mark?: "none" | "import" | "demo";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要排在这一条之后的（更早的） */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审计：全站的决定与修改 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-audit-export": {
+        parameters: {
+            query?: {
+                /** @description 操作者的账户 ID 或用户名；system 表示程序 */
+                actor?: string;
+                /** @description 对象的 ID：资源、版本、团队、收藏夹、账户或举报 */
+                subject?: string;
+                /** @description 种类，以逗号分隔 */
+                kind?: string;
+                /** @description 操作原因的代码 */
+                reason?: string;
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
+                /** @description 名称、消息与原因中的文字，至少 2 个字符；或事件 ID */
+                text?: string;
+                /** @description none：本站的操作；import：目录导入；demo：演示数据；省略时为全部 */
+                mark?: "none" | "import" | "demo";
+                /** @description 默认 csv */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 符合条件的记录，由新到旧，最多 50000 条；截断时响应尾（trailer）Truncated 为 true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-audit-position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审计记录的事件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecord"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-audit-position-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审计记录在透明日志中的证明 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogProof"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 邮件、Webhook 与转发是否暂停 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-lock-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lock"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-lock-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lock"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-moderation-lock-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-lock-id-override": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lock"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-lock-id-release": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-overview": {
+        parameters: {
+            query?: {
+                /** @description 从何时起的工作，RFC 3339，最多 48 小时之前；默认为当天 0 点（UTC） */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审核总览 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-project-id-checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checklist"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-project-id-hand-over": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-project-id-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenOptions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewMessage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-internal-moderation-project-id-progress": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressState"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-moderation-project-id-progress": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-project-id-undo": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-project-id-undo-proposal-confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+                /** @description 提议的 ID */
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-project-id-undo-proposal-decline": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 资源的 ID 或 slug */
+                id: string;
+                /** @description 提议的 ID */
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-moderation-projects": {
         parameters: {
             query?: {
-                /** @description 资源类型 */
-                type?: string;
+                /** @description 名称、slug、提交者中包含的文字，或资源的 ID */
+                query?: string;
+                /** @description 资源类型，与资源地址中的相同 */
+                project_type?: string;
+                /** @description 排序，默认 oldest：等待最久的在前 */
+                sort?: "oldest" | "newest";
+                /** @description 首次提交，或再次提交 */
+                round?: "first" | "again";
+                /** @description 至少等待的小时数 */
+                waiting?: number;
+                /** @description 为 true 时只列出交给你的 */
+                handed?: boolean;
                 /** @description 数量，默认 20，最多 100 */
-                limit?: number;
+                count?: number;
                 /** @description 跳过的数量 */
                 offset?: number;
             };
@@ -5572,7 +9897,337 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Waiting"];
+                    "application/json": components["schemas"]["ReviewWaiting"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Author"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 大家在搜的词与已撤下的词 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-searches-allow": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-searches-strike": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-internal-moderation-templates-template": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 模板的 ID */
+                template: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateText"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 等待确认的撤销提议 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-version-id-contents": {
+        parameters: {
+            query?: {
+                /** @description 文件的 SHA-1；默认为版本的第一个文件 */
+                file?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 版本文件的内容：条目、清单与上一版本的差异 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contents"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-version-id-entry": {
+        parameters: {
+            query: {
+                /** @description 文件的 SHA-1；默认为版本的第一个文件 */
+                file?: string;
+                /** @description 条目的路径 */
+                path: string;
+                /** @description 条目所在的内层压缩包；为空时指文件本身 */
+                in?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 版本文件中的一个条目 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looked"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-work": {
+        parameters: {
+            query?: {
+                /** @description 审核人员的 ID；默认为你自己 */
+                moderator?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审核人员的决定与数据 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moderation"];
                 };
             };
             /** @description 错误 */
@@ -5787,7 +10442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RowsAnswer"];
+                    "application/json": components["schemas"]["SearchPageRow"];
                 };
             };
             /** @description 错误 */
@@ -5896,6 +10551,74 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-as-of-position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源当时的样子 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectAsOf"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-between": {
+        parameters: {
+            query?: {
+                /** @description 版本 ID */
+                from?: string;
+                /** @description 版本 ID */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 两个版本之间的更新日志，最新在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-changelog": {
         parameters: {
             query?: {
@@ -5940,6 +10663,42 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-changes": {
+        parameters: {
+            query?: {
+                /** @description 较早时刻的 position，默认为上一次提交 */
+                from?: number;
+                /** @description 较晚时刻的 position，默认为现在 */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源在两个时刻之间的改动 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryChanges"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-claim": {
         parameters: {
             query?: never;
@@ -5957,7 +10716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Standing"];
+                    "application/json": components["schemas"]["ClaimStanding"];
                 };
             };
             /** @description 错误 */
@@ -6100,6 +10859,73 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源的历史 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistorySteps"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-stored": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源存储过的文件，含已移除的，仅限管理人员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFiles"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-version-version": {
         parameters: {
             query?: never;
@@ -6176,6 +11002,41 @@ export interface operations {
             };
         };
     };
+    "post-internal-removal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovalInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-report-id": {
         parameters: {
             query?: never;
@@ -6211,8 +11072,8 @@ export interface operations {
         parameters: {
             query: {
                 /** @description 对象的类型 */
-                type: "project" | "version" | "user";
-                /** @description ID、链接末段或用户名 */
+                type: "project" | "version" | "user" | "collection" | "organization";
+                /** @description ID、链接末段或名称 */
                 id?: string;
             };
             header?: never;
@@ -6292,8 +11153,14 @@ export interface operations {
                 query?: string;
                 /** @description 筛选条件，例如 [["categories:fabric"],["versions:1.20.1"]]：外层为且，内层为或 */
                 facets?: string;
-                /** @description 排序：relevance、downloads、follows、newest 或 updated */
+                /** @description 排序：relevance、downloads、follows、newest（date_created）或 updated（date_modified） */
                 index?: string;
+                /** @description 筛选表达式，与 facets 同时成立，例如 categories="fabric" AND NOT versions="1.12.2" */
+                filters?: string;
+                /** @description 另一个筛选表达式，同时成立，例如 versions="1.20.1" OR versions="1.21" */
+                version?: string;
+                /** @description 筛选表达式，代替 facets、filters 和 version */
+                new_filters?: string;
                 /** @description 筛选条件中的第几组是互为备选的分类，从 1 开始：分类还会不计这一组再数一遍 */
                 apart?: number;
                 /** @description 要计数的运行环境，例如 {"client":[["client_side:required"]]}：各自替换筛选条件中的运行环境 */
@@ -6327,6 +11194,66 @@ export interface operations {
             };
         };
     };
+    "get-internal-search-popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 大家在搜：最近七天至少 20 位访客搜索过的词 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PopularList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-search-seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PopularReport"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-slug": {
         parameters: {
             query?: {
@@ -6346,6 +11273,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlugAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 站点状态 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-status-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 数据同步到何时 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sync"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-transparency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审核数据 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description 错误 */
@@ -6453,7 +11467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RowsAnswer"];
+                    "application/json": components["schemas"]["SearchPageRow"];
                 };
             };
             /** @description 错误 */
@@ -6644,6 +11658,116 @@ export interface operations {
             };
         };
     };
+    "get-maven-maven-group-project-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+                project: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description maven-metadata.xml 或它的校验和 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "text/xml": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-maven-maven-group-project-version-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+                project: string;
+                version: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description pom 文件，或者一个文件的校验和 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "text/xml": string;
+                };
+            };
+            /** @description 重定向到文件 */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-updates-id-forge-updates.json": {
+        parameters: {
+            query?: {
+                /** @description only 只看 NeoForge 的版本，include 两者都看；默认只看 Forge */
+                neoforge?: "only" | "include";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forge 更新检查器的数据 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Updates"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v2-auth-2fa": {
         parameters: {
             query?: never;
@@ -6773,6 +11897,37 @@ export interface operations {
             };
         };
     };
+    "post-v2-auth-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v2-auth-create": {
         parameters: {
             query?: never;
@@ -6796,6 +11951,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionStarted"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-auth-create-validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpCheck"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -7166,7 +12352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationAnswer"];
+                    "application/json": components["schemas"]["NotificationV2"];
                 };
             };
             /** @description 错误 */
@@ -7264,7 +12450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationV2"][];
                 };
             };
             /** @description 错误 */
@@ -7850,6 +13036,8 @@ export interface operations {
                 url?: string;
                 /** @description 标题 */
                 title?: string;
+                /** @description 标题在 v3 中的名称 */
+                name?: string;
                 /** @description 说明 */
                 description?: string;
                 /** @description 是否为展示图 */
@@ -8044,11 +13232,89 @@ export interface operations {
             };
         };
     };
+    "post-v2-project-id-schedule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectPlan"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v2-project-id-schedule": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v2-project-id-version": {
         parameters: {
             query?: {
                 /** @description 平台的 JSON 数组 */
                 loaders?: string;
+                /** @description v3 的条件，例如 {"game_versions":["1.20.1"]} */
+                loader_fields?: string;
                 /** @description 游戏版本的 JSON 数组 */
                 game_versions?: string;
                 /** @description 是否只列出推荐版本 */
@@ -8441,8 +13707,14 @@ export interface operations {
                 query?: string;
                 /** @description 筛选条件，例如 [["categories:fabric"],["versions:1.20.1"]]：外层为且，内层为或 */
                 facets?: string;
-                /** @description 排序：relevance、downloads、follows、newest 或 updated */
+                /** @description 排序：relevance、downloads、follows、newest（date_created）或 updated（date_modified） */
                 index?: string;
+                /** @description 筛选表达式，与 facets 同时成立，例如 categories="fabric" AND NOT versions="1.12.2" */
+                filters?: string;
+                /** @description 另一个筛选表达式，同时成立，例如 versions="1.20.1" OR versions="1.21" */
+                version?: string;
+                /** @description 筛选表达式，代替 facets、filters 和 version */
+                new_filters?: string;
                 /** @description 数量，默认 10，最多 100 */
                 limit?: number;
                 /** @description 跳过的数量 */
@@ -8460,7 +13732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
+                    "application/json": components["schemas"]["SearchPageHit"];
                 };
             };
             /** @description 错误 */
@@ -9256,7 +14528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description 错误 */
@@ -9462,7 +14734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationV2"][];
                 };
             };
             /** @description 错误 */
@@ -9525,7 +14797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"][];
+                    "application/json": components["schemas"]["UserAnswer"][];
                 };
             };
             /** @description 错误 */
@@ -9713,6 +14985,82 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-schedule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionPlan"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v2-version-id-schedule": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -10029,7 +15377,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdatesQuestion"];
+                "application/json": components["schemas"]["ManyQuestion"];
             };
         };
         responses: {
@@ -10075,6 +15423,85 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Version"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 屏蔽列表：本站没有屏蔽功能，总是空的 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocked"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-changes": {
+        parameters: {
+            query?: {
+                /** @description 从此游标之后开始；省略时从头开始，now 表示只要以后的变更 */
+                after?: string;
+                /** @description 最多的行数，1 至 1000，默认 100 */
+                limit?: number;
+                /** @description 没有变更时最多等待的秒数，0 至 60，默认 0 */
+                wait?: number;
+                /** @description 只要这些种类，以逗号分隔：project.created、project.updated、project.removed、version.created、version.updated、version.removed、user.created、user.updated、user.removed、organization.created、organization.updated、organization.removed、collection.created、collection.updated、collection.removed */
+                kinds?: string;
+                /** @description 只要这些类型的内容，以逗号分隔：project、version、user、organization、collection */
+                types?: string;
+                /** @description 只要此资源及其版本，资源的 ID */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 变更 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["Change"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description 游标属于恢复之前的站点：重新读取全部变更 */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -10574,6 +16001,97 @@ export interface operations {
             };
         };
     };
+    "post-v3-content-resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallQuestion"];
+            };
+        };
+        responses: {
+            /** @description 要安装的版本，以及没有安装的依赖和原因 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallPlan"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 好友列表：本站没有好友功能，总是空的 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Friend"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 游戏 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v3-image": {
         parameters: {
             query?: {
@@ -10617,6 +16135,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-image-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-limits-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 数量与上限；没有上限时 max 为 9007199254740991 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limit"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-limits-organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 数量与上限；没有上限时 max 为 9007199254740991 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limit"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-limits-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 数量与上限；没有上限时 max 为 9007199254740991 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limit"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-loader-field": {
+        parameters: {
+            query: {
+                /** @description 字段：game_versions、mrpack_loaders 或 environment */
+                loader_field: string;
+                /** @description game_versions 的条件，例如 {"type":"release","major":true} */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 版本字段的取值 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldValue"][];
                 };
             };
             /** @description 错误 */
@@ -10685,7 +16358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationAnswer"];
+                    "application/json": components["schemas"]["NotificationV2"];
                 };
             };
             /** @description 错误 */
@@ -10783,7 +16456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationV2"][];
                 };
             };
             /** @description 错误 */
@@ -10853,6 +16526,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-oembed": {
+        parameters: {
+            query: {
+                /** @description 资源页面的网址 */
+                url: string;
+                /** @description 只有 json */
+                format?: "json";
+                /** @description 缩略图的最大宽度 */
+                maxwidth?: number;
+                /** @description 缩略图的最大高度 */
+                maxheight?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 类型为 link 的 oEmbed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OEmbed"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -11174,7 +16885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"][];
+                    "application/json": components["schemas"]["MemberV3"][];
                 };
             };
             /** @description 错误 */
@@ -11456,6 +17167,319 @@ export interface operations {
             };
         };
     };
+    "get-v3-organization-id-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-organization-id-webhooks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-organization-id-webhooks-webhook": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-organization-id-webhooks-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-organization-id-webhooks-webhook-deliveries": {
+        parameters: {
+            query?: {
+                /** @description 上一页的 next */
+                before?: number;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-organization-id-webhooks-webhook-deliveries-delivery-again": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+                /** @description 投递的 ID */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-organization-id-webhooks-webhook-secret": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-organization-id-webhooks-webhook-test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryID"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-organizations": {
         parameters: {
             query: {
@@ -11624,6 +17648,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-badge-kind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description 徽章的内容 */
+                kind: "downloads.svg" | "version.svg" | "game-versions.svg" | "license.svg";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 图片 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
             };
             /** @description 错误 */
             default: {
@@ -11906,6 +17963,8 @@ export interface operations {
                 url?: string;
                 /** @description 标题 */
                 title?: string;
+                /** @description 标题在 v3 中的名称 */
+                name?: string;
                 /** @description 说明 */
                 description?: string;
                 /** @description 是否为展示图 */
@@ -12086,7 +18145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"][];
+                    "application/json": components["schemas"]["MemberV3"][];
                 };
             };
             /** @description 错误 */
@@ -12131,11 +18190,151 @@ export interface operations {
             };
         };
     };
+    "get-v3-project-id-qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 图片 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-schedule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectPlan"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-schedule": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源在提交审核前缺少的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Validation"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-project-id-version": {
         parameters: {
             query?: {
                 /** @description 平台的 JSON 数组 */
                 loaders?: string;
+                /** @description v3 的条件，例如 {"game_versions":["1.20.1"]} */
+                loader_fields?: string;
                 /** @description 游戏版本的 JSON 数组 */
                 game_versions?: string;
                 /** @description 是否只列出推荐版本 */
@@ -12195,6 +18394,319 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VersionV3"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-webhooks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-webhooks-webhook": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-webhooks-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-webhooks-webhook-deliveries": {
+        parameters: {
+            query?: {
+                /** @description 上一页的 next */
+                before?: number;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-webhooks-webhook-deliveries-delivery-again": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+                /** @description 投递的 ID */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-webhooks-webhook-secret": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-webhooks-webhook-test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description Webhook 的 ID */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryID"];
                 };
             };
             /** @description 错误 */
@@ -12528,8 +19040,14 @@ export interface operations {
                 query?: string;
                 /** @description 筛选条件，例如 [["categories:fabric"],["versions:1.20.1"]]：外层为且，内层为或 */
                 facets?: string;
-                /** @description 排序：relevance、downloads、follows、newest 或 updated */
+                /** @description 排序：relevance、downloads、follows、newest（date_created）或 updated（date_modified） */
                 index?: string;
+                /** @description 筛选表达式，与 facets 同时成立，例如 categories="fabric" AND NOT versions="1.12.2" */
+                filters?: string;
+                /** @description 另一个筛选表达式，同时成立，例如 versions="1.20.1" OR versions="1.21" */
+                version?: string;
+                /** @description 筛选表达式，代替 facets、filters 和 version */
+                new_filters?: string;
                 /** @description 数量，默认 10，最多 100 */
                 limit?: number;
                 /** @description 跳过的数量 */
@@ -12547,7 +19065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnswerV3"];
+                    "application/json": components["schemas"]["SearchAnswerV3"];
                 };
             };
             /** @description 错误 */
@@ -12577,6 +19095,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StatsAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-suggest": {
+        parameters: {
+            query: {
+                /** @description 已输入的文字，最多取前 64 个字符 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 输入时的搜索建议：资源与作者，最多各几项 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
                 };
             };
             /** @description 错误 */
@@ -12737,6 +19287,35 @@ export interface operations {
             };
         };
     };
+    "get-v3-tag-link-platform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 链接平台 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkPlatform"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-tag-loader": {
         parameters: {
             query?: never;
@@ -12752,7 +19331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Loader"][];
+                    "application/json": components["schemas"]["LoaderV3"][];
                 };
             };
             /** @description 错误 */
@@ -12904,7 +19483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"][];
+                    "application/json": components["schemas"]["MemberV3"][];
                 };
             };
             /** @description 错误 */
@@ -13091,7 +19670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"][][];
+                    "application/json": components["schemas"]["MemberV3"][][];
                 };
             };
             /** @description 错误 */
@@ -13205,6 +19784,36 @@ export interface operations {
             };
         };
     };
+    "get-v3-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnUser"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-user-id": {
         parameters: {
             query?: never;
@@ -13222,7 +19831,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-user-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Edit"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-user-id-all-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 用户参与的资源，以及所在团队的资源 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllProjects"];
                 };
             };
             /** @description 错误 */
@@ -13320,7 +19997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationAnswer"][];
+                    "application/json": components["schemas"]["NotificationV2"][];
                 };
             };
             /** @description 错误 */
@@ -13414,7 +20091,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"][];
+                    "application/json": components["schemas"]["UserAnswer"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-users-search": {
+        parameters: {
+            query: {
+                /** @description 用户名或其中的一部分；一个字符时只匹配开头 */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 按用户名查找用户，最多 20 个 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundUser"][];
                 };
             };
             /** @description 错误 */
@@ -13602,6 +20311,82 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-schedule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionPlan"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-version-id-schedule": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13918,7 +20703,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdatesQuestion"];
+                "application/json": components["schemas"]["ManyQuestion"];
             };
         };
         responses: {

@@ -8,8 +8,10 @@ const keys = (...roots: string[]): InvalidateQueryFilters[] => roots.map((root) 
 const shown = {
   inbox: keys(...inboxKey),
   queue: [{ queryKey: ['review', 'queue'] }],
+  undo: [{ queryKey: ['review', 'undo'] }, { queryKey: ['review', 'history'] }],
   reports: keys('reports'),
   claims: keys('claims'),
+  curated: keys('curated'),
   activity: keys('activity'),
   /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
@@ -18,7 +20,9 @@ const shown = {
   people: keys('user'),
   account: keys('session', 'user'),
   sessions: keys('sessions'),
+  passkeys: keys('passkeys', 'session'),
   tokens: keys('pat'),
+  webhooks: keys('webhooks'),
   /** The signed-in person's follows and collections, and the lists of collections. */
   library: keys('library', 'collections'),
   collections: keys('collection'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api/errors'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { formText } from '@/lib/i18n/zh-Hans/form'
 import { isBusy, nextRate, startable, waitingRow, type UploadRow } from './rows'
 
 const SHOW_EVERY_MS = 120
@@ -80,6 +80,6 @@ export function useUploadQueue<T>({ atOnce, send }: Options<T>) {
 
 /** A rejection is final; a broken connection or a busy server allows a retry. */
 function failure(reason: unknown): { error: string; again: boolean } {
-  if (!(reason instanceof ApiError)) return { error: siteText.unknownError, again: true }
+  if (!(reason instanceof ApiError)) return { error: formText.unexpected, again: true }
   return { error: reason.description, again: reason.status === 0 || reason.status === 429 || reason.status >= 500 }
 }

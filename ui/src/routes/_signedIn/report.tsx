@@ -1,24 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportForm } from '@/features/report'
 import { reportQueries } from '@/features/report/api'
-import { isItemType, type ItemType } from '@/features/report/model/item'
-import { titled } from '@/lib/head'
-import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { reportedItem, type ItemType } from '@/features/report/model/item'
 
 export const Route = createFileRoute('/_signedIn/report')({
-  validateSearch: (search: Record<string, unknown>): { itemType?: ItemType; itemId?: string } => ({
-    ...(isItemType(search.itemType) ? { itemType: search.itemType } : {}),
-    ...(typeof search.itemId === 'string' && search.itemId.length <= 512 ? { itemId: search.itemId } : {}),
-  }),
+  // The loader and the page check them: they are not part of what every page loads.
+  validateSearch: (search: Record<string, unknown>): { itemType?: ItemType; itemId?: string } => search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { itemType = 'project', itemId = '' } }) => {
+  loader: ({ context, deps }) => {
+    const { itemType, itemId } = reportedItem(deps)
     if (itemId) void context.client.prefetchQuery(reportQueries.item(itemType, itemId))
-    return titled(t.title)
   },
   component: Page,
 })
 
 function Page() {
-  const { itemType = 'project', itemId = '' } = Route.useSearch()
+  const { itemType, itemId } = reportedItem(Route.useSearch())
   return <ReportForm key={`${itemType} ${itemId}`} itemType={itemType} itemId={itemId} />
 }

@@ -1,12 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
-import { titled } from '@/lib/head'
-import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 
 export const Route = createFileRoute('/auth/sign-in')({
   validateSearch: parseRedirect,
-  loader: () => titled(t.signInTitle),
   component: Page,
 })
 

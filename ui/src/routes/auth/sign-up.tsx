@@ -1,17 +1,17 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { SignUpForm } from '@/features/auth/components/sign-up-form'
+import { isWork, welcomeAt } from '@/features/auth/model/after-sign-up'
 import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
-import { titled } from '@/lib/head'
-import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 
 export const Route = createFileRoute('/auth/sign-up')({
   validateSearch: parseRedirect,
-  loader: () => titled(t.signUpTitle),
   component: Page,
 })
 
 function Page() {
   const back = safeRedirect(Route.useSearch().redirect)
   const router = useRouter()
-  return <SignUpForm back={back} onDone={() => router.history.replace(back === '/' ? '/auth/welcome' : back)} />
+  // Who came to do something goes on with it; everybody else is asked once what they play.
+  const onDone = () => router.history.replace(isWork(back) ? back : welcomeAt(back))
+  return <SignUpForm back={back} onDone={onDone} />
 }

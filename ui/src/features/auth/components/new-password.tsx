@@ -10,13 +10,13 @@ type NewPasswordProps<N extends string> = {
   form: FieldsOf<N | 'confirm'>
   name: N
   label?: string
-  /** What is written now. */
+  /** The current text. */
   password: string
-  /** Words an attacker would try first: name, address. */
+  /** Words that an attacker tries first: name, address. */
   related: readonly string[]
 }
 
-/** A new password, how hard it is to guess, and the same once more. */
+/** A new password with its strength, and its repetition. */
 export function NewPassword<N extends 'password' | 'new_password'>({
   form,
   name,

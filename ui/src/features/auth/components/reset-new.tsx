@@ -3,6 +3,7 @@ import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Quoted } from '@/components/ui/quoted'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useResetPassword } from '../api'
@@ -13,7 +14,7 @@ import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 
-/** Sets a new password for whoever came by the link of a letter. */
+/** Sets a new password with the token of an e-mail link. */
 export function ResetNew({ flow }: { flow: string }) {
   const reset = useResetPassword()
   const form = useAppForm({
@@ -26,6 +27,7 @@ export function ResetNew({ flow }: { flow: string }) {
       <AuthCard title={t.resetDone} icon={CircleCheck} tone="ok">
         <div className={authFormCss.root} role="status">
           <p className={ui.muted}>{t.resetDoneText}</p>
+          <Quoted text={t.resetDoneQuoted} />
           <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} to="/auth/sign-in">
             {t.signIn}
           </PathLink>

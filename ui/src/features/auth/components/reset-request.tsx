@@ -6,6 +6,7 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { Quoted } from '@/components/ui/quoted'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useRequestReset } from '../api'
 import { filled } from '../model/validate'
@@ -15,7 +16,7 @@ import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 
-/** Asks for a letter with a link. Whether there is such an account is told to nobody. */
+/** Requests an e-mail with a link. The answer does not reveal whether the account exists. */
 export function ResetRequest() {
   const request = useRequestReset()
   useEffect(prepareProof, [])
@@ -37,6 +38,7 @@ export function ResetRequest() {
       <AuthCard title={t.resetSent} icon={MailCheck} tone="ok" aside={aside}>
         <div className={authFormCss.root} role="status">
           <p className={ui.muted}>{t.resetSentText}</p>
+          <Quoted text={t.resetSentQuoted} />
           <Button onClick={() => request.reset()}>{t.resetAgain}</Button>
         </div>
       </AuthCard>

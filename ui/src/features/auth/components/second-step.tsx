@@ -7,17 +7,30 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import { passkeyText } from '@/lib/i18n/zh-Hans/passkey'
+import { mayUsePasskeys } from '@/lib/passkey-place'
 import { useSignInCode } from '../api'
 import { filled } from '../model/validate'
 import { AuthCard } from './auth-card'
+import { PasskeyButton } from './passkey-button'
 import buttonCss from '@/components/ui/button.module.css'
 import codeFieldCss from '@/components/ui/code-field.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
-export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () => void; onDone: () => void }) {
-  const [recovery, setRecovery] = useState(false)
+type Props = {
+  flow: string
+  /** What the account has beside recovery codes. */
+  code: boolean
+  passkey: boolean
+  onBack: () => void
+  onDone: () => void
+}
+
+/** The second step of a sign-in: a code of the app, a passkey, or a recovery code. */
+export function SecondStep({ flow, code, passkey, onBack, onDone }: Props) {
+  const [recovery, setRecovery] = useState(!code)
+  const withPasskey = passkey && mayUsePasskeys()
   const signIn = useSignInCode()
   const form = useAppForm({
     schema: object({ code: filled }),
@@ -32,14 +45,15 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
   const { setFocus } = form
   useEffect(() => setFocus('code'), [recovery, setFocus])
   const change = (text: string) => {
-    // Six figures are the whole code: nobody should have to press a button after them.
+    // Six digits are a complete code: it is sent without a press of the button.
     if (!recovery && /^\d{6}$/.test(text.replace(/\s/g, ''))) void form.submit()
   }
   const over = ApiError.is(signIn.error) && signIn.error.code === 'flow_invalid'
   return (
     <AuthCard title={t.secondTitle} icon={ShieldCheck}>
       <Form form={form} className={authFormCss.root}>
-        <p className={ui.muted}>{recovery ? t.recoveryLead : t.secondLead}</p>
+        <p className={ui.muted}>{!code && withPasskey ? passkeyText.stepLead : recovery ? t.recoveryLead : t.secondLead}</p>
+        {withPasskey && !code ? <PasskeyButton flow={flow} primary onDone={onDone} /> : null}
         <Field form={form} name="code" label={recovery ? t.recoveryCode : t.code} required>
           {({ onChange, ...control }) => (
             <Input
@@ -59,23 +73,33 @@ export function SecondStep({ flow, onBack, onDone }: { flow: string; onBack: () 
             />
           )}
         </Field>
-        <Button type="submit" kind="primary" size="lg" className={buttonCss.block} disabled={over} loading={form.pending}>
+        <Button
+          type="submit"
+          kind={withPasskey && !code ? 'plain' : 'primary'}
+          size="lg"
+          className={buttonCss.block}
+          disabled={over}
+          loading={form.pending}
+        >
           {t.signIn}
         </Button>
+        {withPasskey && code ? <PasskeyButton flow={flow} onDone={onDone} /> : null}
         <div className={authFormCss.row}>
           <Button kind="quiet" size="sm" onClick={onBack}>
             {t.startOver}
           </Button>
-          <Button
-            kind="quiet"
-            size="sm"
-            onClick={() => {
-              setRecovery(!recovery)
-              form.reset()
-            }}
-          >
-            {recovery ? t.useApp : t.useRecovery}
-          </Button>
+          {code ? (
+            <Button
+              kind="quiet"
+              size="sm"
+              onClick={() => {
+                setRecovery(!recovery)
+                form.reset()
+              }}
+            >
+              {recovery ? t.useApp : t.useRecovery}
+            </Button>
+          ) : null}
         </div>
       </Form>
     </AuthCard>

@@ -6,29 +6,36 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import { mayUsePasskeys } from '@/lib/passkey-place'
 import { useSignIn } from '../api'
 import { signInSchema } from '../model/validate'
+import { usePasskeySuggestions } from '../passkey-api'
 import { AuthCard } from './auth-card'
+import { PasskeyButton } from './passkey-button'
 import { SecondStep } from './second-step'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 import { cn } from '@/lib/cn'
 
-/** Signs in by user name or e-mail address, and where the account asks for it by a code. */
+/** Signs in with a user name or an e-mail address, and with a second step where the account has one; or with a passkey. */
 export function SignInForm({ back, onDone }: { back: string; onDone: () => void }) {
-  const [flow, setFlow] = useState<string>()
+  const [step, setStep] = useState<{ flow: string; code: boolean; passkey: boolean }>()
+  // A browser answers one request for a passkey at a time.
+  const [asking, setAsking] = useState(false)
   const signIn = useSignIn()
   const form = useAppForm({
     schema: signInSchema,
     values: { username: '', password: '' },
     send: (values) => signIn.mutateAsync(values),
-    onDone: (started) => ('flow' in started ? setFlow(started.flow) : onDone()),
+    onDone: (started) => ('flow' in started ? setStep(started) : onDone()),
   })
-  if (flow) return <SecondStep flow={flow} onBack={() => setFlow(undefined)} onDone={onDone} />
+  usePasskeySuggestions(!asking && !step, onDone)
+  if (step) return <SecondStep {...step} onBack={() => setStep(undefined)} onDone={onDone} />
   return (
     <AuthCard
       title={t.signInTitle}
+      reasons
       aside={
         <>
           {t.noAccount}{' '}
@@ -40,7 +47,7 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
     >
       <Form form={form} className={authFormCss.root}>
         <Field form={form} name="username" label={t.identifier} required>
-          {(control) => <Input {...control} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+          {(control) => <Input {...control} size="lg" autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} />}
         </Field>
         <Field form={form} name="password" label={t.password} required>
           {(control) => <PasswordInput {...control} autoComplete="current-password" />}
@@ -48,6 +55,7 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
         <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
           {t.signIn}
         </Button>
+        {mayUsePasskeys() ? <PasskeyButton onStart={() => setAsking(true)} onFailed={() => setAsking(false)} onDone={onDone} /> : null}
         <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} to="/auth/reset-password">
           {t.forgot}
         </PathLink>

@@ -7,7 +7,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { signIn } from '@/lib/links'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { useSignUp } from '../api'
+import { nameFault, useSignUp } from '../api'
 import { prepareProof } from '../proof/proof'
 import { signUpSchema } from '../model/validate'
 import { AuthCard } from './auth-card'
@@ -17,7 +17,7 @@ import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs in. */
 export function SignUpForm({ back, onDone }: { back: string; onDone: () => void }) {
   const signUp = useSignUp()
   useEffect(prepareProof, [])
@@ -29,9 +29,16 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
     onFailed: prepareProof,
   })
   const [username, email, password] = form.watch(['username', 'email', 'password'])
+  const checkName = async () => {
+    const name = form.getValues('username').trim()
+    if (name === '') return
+    const fault = await nameFault(name)
+    if (fault !== undefined && form.getValues('username').trim() === name) form.setError('username', { message: fault })
+  }
   return (
     <AuthCard
       title={t.signUpTitle}
+      reasons
       aside={
         <>
           {t.haveAccount}{' '}
@@ -43,7 +50,23 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
     >
       <Form form={form} className={authFormCss.root}>
         <Field form={form} name="username" label={t.username} hint={t.usernameHint} required>
-          {(control) => <Input {...control} size="lg" autoComplete="username" spellCheck={false} maxLength={39} />}
+          {(control) => (
+            <Input
+              {...control}
+              onChange={(event) => {
+                form.clearErrors('username')
+                return control.onChange(event)
+              }}
+              onBlur={(event) => {
+                void checkName()
+                return control.onBlur(event)
+              }}
+              size="lg"
+              autoComplete="username"
+              spellCheck={false}
+              maxLength={39}
+            />
+          )}
         </Field>
         <Field form={form} name="email" label={t.email} required>
           {(control) => <Input {...control} size="lg" type="email" autoComplete="email" inputMode="email" />}

@@ -4,7 +4,7 @@ import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 
-/** What somebody agrees to by going on. */
+/** The terms that are accepted by continuing. */
 export function Terms({ before }: { before: string }) {
   return (
     <p className={cn(ui.small, authFormCss.terms)}>

@@ -17,7 +17,7 @@ import authFormCss from './auth-form.module.css'
 
 type Outcome = 'verified' | 'already' | 'failed'
 
-/** Uses the link once for as long as the page is open. */
+/** Redeems the link once while the page is open. */
 const verifyQuery = (flow: string) =>
   queryOptions({
     queryKey: ['verify-email', flow] as const,
@@ -39,7 +39,7 @@ const verifyQuery = (flow: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** What came of the link of a letter. */
+/** The result of an e-mail link. */
 export function VerifyEmail({ flow }: { flow: string }) {
   const outcome = useQuery(verifyQuery(flow))
   const user = useSession()
@@ -54,7 +54,7 @@ export function VerifyEmail({ flow }: { flow: string }) {
       </AuthCard>
     )
   }
-  // Somebody whose address is verified has no reason to be told that an old link is over.
+  // An expired link is no error where the address is verified already.
   const result = outcome.data === 'failed' && user?.email_verified ? 'already' : outcome.data
   if (result === 'failed') return user ? <Failed email={user.email ?? ''} /> : <SignedOut />
   const done = result === 'verified'

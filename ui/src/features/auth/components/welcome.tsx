@@ -6,6 +6,7 @@ import type { OwnUser } from '@/lib/api/types'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useSubscribe } from '../api'
 import { AuthCard } from './auth-card'
+import { Playing } from './playing'
 import { Terms } from './terms'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -23,6 +24,7 @@ export function Welcome({ user, back }: { user: OwnUser; back: string }) {
         <Checkbox checked={wanted} onChange={(event) => subscribe.mutate(event.target.checked)}>
           {t.subscribe}
         </Checkbox>
+        <Playing />
         <AddressLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={back}>
           {t.welcomeGo}
         </AddressLink>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isWork, welcomeAt } from './after-sign-up'
 import { safeRedirect } from './redirect'
 
 test.each([
@@ -20,4 +21,11 @@ test.each([
   '/.//evil.example',
 ])('anything else leads home: %s', (wanted) => {
   expect(safeRedirect(wanted)).toBe('/')
+})
+
+test('who came to work goes on with it, and the first page leads everybody else back', () => {
+  expect(['/dashboard', '/dashboard/projects?create=1', '/settings/profile', '/report?item=x'].every(isWork)).toBe(true)
+  expect(['/', '/mods', '/mod/dashboard', '/dashboards'].some(isWork)).toBe(false)
+  expect(welcomeAt('/')).toBe('/auth/welcome')
+  expect(welcomeAt('/mods?q=灯&v=1.21')).toBe('/auth/welcome?redirect=%2Fmods%3Fq%3D%E7%81%AF%26v%3D1.21')
 })

@@ -1,9 +1,9 @@
-/** What the address of a page of accounts says: where to go afterwards. */
+/** The search parameters of the account pages: the path to return to. */
 export function parseRedirect({ redirect }: Record<string, unknown>): { redirect?: string } {
   return typeof redirect === 'string' ? { redirect } : {}
 }
 
-/** Where to go after signing in: a path of this site, or the home page. Never another host. */
+/** The path to open after sign-in: of this site, otherwise the home page. Never another host. */
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return '/'
   try {

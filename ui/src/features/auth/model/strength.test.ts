@@ -7,7 +7,7 @@ test('short, repeated and well-known passwords are very weak', () => {
   }
 })
 
-test('the own name does not make a password stronger', () => {
+test('the user name does not make a password stronger', () => {
   expect(passwordStrength('zhangsan2020', ['zhangsan'])).toBeLessThan(passwordStrength('zhangsan2020'))
 })
 

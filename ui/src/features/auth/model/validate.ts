@@ -11,7 +11,7 @@ const password = v.pipe(
   v.check((text) => points(text) <= 256, t.passwordLong),
 )
 
-/** What a form with a new password asks for: the password under the name that the API gives it, and the same once more. */
+/** The fields of a new password: the password, named as in the API, and its repetition. */
 const newPassword = { new_password: password, confirm: v.string() }
 
 export const resetSchema = v.pipe(

@@ -2,7 +2,7 @@ import { get } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { solve, type Challenge } from './solve'
 
-/** Solved challenges are thrown away this long before the server would. */
+/** Solved challenges are dropped this long before they expire on the server. */
 const SPARE_MS = 60_000
 
 function work(challenge: Challenge): Promise<string> {
@@ -34,7 +34,7 @@ async function make(entry: { until: number }): Promise<string> {
   }
 }
 
-/** Begins to solve a challenge, so that it is done when a form is sent. */
+/** Starts to solve a challenge, so that it is solved when the form is sent. */
 export function prepareProof(): void {
   if (waiting && waiting.until > Date.now()) return
   const entry = { until: Number.POSITIVE_INFINITY, proof: Promise.resolve('') }
@@ -45,7 +45,7 @@ export function prepareProof(): void {
   waiting = entry
 }
 
-/** A solved challenge, good for one request. */
+/** A solved challenge; it is valid for one request. */
 export async function takeProof(): Promise<string> {
   prepareProof()
   const entry = waiting

@@ -2,7 +2,7 @@ import { hashHead } from './sha256'
 
 export type Challenge = { token: string; bits: number; until: string }
 
-/** The text "token.n" whose hash begins with so many zero bits (at most 32). */
+/** The text "token.n" whose hash begins with that number of zero bits (at most 32). */
 export function solve({ token, bits }: Pick<Challenge, 'token' | 'bits'>): string {
   for (let n = 0; ; n++) {
     const proof = `${token}.${n}`

@@ -2,6 +2,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
+import { OutsideLink } from '@/components/ui/outside-link'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
@@ -17,18 +18,18 @@ import css from './claim.module.css'
 
 const tones = { open: 'info', withdrawn: 'neutral', accepted: 'ok', rejected: 'bad', superseded: 'neutral' } as const
 
-/** One claim: whose, to what, with which evidence, and what can be done about it. */
+/** One claim: claimant, project, evidence and actions. */
 export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
   const { project, claimant, reason } = claim
   return (
     <li className={cn(ui.card, ui.cardPad, css.root)}>
       <div className={css.head}>
         <div className={itemCss.root}>
-          <Pic src={project?.icon_url ?? null} name={project?.title ?? t.gone} size={40} />
+          <Pic src={project?.icon_url ?? null} project={project?.id} name={project?.title ?? t.gone} size={40} />
           <div>
             <b className={ui.clip}>
               {project ? (
-                <PathLink to="/$type/$id" params={projectParams(project)}>
+                <PathLink data-row-link to="/$type/$id" params={projectParams(project)}>
                   {project.title}
                 </PathLink>
               ) : (
@@ -58,9 +59,9 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
         <dd>
           {t.proofs[claim.proof]}
           {/^https:/i.test(claim.address) ? (
-            <a className={cn(ui.link, ui.block, css.address)} href={claim.address} rel="noopener noreferrer nofollow ugc" target="_blank">
+            <OutsideLink className={cn(ui.link, ui.block, css.address)} href={claim.address} rel="noopener noreferrer nofollow ugc">
               {claim.address}
-            </a>
+            </OutsideLink>
           ) : (
             <span className={ui.block}>{claim.address}</span>
           )}
@@ -69,9 +70,9 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
           <>
             <dt>{t.source}</dt>
             <dd>
-              <a className={cn(ui.link, css.address)} href={project.source_url} rel="noopener noreferrer nofollow ugc" target="_blank">
+              <OutsideLink className={cn(ui.link, css.address)} href={project.source_url} rel="noopener noreferrer nofollow ugc">
                 {project.source_url}
-              </a>
+              </OutsideLink>
             </dd>
           </>
         ) : null}

@@ -19,7 +19,7 @@ import css from './claim.module.css'
 
 const topics = ['claims']
 
-/** Claims: one's own, or for the staff everybody's. */
+/** Lists the viewer's claims, or all claims for staff. */
 export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch }) {
   useLive(topics)
   const staff = scope === 'all'

@@ -4,10 +4,10 @@ import { libraryQuery } from '@/lib/library'
 import { projectQueries } from '@/lib/project-queries'
 import { collectionQueries } from './queries'
 
-/** Puts every cached answer that was patched back to what it was. */
+/** Restores every cached answer that was patched. */
 export type Undo = () => void
 
-/** Changes cached answers before the server has confirmed; the result takes it back. */
+/** Changes cached answers before the server confirms; the returned function reverts it. */
 function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): Undo {
   const before = client.getQueriesData<T>({ queryKey })
   for (const [key, data] of before) {
@@ -18,17 +18,17 @@ function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => 
   }
 }
 
-/** Changes what is known of one's library. */
+/** Changes the cached library of the viewer. */
 export function patchLibrary(client: QueryClient, account: string, change: (library: Library) => Library): Undo {
   return patch<Library>(client, libraryQuery(account).queryKey, change)
 }
 
-/** Changes what is known of a collection's page. */
+/** Changes the cached page of a collection. */
 export function patchPage(client: QueryClient, id: string, change: (page: CollectionPage) => CollectionPage): Undo {
   return patch<CollectionPage>(client, collectionQueries.page(id).queryKey, change)
 }
 
-/** Shows the project with one follower more or less wherever a copy of it is held. */
+/** Changes the follower count of every cached copy of the project. */
 export function patchFollowers(client: QueryClient, id: string, by: number): Undo {
   const at = <T extends Pick<Project, 'id' | 'followers'>>(project: T): T =>
     project.id === id ? { ...project, followers: Math.max(0, project.followers + by) } : project

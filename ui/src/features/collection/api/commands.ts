@@ -8,12 +8,12 @@ import { patchFollowers, patchLibrary, patchPage, type Undo } from './caches'
 import { collectionQueries, FOLLOWING } from './queries'
 import { tellError } from './tell'
 
-/** What a form says of a collection. A file is a new picture, null takes the picture away. */
+/** The values of a collection's form. A file is a new picture; null removes the picture. */
 export type CollectionDraft = { name: string; description: string; status: CollectionStatus; picture: File | null | undefined }
 
 const meta = { touches: ['library', 'collections'] } as const
 
-/** The collection is there by then: a picture that fails is said and can be sent again by editing. */
+/** The collection exists already: a failed picture shows an error and can be sent again by editing. */
 async function sendPicture(id: string, picture: File | null | undefined): Promise<void> {
   if (picture === undefined) return
   try {
@@ -28,7 +28,7 @@ async function sendPicture(id: string, picture: File | null | undefined): Promis
 
 export type NewCollection = { draft: CollectionDraft; projects: string[]; key: string }
 
-/** Makes a collection, with projects in it from the start. */
+/** Creates a collection with its first projects. */
 export function useCreateCollection() {
   return useMutation({
     meta,
@@ -52,14 +52,14 @@ export function useEditCollection(id: string) {
   })
 }
 
-/** Its page is still on the screen and does not ask for what is gone. */
+/** Its page is still on the screen and must not request a deleted collection. */
 export function useDeleteCollection(id: string) {
   return useMutation({ meta: { touches: ['library'] }, mutationFn: () => send('DELETE', '/v3/collection/{id}', { params: { id } }) })
 }
 
 type Toggle = { account: string; collection: string; on: boolean }
 
-/** Puts the project into a collection or takes it out; the tick shows at once. */
+/** Adds the project to a collection or removes it; the tick changes at once. */
 export function useToggleSaved(project: string) {
   const client = useQueryClient()
   return useMutation({
@@ -83,7 +83,7 @@ export function useToggleSaved(project: string) {
   })
 }
 
-/** Takes projects out of a collection, or stops following them; they leave the page at once. */
+/** Removes projects from a collection, or unfollows them; they leave the page at once. */
 export function useTakeOut(id: string) {
   const client = useQueryClient()
   return useMutation({

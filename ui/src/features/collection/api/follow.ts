@@ -6,11 +6,11 @@ import { tellError } from './tell'
 
 type Follow = { account: string; on: boolean }
 
-/** Follows or leaves a project: every copy of it shows so at once, and shows the truth again if the server refuses. */
+/** Follows or unfollows a project: every cached copy changes at once, and is reverted when the server rejects it. */
 export function useFollow(project: string) {
   const client = useQueryClient()
   return useMutation({
-    // A later press of the same button has patched already; the last one asks for the truth.
+    // A later press has patched the cache already; the last one invalidates it.
     meta: { touches: ['follows'] },
     scope: { id: `follow-${project}` },
     mutationFn: ({ on }: Follow) => send(on ? 'POST' : 'DELETE', '/v2/project/{id}/follow', { params: { id: project } }),

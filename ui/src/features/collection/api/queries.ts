@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
 
-/** The id under which everybody finds what they follow. */
+/** The id of the viewer's own list of followed projects. */
 export const FOLLOWING = 'following'
 
 export const collectionQueries = {

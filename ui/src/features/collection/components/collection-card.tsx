@@ -25,15 +25,15 @@ type CollectionCardProps = {
   }
 }
 
-/** A collection among others. */
+/** A collection in a list. */
 export function CollectionCard({ collection: { id, name, description, icon_url, status, projects } }: CollectionCardProps) {
   return (
-    <article className={cn(projectCardCss.cell, ui.card, ui.cardLift, css.root)}>
+    <article className={cn(projectCardCss.cell, ui.card, ui.cardLift, ui.result, css.root)}>
       <div className={projectCardCss.cellHead}>
-        <Pic src={icon_url} name={name} size={64} />
+        <Pic src={icon_url} id={id} name={name} size={64} />
         <div className={ui.grow}>
           <h3 className={ui.clip}>
-            <PathLink to="/collection/$id/{-$projectType}" params={{ id: id }}>
+            <PathLink className={ui.resultLink} to="/collection/$id/{-$projectType}" params={{ id: id }}>
               {name}
             </PathLink>
           </h3>
@@ -51,17 +51,17 @@ export function CollectionCard({ collection: { id, name, description, icon_url, 
   )
 }
 
-/** What the account follows, as the first of its collections. */
+/** The followed projects, shown as the account's first collection. */
 export function FollowsCard({ count }: { count: number }) {
   return (
-    <article className={cn(projectCardCss.cell, ui.card, ui.cardLift, css.root)}>
+    <article className={cn(projectCardCss.cell, ui.card, ui.cardLift, ui.result, css.root)}>
       <div className={projectCardCss.cellHead}>
         <span className={cn(picCss.root, picCss.size64, css.heart)} aria-hidden>
           <Heart className={cn(ui.icon, ui.filled)} />
         </span>
         <div className={ui.grow}>
           <h3 className={ui.clip}>
-            <PathLink to="/collection/$id/{-$projectType}" params={{ id: FOLLOWING }}>
+            <PathLink className={ui.resultLink} to="/collection/$id/{-$projectType}" params={{ id: FOLLOWING }}>
               {t.followsName}
             </PathLink>
           </h3>

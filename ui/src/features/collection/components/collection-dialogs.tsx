@@ -13,7 +13,7 @@ type CreateProps = {
   onCreated: (made: { id: string; name: string }) => void
 }
 
-/** Makes a collection. */
+/** Creates a collection. */
 export function CreateCollectionDialog({ open, onOpenChange, projects, onCreated }: CreateProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t.create} description={t.createLead}>
@@ -37,7 +37,7 @@ function CreateForm({ projects, onCancel, onCreated }: { projects: string[]; onC
 
 type EditProps = { collection: CollectionPage; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Changes what a collection is called, who may see it and its picture. */
+/** Edits a collection's name, visibility and picture. */
 export function EditCollectionDialog({ collection, open, onOpenChange }: EditProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t.editTitle}>

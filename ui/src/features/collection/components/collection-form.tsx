@@ -36,7 +36,7 @@ const schema = v.object({
   status: v.custom<CollectionStatus>(() => true),
 })
 
-/** Name, description, who may see it and the picture of a collection, new or old. */
+/** The fields of a new or an existing collection: name, description, visibility and picture. */
 export function CollectionForm<A>({ start, submit, send, onDone, onCancel }: CollectionFormProps<A>) {
   const [picture, setPicture] = useState<File | null>()
   const [pictureError, setPictureError] = useState<string>()

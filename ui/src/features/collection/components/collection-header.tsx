@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, Copy, Ellipsis, Heart, Link2, Package, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { CalendarDays, ChevronRight, Copy, Ellipsis, Flag, Heart, Link2, Package, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
@@ -6,11 +6,14 @@ import { Button, IconButton } from '@/components/ui/button'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { hrefOf, type Address } from '@/lib/address'
 import type { CollectionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { copyText } from '@/lib/copy'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { StatusIcon } from './status-icon'
 import picCss from '@/components/ui/pic.module.css'
@@ -22,7 +25,7 @@ import css from './collection-header.module.css'
 const EditDialog = lazy(() => import('./collection-dialogs').then((all) => ({ default: all.EditCollectionDialog })))
 const DeleteDialog = lazy(() => import('./delete-dialog'))
 
-/** What a collection is and whose, and what may be done with it. */
+/** Name, owner and actions of a collection. */
 export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; mine: boolean; admin: boolean }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const name = page.following ? t.followsName : page.name
@@ -40,7 +43,7 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
             <Heart className={cn(ui.icon, ui.filled)} />
           </span>
         ) : (
-          <Pic src={page.icon_url} name={page.name} size={96} eager />
+          <Pic src={page.icon_url} id={page.id} name={page.name} size={96} eager />
         )}
         <div className={subjectCss.body}>
           <div className={subjectCss.title}>
@@ -64,7 +67,7 @@ export function CollectionHeader({ page, mine, admin }: { page: CollectionPage; 
               {t.edit}
             </Button>
           ) : null}
-          {page.following ? null : <More page={page} own={mine || admin} onDelete={() => setOpen('delete')} />}
+          {page.following ? null : <More page={page} own={mine || admin} reportable={!mine} onDelete={() => setOpen('delete')} />}
         </div>
       </header>
       <Suspense>
@@ -109,7 +112,11 @@ function Facts({ page }: { page: CollectionPage }) {
   )
 }
 
-function More({ page, own, onDelete }: { page: CollectionPage; own: boolean; onDelete: () => void }) {
+type MoreProps = { page: CollectionPage; own: boolean; reportable: boolean; onDelete: () => void }
+
+function More({ page, own, reportable, onDelete }: MoreProps) {
+  const viewer = useSession()
+  const report = { to: '/report', search: { itemType: 'collection', itemId: page.id } } as const satisfies Address
   const copy = (text: string, said: string) => {
     void copyText(text).then((done) => {
       if (done) toast(said, text)
@@ -132,6 +139,14 @@ function More({ page, own, onDelete }: { page: CollectionPage; own: boolean; onD
         <Copy className={ui.icon} aria-hidden />
         {t.copyId}
       </MenuItem>
+      {reportable ? (
+        <MenuItem asChild>
+          <PathLink {...(viewer ? report : signIn(hrefOf(report)))}>
+            <Flag className={ui.icon} aria-hidden />
+            {t.report}
+          </PathLink>
+        </MenuItem>
+      ) : null}
       {own ? (
         <>
           <MenuLine />

@@ -32,7 +32,7 @@ type CollectionProjectsProps = {
   onSearch: (search: CollectionSearch) => void
 }
 
-/** The projects of a collection: found, ordered, and, by its owner, taken out. */
+/** The projects of a collection, with search and order; its owner may remove some. */
 export function CollectionProjects({ page, mine, type, search, onSearch }: CollectionProjectsProps) {
   const mode = usePrefs((state) => state.searchDisplayMode.collection ?? 'list')
   const [most, setMost] = useState(STEP)

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import type { CollectionPage } from '@/lib/api/types'
+import { typeOfSegment } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { isStaff, useSession } from '@/lib/session'
 import { collectionQueries } from '../api/queries'
-import { typeOfSegment, type CollectionSearch } from '../model/address'
+import type { CollectionSearch } from '../model/address'
 import { typesOf } from '../model/view'
 import { CollectionHeader } from './collection-header'
 import { CollectionProjects } from './collection-projects'
@@ -20,7 +21,7 @@ type CollectionScreenProps = {
   onSearch: (search: CollectionSearch) => void
 }
 
-/** A collection's page: whose it is and what is in it. The collection must have been loaded. */
+/** A collection's page. The collection must be in the cache. */
 export function CollectionScreen({ id, segment, search, onSearch }: CollectionScreenProps) {
   const { data: page } = useQuery(collectionQueries.page(id))
   const user = useSession()

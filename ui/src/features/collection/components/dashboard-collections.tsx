@@ -16,7 +16,7 @@ import ui from '@/components/ui/ui.module.css'
 
 type DashboardCollectionsProps = { creating: boolean; onCreating: (open: boolean) => void; onCreated: (id: string) => void }
 
-/** One's collections: what is followed first, then by name. */
+/** The viewer's collections: the followed projects first, then by name. */
 export function DashboardCollections({ creating, onCreating, onCreated }: DashboardCollectionsProps) {
   const library = useLibrary()
   const [text, setText] = useState('')

@@ -8,7 +8,7 @@ import { toast } from '@/stores/toasts'
 import { useDeleteCollection } from '../api/commands'
 import ui from '@/components/ui/ui.module.css'
 
-/** The question before a collection is gone for good. */
+/** Asks for confirmation before a collection is deleted. */
 export default function DeleteDialog({ collection, onClose }: { collection: CollectionPage; onClose: () => void }) {
   const router = useRouter()
   const remove = useDeleteCollection(collection.id)

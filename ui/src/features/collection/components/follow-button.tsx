@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -13,16 +14,17 @@ import { tellError } from '../api/tell'
 import ui from '@/components/ui/ui.module.css'
 import actionsCss from './actions.module.css'
 
-type FollowButtonProps = { project: { id: string; followers: number } }
+type FollowButtonProps = { project: { id: string; followers: number }; size?: 'sm' | 'lg' }
 
-/** Follows the project at a press, and leaves it at the next; a visitor is led to sign in first. */
-export function FollowButton({ project }: FollowButtonProps) {
+/** Follows or unfollows the project; anonymous visitors are sent to the sign-in page. */
+export function FollowButton({ project, size = 'lg' }: FollowButtonProps) {
   const router = useRouter()
   const client = useQueryClient()
   const library = useLibrary()
   const follow = useFollow(project.id)
   const on = library.data?.follows.includes(project.id) ?? false
-  // A press may come before it is known who presses and what they follow: it counts all the same.
+  const [pressed, setPressed] = useState(false)
+  // A press before the session and the follows are loaded is kept.
   const press = async () => {
     const user = await client.ensureQueryData(sessionQuery)
     if (!user) return router.navigate(signIn(router.state.location.href))
@@ -31,14 +33,17 @@ export function FollowButton({ project }: FollowButtonProps) {
   }
   return (
     <Button
-      size="lg"
+      size={size}
       on={on}
       className={actionsCss.follow}
       aria-pressed={on}
       title={t.followHint(formatExact(project.followers))}
-      onClick={() => void press().catch(tellError)}
+      onClick={() => {
+        setPressed(true)
+        void press().catch(tellError)
+      }}
     >
-      <Heart className={cn(ui.icon, on && ui.filled)} aria-hidden />
+      <Heart className={cn(ui.icon, on && ui.filled, on && pressed && actionsCss.pop)} aria-hidden />
       {on ? t.following : t.follow}
     </Button>
   )

@@ -28,13 +28,13 @@ type KeptListProps = {
   projects: readonly CollectionProject[]
   following: boolean
   mine: boolean
-  /** Where several are being chosen: which. */
+  /** The selected projects, while several are selected. */
   chosen: ReadonlySet<string> | undefined
   onChosen: (chosen: ReadonlySet<string>) => void
   onRemove: (id: string) => void
 }
 
-/** The projects as search shows them; their owner may choose some, or take one out. */
+/** The projects as search shows them; the collection's owner may select or remove them. */
 export function KeptList({ mode, projects, following, mine, chosen, onChosen, onRemove }: KeptListProps) {
   const { frame, Hit } = looks[mode]
   const Remove = following ? HeartOff : FolderMinus

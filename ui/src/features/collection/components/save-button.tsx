@@ -18,13 +18,13 @@ const CreateDialog = lazy(() => import('./collection-dialogs').then((all) => ({ 
 
 type SaveButtonProps = {
   project: { id: string }
-  /** It was pressed before its code was here. */
+  /** It was pressed before its code was loaded. */
   pressed: boolean
-  /** What stood in its place until then has the focus. */
+  /** Its placeholder has the focus. */
   focused: RefObject<boolean>
 }
 
-/** Opens the list of one's collections, to put the project into some of them; a visitor is led to sign in first. */
+/** Opens the list of the viewer's collections; anonymous visitors are sent to the sign-in page. */
 export default function SaveButton({ project, pressed, focused }: SaveButtonProps) {
   const router = useRouter()
   const client = useQueryClient()
@@ -32,10 +32,12 @@ export default function SaveButton({ project, pressed, focused }: SaveButtonProp
   const library = useLibrary()
   const [open, setOpen] = useState(false)
   const [creating, setCreating] = useState(false)
+  const [before, setBefore] = useState(true)
   const saved = library.data?.collections.some(({ projects }) => projects.includes(project.id)) ?? false
-  // A press may come before it is known who presses.
+  // A press before the session is loaded is kept.
   const press = async (next: boolean) => {
     if (next && !(await client.ensureQueryData(sessionQuery))) return router.navigate(signIn(router.state.location.href))
+    if (next) setBefore(saved)
     setOpen(next)
   }
   const early = useEffectEvent(() => {
@@ -54,7 +56,7 @@ export default function SaveButton({ project, pressed, focused }: SaveButtonProp
         className={cn(popoverCss.menu, saveListCss.root)}
         open={open}
         onOpenChange={(next) => void press(next).catch(tellError)}
-        trigger={<SaveFace ref={face} saved={saved} />}
+        trigger={<SaveFace ref={face} saved={saved} fresh={!before} />}
       >
         <SaveList
           account={user?.id ?? ''}

@@ -1,9 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { SaveFace } from './save-face'
+import { readyLazy } from '@/lib/ready-lazy'
 
-const SaveButton = lazy(() => import('./save-button'))
+const SaveButton = readyLazy(() => import('./save-button'))
 
-/** Puts a project into one's collections. Neither a press nor the focus is lost when the code comes. */
+/** Loads the code of the control. */
+export const prepareSave = () => SaveButton.preload()
+
+/** Adds a project to collections. A press and the focus survive the loading of the code. */
 export function SaveControl({ project }: { project: { id: string } }) {
   const [pressed, setPressed] = useState(false)
   const focused = useRef(false)

@@ -5,11 +5,11 @@ import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import ui from '@/components/ui/ui.module.css'
 import actionsCss from './actions.module.css'
 
-/** What the save button looks like, also while what it does is on the way. */
-export function SaveFace({ saved, ...rest }: ButtonProps & { saved: boolean }) {
+/** The look of the save button, also before its code is loaded. `fresh`: it was saved just now. */
+export function SaveFace({ saved, fresh, ...rest }: ButtonProps & { saved: boolean; fresh?: boolean }) {
   return (
     <Button size="lg" {...rest} on={saved} className={actionsCss.save} aria-label={saved ? t.saved : t.save}>
-      <Bookmark className={cn(ui.icon, saved && ui.filled)} aria-hidden />
+      <Bookmark className={cn(ui.icon, saved && ui.filled, saved && fresh && actionsCss.pop)} aria-hidden />
       {saved ? t.saved : t.save}
     </Button>
   )

@@ -17,7 +17,7 @@ import css from './save-list.module.css'
 
 type SaveListProps = { account: string; library: UseQueryResult<Library>; project: string; onCreate: () => void }
 
-/** One's collections by name; a tick puts the project in at once. */
+/** The viewer's collections by name; a tick adds the project at once. */
 export function SaveList({ account, library, project, onCreate }: SaveListProps) {
   const [text, setText] = useState('')
   const toggle = useToggleSaved(project)

@@ -10,14 +10,14 @@ import collectionProjectsCss from './collection-projects.module.css'
 type SelectionBarProps = {
   following: boolean
   chosen: ReadonlySet<string>
-  /** What the page shows now. */
+  /** The projects that the page shows. */
   all: readonly CollectionProject[]
   busy: boolean
   onChosen: (chosen: ReadonlySet<string> | undefined) => void
   onRemove: (ids: string[]) => void
 }
 
-/** What is chosen, and what to do with it. */
+/** The selected projects and the actions on them. */
 export function SelectionBar({ following, chosen, all, busy, onChosen, onRemove }: SelectionBarProps) {
   const every = all.length > 0 && all.every(({ project_id }) => chosen.has(project_id))
   const Icon = following ? HeartOff : FolderMinus

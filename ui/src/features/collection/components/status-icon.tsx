@@ -4,7 +4,7 @@ import ui from '@/components/ui/ui.module.css'
 
 const icons: Record<CollectionStatus, LucideIcon> = { listed: Globe, unlisted: Link2, private: Lock, rejected: Ban }
 
-/** Who may see a collection, as a sign before the word. */
+/** The icon of a collection's visibility. */
 export function StatusIcon({ status }: { status: CollectionStatus }) {
   const Icon = icons[status]
   return <Icon className={ui.icon} aria-hidden />

@@ -5,10 +5,10 @@ import type { CollectionDraft } from '../api/commands'
 /** How many collections an account may have. */
 export const MAX_COLLECTIONS = 32
 
-/** What an owner may choose. */
+/** The statuses that an owner may choose. */
 export const chosenStatuses: readonly CollectionStatus[] = ['listed', 'unlisted', 'private']
 
-/** Only what differs from what stands; a picture always does. */
+/** The changed fields of a collection; a picture always counts as changed. */
 export function changes({ picture, ...fields }: CollectionDraft, before: Omit<CollectionDraft, 'picture'>): Partial<CollectionDraft> {
   return { ...changesOf(fields, before), ...(picture === undefined ? {} : { picture }) }
 }

@@ -1,16 +1,15 @@
 import type { CollectionPage } from '@/lib/api/types'
 import { brandName } from '@/lib/brand'
-import { formatExact } from '@/lib/format'
-import type { Head } from '@/lib/head'
-import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { titleOfType, type Head } from '@/lib/head'
+import { collectionDescription } from '@/lib/descriptions.gen'
+import { collectionTitle } from '@/lib/heads.gen'
 
-/** The head of a collection's page. Search engines see listed ones only. */
-export function collectionHead(page: CollectionPage | undefined): Head | undefined {
-  if (!page) return undefined
-  const name = page.following ? t.followsName : page.name
+/** The head of a collection's page, of all types or of one; private collections have that of their path. Search engines see listed ones only. */
+export function collectionHead(page: CollectionPage | undefined, type: string | undefined): Head | undefined {
+  if (!page || page.following) return undefined
   return {
-    title: t.pageTitle(name, brandName()),
-    description: page.description || t.pageDescription(name, page.user?.username ?? '', formatExact(page.projects.length)),
+    title: titleOfType(type, collectionTitle({ name: page.name, brand: brandName() })),
+    description: page.description || collectionDescription({ name: page.name, count: String(page.projects.length) }),
     noindex: page.status !== 'listed',
   }
 }

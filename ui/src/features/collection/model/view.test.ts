@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionProject } from '@/lib/api/types'
-import { parseCollectionSearch, typeOfSegment } from './address'
+import { typeOfSegment } from '@/lib/content-types'
+import { parseCollectionSearch } from './address'
 import { changes } from './draft'
 import { findByName, typesOf, viewOf } from './view'
 
@@ -22,6 +23,9 @@ function kept(id: string, rest: Partial<CollectionProject> = {}): CollectionProj
     follows: 0,
     icon_url: '',
     organization_id: null,
+    archived: false,
+    original: null,
+    estimated: { created: false, updated: false },
     author_id: null,
     all_project_types: ['mod'],
     environment: [],
@@ -42,7 +46,7 @@ function kept(id: string, rest: Partial<CollectionProject> = {}): CollectionProj
 
 const ids = (list: readonly CollectionProject[]) => list.map(({ project_id }) => project_id)
 
-test('the last added stands first, and every other order is what it says', () => {
+test('projects are sorted by addition by default, and by every other order', () => {
   const list = [
     kept('a', { title: '张灯', downloads: 5, follows: 1, added: '2026-01-02T00:00:00Z', date_modified: '2026-03-01T00:00:00Z' }),
     kept('b', { title: '阿澄', downloads: 9, follows: 3, added: '2026-01-03T00:00:00Z' }),
@@ -55,7 +59,7 @@ test('the last added stands first, and every other order is what it says', () =>
   expect(ids(viewOf(list, { s: 'name' }))).toEqual(['b', 'c', 'a'])
 })
 
-test('every word must be found, in whatever form and field it stands', () => {
+test('every word must match, in any form and any field', () => {
   const list = [
     kept('a', { title: 'Night Crossing', title_zh: '夜渡' }),
     kept('b', { description: '夜里的海' }),
@@ -75,7 +79,7 @@ test('types are counted in the site’s order, and those that are not there are 
   expect(ids(viewOf(list, { type: 'mod' }))).toEqual(['b'])
 })
 
-test('an address is read whatever stands in it', () => {
+test('an address with any value is parsed', () => {
   expect(parseCollectionSearch({ q: 7, s: 'name' })).toEqual({ q: '7', s: 'name' })
   expect(parseCollectionSearch({ q: '', s: 'added', x: 1 })).toEqual({})
   expect(parseCollectionSearch({ q: ['a'], s: 'nothing' })).toEqual({})
@@ -84,7 +88,7 @@ test('an address is read whatever stands in it', () => {
   expect(typeOfSegment('things')).toBeUndefined()
 })
 
-test('collections are found by name and told in the order of their sound', () => {
+test('collections are found by name and sorted by pronunciation', () => {
   const list = [{ name: '张三' }, { name: '阿澄', description: '灯' }, { name: 'Lamp' }]
   expect(findByName(list, ' lamp ').map(({ name }) => name)).toEqual(['Lamp'])
   expect(findByName(list, '灯').map(({ name }) => name)).toEqual(['阿澄'])

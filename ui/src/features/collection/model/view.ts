@@ -5,7 +5,7 @@ import type { Order } from './address'
 
 export type TypeCount = { type: ContentType; count: number }
 
-/** The types that are there, in the site's order. */
+/** Types of the projects with their counts, in the site's order. */
 export function typesOf(projects: readonly CollectionProject[]): TypeCount[] {
   const counts = new Map<UrlType, number>()
   for (const { url_type } of projects) counts.set(url_type, (counts.get(url_type) ?? 0) + 1)
@@ -25,7 +25,7 @@ const compare: Record<Order, (a: CollectionProject, b: CollectionProject) => num
   name: (a, b) => collator.compare(titles(a).title, titles(b).title),
 }
 
-/** What of a collection is shown: of a type, with every word in its texts, in an order. */
+/** The projects of a collection that match a type and every word, sorted. */
 export function viewOf(
   projects: readonly CollectionProject[],
   { type, q = '', s = 'added' }: { type?: UrlType | undefined; q?: string | undefined; s?: Order | undefined },
@@ -40,7 +40,7 @@ export function viewOf(
     .sort(compare[s])
 }
 
-/** Collections whose name or description has the text, by name. */
+/** Collections whose name or description contains the text, sorted by name. */
 export function findByName<T extends { name: string; description?: string | null }>(collections: readonly T[], text: string): T[] {
   const sought = text.trim().normalize('NFKC').toLowerCase()
   return collections

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Mail, PencilLine, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
@@ -7,7 +6,6 @@ import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
-import { checklist, unmet } from '@/features/manage'
 import { Answer, type Notification } from '@/features/notification'
 import type { Address } from '@/lib/address'
 import type { Project } from '@/lib/api/types'
@@ -16,10 +14,11 @@ import { checklistText } from '@/lib/i18n/zh-Hans/checklist'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { notificationText } from '@/lib/i18n/zh-Hans/notification'
 import { projectParams } from '@/lib/links'
-import { projectQueries } from '@/lib/project-queries'
+import { plainText } from '@/lib/plain-text'
 import { statusTone } from '@/components/ui/status-tone'
 import { titles } from '@/lib/titles'
 import { ownParams } from '../model'
+import { useLeft } from '../use-left'
 import ui from '@/components/ui/ui.module.css'
 import css from './attention.module.css'
 
@@ -48,7 +47,7 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
             action={t.seeMessage}
             badge={<Badge tone={statusTone(project.status)}>{t.statusName[project.status]}</Badge>}
           >
-            <span className={ui.clip2}>{project.moderator_message?.message ?? t.refusedNoMessage}</span>
+            <span className={ui.clip2}>{plainText(project.moderator_message?.message ?? '') || t.refusedNoMessage}</span>
           </Item>
         ))}
         {invitations.map((one) => (
@@ -85,8 +84,7 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
 
 /** A draft, with what its checklist still asks for. */
 function Draft({ project }: { project: Project }) {
-  const page = useQuery(projectQueries.detail(project.id)).data
-  const left = page ? unmet(checklist(page)) : undefined
+  const { page, left } = useLeft(project)
   return (
     <Item
       icon={<PencilLine className={ui.icon} aria-hidden />}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { PackagePlus, Plus } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { Button } from '@/components/ui/button'
-import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Figures } from '@/components/ui/figures'
 import { notificationQueries } from '@/features/notification'
 import type { Project, User } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -11,8 +10,9 @@ import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useLive } from '@/lib/live'
 import { inboxTopic } from '@/lib/live/topics'
 import { useOwnProjects } from '../api'
-import { attention, filterProjects, totals } from '../model'
+import { attention, filterProjects, isBeginner, totals } from '../model'
 import { Attention } from './attention'
+import { FirstProject } from './first-project'
 import { ProjectTable } from './project-table'
 import { QueueCard } from './queue-card'
 import { UnreadCard } from './unread-card'
@@ -35,18 +35,10 @@ export function Overview({ user, onCreate }: { user: User; onCreate: () => void 
   return (
     <div className={ui.splitSide}>
       <div className={ui.pile}>
-        <Figures projects={list} />
+        <Totals projects={list} />
+        {isBeginner(list) ? <FirstProject project={filterProjects(list, '', 'all')[0]} onCreate={onCreate} /> : null}
         <Attention refused={needs.refused} drafts={needs.drafts} invitations={invitations} />
-        {list.length === 0 ? (
-          <section className={ui.card}>
-            <Empty icon={PackagePlus} level={2} title={t.emptyTitle} hint={t.emptyHint}>
-              <Button kind="primary" onClick={onCreate}>
-                <Plus className={ui.icon} aria-hidden />
-                {t.emptyAction}
-              </Button>
-            </Empty>
-          </section>
-        ) : (
+        {list.length === 0 ? null : (
           <section className={ui.card} aria-labelledby="dash-recent">
             <div className={ui.cardHead}>
               <h2 id="dash-recent">{t.updated}</h2>
@@ -68,7 +60,7 @@ export function Overview({ user, onCreate }: { user: User; onCreate: () => void 
   )
 }
 
-function Figures({ projects }: { projects: readonly Project[] }) {
+function Totals({ projects }: { projects: readonly Project[] }) {
   const sum = totals(projects)
   const figures = [
     { name: t.figureProjects, value: projects.length, small: t.figurePublic(sum.published) },
@@ -77,19 +69,7 @@ function Figures({ projects }: { projects: readonly Project[] }) {
     { name: t.figureWaiting, value: sum.waiting },
   ]
   return (
-    <section className={ui.card}>
-      <dl className={css.figures}>
-        {figures.map(({ name, value, small }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd title={formatExact(value)}>
-              {formatCount(value)}
-              {small ? <small>{small}</small> : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Figures figures={figures.map(({ name, value, small }) => ({ name, value: formatCount(value), title: formatExact(value), small }))} />
   )
 }
 

@@ -1,7 +1,8 @@
 import { Link, PackagePlus, Plus, Search, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { ItemBones } from '@/components/ui/item-bones'
 import { SearchInput } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { User } from '@/lib/api/types'
@@ -11,7 +12,6 @@ import { useOwnProjects } from '../api'
 import { statuses, type SortKey, type StatusFilter } from '../list-search'
 import { filterProjects, sortProjects } from '../model'
 import { ProjectTable } from './project-table'
-import itemCss from '@/components/ui/item.module.css'
 import toolbarCss from '@/components/ui/toolbar.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -37,12 +37,12 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
   const { q: text = '', status = 'all', sort = 'updated', up = false } = search ?? own
   const find = (patch: Partial<ListSearch>) => (onSearch ?? setOwn)({ ...(search ?? own), ...patch })
   if (projects.isError && !projects.data) return <ErrorCard error={projects.error} onRetry={() => void projects.refetch()} />
-  if (!projects.data) return <ListBones />
+  if (!projects.data) return <ItemBones count={5} />
   if (projects.data.length === 0) {
     return (
       <section className={ui.card}>
         <Empty level={2} icon={PackagePlus} title={t.emptyTitle} hint={t.emptyHint}>
-          <Button kind="primary" onClick={onCreate}>
+          <Button onClick={onCreate}>
             <Plus className={ui.icon} aria-hidden />
             {t.emptyAction}
           </Button>
@@ -123,21 +123,5 @@ export function ProjectList({ user, onCreate, search, onSearch }: ProjectListPro
         </Suspense>
       ) : null}
     </section>
-  )
-}
-
-function ListBones() {
-  return (
-    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
-      {Array.from({ length: 5 }, (_, index) => (
-        <div className={itemCss.root} key={index}>
-          <Bone w={40} h={40} />
-          <div className={ui.grow}>
-            <Bone w="40%" h={16} />
-            <Bone w="24%" h={12} />
-          </div>
-        </div>
-      ))}
-    </Loading>
   )
 }

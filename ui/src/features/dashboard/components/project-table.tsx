@@ -16,6 +16,7 @@ import { statusTone } from '@/components/ui/status-tone'
 import { QueuePlace } from '@/features/review/parts'
 import type { SortKey } from '../list-search'
 import { nextSorting, ownParams, type Sorting } from '../model'
+import { useLeft } from '../use-left'
 import buttonCss from '@/components/ui/button.module.css'
 import itemCss from '@/components/ui/item.module.css'
 import tableCss from '@/components/ui/table.module.css'
@@ -110,11 +111,11 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
         </td>
       ) : null}
       <td className={tableCss.mobileWide}>
-        <div className={itemCss.root}>
-          <Pic src={project.icon_url} name={project.title} size={40} />
+        <div className={cn(itemCss.root, ui.result)}>
+          <Pic src={project.icon_url} project={project.id} name={project.title} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink to="/$type/$id" params={ownParams(project)}>
+              <PathLink className={ui.resultLink} to="/$type/$id" params={ownParams(project)}>
                 {project.title}
               </PathLink>
             </b>
@@ -157,7 +158,7 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
 function NextStep({ project }: { project: Project }) {
   switch (project.status) {
     case 'draft':
-      return t.nextDraft
+      return <DraftStep project={project} />
     case 'rejected':
       return <span className={ui.bad}>{t.nextRejected}</span>
     case 'withheld':
@@ -176,6 +177,13 @@ function NextStep({ project }: { project: Project }) {
     default:
       return t.nextNone
   }
+}
+
+/** The same as its line among what needs its owner. */
+function DraftStep({ project }: { project: Project }) {
+  const { left } = useLeft(project)
+  if (!left) return t.nextDraft
+  return left.length === 0 ? t.ready : t.left(left.length)
 }
 
 function RowAction({ project }: { project: Project }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { Pic } from '@/components/ui/pic'
 import { Bone } from '@/components/ui/feedback'
-import { formatSpan, reviewQueries, secondsSince } from '@/features/review'
+import { estimateText, formatSpan, reviewQueries, secondsSince } from '@/features/review'
 import type { Project } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
@@ -23,7 +23,6 @@ export function QueueCard({ waiting }: { waiting: readonly Project[] }) {
 function Place({ project, others }: { project: Project; others: number }) {
   const queue = useQuery(reviewQueries.history(project)).data?.queue
   const params = ownParams(project)
-  const median = queue?.median_wait_seconds
   const cells = Math.min(CELLS, queue?.of ?? CELLS)
   const mine = queue ? Math.max(1, Math.round((queue.position / queue.of) * cells)) : 0
   return (
@@ -33,7 +32,7 @@ function Place({ project, others }: { project: Project; others: number }) {
       </div>
       <div className={css.inner}>
         <div className={itemCss.root}>
-          <Pic src={project.icon_url} name={project.title} size={32} />
+          <Pic src={project.icon_url} project={project.id} name={project.title} size={32} />
           <div>
             <b className={ui.clip}>
               <PathLink to="/$type/$id/moderation" params={params}>
@@ -49,7 +48,6 @@ function Place({ project, others }: { project: Project; others: number }) {
           <>
             <p className={css.place}>
               {t.queueAt} <b>{formatExact(queue.position)}</b> {t.queueUnit}
-              {typeof median === 'number' ? <span>{t.medianWait(formatSpan(median))}</span> : null}
             </p>
             <div className={css.line} aria-hidden>
               {Array.from({ length: cells }, (_, index) => (
@@ -60,6 +58,10 @@ function Place({ project, others }: { project: Project; others: number }) {
               <span>{t.queueFirst}</span>
               <span>{t.queueOf(formatExact(queue.of))}</span>
             </div>
+            <ul className={cn(ui.small, css.waits)}>
+              <li>{estimateText(queue.estimate)}</li>
+              {typeof queue.waiting_seconds === 'number' ? <li>{t.waitingWait(formatSpan(queue.waiting_seconds))}</li> : null}
+            </ul>
           </>
         ) : (
           <div className={css.bone}>

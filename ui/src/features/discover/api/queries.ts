@@ -23,7 +23,7 @@ export const searchQueries = {
       ...reading('/v2/search', { query }),
     })
   },
-  /** How many results each option would leave; asked apart so that results need not wait for it. */
+  /** The number of results with each option; a request of its own, so that results do not wait for it. */
   counts: ({ type, search }: Pick<ListingRequest, 'type' | 'search'>) => {
     const sided = type.id === 'mod' || type.id === 'modpack'
     const query = {

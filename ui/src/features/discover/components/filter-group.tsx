@@ -3,12 +3,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
-import { LONG_FROM, visibleOptions, type FilterGroup as Group, type FilterOption as Option } from '../model/filter-groups'
+import { LONG_FROM, foldedOptions, visibleOptions, type FilterGroup as Group, type FilterOption as Option } from '../model/filter-groups'
 import type { ListingSearch } from '../model/search-state'
 import { optionState, toggleExcluded, toggleIncluded } from '../model/toggle'
 import { useRovingOptions } from '../use-roving-options'
 import { FilterOption } from './filter-option'
 import { GroupSearch } from './group-search'
+import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './filter-group.module.css'
 
@@ -16,7 +17,7 @@ type FilterGroupProps = {
   group: Group
   search: ListingSearch
   countOf: (option: Option) => number | undefined
-  /** What the whole panel is searched for. */
+  /** The search text of the whole panel. */
   text: string
   showAll: boolean
   onShowAll: (all: boolean) => void
@@ -26,16 +27,19 @@ type FilterGroupProps = {
 export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, onSearch }: FilterGroupProps) {
   const [open, setOpen] = useState(true)
   const [own, setOwn] = useState<string>()
+  const [unfolded, setUnfolded] = useState(false)
   const body = useId()
   const roving = useRovingOptions()
   const chosen = (option: Option) => optionState(search, option) !== 'off'
   const wanted = text.trim() || own || ''
-  const options = visibleOptions(group, { text: wanted, all: showAll, chosen })
+  const visible = visibleOptions(group, { text: wanted, all: showAll, chosen })
+  const folded = foldedOptions(group, visible, { text: wanted, chosen, countOf })
+  const options = unfolded ? visible : visible.filter((option) => !folded.has(option))
   const long = group.options.length > LONG_FROM
   const fixed = group.id === 'version' && group.options.length >= LONG_FROM
   const picked = group.options.filter((option) => optionState(search, option) === 'in')
   const excluded = group.options.filter((option) => optionState(search, option) === 'out')
-  // A list with a height of its own begins where it matters: at what is chosen, else at what leaves results.
+  // A list with a fixed height scrolls to the selected option, otherwise to the first with results.
   const chosenAt = options.findIndex(chosen)
   const begins = !fixed || wanted ? -1 : chosenAt >= 0 ? chosenAt : options.findIndex((option) => (countOf(option) ?? 0) > 0)
   const begun = useRef(false)
@@ -44,10 +48,10 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
     if (begun.current || begins < 0 || !list.current) return
     begun.current = true
     const row = list.current.children[begins]?.getBoundingClientRect()
-    // The row before stays in sight and says that the list goes on above.
+    // The row before stays visible and shows that the list continues above.
     if (row && list.current.scrollTop === 0) list.current.scrollTop = row.top - list.current.getBoundingClientRect().top - row.height
   }, [begins, list])
-  if (options.length === 0 && !own) return null
+  if (visible.length === 0 && !own) return null
   return (
     <section className={css.root}>
       <div className={css.top}>
@@ -77,7 +81,7 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
         {own !== undefined && !text ? (
           <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} />
         ) : null}
-        {options.length === 0 ? <p className={cn(ui.small, css.none)}>{t.noOptions}</p> : null}
+        {visible.length === 0 ? <p className={cn(ui.small, css.none)}>{t.noOptions}</p> : null}
         <ul className={cn(css.options, group.columns === 2 && css.two, fixed && css.fixed)} aria-label={group.title} {...roving}>
           {options.map((option) => (
             <FilterOption
@@ -90,6 +94,16 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
             />
           ))}
         </ul>
+        {folded.size > 0 ? (
+          <button
+            type="button"
+            className={cn(textButtonCss.root, css.fold)}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? t.foldEmpty : t.unfoldEmpty(folded.size)}
+          </button>
+        ) : null}
         {group.all && !wanted ? (
           <div className={css.more}>
             <Switch checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
@@ -102,7 +116,7 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
   )
 }
 
-/** What a closed group still does to the results. */
+/** The active filters of a closed group. */
 function ClosedSummary({ picked, excluded }: { picked: readonly Option[]; excluded: readonly Option[] }) {
   if (picked.length + excluded.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { Ban, Check, Minus, Plus } from 'lucide-react'
+import { CategoryIcon } from '@/components/ui/category-icon'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -7,6 +8,7 @@ import type { FilterOption as Option } from '../model/filter-groups'
 import { negatedFacet, type OptionState } from '../model/toggle'
 import { useLongPress } from '../use-long-press'
 import ui from '@/components/ui/ui.module.css'
+import groupCss from './filter-group.module.css'
 import css from './filter-option.module.css'
 
 type FilterOptionProps = {
@@ -24,10 +26,21 @@ export function FilterOption({ option, state, count, onInclude, onExclude }: Fil
   const negatable = negatedFacet(option) !== undefined
   const press = useLongPress(onInclude, negatable ? onExclude : undefined)
   return (
-    <li className={cn(css.root, state === 'in' && css.in, out && css.out, count === 0 && state === 'off' && css.none)}>
+    <li
+      className={cn(
+        css.root,
+        option.unlabelled && groupCss.unlabelled,
+        state === 'in' && css.in,
+        out && css.out,
+        count === 0 && state === 'off' && css.none,
+      )}
+    >
       <button type="button" className={css.main} aria-pressed={state === 'in'} title={option.label} {...press}>
         <span className={css.box}>{state === 'off' ? null : <Box className={ui.icon} aria-hidden />}</span>
-        <span className={css.name}>{option.loader ? <LoaderTag id={option.loader} /> : option.label}</span>
+        <span className={css.name}>
+          {option.category ? <CategoryIcon name={option.category} className={ui.icon14} /> : null}
+          {option.loader ? <LoaderTag id={option.loader} /> : option.label}
+        </span>
         {out ? <span className={ui.visuallyHidden}>{t.exclude}</span> : null}
       </button>
       {count === undefined || out ? null : <span className={css.number}>{formatExact(count)}</span>}

@@ -17,14 +17,20 @@ import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './filter-panel.module.css'
 
-type FilterPanelProps = { type: ContentType; search: ListingSearch; onSearch: (search: ListingSearch) => void }
+type FilterPanelProps = {
+  type: ContentType
+  search: ListingSearch
+  /** Text and filters find nothing. */
+  nothing: boolean
+  onSearch: (search: ListingSearch) => void
+}
 
 /** All filters of a type: the sidebar of a wide page and the sheet of a phone. */
-export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
+export function FilterPanel({ type, search, nothing: noResults, onSearch }: FilterPanelProps) {
   const categories = useQuery(tagQueries.categories())
   const loaders = useQuery(tagQueries.loaders())
   const gameVersions = useQuery(tagQueries.gameVersions())
-  const counts = useOptionCounts(type, search)
+  const counts = useOptionCounts(type, search, noResults)
   const [text, setText] = useState('')
   const [allLoaders, setAllLoaders] = useState(false)
   const groups = useMemo(
@@ -36,7 +42,8 @@ export function FilterPanel({ type, search, onSearch }: FilterPanelProps) {
   )
   const failed = [categories, loaders, gameVersions].find((query) => query.isError)
   if (failed) return <ErrorCard error={failed.error} onRetry={() => void failed.refetch()} />
-  if (!groups) return <PanelSkeleton />
+  // Options without results are folded, so that the column waits for their numbers rather than move.
+  if (!groups || counts.waiting) return <PanelSkeleton />
   const nothing = text.trim() !== '' && groups.every((group) => visibleOptions(group, { text, all: true, chosen: () => true }).length === 0)
   return (
     <>

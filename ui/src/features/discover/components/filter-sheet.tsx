@@ -37,7 +37,7 @@ export default function FilterSheet({ onClose, type, search, mode, size, total, 
         </Button>
       }
     >
-      <FilterPanel type={type} search={search} onSearch={onSearch} />
+      <FilterPanel type={type} search={search} nothing={total === 0} onSearch={onSearch} />
       <section className={cn(filterGroupCss.root, css.view)} aria-label={t.view}>
         <h3 className={filterGroupCss.head}>{t.view}</h3>
         <div className={ui.row}>

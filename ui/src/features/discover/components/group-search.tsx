@@ -5,7 +5,7 @@ import filterGroupCss from './filter-group.module.css'
 
 type GroupSearchProps = { title: string; value: string; onValue: (text: string) => void; onClose: () => void }
 
-/** The search of one group. It is opened to be written into; Escape closes it. */
+/** The search field of one group; Escape closes it. */
 export function GroupSearch({ title, value, onValue, onClose }: GroupSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])

@@ -1,45 +1,62 @@
 import { Clock, Download, Heart } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { Badge, Tag } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
+import { CategoryTag } from '@/components/ui/category-icon'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import type { SearchHit } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { loaderName } from '@/lib/loaders'
+import { hueOf } from '@/lib/hue'
 import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
-import { viewHit } from '../model/hit-view'
+import { nothingChosen, viewHit, type Chosen } from '../model/hit-view'
+import { tintOf } from '../model/tint'
 import { AuthorLink } from './author-link'
 import { HitId } from './hit-id'
 import lampCss from '@/components/ui/lamp.module.css'
 import ui from '@/components/ui/ui.module.css'
+import tint from './tint.module.css'
 import css from './hit-row.module.css'
 
 export type HitProps = {
   hit: SearchHit
   type: ContentType
   eager: boolean
-  byCreation: boolean /** Has a version for what the visitor plays. */
+  /** In the order of creation: only the day of creation is shown. */
+  byCreation: boolean
+  /** Has a version for what the visitor plays. */
   fits: boolean
+  chosen?: Chosen
 }
 
 /** One result of the list: text grows, facts keep their columns. */
-export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
-  const view = viewHit(hit, type)
+export function HitRow({
+  hit,
+  type,
+  eager,
+  byCreation,
+  fits,
+  chosen = nothingChosen,
+  typed,
+}: HitProps & { /** Names the type. */ typed?: boolean }) {
+  const view = viewHit(hit, type, chosen)
+  const hue = hueOf(hit.color)
+  const accent = tintOf(hue)
   const { title, original } = titles(hit)
-  const time = byCreation ? hit.date_created : hit.date_modified
+  const fresh = !byCreation && isFresh(hit.date_modified)
   const loaders = view.loaders.map((name) => <LoaderTag key={name} id={name} />)
   return (
-    <article className={css.root}>
-      <Pic src={hit.icon_url} name={hit.slug} eager={eager} />
+    <article className={cn(css.root, ui.result, accent && tint.root)} style={accent}>
+      <Pic src={hit.icon_url} project={hit.project_id} name={title} color={hit.color} eager={eager} />
       <div className={ui.grow}>
         <div className={css.title}>
           <h3>
-            <PathLink className={ui.clip} to="/$type/$id" params={hitParams(hit)} title={title}>
+            <PathLink className={cn(ui.clip, ui.resultLink)} to="/$type/$id" params={hitParams(hit)} title={title}>
               {title}
             </PathLink>
           </h3>
@@ -48,14 +65,16 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
               {original}
             </span>
           ) : null}
+          {typed ? <Badge>{type.label}</Badge> : null}
+          {hit.archived ? <Badge tone="warn">{t.archived}</Badge> : null}
           {fits ? <Badge tone="ok">{t.forYou}</Badge> : null}
           <HitId id={hit.project_id} />
         </div>
         <p className={ui.clip}>{hit.description}</p>
         <div className={css.tags}>
           <AuthorLink hit={hit} className={cn(css.author, ui.clip)} />
-          {view.categories.map((label) => (
-            <Tag key={label}>{label}</Tag>
+          {view.categories.map((name) => (
+            <CategoryTag key={name} name={name} />
           ))}
         </div>
       </div>
@@ -70,7 +89,9 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
             ) : null}
           </span>
         ) : null}
-        <span className={css.versions}>{view.versions}</span>
+        <span className={css.versions} title={view.versions.all}>
+          {view.versions.text}
+        </span>
         <span className={css.environment}>{view.environment}</span>
       </div>
       <div className={css.facts}>
@@ -83,16 +104,23 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
           <span className={ui.visuallyHidden}>{t.follows}</span>
           {formatCount(hit.follows)}
         </span>
-        <span className={cn(isFresh(time) && css.fresh)} title={view.dates}>
-          {isFresh(time) ? <b className={lampCss.root} /> : null}
-          <Ago time={time} title={view.dates} />
+        {byCreation ? null : (
+          <span className={cn(fresh && css.fresh)} title={view.dates}>
+            {fresh ? <b className={lampCss.root} /> : null}
+            <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} wrap={t.updatedAt} />
+          </span>
+        )}
+        <span className={css.created}>
+          <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} wrap={t.createdAt} />
         </span>
       </div>
       <div className={css.mobile}>
         <div className={css.line}>
           {loaders}
           {view.moreLoaders.length > 0 ? <span className={ui.subtle}>{t.moreLoaders(view.moreLoaders.length)}</span> : null}
-          <span className={css.versions}>{view.versions}</span>
+          <span className={css.versions} title={view.versions.all}>
+            {view.versions.text}
+          </span>
         </div>
         <div className={css.line}>
           <span>
@@ -105,7 +133,13 @@ export function HitRow({ hit, type, eager, byCreation, fits }: HitProps) {
           </span>
           <span>
             <Clock className={ui.icon} aria-hidden />
-            <Ago time={time} />
+            {byCreation ? null : (
+              <>
+                <When estimated={hit.estimated.updated} time={hit.date_modified} wrap={t.updatedAt} />
+                <span className={ui.subtle}>·</span>
+              </>
+            )}
+            <When className={cn(!byCreation && ui.subtle)} estimated={hit.estimated.created} time={hit.date_created} wrap={t.createdAt} />
           </span>
         </div>
       </div>

@@ -3,29 +3,35 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
+import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { hueOf } from '@/lib/hue'
 import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
-import { viewHit } from '../model/hit-view'
+import { nothingChosen, viewHit } from '../model/hit-view'
+import { tintOf } from '../model/tint'
 import { AuthorLink } from './author-link'
 import { HitId } from './hit-id'
 import type { HitProps } from './hit-row'
 import { Stat } from './stat'
 import projectCardCss from '@/components/ui/project-card.module.css'
 import ui from '@/components/ui/ui.module.css'
+import tint from './tint.module.css'
 import css from './hit-shot.module.css'
 
 const MAX_CATEGORIES = 3
 
 /** One result of the gallery: the picture first. */
-export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
-  const view = viewHit(hit, type)
+export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingChosen }: HitProps) {
+  const view = viewHit(hit, type, chosen)
+  const hue = hueOf(hit.color)
+  const accent = tintOf(hue)
   const { title } = titles(hit)
   return (
-    <article className={cn(projectCardCss.shot, ui.card, ui.cardLift)}>
+    <article className={cn(projectCardCss.shot, ui.card, ui.cardLift, ui.result, accent && tint.root)} style={accent}>
       <div className={view.picture ? projectCardCss.view : cn(projectCardCss.view, projectCardCss.viewNone)}>
         {view.picture ? (
           <img src={view.picture} alt={t.picture(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" width={640} height={360} />
@@ -34,7 +40,7 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
             {hit.icon_url ? (
               <img className={projectCardCss.viewBlur} src={hit.icon_url} alt="" width={96} height={96} loading="lazy" decoding="async" />
             ) : null}
-            <Pic src={hit.icon_url} name={hit.slug} size={96} />
+            <Pic src={hit.icon_url} project={hit.project_id} name={title} color={hit.color} size={96} />
           </>
         )}
         {fits ? (
@@ -51,16 +57,16 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
       </div>
       <div className={projectCardCss.caption}>
         <div className={projectCardCss.captionHead}>
-          <Pic src={hit.icon_url} name={hit.slug} size={40} eager={eager} />
+          <Pic src={hit.icon_url} project={hit.project_id} name={title} color={hit.color} size={40} eager={eager} />
           <div className={ui.grow}>
             <h3 className={ui.clip}>
-              <PathLink to="/$type/$id" params={hitParams(hit)} title={title}>
+              <PathLink className={ui.resultLink} to="/$type/$id" params={hitParams(hit)} title={title}>
                 {title}
               </PathLink>
             </h3>
             <div className={cn(projectCardCss.author, ui.clip)}>
-              <AuthorLink hit={hit} />
-              {view.categories.slice(0, MAX_CATEGORIES).map((label) => ` · ${label}`)} <HitId id={hit.project_id} />
+              {hit.archived ? <Badge tone="warn">{t.archived}</Badge> : null} <AuthorLink hit={hit} />
+              {view.categories.slice(0, MAX_CATEGORIES).map((name) => ` · ${categoryLabel(name)}`)} <HitId id={hit.project_id} />
             </div>
           </div>
           <span className={ui.row}>
@@ -74,10 +80,23 @@ export function HitShot({ hit, type, eager, byCreation, fits }: HitProps) {
           <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
           <Stat
-            label={byCreation ? t.created : t.updated}
-            value={<Ago time={byCreation ? hit.date_created : hit.date_modified} title={view.dates} />}
+            label={byCreation ? t.created : t.bothDays}
+            title={view.dates}
+            value={
+              <>
+                {byCreation ? null : (
+                  <>
+                    <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
+                    {' · '}
+                  </>
+                )}
+                <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} />
+              </>
+            }
           />
-          {view.versions ? <Stat className={ui.textEnd} label={t.groups.version} value={view.versions} /> : null}
+          {view.versions.text ? (
+            <Stat className={css.end} label={t.groups.version} title={view.versions.all} value={view.versions.text} />
+          ) : null}
         </footer>
       </div>
     </article>

@@ -9,7 +9,7 @@ import searchScreenCss from './search-screen.module.css'
 
 const Carousel = lazy(() => import('@/components/ui/carousel').then((module) => ({ default: module.Carousel })))
 
-/** What the site puts forward of a type, above its results. Its place is kept until it is known whether there is anything. */
+/** The curated slides of a type, above its results. Their space is reserved until the answer is known. */
 export function ListingFeature({ place }: { place: CuratedPlace }) {
   const curated = useQuery(curatedQuery(place))
   if (curated.isPending) return <Waiting />

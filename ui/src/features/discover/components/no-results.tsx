@@ -1,4 +1,5 @@
 import { RotateCcw, SearchX } from 'lucide-react'
+import { Elsewhere, Popular } from '@/features/directory/parts'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
@@ -15,8 +16,8 @@ import css from './no-results.module.css'
 
 type NoResultsProps = { type: ContentType; search: ListingSearch; size: number; total: number; onSearch: (search: ListingSearch) => void }
 
-/** Nothing to show: which of the conditions could go, or where the results have gone. */
-export function NoResults({ type, search, size, total, onSearch }: NoResultsProps) {
+/** An empty result: the filters to remove, or the link to the last page. */
+export default function NoResults({ type, search, size, total, onSearch }: NoResultsProps) {
   if (total > 0) {
     const pages = pageCount(total, size)
     return (
@@ -38,6 +39,8 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
         hint={search.q ? t.emptyText(search.q, type.label) : t.emptyPlain}
       >
         {search.q ? <Button onClick={() => onSearch(everything(search))}>{t.clearText}</Button> : null}
+        {search.q ? <Elsewhere here={type.path.slice(1)} text={search.q} /> : null}
+        {search.q ? <Popular /> : null}
       </Empty>
     )
   }
@@ -49,7 +52,7 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
       title={t.emptyTitle}
       hint={t.emptyWith(filters + (search.q ? 1 : 0), type.label)}
     >
-      <Chips search={search} onSearch={onSearch} />
+      <Chips type={type} search={search} onSearch={onSearch} />
       {search.q ? (
         <Button size="xs" onClick={() => onSearch(changed(search, { q: undefined }))}>
           {t.clearText}
@@ -60,6 +63,8 @@ export function NoResults({ type, search, size, total, onSearch }: NoResultsProp
         <RotateCcw className={ui.icon} aria-hidden />
         {t.clearFilters}
       </Button>
+      {search.q ? <Elsewhere here={type.path.slice(1)} text={search.q} /> : null}
+      {search.q ? <Popular /> : null}
     </Empty>
   )
 }

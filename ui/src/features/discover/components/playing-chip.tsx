@@ -12,8 +12,8 @@ import css from './playing-chip.module.css'
 
 type PlayingChipProps = { type: ContentType; search: ListingSearch; onSearch: (search: ListingSearch) => void }
 
-/** What the visitor plays, remembered from before: one press leaves only what fits. */
-export function PlayingChip({ type, search, onSearch }: PlayingChipProps) {
+/** The remembered game setup: one press filters by it. */
+export default function PlayingChip({ type, search, onSearch }: PlayingChipProps) {
   const all = useGameSetup()
   const setup = setupFor(all, type.id)
   if (!canNarrow(type, setup) || isNarrowed(type, search, setup)) return null

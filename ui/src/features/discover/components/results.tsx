@@ -7,6 +7,7 @@ import { listingParams } from '@/lib/links'
 import type { DisplayMode } from '@/stores/prefs'
 import { showsLoaders } from '../model/hit-view'
 import { changed, type ListingSearch, type Sort } from '../model/search-state'
+import { useChosen } from '../use-chosen'
 import { useFitting } from '../use-fitting'
 import { HitCell } from './hit-cell'
 import { HitRow } from './hit-row'
@@ -22,12 +23,14 @@ type ResultsProps = { hits: SearchHit[]; type: ContentType; mode: DisplayMode; s
 /** The results in the chosen mode; dimmed while newer ones are on the way. */
 export function Results({ hits, type, mode, search, stale }: ResultsProps) {
   const fitting = useFitting(type, search, hits)
+  const chosen = useChosen()(type.id, search)
   const props = (hit: SearchHit, index: number) => ({
     hit,
     type,
     eager: index < EAGER,
     byCreation: search.s === 'newest',
     fits: fitting.includes(hit.project_id),
+    chosen,
   })
   const heading = <h2 className={ui.visuallyHidden}>{t.resultsLabel}</h2>
   const busy = { 'aria-busy': stale || undefined, 'aria-label': t.resultsLabel }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search, SlidersHorizontal, WifiOff } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
@@ -14,15 +14,17 @@ import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { listingParams } from '@/lib/links'
 import { pageCount, pageOf } from '@/lib/pages'
 import { useMedia } from '@/lib/use-media'
+import { useSeenSearch } from '@/lib/use-seen-search'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
+import { listingSize } from '@/lib/sizes.gen'
+import { PlaceTabs } from '@/features/directory'
 import { searchQueries } from '../api/queries'
-import { scrollToTop, useResultKeys, useSearchText, useSetSearch } from '../hooks'
+import { scrollToTop, useSearchText, useSetSearch } from '../hooks'
 import { effectiveSize } from '../model/page-sizes'
-import { DEFAULT_SIZE, filterCount, hasFilters, onPage, type ListingSearch } from '../model/search-state'
+import { filterCount, hasFilters, onPage, type ListingSearch } from '../model/search-state'
 import { ActiveChips } from './active-chips'
 import { FilterPanel } from './filter-panel'
 import { ListingFeature } from './listing-feature'
-import { NoResults } from './no-results'
 import { Results } from './results'
 import { ResultsSkeleton } from './results-skeleton'
 import { ViewControls } from './view-controls'
@@ -31,21 +33,21 @@ import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './search-screen.module.css'
 
+const NoResults = lazy(() => import('./no-results'))
 const FilterSheet = lazy(() => import('./filter-sheet'))
 
 /** The listing of one type: filters, text, order, results and pages, all in the address. */
 export function SearchScreen({ type, search }: { type: ContentType; search: ListingSearch }) {
   const mode = usePrefs((state) => state.searchDisplayMode[type.id] ?? 'gallery')
   const right = usePrefs((state) => state.rightSearchLayout)
-  const size = effectiveSize(mode, search.m ?? DEFAULT_SIZE)
+  const size = effectiveSize(mode, search.m ?? listingSize)
   const setSearch = useSetSearch(type)
   const [text, setText] = useSearchText(search, setSearch)
   const [sheet, setSheet] = useState(false)
   const narrow = useMedia('(max-width: 1023px)')
-  const main = useRef<HTMLElement>(null)
   const place = type.id === 'modpack' || type.id === 'software' ? type.id : undefined
   const page = useQuery({ ...searchQueries.page({ type, search, size }), placeholderData: keepPreviousData })
-  useResultKeys(main)
+  useSeenSearch(search, !page.isPlaceholderData && Boolean(page.data?.total_hits))
 
   const total = page.data?.total_hits
   return (
@@ -53,10 +55,10 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
       {narrow ? null : (
         <aside className={css.filters} aria-label={t.filtersTitle}>
           <h2 className={ui.visuallyHidden}>{t.filtersTitle}</h2>
-          <FilterPanel type={type} search={search} onSearch={setSearch} />
+          <FilterPanel type={type} search={search} nothing={total === 0 && !page.isPlaceholderData} onSearch={setSearch} />
         </aside>
       )}
-      <section className={css.main} ref={main}>
+      <section className={css.main}>
         <h1 className={ui.visuallyHidden}>{type.label}</h1>
         {place && !search.sid ? <ListingFeature place={place} /> : null}
         <div className={listBarCss.root} role="search" data-search-main>
@@ -76,6 +78,11 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
             {hasFilters(search) ? <span className={cn(badgeCss.root, badgeCss.accent)}>{filterCount(search)}</span> : null}
           </Button>
         </div>
+        {search.q ? (
+          <Suspense fallback={<div className={css.tabs} />}>
+            <PlaceTabs here={type.path.slice(1)} text={search.q} />
+          </Suspense>
+        ) : null}
         <ActiveChips type={type} search={search} total={total} stale={page.isPlaceholderData} onSearch={setSearch} />
         <Found type={type} search={search} mode={mode} size={size} page={page} onSearch={setSearch} />
       </section>
@@ -105,7 +112,7 @@ type FoundProps = {
   onSearch: (search: ListingSearch) => void
 }
 
-/** What the question brought: results with their pages, or why there are none. */
+/** The results with their pages, or the reason why there are none. */
 function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
   if (!page.data) {
     if (page.isError) return <ErrorCard className={ui.above12} error={page.error} onRetry={() => void page.refetch()} />
@@ -114,7 +121,12 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
     return <ResultsSkeleton mode={mode} size={size} />
   }
   const { hits, total_hits: total } = page.data
-  if (hits.length === 0) return <NoResults type={type} search={search} size={size} total={total} onSearch={onSearch} />
+  if (hits.length === 0)
+    return (
+      <Suspense>
+        <NoResults type={type} search={search} size={size} total={total} onSearch={onSearch} />
+      </Suspense>
+    )
   const offset = search.o ?? 0
   return (
     <>

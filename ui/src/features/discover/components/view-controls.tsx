@@ -5,8 +5,9 @@ import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { pageAfterResize, pageOf } from '@/lib/pages'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
+import { listingSize } from '@/lib/sizes.gen'
 import { effectiveSize, pageSizes } from '../model/page-sizes'
-import { changed, DEFAULT_SIZE, onPage, sorts, type ListingSearch } from '../model/search-state'
+import { changed, onPage, sorts, type ListingSearch } from '../model/search-state'
 import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -41,7 +42,7 @@ export function ViewControls(props: ViewControlsProps) {
   )
 }
 
-/** How many results a page has; the place in the list is kept. */
+/** The page size; the position in the list is kept. */
 export function PageSize({ search, mode, size, total, className, onSearch }: Omit<ViewControlsProps, 'type'> & { className?: string }) {
   const resized = (next: number) => {
     const page = pageAfterResize(pageOf(search.o ?? 0, size), size, next, total)
@@ -65,7 +66,7 @@ export function ModeSegments({ type, search, mode, size, total, onSearch }: View
   const setMode = usePrefs((state) => state.setDisplayMode)
   const choose = (next: DisplayMode) => {
     setMode(type.id, next)
-    const nextSize = effectiveSize(next, search.m ?? DEFAULT_SIZE)
+    const nextSize = effectiveSize(next, search.m ?? listingSize)
     // The offset must be the beginning of a page of the new size.
     if (search.o && nextSize !== size) onSearch(onPage(search, pageAfterResize(pageOf(search.o, size), size, nextSize, total), nextSize))
   }

@@ -8,21 +8,12 @@ function type(id: string): ContentType {
   return found
 }
 
-test('types stored as mods are told apart by their loaders', () => {
-  expect(buildFacets(type('datapack'), {})).toEqual([['categories:datapack'], ['project_type:mod']])
-  expect(buildFacets(type('plugin'), {})[0]).toContain('categories:paper')
-  expect(buildFacets(type('plugin'), {})[0]).toContain('categories:velocity')
-  expect(buildFacets(type('mod'), {})[0]).toEqual(
-    ['forge', 'fabric', 'quilt', 'liteloader', 'modloader', 'rift', 'neoforge'].map((name) => `categories:${name}`),
-  )
+test('a listing asks for its exact type, whatever the loaders', () => {
+  for (const id of ['mod', 'plugin', 'datapack', 'shader']) expect(buildFacets(type(id), {})).toEqual([[`project_types:${id}`]])
 })
 
-test('a chosen loader takes the place of all loaders', () => {
-  expect(buildFacets(type('mod'), { g: ['categories:fabric'] })).toEqual([['categories:fabric'], ['project_type:mod']])
-})
-
-test('other types need no loaders', () => {
-  expect(buildFacets(type('shader'), {})).toEqual([['project_type:shader']])
+test('a chosen loader must hold too', () => {
+  expect(buildFacets(type('mod'), { g: ['categories:fabric'] })).toEqual([['categories:fabric'], ['project_types:mod']])
 })
 
 test('categories must all hold, versions one of them, exclusions none', () => {
@@ -40,7 +31,7 @@ test('categories must all hold, versions one of them, exclusions none', () => {
     ['categories!=combat'],
     ['versions!=1.12'],
     ['open_source:true'],
-    ['project_type:modpack'],
+    ['project_types:modpack'],
   ])
 })
 

@@ -1,14 +1,6 @@
 import type { ContentType } from '@/lib/content-types'
-import { allPluginLoaders, dataPackLoaders, isLoader, modLoaders } from '@/lib/loaders'
+import { isLoader } from '@/lib/loaders'
 import type { Environment, ListingSearch } from './search-state'
-
-/** Types that are stored as mods and told apart by their loaders. */
-function loadersOf(type: ContentType): readonly string[] {
-  if (type.id === 'mod') return modLoaders
-  if (type.id === 'plugin') return allPluginLoaders
-  if (type.id === 'datapack') return dataPackLoaders
-  return []
-}
 
 function environmentGroups(chosen: ListingSearch['e']): string[][] {
   const client = chosen?.includes('client')
@@ -27,7 +19,7 @@ function environmentGroups(chosen: ListingSearch['e']): string[][] {
   return []
 }
 
-/** What each environment would narrow a listing to if it were chosen beside those that are. */
+/** The facets of each environment, in addition to the selected ones. */
 export function environmentChoices(chosen: ListingSearch['e']): Record<Environment, string[][]> {
   const beside = (one: Environment) => environmentGroups([...(chosen ?? []), one])
   return { client: beside('client'), server: beside('server') }
@@ -35,20 +27,17 @@ export function environmentChoices(chosen: ListingSearch['e']): Record<Environme
 
 /** The place of the alternatives among the categories in the facets, from 1; undefined where none is chosen. */
 export function alternativesAt({ f, g }: ListingSearch): number | undefined {
-  return g?.some((facet) => !isLoader(facet.replace(/^categories:/, ''))) ? (f?.length ?? 0) + 1 : undefined
+  return g?.some((facet) => facet !== 'categories:none' && !isLoader(facet.replace(/^categories:/, ''))) ? (f?.length ?? 0) + 1 : undefined
 }
 
 /** The facets of a listing: outer groups must all hold, of an inner group one must. */
 export function buildFacets(type: ContentType, search: ListingSearch): string[][] {
   const groups: string[][] = (search.f ?? []).map((facet) => [facet])
-  const loaders = loadersOf(type)
-  const chosen = search.g ?? []
-  if (chosen.length > 0) groups.push([...chosen])
-  else if (loaders.length > 0) groups.push(loaders.map((name) => `categories:${name}`))
+  if (search.g?.length) groups.push([...search.g])
   if (search.v) groups.push(search.v.map((version) => `versions:${version}`))
   for (const facet of search.nf ?? []) groups.push([facet.replace(':', '!=')])
   groups.push(...environmentGroups(search.e))
   if (search.l) groups.push(['open_source:true'])
-  groups.push([`project_type:${type.actual}`])
+  groups.push([`project_types:${type.id}`])
   return groups
 }

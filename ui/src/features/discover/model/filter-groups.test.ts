@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentTypes, typeOf } from '@/lib/content-types'
-import { categories, gameVersions, loaders } from '@/testing/data'
-import { filterGroups, visibleOptions } from './filter-groups'
+import { categories, gameVersions, loaders } from '@/testing/tags'
+import { filterGroups, foldedOptions, unlabelledLabel, visibleOptions } from './filter-groups'
 
 const tags = { categories, gameVersions, loaders }
 
@@ -19,7 +19,7 @@ test('only mods and modpacks can be narrowed by environment', () => {
 test('software is narrowed by operating system and has no game version', () => {
   const groups = groupsOf('software')
   expect(groups.map((group) => group.title)).toEqual(['操作系统'])
-  expect(groups[0]?.options.map((option) => option.label)).toEqual(['Windows', 'Linux', 'macOS'])
+  expect(groups[0]?.options.map((option) => option.label)).toEqual(['Windows', 'Linux', 'macOS', '未标系统'])
 })
 
 test('plugins have loaders and platforms apart', () => {
@@ -59,10 +59,38 @@ test('snapshots and old loaders are hidden until asked for, chosen or searched',
   expect(names(true)).toContain('25w31a')
   expect(names(false, '25W')).toEqual(['25w31a'])
   expect(names(false, '', '25w31a')).toContain('25w31a')
-  expect(visibleOptions(loader, { text: '', all: false, chosen: () => false }).map((option) => option.loader)).toEqual([
+  expect(visibleOptions(loader, { text: '', all: false, chosen: () => false }).map((option) => option.loader ?? option.label)).toEqual([
     'fabric',
     'neoforge',
     'forge',
     'quilt',
+    '未标加载器',
   ])
+})
+
+test('a project that names no loader or version is found by an option of its own', () => {
+  const none = (id: string) =>
+    groupsOf(id).flatMap((group) => group.options.filter((option) => option.unlabelled).map((option) => option.label))
+  expect(none('mod')).toEqual(['未标版本', '未标加载器'])
+  expect(none('plugin')).toEqual(['未标版本'])
+  const mod = typeOf('mod')
+  const software = typeOf('software')
+  if (!mod || !software) throw new Error('no types')
+  expect([unlabelledLabel(mod, 'categories:none'), unlabelledLabel(software, 'categories:none')]).toEqual(['未标加载器', '未标系统'])
+  expect([unlabelledLabel(mod, 'none'), unlabelledLabel(mod, 'versions:none'), unlabelledLabel(mod, 'categories:magic')]).toEqual([
+    '未标版本',
+    '未标版本',
+    undefined,
+  ])
+})
+
+test('options without results are folded, the others stay in their order', () => {
+  const loader = groupsOf('mod')[1]
+  if (!loader) throw new Error('no group')
+  const countOf = (option: { label: string }) => ({ Fabric: 3, Forge: 0, 未标加载器: 0 })[option.label]
+  const folded = (text: string, chosen = '') =>
+    [...foldedOptions(loader, loader.options, { text, countOf, chosen: (option) => option.label === chosen })].map((option) => option.label)
+  expect(folded('')).toEqual(['Forge', '未标加载器'])
+  expect(folded('', 'Forge')).toEqual(['未标加载器'])
+  expect(folded('for')).toEqual([])
 })

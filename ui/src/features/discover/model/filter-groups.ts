@@ -8,22 +8,28 @@ import type { OptionKey } from './toggle'
 export type FilterOption = OptionKey & {
   label: string
   loader?: string
-  /** Shown only when all options of the group are asked for. */
+  category?: string
+  /** Shown only while all options of the group are shown. */
   extra?: boolean
+  /** What names no option of the group: it stays in sight while the others scroll. */
+  unlabelled?: boolean
 }
 
 export type FilterGroup = {
   id: string
   title: string
   options: FilterOption[]
-  /** What its switch shows more of, when it has one. */
+  /** What its switch reveals; undefined without a switch. */
   all?: 'versions' | 'loaders'
   columns: 1 | 2
 }
 
 export type Tags = { categories: readonly Category[]; loaders: readonly Loader[]; gameVersions: readonly GameVersion[] }
 
-const OR_HEADERS = new Set(['resolutions', '分辨率'])
+/** The value of loaders and game versions of a project that names none. */
+const UNLABELLED = 'none'
+
+const OR_HEADERS = new Set(['resolutions'])
 const WIDE_FROM = 10
 
 function versionGroup(versions: readonly GameVersion[]): FilterGroup {
@@ -32,12 +38,15 @@ function versionGroup(versions: readonly GameVersion[]): FilterGroup {
     title: t.groups.version,
     all: 'versions',
     columns: 1,
-    options: versions.map(({ version, version_type }) => ({
-      list: 'v',
-      value: version,
-      label: version,
-      extra: version_type !== 'release',
-    })),
+    options: [
+      ...versions.map(({ version, version_type }) => ({
+        list: 'v' as const,
+        value: version,
+        label: version,
+        extra: version_type !== 'release',
+      })),
+      { list: 'v', value: UNLABELLED, label: t.unlabelled.version, unlabelled: true },
+    ],
   }
 }
 
@@ -46,8 +55,10 @@ function loaderOption(name: string): FilterOption {
   return { list: 'g', value: facet, label: loaderName(name), loader: name, extra: hiddenModLoaders.includes(name) }
 }
 
-function loaderGroup(id: string, title: string, names: readonly string[]): FilterGroup {
+/** A group of loaders; `unlabelled` is what a project without any is called, where there can be one. */
+function loaderGroup(id: string, title: string, names: readonly string[], unlabelled?: string): FilterGroup {
   const options = names.map(loaderOption)
+  if (unlabelled && options.length > 0) options.push({ list: 'g', value: `categories:${UNLABELLED}`, label: unlabelled, unlabelled: true })
   return { id, title, columns: 1, options, ...(options.some((one) => one.extra) ? { all: 'loaders' as const } : {}) }
 }
 
@@ -70,30 +81,33 @@ function loaderGroups(type: ContentType, loaders: readonly Loader[]): FilterGrou
             supported.filter((one) => modLoaders.includes(one)),
             familiar,
           ),
+          t.unlabelled.loader,
         ),
       ]
     case 'modpack':
-      return [loaderGroup('loader', t.groups.loader, ordered(supported, familiar))]
+      return [loaderGroup('loader', t.groups.loader, ordered(supported, familiar), t.unlabelled.loader)]
     case 'plugin':
       return [
         loaderGroup(
           'loader',
           t.groups.pluginLoader,
           ordered(
-            supported.filter((one) => (pluginLoaders as readonly string[]).includes(one)),
+            supported.filter((one) => pluginLoaders.includes(one)),
             ['paper', 'spigot', 'bukkit', 'purpur', 'folia', 'sponge'],
           ),
         ),
         loaderGroup(
           'platform',
           t.groups.platform,
-          supported.filter((one) => (pluginPlatforms as readonly string[]).includes(one)),
+          supported.filter((one) => pluginPlatforms.includes(one)),
         ),
       ]
     case 'shader':
-      return [loaderGroup('loader', t.groups.shaderLoader, ordered(supported, ['iris', 'optifine', 'vanilla', 'canvas']))]
+      return [
+        loaderGroup('loader', t.groups.shaderLoader, ordered(supported, ['iris', 'optifine', 'vanilla', 'canvas']), t.unlabelled.loader),
+      ]
     case 'software':
-      return [loaderGroup('loader', t.groups.os, ordered(supported, ['windows', 'linux', 'macos']))]
+      return [loaderGroup('loader', t.groups.os, ordered(supported, ['windows', 'linux', 'macos']), t.unlabelled.os)]
     default:
       return []
   }
@@ -112,14 +126,14 @@ function environmentGroup(): FilterGroup {
 }
 
 function categoryGroups(type: ContentType, categories: readonly Category[]): FilterGroup[] {
-  const headers = new Map<string, string[]>()
-  for (const { name, header, project_type } of categories) {
+  const headers = new Map<string, { title: string; names: string[] }>()
+  for (const { name, header, header_name, project_type } of categories) {
     if (project_type !== type.actual) continue
-    headers.set(header, [...(headers.get(header) ?? []), name])
+    headers.set(header, { title: header_name, names: [...(headers.get(header)?.names ?? []), name] })
   }
-  return [...headers].map(([header, names]) => ({
+  return [...headers].map(([header, { title, names }]) => ({
     id: `category-${header}`,
-    title: t.headers[header] ?? header,
+    title,
     columns: names.length >= WIDE_FROM || OR_HEADERS.has(header) ? 2 : 1,
     options: [...names]
       .sort((a, b) => compareCategories(header, a, b))
@@ -127,6 +141,7 @@ function categoryGroups(type: ContentType, categories: readonly Category[]): Fil
         list: OR_HEADERS.has(header) ? ('g' as const) : ('f' as const),
         value: `categories:${name}`,
         label: categoryLabel(name),
+        category: name,
       })),
   }))
 }
@@ -155,4 +170,21 @@ export function visibleOptions(
     if (text) return option.label.toLowerCase().includes(text) || option.value.toLowerCase().includes(text)
     return !option.extra || wanted.all || wanted.chosen(option)
   })
+}
+
+/** Options without results that are folded away; those of the environment, which are only two, never are. */
+export function foldedOptions(
+  group: FilterGroup,
+  options: readonly FilterOption[],
+  wanted: { text: string; chosen: (option: FilterOption) => boolean; countOf: (option: FilterOption) => number | undefined },
+): ReadonlySet<FilterOption> {
+  if (wanted.text.trim() || group.id === 'environment') return new Set()
+  return new Set(options.filter((option) => wanted.countOf(option) === 0 && !wanted.chosen(option)))
+}
+
+/** The label of an option that stands for projects that name none; undefined for any other facet. */
+export function unlabelledLabel(type: ContentType, facet: string): string | undefined {
+  if (facet === UNLABELLED || facet === `versions:${UNLABELLED}`) return t.unlabelled.version
+  if (facet !== `categories:${UNLABELLED}`) return undefined
+  return type.id === 'software' ? t.unlabelled.os : t.unlabelled.loader
 }

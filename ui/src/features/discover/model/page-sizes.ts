@@ -12,7 +12,7 @@ export function pageSizes(mode: DisplayMode): readonly number[] {
   return sizes[mode]
 }
 
-/** The size a mode really uses for a wanted one. */
+/** The size of a mode that is nearest to the requested one. */
 export function effectiveSize(mode: DisplayMode, wanted: number): number {
   return nearestSize(wanted, sizes[mode])
 }

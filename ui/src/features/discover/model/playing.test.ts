@@ -10,7 +10,7 @@ function type(id: string): ContentType {
 
 const play = { gameVersion: '1.21.1', loader: 'fabric' }
 
-test('one version and one loader say what is played; several of them do not', () => {
+test('one version and one loader are a game setup; several are not', () => {
   expect(chosenPlaying({ v: ['1.21.1'], g: ['categories:fabric'] })).toEqual(play)
   expect(chosenPlaying({ v: ['1.21.1', '1.20'], g: ['categories:fabric', 'categories:forge'] })).toBeUndefined()
   expect(chosenPlaying({ f: ['categories:magic'] })).toBeUndefined()

@@ -6,34 +6,34 @@ export type Play = { gameVersion: string; loader: string }
 
 const facetOf = (loader: string) => `categories:${loader}`
 
-/** The one loader that was meant: alone, or with those that come along with it. */
+/** The one selected loader, without those that it implies. */
 function mainLoader(facets: readonly string[]): string | undefined {
   const names = facets.map((facet) => facet.replace(/^categories:/, '')).filter(isLoader)
   if (names.length !== facets.length) return undefined
   return names.find((name) => names.every((other) => other === name || impliedLoaders[name]?.includes(other)))
 }
 
-/** What a listing says about what its visitor plays; undefined when it says nothing definite. */
+/** The game setup that a listing's filters imply; undefined where they are ambiguous. */
 export function chosenPlaying(search: ListingSearch): Partial<Play> | undefined {
-  const gameVersion = search.v?.length === 1 ? search.v[0] : undefined
+  const gameVersion = search.v?.length === 1 && search.v[0] !== 'none' ? search.v[0] : undefined
   const loader = search.g ? mainLoader(search.g) : undefined
   if (!gameVersion && !loader) return undefined
   return { ...(gameVersion ? { gameVersion } : {}), ...(loader ? { loader } : {}) }
 }
 
-/** The part of what is played that can narrow a type: loaders only where a type has a choice of them. */
+/** The part of the game setup that applies to a type: loaders only where the type has a choice of them. */
 function narrowing(type: ContentType, { gameVersion, loader }: Play): ListingSearch {
   const g = loader ? [facetOf(loader), ...(impliedLoaders[loader] ?? []).map(facetOf)] : []
   return { ...(gameVersion && type.id !== 'software' ? { v: [gameVersion] } : {}), ...(g.length > 0 ? { g } : {}) }
 }
 
-/** True when there is something to narrow a listing of the type by. */
+/** Whether the game setup can filter a listing of the type. */
 export function canNarrow(type: ContentType, setup: Play): boolean {
   const { v, g } = narrowing(type, setup)
   return v !== undefined || g !== undefined
 }
 
-/** True while a listing shows only what fits what is played. */
+/** Whether a listing shows only what fits the game setup. */
 export function isNarrowed(type: ContentType, search: ListingSearch, setup: Play): boolean {
   const { v, g } = narrowing(type, setup)
   const same = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
@@ -41,7 +41,7 @@ export function isNarrowed(type: ContentType, search: ListingSearch, setup: Play
   return same(search.v, v) && same(search.g, g)
 }
 
-/** The listing with only what fits, or, if it shows that already, with everything again. */
+/** Turns the filter by the game setup on or off. */
 export function toggleNarrowed(type: ContentType, search: ListingSearch, setup: Play): ListingSearch {
   const { v, g } = narrowing(type, setup)
   if (isNarrowed(type, search, setup)) return changed(search, { ...(v ? { v: undefined } : {}), ...(g ? { g: undefined } : {}) })
@@ -49,7 +49,7 @@ export function toggleNarrowed(type: ContentType, search: ListingSearch, setup: 
   return changed(search, { ...(v ? { v } : {}), ...(g ? { g } : {}), nf: search.nf?.filter((facet) => !wanted.has(facet)) })
 }
 
-/** Facets that ask which of some projects really have a version that fits; undefined when nothing is to be asked. */
+/** Facets that find the projects with a fitting version; undefined where no request is needed. */
 export function fittingFacets(type: ContentType, search: ListingSearch, setup: Play, ids: readonly string[]): string[][] | undefined {
   const { v, g } = narrowing(type, setup)
   if (ids.length === 0 || (!v && !g) || isNarrowed(type, search, setup)) return undefined

@@ -1,10 +1,11 @@
 import { many, one } from '@/lib/url-search'
+import { listingSize } from '@/lib/sizes.gen'
 
 export const sorts = ['relevance', 'downloads', 'follows', 'newest', 'updated'] as const
 export type Sort = (typeof sorts)[number]
 export type Environment = 'client' | 'server'
 
-/** What the address of a listing says; a key is absent while it has its default. */
+/** The search parameters of a listing; a key with its default value is absent. */
 export type ListingSearch = {
   q?: string
   /** Categories that must all hold, as facets. */
@@ -27,7 +28,6 @@ export type ListingSearch = {
   sol?: true
 }
 
-export const DEFAULT_SIZE = 20
 const MAX_SIZE = 100
 const SERVER = /^[A-Za-z0-9_-]{1,64}$/
 const switches = ['shi', 'sogv', 'sol'] as const
@@ -42,7 +42,7 @@ function whole(value: unknown, max: number): number | undefined {
   return Number.isInteger(number) && number > 0 && number <= max ? number : undefined
 }
 
-/** Reads a listing's address; what makes no sense counts as absent. */
+/** Parses the search parameters of a listing; invalid values are dropped. */
 export function parseListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {}
   const q = one(raw.q)
@@ -60,7 +60,7 @@ export function parseListingSearch(raw: Record<string, unknown>): ListingSearch 
   const s = sorts.find((sort) => sort === one(raw.s))
   if (s && s !== 'relevance') search.s = s
   const m = whole(raw.m, MAX_SIZE)
-  if (m && m !== DEFAULT_SIZE) search.m = m
+  if (m && m !== listingSize) search.m = m
   const o = whole(raw.o, 1_000_000)
   if (o) search.o = o
   const sid = one(raw.sid)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '@/lib/url-search'
 import { changed, everything, filterCount, parseListingSearch, withoutFilters } from './search-state'
 
-test('an address says the same after being read and written', () => {
+test('an address is unchanged after it is parsed and written', () => {
   const address =
     '?q=%E9%92%A0&f=categories%3Amagic&g=categories%3Afabric&g=categories%3Aquilt&nf=versions%3A1.20&v=1.21.1&l=true&h=true&e=client&s=updated&m=50&o=100'
   const search = parseListingSearch(parseSearch(address))
@@ -22,7 +22,7 @@ test('an address says the same after being read and written', () => {
   expect(stringifySearch(search)).toBe(address)
 })
 
-test('defaults and nonsense are absent', () => {
+test('default and invalid values are absent', () => {
   expect(parseListingSearch({ s: 'relevance', m: '20', o: '0', l: 'false', e: 'moon', f: ['no facet'], x: '1' })).toEqual({})
   expect(parseListingSearch({ s: 'best', m: '7000', o: '-20' })).toEqual({})
 })

@@ -1,8 +1,8 @@
 import { offsetOf } from '@/lib/pages'
 import { parseListingSearch, type ListingSearch } from './search-address'
 
-// What every page needs to read an address stands apart, so that it does not bring the rest with it.
-export { DEFAULT_SIZE, parseListingSearch, sorts } from './search-address'
+// The parser is a module of its own, so that pages that need only it do not load the rest.
+export { parseListingSearch, sorts } from './search-address'
 export type { Environment, ListingSearch, Sort } from './search-address'
 
 /** True while anything narrows the listing beside the text searched for. */
@@ -10,7 +10,7 @@ export function hasFilters(search: ListingSearch): boolean {
   return filterCount(search) > 0
 }
 
-/** How many filters hold. */
+/** The number of active filters. */
 export function filterCount(search: ListingSearch): number {
   const lists = [search.f, search.g, search.nf, search.v, search.e]
   return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0) + (search.l ? 1 : 0)

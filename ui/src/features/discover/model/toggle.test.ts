@@ -28,7 +28,7 @@ test.each([
   expect(toggleIncluded({}, loader(name)).g).toEqual(chosen.map((one) => `categories:${one}`))
 })
 
-test('a loader that comes along is excluded no longer', () => {
+test('an implied loader is no longer excluded', () => {
   expect(toggleIncluded({ nf: ['categories:bukkit'] }, loader('spigot'))).toEqual({ g: ['categories:spigot', 'categories:bukkit'] })
 })
 

@@ -1,7 +1,7 @@
 import { impliedLoaders } from '@/lib/loaders'
 import { changed, type Environment, type ListingSearch } from './search-state'
 
-/** One choice of the sidebar. `f` and `g` are facets, the others plain values. */
+/** One option of the sidebar. `f` and `g` are facets, the others plain values. */
 export type OptionKey = { list: 'f' | 'g' | 'v' | 'e'; value: string }
 
 /** The facet under which an option is excluded, or undefined when it cannot be. */
@@ -29,7 +29,7 @@ function setList(search: ListingSearch, list: OptionKey['list'], values: string[
   return changed(search, { ...change, nf })
 }
 
-/** Chooses an option or gives it up. A chosen one is excluded no longer; a plugin loader brings those it can run. */
+/** Selects an option or clears it. A selected one is no longer excluded; a plugin loader also selects those that it can run. */
 export function toggleIncluded(search: ListingSearch, option: OptionKey): ListingSearch {
   const negated = negatedFacet(option)
   const nf = without(search.nf, negated ? [negated] : [])
@@ -40,7 +40,7 @@ export function toggleIncluded(search: ListingSearch, option: OptionKey): Listin
   return setList(search, option.list, [...new Set([...(search[option.list] ?? []), ...added])], without(nf, implied))
 }
 
-/** Excludes an option or gives that up. An excluded one is chosen no longer. */
+/** Excludes an option or clears the exclusion. An excluded one is no longer selected. */
 export function toggleExcluded(search: ListingSearch, option: OptionKey): ListingSearch {
   const negated = negatedFacet(option)
   if (!negated) return search

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { Suggested } from '@/components/layout/suggested'
 import { Button } from '@/components/ui/button'
 import { Bone } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
@@ -45,10 +46,15 @@ export function Hero() {
 
 function HeroSearch() {
   const router = useRouter()
-  const [type, setType] = useState('mod')
+  const input = useRef<HTMLInputElement>(null)
+  const [type, setType] = useState('all')
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (type === 'all') {
+      void router.navigate({ to: '/$listing', params: { listing: 'search' }, search: { q: text.trim() } })
+      return
+    }
     const { gameVersion, loader } = useGameSetup.getState()
     // A loader narrows only what is loaded by it; a game version means nothing to software.
     const g = loader && (type === 'mod' || type === 'modpack') ? [`categories:${loader}`] : []
@@ -56,9 +62,10 @@ function HeroSearch() {
     void router.navigate({ to: '/$listing', params: listingParams(typeOf(type)), search: { q: text.trim(), g, v } })
   }
   return (
-    <form className={css.find} role="search" aria-label={t.search} onSubmit={submit}>
+    <form className={css.find} role="search" action="/search" aria-label={t.search} onSubmit={submit}>
       <div className={cn(fieldCss.root, fieldCss.xl)} data-search-main>
         <select className={css.kind} aria-label={t.type} value={type} onChange={(event) => setType(event.target.value)}>
+          <option value="all">{t.everything}</option>
           {contentTypes.map((one) => (
             <option key={one.id} value={one.id}>
               {one.label}
@@ -66,6 +73,8 @@ function HeroSearch() {
           ))}
         </select>
         <input
+          ref={input}
+          name="q"
           aria-label={t.search}
           placeholder={t.placeholder}
           value={text}
@@ -74,6 +83,7 @@ function HeroSearch() {
           enterKeyHint="search"
           autoComplete="off"
         />
+        <Suggested field={input} text={text} onText={setText} />
       </div>
       <Button type="submit" kind="primary" size="xl">
         <Search className={cn(ui.icon, ui.onlyS)} aria-hidden />

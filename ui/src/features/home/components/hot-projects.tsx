@@ -14,7 +14,8 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { isLoader } from '@/lib/loaders'
-import { HOT_SHOWN as SHOWN, topQuery } from '../queries'
+import { popularShown } from '@/lib/sizes.gen'
+import { topQuery } from '../queries'
 import sectionCss from '@/components/ui/section.module.css'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -27,7 +28,7 @@ const kinds: readonly Kind[] = ['all', 'mod', 'modpack', 'shader', 'resourcepack
 /** The most downloaded projects, of all types or of one. */
 export function HotProjects() {
   const [kind, setKind] = useState<Kind>('all')
-  const top = useQuery({ ...topQuery('downloads', SHOWN, kind === 'all' ? [] : [kind]), placeholderData: keepPreviousData })
+  const top = useQuery({ ...topQuery('downloads', popularShown, kind === 'all' ? [] : [kind]), placeholderData: keepPreviousData })
   return (
     <section aria-labelledby="hot-title">
       <div className={sectionCss.head}>
@@ -50,7 +51,7 @@ export function HotProjects() {
       {top.isError && !top.data ? <ErrorCard error={top.error} onRetry={() => void top.refetch()} /> : null}
       {top.isPending ? (
         <Loading className={cn(ui.card, css.root)}>
-          <Bone className={skeletonCss.rows} h={SHOWN * 57} />
+          <Bone className={skeletonCss.rows} h={popularShown * 57} />
         </Loading>
       ) : null}
       {top.data?.hits.length === 0 ? <Empty className={ui.card} icon={PackageOpen} title={t.nothing} hint={t.nothingHint} /> : null}
@@ -68,12 +69,12 @@ export function HotProjects() {
 function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
   const loaders = [...new Set(hit.categories)].filter(isLoader).slice(0, MAX_LOADERS)
   return (
-    <li>
+    <li className={ui.result}>
       <span className={css.rank}>{rank}</span>
-      <Pic src={hit.icon_url} name={hit.slug} size={40} />
+      <Pic src={hit.icon_url} project={hit.project_id} name={titles(hit).title} color={hit.color} size={40} />
       <div className={ui.grow}>
         <h3 className={ui.clip}>
-          <PathLink to="/$type/$id" params={hitParams(hit)}>
+          <PathLink className={ui.resultLink} to="/$type/$id" params={hitParams(hit)}>
             {titles(hit).title}
           </PathLink>
         </h3>

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Download, Heart } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
+import { picturesRequested } from '@/lib/sizes.gen'
 import { topQuery } from '../queries'
 import projectCardCss from '@/components/ui/project-card.module.css'
 import sectionCss from '@/components/ui/section.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './pictures.module.css'
 
-const ASKED = 12
 const SHOWN = 3
 
 /** Shaders and resource packs that changed lately, by their pictures. */
 export function Pictures() {
-  const recent = useQuery(topQuery('updated', ASKED, ['shader', 'resourcepack']))
+  const recent = useQuery(topQuery('updated', picturesRequested, ['shader', 'resourcepack']))
   const hits = (recent.data?.hits ?? []).filter((hit) => hit.featured_gallery ?? hit.gallery[0]).slice(0, SHOWN)
   if (hits.length === 0) return null
   return (
@@ -36,7 +35,7 @@ export function Pictures() {
       </div>
       <div className={cn(projectCardCss.shots, css.scroll)}>
         {hits.map((hit) => (
-          <article key={hit.project_id} className={cn(projectCardCss.shot, ui.card, ui.cardLift)}>
+          <article key={hit.project_id} className={cn(projectCardCss.shot, ui.card, ui.cardLift, ui.result)}>
             <div className={projectCardCss.view}>
               <img
                 src={hit.featured_gallery ?? hit.gallery[0]}
@@ -49,7 +48,7 @@ export function Pictures() {
             </div>
             <div className={projectCardCss.caption}>
               <h3 className={ui.clip}>
-                <PathLink to="/$type/$id" params={hitParams(hit)}>
+                <PathLink className={ui.resultLink} to="/$type/$id" params={hitParams(hit)}>
                   {titles(hit).title}
                 </PathLink>
               </h3>
@@ -62,7 +61,7 @@ export function Pictures() {
                   <Heart className={ui.icon} aria-hidden />
                   {formatCount(hit.follows)}
                 </span>
-                <Ago time={hit.date_modified} wrap={projectText.updatedAt} />
+                <When estimated={hit.estimated.updated} time={hit.date_modified} wrap={t.updatedAt} />
               </div>
             </div>
           </article>

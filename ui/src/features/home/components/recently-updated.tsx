@@ -3,12 +3,13 @@ import { ChevronRight } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { isFresh } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams } from '@/lib/links'
+import { updatedShown } from '@/lib/sizes.gen'
 import { titles } from '@/lib/titles'
 import { topQuery } from '../queries'
 import sectionCss from '@/components/ui/section.module.css'
@@ -18,11 +19,9 @@ import ui from '@/components/ui/ui.module.css'
 import hotProjectsCss from './hot-projects.module.css'
 import css from './recently-updated.module.css'
 
-const SHOWN = 8
-
 /** Projects in the order of their last change, on a line of time. */
 export function RecentlyUpdated() {
-  const recent = useQuery(topQuery('updated', SHOWN))
+  const recent = useQuery(topQuery('updated', updatedShown))
   if (recent.data?.hits.length === 0) return null
   return (
     <section aria-labelledby="updated-title">
@@ -38,19 +37,19 @@ export function RecentlyUpdated() {
       {recent.isError ? <ErrorCard error={recent.error} onRetry={() => void recent.refetch()} /> : null}
       {recent.isPending ? (
         <Loading className={cn(ui.card, hotProjectsCss.root)}>
-          <Bone className={skeletonCss.rows} h={SHOWN * 52} />
+          <Bone className={skeletonCss.rows} h={updatedShown * 52} />
         </Loading>
       ) : null}
       {recent.data ? (
         <ol className={cn(css.root, ui.card)}>
           {recent.data.hits.map((hit) => (
-            <li key={hit.project_id}>
-              <Ago time={hit.date_modified} />
+            <li key={hit.project_id} className={ui.result}>
+              <When estimated={hit.estimated.updated} time={hit.date_modified} />
               <span className={cn(css.pin, isFresh(hit.date_modified) && css.pinLive)} />
-              <Pic src={hit.icon_url} name={hit.slug} size={32} />
+              <Pic src={hit.icon_url} project={hit.project_id} name={titles(hit).title} color={hit.color} size={32} />
               <div className={ui.grow}>
                 <h3>
-                  <PathLink className={ui.clip} to="/$type/$id" params={hitParams(hit)}>
+                  <PathLink className={cn(ui.clip, ui.resultLink)} to="/$type/$id" params={hitParams(hit)}>
                     {titles(hit).title}
                   </PathLink>
                 </h3>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Pic } from '@/components/ui/pic'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
@@ -35,17 +35,17 @@ export function SideList({ title, index, type, limit }: NewestProps) {
       </div>
       <ul className={css.root}>
         {hits.map((hit) => (
-          <li key={hit.project_id}>
-            <Pic src={hit.icon_url} name={hit.slug} size={32} />
+          <li key={hit.project_id} className={ui.result}>
+            <Pic src={hit.icon_url} project={hit.project_id} name={titles(hit).title} color={hit.color} size={32} />
             <div className={ui.grow}>
               <h3 className={ui.clip}>
-                <PathLink to="/$type/$id" params={hitParams(hit)}>
+                <PathLink className={ui.resultLink} to="/$type/$id" params={hitParams(hit)}>
                   {titles(hit).title}
                 </PathLink>
               </h3>
               <div className={sectionCss.meta}>
                 <span>{hit.author}</span>
-                {index === 'newest' ? <Ago time={hit.date_created} /> : null}
+                {index === 'newest' ? <When estimated={hit.estimated.created} time={hit.date_created} /> : null}
               </div>
             </div>
             {index === 'downloads' ? <span className={cn(ui.small, ui.tabular)}>{formatCount(hit.downloads)}</span> : null}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
+import { CategoryIcon } from '@/components/ui/category-icon'
 import { categoryLabel } from '@/lib/categories'
 import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { typeCountsQuery } from '../queries'
+import ui from '@/components/ui/ui.module.css'
 import css from './topics.module.css'
 
 const SHOWN = 7
@@ -41,6 +43,7 @@ export function Topics() {
           search={{ g: [`categories:${name}`] }}
           title={t.topicCount(formatExact(count))}
         >
+          <CategoryIcon name={name} className={ui.icon14} />
           {categoryLabel(name)}
         </PathLink>
       ))}

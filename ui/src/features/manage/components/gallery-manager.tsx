@@ -6,7 +6,10 @@ import { pictureTypes } from '@/components/markdown/paste'
 import type { GalleryItem, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
-import { MAX_PICTURE_BYTES } from '@/lib/picture-upload'
+import { fitPicture } from '@/lib/fit-picture'
+import { formatBytes } from '@/lib/format'
+import { pictureName } from '@/lib/gallery'
+import { shrunkText } from '@/lib/i18n/zh-Hans/crop'
 import { useUploadQueue } from '@/lib/uploads/use-upload-queue'
 import { toast } from '@/stores/toasts'
 import { useDeletePicture, useOrderPictures, useSavePicture } from '../gallery-commands'
@@ -44,12 +47,18 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
     },
   })
   const coming = queue.rows.filter((row) => row.state !== 'done' && row.state !== 'cancelled')
-  const choose = (files: File[]) => {
-    const sound = files.filter((one) => {
-      const problem = !pictureTypes.includes(one.type) ? t.wrongType : one.size > MAX_PICTURE_BYTES ? t.tooLarge : undefined
-      if (problem) toast(problem, one.name, 'error')
-      return !problem
-    })
+  const nameOf = (picture: GalleryItem) => pictureName(project.gallery, picture)
+  const choose = async (files: File[]) => {
+    const known = files.filter((one) => pictureTypes.includes(one.type))
+    for (const one of files) if (!known.includes(one)) toast(t.wrongType, one.name, 'error')
+    const sound: File[] = []
+    for (const one of known) {
+      const fitted = await fitPicture(one).catch(() => undefined)
+      if (!fitted) toast(t.tooLarge, one.name, 'error')
+      else sound.push(fitted)
+      if (fitted && fitted !== one)
+        toast(shrunkText.title, shrunkText.text(one.name, formatBytes(one.size), formatBytes(fitted.size)), 'info')
+    }
     // One picture is described at once; several are sent first.
     if (sound.length === 1 && coming.length === 0) setFile(sound[0])
     else if (sound.length > 0) queue.add(sound)
@@ -79,7 +88,8 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
       accept={pictureTypes}
       multiple
       disabled={refused !== undefined}
-      onFiles={choose}
+      page
+      onFiles={(files) => void choose(files)}
     >
       {(_over, pick) => (
         <>
@@ -88,6 +98,7 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
             <h2 id="gm-title">{t.manage}</h2>
             <small className={cn(ui.small, ui.hideS)}>{refused ?? t.lead}</small>
             <span className={ui.cardEnd}>
+              {coming.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.queued(coming.length)}</small> : null}
               {order.isPending ? <small className={ui.small}>{t.ordering}</small> : null}
               <Button kind="primary" size="sm" disabled={refused !== undefined} title={refused} onClick={pick}>
                 <ImagePlus className={ui.icon} aria-hidden />
@@ -95,14 +106,14 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
               </Button>
             </span>
           </header>
-          <QueueList list={coming} onRetry={queue.retry} onCancel={queue.remove} />
           {pictures.length > 0 ? (
-            <OrderedPictures pictures={pictures} onOrder={arrange}>
+            <OrderedPictures pictures={pictures} nameOf={nameOf} onOrder={arrange}>
               <ul className={css.list}>
                 {pictures.map((picture, at) => (
                   <PictureRow
                     key={picture.url}
                     picture={picture}
+                    name={nameOf(picture)}
                     at={at}
                     of={pictures.length}
                     refused={refused}
@@ -114,6 +125,8 @@ export default function GalleryManager({ project }: { project: ProjectPage }) {
               </ul>
             </OrderedPictures>
           ) : null}
+          {/* Below the pictures: these keep their place while uploads come and go, also under a drag. */}
+          <QueueList list={coming} onRetry={queue.retry} onCancel={queue.remove} />
           {file || editing ? (
             <PictureDialog
               project={project}

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { checklistText as t } from '@/lib/i18n/zh-Hans/checklist'
-import { versionParams } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { usePatchProject } from '../commands'
 import { EDIT_DETAILS } from '@/lib/permissions'
@@ -38,7 +38,7 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
       () => undefined,
     )
   return (
-    <section className={cn(ui.card, css.root)} aria-labelledby={`${listId}-title`}>
+    <section className={cn(ui.card, css.root, !open && css.line)} aria-labelledby={`${listId}-title`}>
       <header className={ui.cardHead}>
         <h2 id={`${listId}-title`}>{t.title}</h2>
         <span className={css.blocks} aria-hidden>
@@ -96,12 +96,18 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
         </ul>
       ) : null}
       <footer className={css.foot}>
-        <p id={reasonId}>
+        <p id={reasonId} className={open ? undefined : ui.clip}>
           {refused ??
             (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead)}
         </p>
+        {again ? (
+          <PathLink className={buttonClass(open ? {} : { size: 'sm' })} to="/$type/$id/moderation" params={projectParams(project)}>
+            {t.opinions}
+          </PathLink>
+        ) : null}
         <Button
           kind="primary"
+          {...(open ? {} : { size: 'sm' as const })}
           disabled={missing.length > 0 || refused !== undefined}
           loading={patch.isPending}
           aria-describedby={reasonId}

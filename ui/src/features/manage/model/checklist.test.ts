@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projects } from '@/testing/data'
+import { projects } from '@/testing/projects'
 import type { ProjectPage } from '@/lib/api/types'
 import { checklist, showsChecklist, unmet } from './checklist'
 
@@ -33,13 +33,16 @@ test('a new mod lacks a version, a text, environments and a licence', () => {
 
 test.each(['resourcepack', 'plugin', 'shader', 'software', 'language', 'datapack'] as const)(
   'environments are not asked of a %s',
-  (chosen_type) => {
-    expect(checklist(draft({ chosen_type })).some((item) => item.id === 'select-environments')).toBe(false)
+  (type) => {
+    expect(checklist(draft({ project_types: [type] })).some((item) => item.id === 'select-environments')).toBe(false)
   },
 )
 
-test('a mod that runs on plugin platforms is still asked for its environments, as the server does', () => {
-  expect(unmet(checklist(draft({ chosen_type: 'mod', url_type: 'plugin' })))).toContain('select-environments')
+test('the types of the versions decide about environments, not the chosen one', () => {
+  const asked = (over: Partial<ProjectPage>) => unmet(checklist(draft(over))).includes('select-environments')
+  expect(asked({ chosen_type: 'mod', project_types: ['plugin'] })).toBe(false)
+  expect(asked({ chosen_type: 'plugin', project_types: ['mod', 'plugin'], url_type: 'plugin' })).toBe(true)
+  expect(asked({ chosen_type: 'modpack', project_types: ['modpack'] })).toBe(true)
 })
 
 test('one side alone does not choose the environments', () => {

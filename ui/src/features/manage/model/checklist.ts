@@ -1,5 +1,5 @@
 import type { Address } from '@/lib/address'
-import type { ProjectPage, UrlType } from '@/lib/api/types'
+import type { ProjectPage } from '@/lib/api/types'
 
 export type ItemId =
   | 'upload-version'
@@ -22,7 +22,7 @@ export type ChecklistItem = {
 type Checked = Pick<
   ProjectPage,
   | 'status'
-  | 'chosen_type'
+  | 'project_types'
   | 'version_count'
   | 'body'
   | 'icon_url'
@@ -39,12 +39,11 @@ type Checked = Pick<
   | 'donation_urls'
 >
 
-const withEnvironments: readonly UrlType[] = ['mod', 'modpack']
 const placeholder = /^(# Placeholder description|# 占位描述)/
 
-/** Whether a type says where it runs. */
-export function hasEnvironments(type: UrlType): boolean {
-  return withEnvironments.includes(type)
+/** Whether a project says where it runs: one of its types is that of mods or modpacks. The types follow its versions. */
+export function hasEnvironments({ project_types: types }: Pick<ProjectPage, 'project_types'>): boolean {
+  return types.includes('mod') || types.includes('modpack')
 }
 
 /** Whether the list is part of the project's page: while its authors have something to send in. */
@@ -62,7 +61,7 @@ export function checklist(project: Checked): ChecklistItem[] {
     {
       id: 'select-environments',
       level: 'required',
-      hidden: !hasEnvironments(project.chosen_type),
+      hidden: !hasEnvironments(project),
       done: project.client_side !== 'unknown' && project.server_side !== 'unknown',
       place: '/$type/$id/settings',
     },

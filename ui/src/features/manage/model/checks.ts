@@ -28,7 +28,7 @@ export function checksOf({ type, problems, files, taken, missing }: CheckInput):
   for (const file of refused) checks.push({ state: 'bad', text: t.refusedFile(file.name) })
   for (const file of warned) checks.push({ state: 'warn', text: t.warnedFile(file.name) })
   if (problems.files) checks.push({ state: 'open', text: t.checks.files })
-  else if (busy + refused.length === 0) checks.push({ state: 'done', text: t.checks.scanned })
+  else if (busy + failed + refused.length + warned.length === 0) checks.push({ state: 'done', text: t.checks.scanned })
   checks.push(
     problems.version_number
       ? { state: 'open', text: t.checks.number }

@@ -3,7 +3,7 @@ import type { Detected } from '../staged'
 import { compare, takeOver } from './compare'
 import { dependencyHints, fillIn, unchosen } from './detected'
 import { emptyVersion } from './version-draft'
-import { versionsOf } from '@/testing/data'
+import { versionsOf } from '@/testing/versions'
 
 const nothing: Detected = { dependencies: [], mod_ids: [], embedded: [] }
 const said: Detected = {
@@ -25,7 +25,7 @@ const said: Detected = {
   ],
 }
 
-test('a file fills what nobody has touched and remembers what stood there', () => {
+test('a file fills the untouched fields and remembers their values', () => {
   const { draft, filled } = fillIn(emptyVersion(), {}, new Set(['loaders']), { name: 'gate-1.0.jar', detected: said }, '文件名')
   expect(draft).toMatchObject({ version_number: '2.0', loaders: [], game_versions: ['1.20', '1.20.1'] })
   expect(filled.version_number).toEqual({ source: 'plugin.yml', before: '' })
@@ -40,13 +40,13 @@ test('a file fills what nobody has touched and remembers what stood there', () =
   expect(again.filled.version_number?.before).toBe('')
 })
 
-test('a file that says nothing is read by its name', () => {
+test('a file without metadata is read by its name', () => {
   const { draft, filled } = fillIn(emptyVersion(), {}, new Set(), { name: 'tides-1.4.2-beta.1.zip', detected: nothing }, '文件名')
   expect(draft).toMatchObject({ version_number: '1.4.2-beta.1', version_type: 'beta' })
   expect(filled.version_number?.source).toBe('文件名')
 })
 
-test('what a range allows and nobody chose is told', () => {
+test('versions of a range that are not selected are reported', () => {
   expect(unchosen(said, ['1.20'])).toEqual({ missing: ['1.20.1'], beyond: ['1.21'] })
   expect(unchosen(said, [])).toEqual({ missing: [], beyond: [] })
   expect(unchosen(undefined, ['1.20'])).toEqual({ missing: [], beyond: [] })

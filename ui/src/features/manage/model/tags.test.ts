@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories } from '@/testing/data'
+import { categories } from '@/testing/tags'
 import { tagGroups, toggleFeatured, toggleTag } from './tags'
 
 test('the tags of a type stand under their headers', () => {

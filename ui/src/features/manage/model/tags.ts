@@ -4,7 +4,7 @@ import { compareCategories } from '@/lib/categories'
 export const MAX_FEATURED = 3
 
 export type TagDraft = { categories: string[]; additional_categories: string[] }
-export type TagGroup = { header: string; names: string[] }
+export type TagGroup = { header: string; title: string; names: string[] }
 
 /** The tags of a type, by header, each once. */
 export function tagGroups(all: readonly Category[], type: string): TagGroup[] {
@@ -12,7 +12,7 @@ export function tagGroups(all: readonly Category[], type: string): TagGroup[] {
   for (const one of all) {
     if (one.project_type !== type) continue
     const group = groups.find((known) => known.header === one.header)
-    if (!group) groups.push({ header: one.header, names: [one.name] })
+    if (!group) groups.push({ header: one.header, title: one.header_name, names: [one.name] })
     else if (!group.names.includes(one.name)) group.names.push(one.name)
   }
   for (const group of groups) group.names.sort((a, b) => compareCategories(group.header, a, b))

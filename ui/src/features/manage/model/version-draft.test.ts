@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gameVersions, loaders } from '@/testing/data'
+import { gameVersions, loaders } from '@/testing/tags'
 import { emptyVersion, guessFromFile, loadersFor, offeredGameVersions, versionData, versionProblems } from './version-draft'
 
 test('an empty version lacks everything, software needs no game version', () => {
@@ -27,6 +27,9 @@ test('a full version has no problem and takes its number as its title', () => {
 test.each([
   ['gears-verdigris-1.4.2+1.21.4.jar', '1.4.2', 'release'],
   ['Gears_v2.0-beta.1.zip', '2.0-beta.1', 'beta'],
+  ['gears-beta-1.4.2.jar', '1.4.2', 'beta'],
+  ['[Alpha] Gears 3.0.jar', '3.0', 'alpha'],
+  ['alphabet-soup-1.0.jar', '1.0', 'release'],
   ['pack-0.3.0-alpha.mrpack', '0.3.0-alpha', 'alpha'],
 ] as const)('%s is %s, %s', (file, number, channel) => {
   expect(guessFromFile(file)).toEqual({ number, channel })

@@ -1,6 +1,6 @@
 import type { Channel, DependencyType, GameVersion, Loader, UrlType, Version } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
-import { allPluginLoaders, dataPackLoaders, hiddenModLoaders, modLoaders } from '@/lib/loaders'
+import { hiddenModLoaders, loadersOfType } from '@/lib/loaders'
 
 export type DependencyDraft = {
   project_id: string | null
@@ -67,11 +67,12 @@ export function onlyLoader(type: UrlType): string | undefined {
 
 /** The loaders a version of a type can have; the old ones last. */
 export function loadersFor(type: UrlType, all: readonly Loader[], chosen: readonly string[]): string[] {
-  const wanted = type === 'mod' ? modLoaders : type === 'plugin' ? allPluginLoaders : type === 'datapack' ? dataPackLoaders : undefined
+  const wanted = loadersOfType(type)
   const names = all.map((one) => one.name)
-  const fit = wanted
-    ? names.filter((name) => wanted.includes(name))
-    : all.filter((one) => one.supported_project_types.includes(type)).map((one) => one.name)
+  const fit =
+    wanted.length > 0
+      ? names.filter((name) => wanted.includes(name))
+      : all.filter((one) => one.supported_project_types.includes(type)).map((one) => one.name)
   const rest = chosen.filter((name) => !fit.includes(name))
   return [...fit.filter((name) => !hiddenModLoaders.includes(name)), ...fit.filter((name) => hiddenModLoaders.includes(name)), ...rest]
 }
@@ -112,7 +113,9 @@ export function guessFromFile(filename: string): { number: string; channel: Chan
   const found = /(?:^|[-_ v])(\d+(?:\.\d+)+(?:[-.]?(?:alpha|beta|rc|pre|snapshot)[.-]?\d*)?(?:[a-z]\b)?)/i.exec(stem)
   const number = found?.[1]
   if (!number) return undefined
-  const channel: Channel = /alpha/i.test(number) ? 'alpha' : /beta|rc|pre|snapshot/i.test(number) ? 'beta' : 'release'
+  // The word stands anywhere in the name, as in gears-beta-1.4.jar, but not inside another word, as in alphabet.
+  const says = (words: string) => new RegExp(`(?:^|[^a-z])(?:${words})(?:[^a-z]|$)`, 'i').test(stem)
+  const channel: Channel = says('alpha') ? 'alpha' : says('beta|rc|pre|snapshot') ? 'beta' : 'release'
   return { number, channel }
 }
 

@@ -6,8 +6,14 @@ const requestable: readonly ProjectStatus[] = ['approved', 'unlisted', 'private'
 
 export type VisibilityChoices = { field: 'status' | 'requested_status'; now: ProjectStatus; options: readonly ProjectStatus[] }
 
-/** An approved project changes its own status, any other what it will be once it is approved. */
+/** Whether a release can be planned: not before the first approval. */
+export function plannable(status: ProjectStatus): boolean {
+  return status === 'scheduled' || approved.includes(status)
+}
+
+/** An approved or scheduled project changes its own status, any other what it will be once it is approved. */
 export function visibilityChoices(project: Pick<ProjectPage, 'status' | 'requested_status'>): VisibilityChoices {
+  if (project.status === 'scheduled') return { field: 'status', now: 'scheduled', options: ['scheduled', ...approved, 'draft'] }
   if (approved.includes(project.status)) return { field: 'status', now: project.status, options: [...approved, 'draft'] }
   const asked = project.requested_status
   const now = asked && approved.includes(asked) ? asked : 'approved'

@@ -8,7 +8,7 @@ import { useAnswer, type Notification } from '../api'
 import inboxListCss from '@/components/ui/inbox-list.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-/** Accepts or declines an invitation where it is read. */
+/** Accepts or declines an invitation in its line. */
 export function Answer({ notification }: { notification: Notification }) {
   const user = useSession()
   const answer = useAnswer()
@@ -16,7 +16,7 @@ export function Answer({ notification }: { notification: Notification }) {
   const team = project?.id ?? organization?.id
   if (!user || !team) return null
   const name = project ? titles(project).title : (organization?.name ?? '')
-  // The line may be gone before the answer is here; the promise stays.
+  // The line may be unmounted before the answer arrives; the promise still settles.
   const press = (accept: boolean) =>
     void answer.mutateAsync({ team, account: user.id, accept }).then(
       () => toast(accept ? t.accepted(name) : t.declined),

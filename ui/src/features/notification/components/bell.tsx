@@ -20,7 +20,7 @@ import css from './bell.module.css'
 
 const topics = [inboxTopic]
 
-/** The bell of the header: how much is unread, and the latest of it. */
+/** The bell of the header: the count of unread notifications, and the latest ones. */
 export default function Bell() {
   useLive(topics)
   const inbox = useQuery(notificationQueries.latest())

@@ -3,7 +3,8 @@ import { Bell, BellOff, Check, CheckCheck, History, Undo2, X } from 'lucide-reac
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass, IconButton } from '@/components/ui/button'
-import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { ItemBones } from '@/components/ui/item-bones'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { cn } from '@/lib/cn'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
@@ -14,7 +15,6 @@ import { filters, notificationQueries, useRead, useReadAll, useRemove, type Filt
 import { badge, groupsOf, unreadOf, type Group } from '../model/groups'
 import { Line } from './line'
 import inboxListCss from '@/components/ui/inbox-list.module.css'
-import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -24,7 +24,7 @@ const topics = [inboxTopic]
 const newestFirst = ({ items: [a] }: Group, { items: [b] }: Group) => b.created.localeCompare(a.created) || b.position - a.position
 const placeOf = (history: boolean) => (history ? '/dashboard/notifications/history' : '/dashboard/notifications')
 
-/** What one has not read, or what one has. */
+/** Unread or read notifications. */
 export function InboxScreen({ history = false, filter }: { history?: boolean; filter: Filter }) {
   useLive(topics)
   const list = useInfiniteQuery(notificationQueries.list(!history, filter))
@@ -75,7 +75,7 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
         })}
       </NavTabs>
       {list.isError && !list.data ? <ErrorCard error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isPending ? <Bones /> : null}
+      {list.isPending ? <ItemBones count={4} pic={16} lines={['52%', '18%']} /> : null}
       {list.data ? (
         <section className={ui.card} aria-label={history ? t.historyTitle : t.title}>
           <Lines
@@ -100,7 +100,7 @@ export function InboxScreen({ history = false, filter }: { history?: boolean; fi
 function Lines({ list, history, filter }: { list: readonly Notification[]; history: boolean; filter: Filter }) {
   const read = useRead()
   const remove = useRemove()
-  // What was removed here stays in its place until one leaves, so that it can be brought back.
+  // Removed lines keep their place until the page is left, so that removal can be undone.
   const [removed, setRemoved] = useState<readonly Group[]>([])
   const gone = new Set(removed.flatMap((group) => group.items.map((one) => one.id)))
   const groups = [...groupsOf(list.filter((one) => !gone.has(one.id))), ...removed].sort(newestFirst)
@@ -165,21 +165,5 @@ function Lines({ list, history, filter }: { list: readonly Notification[]; histo
         ),
       )}
     </ul>
-  )
-}
-
-function Bones() {
-  return (
-    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
-      {Array.from({ length: 4 }, (_, index) => (
-        <div className={itemCss.root} key={index}>
-          <Bone w={16} h={16} />
-          <div className={ui.grow}>
-            <Bone w="52%" h={16} />
-            <Bone w="18%" h={12} />
-          </div>
-        </div>
-      ))}
-    </Loading>
   )
 }

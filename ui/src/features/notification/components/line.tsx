@@ -16,25 +16,27 @@ import { Answer } from './answer'
 import inboxListCss from '@/components/ui/inbox-list.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-/** Icons of the kinds that have a layout of their own; what other areas tell of comes with its words from the server. */
+/** Icons of the kinds with a layout of their own; the texts of other kinds come from the server. */
 const icons: Record<string, LucideIcon> = {
   project_update: PackagePlus,
   team_invite: Users,
   organization_invite: Users,
   status_change: Gavel,
+  decision_undone: Gavel,
+  own_decision_undone: Gavel,
   moderator_message: MessageSquareText,
 }
 const SHOWN_VERSIONS = 4
 
 type LineProps = {
   group: Group
-  /** Something of the line was opened: it is read. */
+  /** Called when a link of the line is opened, which marks it as read. */
   onOpen: (ids: string[]) => void
-  /** What can be done with the line, at its end. */
+  /** The actions at the end of the line. */
   actions?: ReactNode
 }
 
-/** One line of an inbox: what happened, where it leads, and what can be answered. */
+/** One line of an inbox: text, link and actions. */
 export function Line({ group, onOpen, actions }: LineProps) {
   const [first] = group.items
   const Icon = icons[first.type] ?? BellDot
@@ -72,9 +74,9 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
     case 'status_change':
       return (
         <>
-          <Subject one={one} onOpen={onOpen} /> {t.becomes}{' '}
+          <Subject one={one} onOpen={onOpen} /> {one.version ? t.versionBecomes(one.version.version_number) : t.becomes}{' '}
           {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
-          {one.message ? <p className={ui.clip2}>{t.says(one.actor?.username ?? t.staff, one.message)}</p> : null}
+          {one.message ? <p className={ui.clip2}>{one.actor ? t.says(one.actor.username, one.message) : bySite(one)}</p> : null}
         </>
       )
     case 'moderator_message':
@@ -88,7 +90,7 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
       return (
         <>
           {/* What other areas tell of comes with its address from the server. */}
-          <AddressLink className={inboxListCss.subject} href={one.link} onClick={onOpen}>
+          <AddressLink data-row-link className={inboxListCss.subject} href={one.link} onClick={onOpen}>
             {one.title}
           </AddressLink>
           {one.text ? <p className={ui.clip2}>{one.text}</p> : null}
@@ -97,12 +99,19 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
   }
 }
 
+/** A message without a person: of the staff, or of the site about a plan that nobody carried out. */
+function bySite(one: Notification): string {
+  const message = one.message ?? ''
+  return one.from_status === 'scheduled' ? message : t.says(t.staff, message)
+}
+
 /** The project or organisation a line is about, as a link. */
 function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
   if (one.project) {
     const review = one.type === 'status_change' || one.type === 'moderator_message'
     return (
       <PathLink
+        data-row-link
         className={inboxListCss.subject}
         to={review ? '/$type/$id/moderation' : '/$type/$id'}
         params={projectParams(one.project)}
@@ -114,17 +123,23 @@ function Subject({ one, onOpen }: { one: Notification; onOpen: () => void }) {
   }
   if (!one.organization) return null
   return (
-    <PathLink className={inboxListCss.subject} to="/organization/$id/{-$kind}" params={{ id: one.organization.slug }} onClick={onOpen}>
+    <PathLink
+      data-row-link
+      className={inboxListCss.subject}
+      to="/organization/$id/{-$kind}"
+      params={{ id: one.organization.slug }}
+      onClick={onOpen}
+    >
       {one.organization.name}
     </PathLink>
   )
 }
 
-/** The report whose thread was written into. */
+/** The report with a new message. */
 function Report({ one, onOpen }: { one: Notification; onOpen: () => void }) {
   if (!one.report_id) return null
   return (
-    <PathLink className={inboxListCss.subject} to="/dashboard/report/$id" params={{ id: one.report_id }} onClick={onOpen}>
+    <PathLink data-row-link className={inboxListCss.subject} to="/dashboard/report/$id" params={{ id: one.report_id }} onClick={onOpen}>
       {t.report}
     </PathLink>
   )

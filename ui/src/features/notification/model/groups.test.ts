@@ -41,7 +41,7 @@ test('the updates of a project on one day are one line, where the newest stands'
   expect(groupsOf(list).map((group) => group.items.map((one) => list.indexOf(one)))).toEqual([[0, 2], [1], [3], [4], [5]])
 })
 
-test('read and unread updates are told apart', () => {
+test('read and unread updates are separate lines', () => {
   expect(groupsOf([note('project_update', 'a'), note('project_update', 'a', '2026-01-02T08:00:00Z', true)])).toHaveLength(2)
 })
 

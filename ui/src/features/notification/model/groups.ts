@@ -1,12 +1,12 @@
 import type { Counts, Filter, Notification } from '../api'
 import { typesOf } from '../api'
 
-/** Notifications that are told as one: the updates of a project on one day, or a single other. Newest first. */
+/** Notifications shown as one line: the updates of a project on one day, or a single other. Newest first. */
 export type Group = { key: string; items: [Notification, ...Notification[]] }
 
 const day = (time: string) => new Date(time).toDateString()
 
-/** Tells the updates of a project on one day together, where the newest of them stands. */
+/** Groups the updates of a project on one day at the place of the newest. */
 export function groupsOf(list: readonly Notification[]): Group[] {
   const groups = new Map<string, Group>()
   for (const one of list) {
@@ -25,5 +25,5 @@ export function unreadOf(counts: Counts | undefined, filter: Filter): number {
   return counts.types.reduce((sum, one) => sum + (typesOf[filter].includes(one.type) ? one.unread : 0), 0)
 }
 
-/** A number for a badge. */
+/** The text of a badge. */
 export const badge = (n: number): string => (n > 99 ? '99+' : String(n))

@@ -67,7 +67,7 @@ export function AddProjects({ organization, user, onClose }: { organization: Org
                   onChange={() => setMarked(on ? marked.filter((id) => id !== hit.project_id) : [...marked, hit.project_id])}
                 >
                   <span className={itemCss.root}>
-                    <Pic src={hit.icon_url} name={hit.slug} size={32} />
+                    <Pic src={hit.icon_url} project={hit.project_id} name={title} color={hit.color} size={32} />
                     <span className={ui.clip}>{title}</span>
                   </span>
                 </Checkbox>

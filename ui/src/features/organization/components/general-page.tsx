@@ -89,7 +89,7 @@ function Icon({ organization, disabled }: { organization: SettingsPageProps['org
         onError={setError}
         onRemove={organization.icon_url ? () => change(undefined) : undefined}
       >
-        <Pic src={organization.icon_url} name={organization.slug} size={96} eager />
+        <Pic src={organization.icon_url} id={organization.id} name={organization.name} size={96} eager />
       </ImagePick>
     </GroupRow>
   )

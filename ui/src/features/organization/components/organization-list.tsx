@@ -85,7 +85,7 @@ function Row({ organization, user }: { organization: Organization; user: User })
     <tr>
       <td className={tableCss.mobileWide}>
         <div className={itemCss.root}>
-          <Pic src={organization.icon_url} name={organization.slug} size={40} />
+          <Pic src={organization.icon_url} id={organization.id} name={organization.name} size={40} />
           <div>
             <b className={ui.clip}>
               <PathLink to="/organization/$id/{-$kind}" params={params}>

@@ -64,11 +64,11 @@ export function ProjectsTable({ hits, marked, onMark }: ProjectsTableProps) {
                 </td>
               ) : null}
               <td className={tableCss.mobileWide}>
-                <div className={itemCss.root}>
-                  <Pic src={hit.icon_url} name={hit.slug} size={40} />
+                <div className={cn(itemCss.root, ui.result)}>
+                  <Pic src={hit.icon_url} project={hit.project_id} name={title} color={hit.color} size={40} />
                   <div>
                     <b className={ui.clip}>
-                      <PathLink to="/$type/$id" params={params}>
+                      <PathLink className={ui.resultLink} to="/$type/$id" params={params}>
                         {title}
                       </PathLink>
                     </b>

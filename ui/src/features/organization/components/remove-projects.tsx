@@ -13,10 +13,11 @@ import projectPicksCss from './project-picks.module.css'
 
 type RemoveProjectsProps = { organization: Organization; projects: readonly OwnedHit[]; onClose: () => void; onDone: () => void }
 
-/** Says to which member the projects go. */
+/** Says to which member the projects go: to the owner, unless the owner or an administrator chooses another one. */
 export function RemoveProjects({ organization, projects, onClose, onDone }: RemoveProjectsProps) {
   const user = useSession()
-  const members = organization.members.filter((member) => member.accepted)
+  const chooses = user?.role === 'admin' || organization.members.some((member) => member.is_owner && member.user.id === user?.id)
+  const members = organization.members.filter((member) => member.accepted && (chooses || member.is_owner))
   const [owner, setOwner] = useState(members.find((member) => member.user.id === user?.id)?.user.id ?? members[0]?.user.id ?? '')
   const remove = useRemoveProjects(organization.id)
   const list = useId()

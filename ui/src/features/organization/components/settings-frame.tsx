@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, Package, SlidersHorizontal, Users } from 'lucide-react'
+import { ArrowLeft, Package, SlidersHorizontal, Users, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
@@ -20,6 +20,7 @@ const pages = [
   { to: '/organization/$id/settings', label: t.pages.general, icon: SlidersHorizontal },
   { to: '/organization/$id/settings/members', label: t.pages.members, icon: Users },
   { to: '/organization/$id/settings/projects', label: t.pages.projects, icon: Package },
+  { to: '/organization/$id/settings/webhooks', label: t.pages.webhooks, icon: Webhook },
 ] as const
 
 export type SettingsPageProps = { organization: Organization; standing: Standing }
@@ -46,7 +47,7 @@ export function SettingsFrame({ id, children }: { id: string; children: (props: 
       <nav ref={bar} className={settingsLayoutCss.nav} aria-label={t.settings}>
         <PathLink className={settingsLayoutCss.back} to="/organization/$id/{-$kind}" params={{ id: organization.slug }}>
           <ArrowLeft className={ui.icon14} aria-hidden />
-          <Pic src={organization.icon_url} name={organization.slug} size={24} />
+          <Pic src={organization.icon_url} id={organization.id} name={organization.name} size={24} />
           <span className={ui.clip}>{organization.name}</span>
         </PathLink>
         {pages.map((page) => {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
 import type { UrlType } from '@/lib/api/types'
-import { listQuery, type ListSearch, type Profile } from '../model/list-search'
+import { listQuery, type Profile } from '../model/list'
+import type { ListSearch } from '../model/list-search'
 
 export const profileQueries = {
   user: (id: string) =>

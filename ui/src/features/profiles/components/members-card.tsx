@@ -11,7 +11,7 @@ import sideCss from '@/components/ui/side.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './members-card.module.css'
 
-/** Who works in an organisation, the owner with the crown first. */
+/** The members of an organisation, the owner first. */
 export function MembersCard({ members, repost }: { members: readonly Member[]; repost: boolean }) {
   return (
     <aside className={ui.card} aria-label={t.members}>
@@ -21,11 +21,11 @@ export function MembersCard({ members, repost }: { members: readonly Member[]; r
         </h2>
         <ul className={sideCss.people}>
           {creators(members).map((member) => (
-            <li key={member.user.id}>
+            <li key={member.user.id} className={ui.result}>
               <Pic src={member.user.avatar_url} name={member.user.username} size={32} round />
               <div className={ui.grow}>
                 <b>
-                  <PathLink to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
+                  <PathLink className={ui.resultLink} to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
                     {member.user.username}
                   </PathLink>
                   {member.is_owner ? <Crown className={cn(ui.icon14, css.crown)} role="img" aria-label={projectText.owner} /> : null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Settings, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -22,8 +22,9 @@ import { ProfileTabs } from './profile-tabs'
 import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
 import profileHeadCss from './profile-head.module.css'
+import { besideLazy } from '@/lib/ready-lazy'
 
-const ProfileMore = lazy(() => import('./profile-more'))
+const ProfileMore = besideLazy(() => import('./profile-more'))
 
 /** An organisation's page: its people and its projects. */
 export function OrganizationScreen({ id, kind, search }: { id: string; kind: UrlType | undefined; search: ListSearch }) {
@@ -36,9 +37,9 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
     <>
       {standing.invitation ? <OrganizationInvitation organization={team} invitation={standing.invitation} /> : null}
       <header className={subjectCss.root}>
-        <Pic src={team.icon_url} name={team.slug} size={96} eager />
+        <Pic src={team.icon_url} id={team.id} name={team.name} size={96} eager />
         <div className={subjectCss.body}>
-          <h1>
+          <h1 className={subjectCss.title}>
             {team.name}
             <Badge className={cn(ui.before8, ui.middle)}>{team.repost ? t.repostTeam : t.team}</Badge>
           </h1>
@@ -63,7 +64,7 @@ export function OrganizationScreen({ id, kind, search }: { id: string; kind: Url
             </PathLink>
           ) : null}
           <Suspense>
-            <ProfileMore id={team.id} />
+            <ProfileMore id={team.id} reported={standing.inside ? undefined : 'organization'} />
           </Suspense>
         </div>
       </header>

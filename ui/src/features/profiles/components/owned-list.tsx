@@ -18,7 +18,8 @@ import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { pageCount, pageOf } from '@/lib/pages'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { profileQueries } from '../api/queries'
-import { ORDERS, PAGE_SIZE, profileAddress, type ListSearch, type Order, type Profile } from '../model/list-search'
+import { profileAddress, type Profile } from '../model/list'
+import { ORDERS, PAGE_SIZE, type ListSearch, type Order } from '../model/list-search'
 import { OwnedRows } from './owned-rows'
 import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -36,7 +37,7 @@ type OwnedListProps = {
   empty?: ReactNode
 }
 
-/** The projects of a person or an organisation, in the order and the look that was chosen. */
+/** The projects of a user or an organisation, in the chosen order and display mode. */
 export function OwnedList({ of, id, kind, search, count, empty }: OwnedListProps) {
   const router = useRouter()
   const mode = usePrefs((state) => state.searchDisplayMode.user ?? 'list')
@@ -124,7 +125,7 @@ export function OwnedList({ of, id, kind, search, count, empty }: OwnedListProps
   }
 }
 
-/** A text that is passed on when nothing has been typed for a moment, and that follows the address. */
+/** A debounced text that follows the address. */
 function useTyped(value: string, pass: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState<string>()
   useEffect(() => {

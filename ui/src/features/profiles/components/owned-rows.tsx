@@ -1,5 +1,5 @@
 import { Badge } from '@/components/ui/badge'
-import { HitCell, HitRow, HitShot } from '@/features/discover'
+import { HitCell, HitRow, HitShot, useChosen } from '@/features/discover'
 import type { OwnedHit } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { contentTypes, typeOf } from '@/lib/content-types'
@@ -12,7 +12,7 @@ import ownedListCss from './owned-list.module.css'
 
 const EAGER = 4
 
-/** Projects of several types in one look. What only those inside see says so. */
+/** Projects of several types in one layout. Those that only members see are marked. */
 export function OwnedRows({
   hits,
   mode,
@@ -24,6 +24,7 @@ export function OwnedRows({
   byCreation: boolean
   stale: boolean
 }) {
+  const chosen = useChosen()
   const One = mode === 'grid' ? HitCell : mode === 'gallery' ? HitShot : HitRow
   const look =
     mode === 'grid'
@@ -44,7 +45,7 @@ export function OwnedRows({
                 {dashboardText.statusName[hit.status]}
               </Badge>
             ) : null}
-            <One hit={hit} type={type} eager={index < EAGER} byCreation={byCreation} fits={false} />
+            <One hit={hit} type={type} eager={index < EAGER} byCreation={byCreation} fits={false} chosen={chosen(type.id)} />
           </div>
         )
       })}

@@ -4,7 +4,7 @@ import { formatCount, formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import ui from '@/components/ui/ui.module.css'
 
-/** What the projects of a person or an organisation come to. */
+/** The totals of an owner's projects. */
 export function ProfileFacts({ counts }: { counts: ProjectCounts }) {
   return (
     <>

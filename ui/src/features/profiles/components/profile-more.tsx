@@ -2,13 +2,24 @@ import { Copy, Ellipsis, Flag } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import { hrefOf, type Address } from '@/lib/address'
 import { copyText } from '@/lib/copy'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
+import { signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import ui from '@/components/ui/ui.module.css'
 
-/** The actions that need no button of their own; a user may be reported. */
-export default function ProfileMore({ id, user }: { id: string; user?: boolean }) {
+type ProfileMoreProps = {
+  id: string
+  /** As what the viewer may report it; undefined if it is the viewer's own. */
+  reported?: 'user' | 'organization' | undefined
+}
+
+/** The menu of further actions. */
+export default function ProfileMore({ id, reported }: ProfileMoreProps) {
+  const viewer = useSession()
+  const report = { to: '/report', search: { itemType: reported, itemId: id } } as const satisfies Address
   const copy = () => {
     void copyText(id).then((done) => {
       if (done) toast(t.copiedId, id)
@@ -23,9 +34,9 @@ export default function ProfileMore({ id, user }: { id: string; user?: boolean }
         </IconButton>
       }
     >
-      {user ? (
+      {reported ? (
         <MenuItem asChild>
-          <PathLink to="/report" search={{ itemType: 'user', itemId: id }}>
+          <PathLink {...(viewer ? report : signIn(hrefOf(report)))}>
             <Flag className={ui.icon} aria-hidden />
             {t.report}
           </PathLink>

@@ -6,14 +6,14 @@ import type { ProjectCounts, UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
-import { kindsIn, profileAddress, type Profile } from '../model/list-search'
+import { kindsIn, profileAddress, type Profile } from '../model/list'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './profile-tabs.module.css'
 
 type ProfileTabsProps = { of: Profile; id: string; counts: ProjectCounts; open: UrlType | 'all' | 'collections'; children?: ReactNode }
 
-/** A tab is a link to an address of its own. */
+/** A tab, which is a link. */
 export function profileTab({ address, label, on, count }: { address: Address; label: string; on: boolean; count?: number }): ReactNode {
   return (
     <PathLink key={label} keepScroll {...address} className={on ? tabsCss.on : undefined} aria-current={on ? 'page' : undefined}>
@@ -23,7 +23,7 @@ export function profileTab({ address, label, on, count }: { address: Address; la
   )
 }
 
-/** All projects, those of each type there is, and what else a page has. */
+/** Tabs of all projects, of each type and of the page's other parts. */
 export function ProfileTabs({ of, id, counts, open, children }: ProfileTabsProps) {
   const tab = (kind: UrlType | undefined, label: string, count: number) =>
     profileTab({ address: profileAddress(of, id, kind), label, on: open === (kind ?? 'all'), count })

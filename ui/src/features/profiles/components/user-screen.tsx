@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Pencil } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -17,16 +17,17 @@ import { profileQueries } from '../api/queries'
 import type { ListSearch } from '../model/list-search'
 import { OwnedList } from './owned-list'
 import { ProfileFacts } from './profile-facts'
-import { profileAddress } from '../model/list-search'
+import { profileAddress } from '../model/list'
 import { ProfileTabs, profileTab } from './profile-tabs'
 import sideCss from '@/components/ui/side.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
 import profileHeadCss from './profile-head.module.css'
+import { besideLazy } from '@/lib/ready-lazy'
 
-const ProfileMore = lazy(() => import('./profile-more'))
+const ProfileMore = besideLazy(() => import('./profile-more'))
 
-/** A person's page: who, what was published, and with whom. */
+/** A user's page: profile, projects and organisations. */
 export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | 'collections' | undefined; search: ListSearch }) {
   const { data: user } = useQuery(profileQueries.user(id))
   const viewer = useSession()
@@ -37,7 +38,7 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
       <header className={subjectCss.root}>
         <Pic src={user.avatar_url} name={user.username} size={96} round eager />
         <div className={subjectCss.body}>
-          <h1>
+          <h1 className={subjectCss.title}>
             {user.username}
             {user.role === 'developer' ? null : (
               <Badge tone="accent" className={cn(ui.before8, ui.middle)}>
@@ -62,7 +63,7 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
             </PathLink>
           ) : null}
           <Suspense>
-            <ProfileMore id={user.id} user={!own} />
+            <ProfileMore id={user.id} reported={own ? undefined : 'user'} />
           </Suspense>
         </div>
       </header>
@@ -99,7 +100,7 @@ function Organizations({ list }: { list: readonly Organization[] }) {
       <ul className={sideCss.people}>
         {list.map((one) => (
           <li key={one.id}>
-            <Pic src={one.icon_url} name={one.slug} size={32} />
+            <Pic src={one.icon_url} id={one.id} name={one.name} size={32} />
             <div className={ui.grow}>
               <b>
                 <PathLink className={ui.clip} to="/organization/$id/{-$kind}" params={{ id: one.slug }}>

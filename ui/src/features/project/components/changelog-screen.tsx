@@ -1,14 +1,12 @@
-import { Download, FileX } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
-import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
 import { pageParam } from '@/lib/pages'
 import { projectQueries, useProject } from '@/lib/project-queries'
@@ -16,6 +14,7 @@ import type { VersionSearch } from '../model/version-list'
 import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
 import { demoteHeadings } from '../model/body'
+import { VersionGet } from './version-get'
 import { VersionFilterBar } from './version-filter-bar'
 import ui from '@/components/ui/ui.module.css'
 import css from './changelog-screen.module.css'
@@ -42,7 +41,6 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
       {list.total === 0 ? <Empty className={ui.card} icon={FileX} title={t.changelog.empty} hint={t.changelog.emptyHint} /> : null}
       <ol className={cn(css.root, ui.card, ui.flushS)}>
         {list.changes.map((version) => {
-          const { file } = version
           return (
             <li key={version.id} className={cn(css.change, css[version.version_type])}>
               <header>
@@ -55,20 +53,10 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
                   </h3>
                   <p className={ui.small}>
                     {version.author ? `${t.changelog.by(version.author.username)} · ` : null}
-                    <Ago time={version.date_published} />
+                    <When estimated={version.date_estimated} time={version.date_published} />
                   </p>
                 </div>
-                {file ? (
-                  <a
-                    className={buttonClass({ size: 'sm' })}
-                    href={file.url}
-                    download={file.filename}
-                    aria-label={versionText.download(version.version_number)}
-                  >
-                    <Download className={ui.icon} aria-hidden />
-                    {t.download}
-                  </a>
-                ) : null}
+                <VersionGet project={project} version={version} text={t.download} />
               </header>
               {version.repeats ? (
                 <p className={cn(ui.subtle, ui.text13)}>{t.changelog.duplicate}</p>

@@ -35,7 +35,7 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={
         <span className={cn(ui.row, ui.noWrap)}>
-          <Pic src={project.icon_url} name={project.slug} size={32} />
+          <Pic src={project.icon_url} project={project.id} name={titles(project).title} size={32} />
           <span className={ui.clip}>{t.title(titles(project).title)}</span>
         </span>
       }
@@ -151,7 +151,14 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
             <Note tone="warn">{t.none(choice.gameVersion, loaderName(choice.loader))}</Note>
           ) : null}
           {offered.map((version) => (
-            <DownloadResult key={version.id} version={version} best={version === best} onDownloaded={closeSoon} />
+            <DownloadResult
+              key={version.id}
+              project={project}
+              version={version}
+              choice={choice}
+              best={version === best}
+              onDownloaded={closeSoon}
+            />
           ))}
         </section>
         {best ? <DownloadNeeds key={best.id} project={project.id} version={best} choice={choice} /> : null}

@@ -10,10 +10,16 @@ import ui from '@/components/ui/ui.module.css'
 import downloadDialogCss from './download-dialog.module.css'
 import needCardCss from './need-card.module.css'
 
-type DownloadNeedsProps = { project: string; version: ListedVersion; choice: Choice }
+type DownloadNeedsProps = {
+  project: string
+  version: Pick<ListedVersion, 'id' | 'version_number'> & { requires?: number }
+  choice: Choice
+  /** Shows what goes with it, too. */
+  optional?: boolean
+}
 
 /** What else has to be installed for a version where it is to run, and the translations made for it. */
-export function DownloadNeeds({ project, version, choice }: DownloadNeedsProps) {
+export function DownloadNeeds({ project, version, choice, optional = false }: DownloadNeedsProps) {
   const needs = useQuery(projectQueries.needs(project, version.id, choice))
   if (needs.isError)
     return (
@@ -26,7 +32,7 @@ export function DownloadNeeds({ project, version, choice }: DownloadNeedsProps) 
     )
   if (!needs.data) {
     // Most versions say beforehand whether anything will come.
-    return version.requires > 0 ? (
+    return version.requires ? (
       <Loading className={cn(downloadDialogCss.section, ui.stack)}>
         <Bone w={140} h={20} />
         <Bone h={58} />
@@ -34,6 +40,7 @@ export function DownloadNeeds({ project, version, choice }: DownloadNeedsProps) 
     ) : null
   }
   const required = needs.data.dependencies.filter((one) => one.dependency_type === 'required')
+  const also = optional ? needs.data.dependencies.filter((one) => one.dependency_type === 'optional') : []
   const { translations } = needs.data
   return (
     <>
@@ -44,6 +51,16 @@ export function DownloadNeeds({ project, version, choice }: DownloadNeedsProps) 
           </h3>
           <ul className={cn(needCardCss.list, needCardCss.narrow)}>
             {required.map((need, index) => (
+              <NeedCard key={`${need.project?.id ?? need.file_name ?? ''}-${index}`} need={need} place={choice} wide />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {also.length > 0 ? (
+        <section className={downloadDialogCss.section}>
+          <h3>{t.optional}</h3>
+          <ul className={cn(needCardCss.list, needCardCss.narrow)}>
+            {also.map((need, index) => (
               <NeedCard key={`${need.project?.id ?? need.file_name ?? ''}-${index}`} need={need} place={choice} wide />
             ))}
           </ul>

@@ -4,18 +4,23 @@ import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatRelative } from '@/lib/format'
-import type { ChosenVersion } from '@/lib/api/types'
+import type { ChosenVersion, ProjectPage } from '@/lib/api/types'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
+import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import type { Choice } from '../model/download-choice'
+import { useDownloaded } from '../use-downloaded'
+import { Elsewhere } from './elsewhere'
 import ui from '@/components/ui/ui.module.css'
 import downloadDialogCss from './download-dialog.module.css'
 
 const ANIMATION_MS = 500
 
-type DownloadResultProps = { version: ChosenVersion; best: boolean; onDownloaded: () => void }
+type DownloadResultProps = { project: ProjectPage; version: ChosenVersion; choice: Choice; best: boolean; onDownloaded: () => void }
 
 /** A version on offer. A press downloads its main file, shows that it did, and then reports it. */
-export function DownloadResult({ version, best, onDownloaded }: DownloadResultProps) {
+export function DownloadResult({ project, version, choice, best, onDownloaded }: DownloadResultProps) {
+  const downloaded = useDownloaded()
   const [started, setStarted] = useState(false)
   const report = useRef(onDownloaded)
   useEffect(() => {
@@ -39,8 +44,8 @@ export function DownloadResult({ version, best, onDownloaded }: DownloadResultPr
         <small>
           {[
             versionText.channels[version.version_type],
-            formatRelative(version.date_published),
-            file ? formatBytes(file.size) : '',
+            version.date_estimated ? estimatedText.about(formatRelative(version.date_published)) : formatRelative(version.date_published),
+            file ? formatBytes(file.size) : version.disk_urls.length > 0 ? t.sizeUnknown : '',
             best ? '' : t.newerUnstable,
           ]
             .filter(Boolean)
@@ -53,12 +58,24 @@ export function DownloadResult({ version, best, onDownloaded }: DownloadResultPr
           href={file.url}
           download={file.filename}
           aria-label={t.downloadNamed(version.version_number)}
-          onClick={() => setStarted(true)}
+          onClick={() => {
+            setStarted(true)
+            downloaded(version, choice)
+          }}
         >
           <Icon className={ui.icon} aria-hidden />
           {t.download}
         </a>
-      ) : null}
+      ) : (
+        <Elsewhere
+          version={version}
+          project={project}
+          size="md"
+          kind={best ? 'primary' : 'plain'}
+          wide
+          onOpen={() => downloaded(version, choice)}
+        />
+      )}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Images, Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Empty } from '@/components/ui/feedback'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Bone, Empty, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
+import { orderedGallery } from '@/lib/gallery'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useSession } from '@/lib/session'
 import { useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import { GalleryManager } from '@/features/manage/parts'
-import { orderedGallery } from './gallery-strip'
 import projectCardCss from '@/components/ui/project-card.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './gallery-screen.module.css'
@@ -22,21 +22,17 @@ export function GalleryScreen({ id }: { id: string }) {
   const [open, setOpen] = useState<number>()
   if (!project) return null
   const gallery = orderedGallery(project.gallery)
-  const manager = viewerOf(project, user).inside ? (
-    <Suspense>
-      <GalleryManager project={project} />
-    </Suspense>
-  ) : null
+  const manager = viewerOf(project, user).inside ? <GalleryManager project={project} /> : null
   if (gallery.length === 0) {
     return (
-      <>
+      <Together>
         {manager}
         <Empty className={ui.card} icon={Images} title={t.noGallery} hint={t.noGalleryHint} />
-      </>
+      </Together>
     )
   }
   return (
-    <>
+    <Together>
       {manager}
       <h2 className={ui.visuallyHidden}>{t.tabs.gallery}</h2>
       <ul className={css.root}>
@@ -48,14 +44,7 @@ export function GalleryScreen({ id }: { id: string }) {
               onClick={() => setOpen(index)}
               aria-label={t.openPicture(picture.title ?? t.untitledPicture(index + 1))}
             >
-              <img
-                src={picture.url}
-                alt={picture.title ?? ''}
-                width={640}
-                height={360}
-                loading={index < 4 ? 'eager' : 'lazy'}
-                decoding="async"
-              />
+              <img src={picture.url} alt="" width={640} height={360} loading={index < 4 ? 'eager' : 'lazy'} decoding="async" />
             </button>
             <div className={projectCardCss.caption}>
               <h3 className={ui.clip}>
@@ -80,6 +69,21 @@ export function GalleryScreen({ id }: { id: string }) {
           />
         </Suspense>
       )}
-    </>
+    </Together>
+  )
+}
+
+/** The manager above the pictures comes with them, or they would move when its code comes. */
+function Together({ children }: { children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <Loading className={cn(ui.card, ui.cardPad)}>
+          <Bone h={420} />
+        </Loading>
+      }
+    >
+      {children}
+    </Suspense>
   )
 }

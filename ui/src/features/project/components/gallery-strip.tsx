@@ -11,13 +11,6 @@ import css from './gallery-strip.module.css'
 const SHOWN = 5
 const SHOWN_OF_FEW = 3
 
-/** Featured pictures first, then by their order. */
-export function orderedGallery(gallery: readonly GalleryItem[]): GalleryItem[] {
-  return [...gallery].sort(
-    (a, b) => Number(b.featured) - Number(a.featured) || a.ordering - b.ordering || a.created.localeCompare(b.created),
-  )
-}
-
 type GalleryStripProps = { pictures: readonly GalleryItem[]; project: ProjectPage; onOpen: (index: number) => void }
 
 /** A mosaic of the first pictures; the last tells how many there are. */

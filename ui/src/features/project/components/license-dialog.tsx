@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Loading, Note } from '@/components/ui/feedback'
+import { OutsideLink } from '@/components/ui/outside-link'
 import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
+import { licenseFacts } from '@/lib/license-facts'
 import { licenseQuery } from '@/lib/project-queries'
 import ui from '@/components/ui/ui.module.css'
 import sidebarCss from './sidebar.module.css'
 
 export default function LicenseDialog({ license, onClose }: { license: ProjectPage['license']; onClose: () => void }) {
   const text = useQuery(licenseQuery(license.id))
+  const facts = licenseFacts(license.id)
   return (
     <Dialog
       open
@@ -17,6 +20,7 @@ export default function LicenseDialog({ license, onClose }: { license: ProjectPa
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={text.data?.title ?? t.license.title(licenseName(license.id))}
     >
+      {facts ? <p className={ui.below16}>{facts}</p> : null}
       {text.isPending ? (
         <Loading>
           <Bone h={240} />
@@ -26,9 +30,9 @@ export default function LicenseDialog({ license, onClose }: { license: ProjectPa
       {text.data ? <pre className={sidebarCss.license}>{text.data.body}</pre> : null}
       {license.url ? (
         <p className={ui.above12}>
-          <a className={ui.link} href={license.url} rel="noopener nofollow ugc" target="_blank">
+          <OutsideLink className={ui.link} href={license.url}>
             {t.license.open}
-          </a>
+          </OutsideLink>
         </p>
       ) : null}
     </Dialog>

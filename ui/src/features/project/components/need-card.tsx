@@ -6,11 +6,12 @@ import { Pic } from '@/components/ui/pic'
 import type { ChosenVersion, DependencyType, VersionNeed, VersionNeeds } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatRelative } from '@/lib/format'
-import { versionSpan } from '@/lib/game-versions'
+import { versionsInBrief } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import type { Choice } from '../model/download-choice'
+import { Elsewhere } from './elsewhere'
 import buttonCss from '@/components/ui/button.module.css'
 import picCss from '@/components/ui/pic.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -24,7 +25,7 @@ const SHOWN_LOADERS = 2
 /** Where a version runs, said as what was asked for where it was. */
 function about(version: ChosenVersion, place: Choice | undefined): string {
   const loaders = place && version.loaders.includes(place.loader) ? [place.loader] : version.loaders.slice(0, SHOWN_LOADERS)
-  const game = place && version.game_versions.includes(place.gameVersion) ? place.gameVersion : versionSpan(version.game_versions)
+  const game = place && version.game_versions.includes(place.gameVersion) ? place.gameVersion : versionsInBrief(version.game_versions).text
   const runs = [loaders.map(loaderName).join('、'), game]
   return [...runs, version.file ? formatBytes(version.file.size) : formatRelative(version.date_published)].filter(Boolean).join(' · ')
 }
@@ -44,9 +45,9 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
   const text = detail(need, place)
   const wanted = gettable.has(kind)
   return (
-    <li className={cn(css.root, wide && css.wide)}>
+    <li className={cn(css.root, ui.result, wide && css.wide)}>
       {project ? (
-        <Pic src={project.icon_url} name={project.slug} size={40} />
+        <Pic src={project.icon_url} project={project.id} name={project.title} size={40} />
       ) : (
         <span className={cn(picCss.root, picCss.size40, css.file)}>
           <FileArchive className={ui.icon} aria-hidden />
@@ -56,6 +57,7 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
         <b className={cn(ui.clip, ui.block)}>
           {project ? (
             <PathLink
+              className={ui.resultLink}
               {...(version && need.pinned
                 ? ({ to: '/$type/$id/version/$version', params: versionParams(project, version.id) } as const)
                 : ({ to: '/$type/$id', params: projectParams(project) } as const))}
@@ -81,11 +83,11 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
 export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translations'][number]; wide?: boolean }) {
   const { project, author, version } = pack
   return (
-    <li className={cn(css.root, wide && css.wide)}>
-      <Pic src={project.icon_url} name={project.slug} size={40} />
+    <li className={cn(css.root, ui.result, wide && css.wide)}>
+      <Pic src={project.icon_url} project={project.id} name={project.title} size={40} />
       <div className={ui.grow}>
         <b className={cn(ui.clip, ui.block)}>
-          <PathLink to="/$type/$id" params={projectParams(project)}>
+          <PathLink className={ui.resultLink} to="/$type/$id" params={projectParams(project)}>
             {project.title}
           </PathLink>
           <span className={css.version}>{version.version_number}</span>
@@ -109,6 +111,9 @@ type GetProps = {
 /** The file itself, or the page where one can look for another. */
 function Get({ title, version, project, wide }: GetProps) {
   const look = buttonClass({ size: wide ? 'md' : 'sm' }, wide ? undefined : buttonCss.icon)
+  if (version && !version.file && version.disk_urls.length > 0) {
+    return <Elsewhere version={version} size={wide ? 'md' : 'sm'} wide={wide ?? false} />
+  }
   if (!version?.file) {
     return (
       <PathLink

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Prose } from '@/components/markdown/prose'
+import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { orderedGallery } from '@/lib/gallery'
 import { useProject } from '@/lib/project-queries'
 import { demoteHeadings, tableOfContents } from '../model/body'
-import { GalleryStrip, orderedGallery } from './gallery-strip'
+import { GalleryStrip } from './gallery-strip'
 import type { Picture } from './lightbox'
 import { TableOfContents } from './table-of-contents'
 import ui from '@/components/ui/ui.module.css'
@@ -13,13 +15,16 @@ import css from './overview-screen.module.css'
 const Lightbox = lazy(() => import('./lightbox'))
 const STRIP_FROM = 3
 
-/** What the project is: its pictures and its text. */
 export function OverviewScreen({ id }: { id: string }) {
   const project = useProject(id)
+  return project ? <Overview project={project} /> : null
+}
+
+/** What the project is: its pictures and its text. */
+export function Overview({ project }: { project: ProjectPage }) {
   const [open, setOpen] = useState<{ pictures: Picture[]; index: number }>()
-  const html = useMemo(() => demoteHeadings(project?.body_html ?? ''), [project?.body_html])
+  const html = useMemo(() => demoteHeadings(project.body_html), [project.body_html])
   const headings = useMemo(() => tableOfContents(html), [html])
-  if (!project) return null
   const gallery = orderedGallery(project.gallery)
   const pictures = gallery.map(({ url, raw_url, title, description }) => ({ url, original: raw_url, title, description }))
   return (

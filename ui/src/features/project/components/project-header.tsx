@@ -1,27 +1,35 @@
 import { listingParams } from '@/lib/links'
 import { ChevronRight, Download, Heart, Settings } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
-import { Badge, Tag, type Tone } from '@/components/ui/badge'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { CategoryTag } from '@/components/ui/category-icon'
+import { buttonClass } from '@/components/ui/button'
+import { OutsideLink } from '@/components/ui/outside-link'
 import { Pic } from '@/components/ui/pic'
-import { Ago } from '@/components/ui/time'
-import { FollowButton, SaveControl } from '@/features/collection'
+import { When } from '@/components/ui/when'
+import { FollowButton, prepareSave, SaveControl } from '@/features/collection'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
-import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { projectLabel } from '@/lib/project-label'
 import { projectParams } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
+import { DownloadButton } from './download-button'
+import { OfferButton } from './offer-button'
 import buttonCss from '@/components/ui/button.module.css'
 import lampCss from '@/components/ui/lamp.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
+import { besideLazy } from '@/lib/ready-lazy'
 
-const ProjectMore = lazy(() => import('./project-more'))
+const ProjectMore = besideLazy(async () => {
+  const [module] = await Promise.all([import('./project-more'), prepareSave()])
+  return module
+})
 
 const tones: Partial<Record<ProjectStatus, Tone>> = {
   approved: 'ok',
@@ -42,14 +50,14 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
       <nav className={subjectCss.crumb} aria-label={t.breadcrumb}>
         {type ? (
           <PathLink to="/$listing" params={listingParams(type)}>
-            {type.label}
+            {projectLabel(project)}
           </PathLink>
         ) : null}
         <ChevronRight className={ui.icon} aria-hidden />
         <span className={ui.clip}>{title}</span>
       </nav>
       <header className={subjectCss.root}>
-        <Pic src={project.icon_url} name={project.slug} size={96} eager />
+        <Pic src={project.icon_url} project={project.id} name={title} color={project.color} size={96} eager />
         <div className={subjectCss.body}>
           <div className={subjectCss.title}>
             <h1>
@@ -59,7 +67,7 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
                   {original}
                 </span>
               ) : null}
-              {viewer.inside ? (
+              {viewer.inside || project.status === 'archived' ? (
                 <Badge tone={tones[project.status] ?? 'neutral'} className={subjectCss.status}>
                   {t.statuses[project.status] ?? project.status}
                 </Badge>
@@ -68,6 +76,7 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
           </div>
           <p className={subjectCss.summary}>{project.description}</p>
           <div className={subjectCss.facts}>
+            {project.original ? <Original original={project.original} /> : null}
             <span title={t.downloads(formatExact(project.downloads))}>
               <Download className={ui.icon} aria-hidden />
               <b>{formatCount(project.downloads)}</b> {t.downloadsLabel}
@@ -78,22 +87,20 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
             </span>
             <span className={isFresh(project.updated) ? ui.ok : undefined}>
               {isFresh(project.updated) ? <span className={lampCss.root} aria-hidden /> : null}
-              <Ago time={project.updated} wrap={t.updatedAt} />
+              <When estimated={project.estimated.updated} time={project.updated} wrap={t.updatedAt} />
             </span>
             {project.categories.length > 0 ? (
               <span className={subjectCss.tags}>
                 {project.categories.map((name) => (
-                  <Tag key={name}>{categoryLabel(name)}</Tag>
+                  <CategoryTag key={name} name={name} />
                 ))}
               </span>
             ) : null}
           </div>
         </div>
         <div className={subjectCss.actions}>
-          <Button kind="primary" size="lg" onClick={onDownload} onMouseEnter={onPrepare} onFocus={onPrepare}>
-            <Download className={ui.icon} aria-hidden />
-            {t.download}
-          </Button>
+          <DownloadButton project={project} viewer={viewer} onDownload={onDownload} onPrepare={onPrepare} />
+          <OfferButton project={project.id} />
           <FollowButton project={project} />
           <SaveControl project={project} />
           {viewer.member ? (
@@ -113,5 +120,22 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
         </div>
       </header>
     </>
+  )
+}
+
+/** Whose work the project is, where a repost team looks after it. */
+function Original({ original: { author, url } }: { original: NonNullable<ProjectPage['original']> }) {
+  return (
+    <span>
+      {author || !url ? null : `${t.originalUnknown} · `}
+      {url ? (
+        <OutsideLink newTab className={ui.link} href={url} rel="noopener noreferrer nofollow ugc" title={author ? t.original : undefined}>
+          {author ?? t.toOrigin}
+        </OutsideLink>
+      ) : (
+        (author ?? t.originalUnknown)
+      )}
+      <Badge>{t.repostMark}</Badge>
+    </span>
   )
 }

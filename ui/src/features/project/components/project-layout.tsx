@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { cn } from '@/lib/cn'
-import { downloadText } from '@/lib/i18n/zh-Hans/download'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useLive } from '@/lib/live'
 import { projectTopic } from '@/lib/live/topics'
 import { useSession } from '@/lib/session'
 import { usePrefs } from '@/stores/prefs'
-import { toast } from '@/stores/toasts'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
+import type { ChosenVersion } from '@/lib/api/types'
+import type { Choice } from '../model/download-choice'
+import { DownloadedContext, type Downloaded } from '../use-downloaded'
 import { ReviewDock } from '@/features/review/parts'
 import { ProjectHeader } from './project-header'
 import { ProjectNotices } from './project-notices'
@@ -18,48 +18,68 @@ import { ProjectTabs } from './project-tabs'
 import { RecentVersions } from './recent-versions'
 import { Details } from './sidebar-details'
 import { Compatibility } from './sidebar-facts'
+import { Categories } from './sidebar-tags'
 import { Creators, Links } from './sidebar-people'
 import ui from '@/components/ui/ui.module.css'
+import css from './project-layout.module.css'
+import { readyLazy } from '@/lib/ready-lazy'
 
-const loadDownload = () => import('./download-dialog')
-const DownloadDialog = lazy(loadDownload)
+const DownloadDialog = readyLazy(() => import('./download-dialog'))
+const ProjectBar = lazy(() => import('./project-bar'))
+const AfterDownload = lazy(() => import('./after-download'))
 
 type ProjectLayoutProps = {
   /** The id or slug of the address. */
   id: string
   /** Pages of work (settings, a new version) use the whole width. */
   wide?: boolean
+  /** Pages whose first field must be near the top have one line instead of the header. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** Header, tabs and sidebar around every part of a project's page. The project must have been loaded. */
-export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
+export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps) {
   const project = useProject(id)
   useLive(project ? [projectTopic(project.id)] : [])
   const client = useQueryClient()
   const user = useSession()
   const left = usePrefs((state) => state.leftContentLayout)
   const [downloading, setDownloading] = useState(false)
+  useEffect(() => {
+    if (project)
+      void import('@/lib/seen').then(
+        ({ remember }) => remember(project),
+        () => undefined, // nothing depends on it
+      )
+  }, [project])
+  const [downloaded, setDownloaded] = useState<Downloaded>()
+  const report = useCallback((version: ChosenVersion, place?: Choice) => setDownloaded(place ? { version, place } : { version }), [])
   if (!project) return null
   const viewer = viewerOf(project, user)
   const prepare = () => {
-    void loadDownload()
+    void DownloadDialog.preload()
     void client.prefetchQuery(projectQueries.places(project.id))
   }
-  const download = () => {
-    if (project.version_count > 0) {
-      setDownloading(true)
-      return
-    }
-    const site = project.donation_urls.find((link) => link.id === 'site' || link.platform === 'site')
-    if (site) window.open(site.url, '_blank', 'noopener')
-    else toast(uiText.errorTitle, downloadText.noSource, 'error')
-  }
   return (
-    <>
-      <ProjectHeader project={project} viewer={viewer} onDownload={download} onPrepare={prepare} />
-      <ProjectTabs project={project} viewer={viewer} />
-      <ProjectNotices project={project} viewer={viewer} />
+    <DownloadedContext value={report}>
+      {dense ? (
+        <Suspense
+          fallback={
+            <div className={css.bar}>
+              <h1 className={ui.visuallyHidden}>{project.title}</h1>
+            </div>
+          }
+        >
+          <ProjectBar project={project} viewer={viewer} />
+        </Suspense>
+      ) : (
+        <>
+          <ProjectHeader project={project} viewer={viewer} onDownload={() => setDownloading(true)} onPrepare={prepare} />
+          <ProjectTabs project={project} viewer={viewer} />
+        </>
+      )}
+      <ProjectNotices project={project} viewer={viewer} dense={dense ?? false} />
       {wide ? (
         children
       ) : (
@@ -68,6 +88,7 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
           <div className={ui.stack}>
             <aside className={ui.card} aria-label={t.side.label}>
               <Compatibility project={project} />
+              <Categories project={project} />
               <RecentVersions project={project} />
               <Links project={project} />
               <Creators project={project} />
@@ -86,6 +107,11 @@ export function ProjectLayout({ id, wide, children }: ProjectLayoutProps) {
           <DownloadDialog project={project} onClose={() => setDownloading(false)} />
         </Suspense>
       ) : null}
-    </>
+      {downloaded ? (
+        <Suspense>
+          <AfterDownload key={downloaded.version.id} project={project} {...downloaded} onClose={() => setDownloaded(undefined)} />
+        </Suspense>
+      ) : null}
+    </DownloadedContext>
   )
 }

@@ -5,6 +5,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { formatDateTime } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectParams } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
@@ -13,10 +14,13 @@ import { PublishingChecklist } from '@/features/manage/parts'
 import { QueuePlace } from '@/features/review/parts'
 import { Invitation } from './invitation'
 import ui from '@/components/ui/ui.module.css'
+import css from './project-notices.module.css'
 
 /** What a reader or member must know before anything else on the page. */
-export function ProjectNotices({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
+export function ProjectNotices({ project, viewer, dense }: { project: ProjectPage; viewer: Viewer; dense: boolean }) {
   const refused = project.status === 'rejected' || project.status === 'withheld'
+  // The page of a version says itself what is missing there, and its first field would be far down.
+  const onVersion = useRouterState({ select: (state) => state.location.pathname.split('/')[3] === 'version' }) && dense
   // The moderation tab has the button itself, and says what is missing when it is pressed.
   const inModeration = useRouterState({ select: (state) => state.location.pathname.split('/')[3] === 'moderation' })
   const notices = [
@@ -26,7 +30,8 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
       </Note>
     ) : null,
     viewer.invitation ? <Invitation key="invited" invitation={viewer.invitation} /> : null,
-    viewer.member && refused ? (
+    // On a page of work the checklist has the link too.
+    viewer.member && refused && !dense ? (
       <Note
         key="refused"
         tone="bad"
@@ -39,6 +44,7 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
         }
       >
         {t.resubmit(t.statuses[project.status] ?? project.status)}
+        {inModeration ? null : <p className={ui.text13}>{t.resubmitHow}</p>}
       </Note>
     ) : null,
     viewer.inside && project.status === 'processing' && !inModeration ? (
@@ -56,17 +62,19 @@ export function ProjectNotices({ project, viewer }: { project: ProjectPage; view
         </Suspense>
       </Note>
     ) : null,
-    viewer.inside && t.onlyInside[project.status] ? <Note key="inside">{t.onlyInside[project.status]}</Note> : null,
+    viewer.inside && t.onlyInside[project.status] ? (
+      <Note key="inside">{project.schedule ? t.scheduledFor(formatDateTime(project.schedule.time)) : t.onlyInside[project.status]}</Note>
+    ) : null,
     !viewer.member && project.status === 'withheld' ? (
       <Note key="withheld" tone="warn">
         {t.withheldNote}
       </Note>
     ) : null,
-    viewer.member && !inModeration && (refused || project.status === 'draft') ? (
+    viewer.member && !inModeration && !onVersion && (refused || project.status === 'draft') ? (
       <Suspense key="checklist">
         <PublishingChecklist project={project} />
       </Suspense>
     ) : null,
   ].filter((notice) => notice !== null)
-  return notices.length > 0 ? <div className={cn(ui.stack, ui.below16)}>{notices}</div> : null
+  return notices.length > 0 ? <div className={cn(ui.stack, dense ? css.dense : ui.below16)}>{notices}</div> : null
 }

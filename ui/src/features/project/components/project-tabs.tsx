@@ -10,10 +10,16 @@ import { seesModeration, type Viewer } from '@/lib/viewer'
 import tabsCss from '@/components/ui/tabs.module.css'
 import css from './project-tabs.module.css'
 
-type ProjectTab = { to: Extract<Address['to'], `/$type/$id${string}`>; label: string; count?: number; shown: boolean; also?: string }
+type ProjectTab = {
+  to: Extract<Address['to'], `/$type/$id${string}`>
+  label: string
+  count?: number
+  shown: boolean
+  also?: readonly string[]
+}
 
-/** The parts of a project's page, each at its own address. */
-export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {
+/** The parts of a project's page, each at its own address. `work`: in the bar of the pages of work, with the settings. */
+export function ProjectTabs({ project, viewer, work }: { project: ProjectPage; viewer: Viewer; work?: boolean }) {
   const part = useRouterState({ select: (state) => state.location.pathname.split('/')[3] ?? '' })
   const hasVersions = project.version_count > 0
   const tabs = [
@@ -25,17 +31,19 @@ export function ProjectTabs({ project, viewer }: { project: ProjectPage; viewer:
       label: t.tabs.versions,
       count: project.version_count,
       shown: hasVersions || viewer.inside,
-      also: 'version',
+      also: ['version', 'compare'],
     },
     { to: '/$type/$id/moderation', label: t.tabs.moderation, shown: seesModeration(project, viewer) },
+    { to: '/$type/$id/history', label: t.tabs.history, shown: viewer.inside || part === 'history' },
+    { to: '/$type/$id/settings', label: t.settings, shown: work === true && Boolean(viewer.member) },
   ] as const satisfies readonly ProjectTab[]
   const params = projectParams(project)
   return (
-    <NavTabs label={t.tabsLabel} className={css.root}>
+    <NavTabs label={t.tabsLabel} {...(work ? {} : { className: css.root })}>
       {tabs
         .filter((tab) => tab.shown)
         .map((tab) => {
-          const on = part === (tab.to.split('/')[3] ?? '') || ('also' in tab && part === tab.also)
+          const on = [tab.to.split('/')[3] ?? '', ...('also' in tab ? tab.also : [])].includes(part)
           return (
             <PathLink
               key={tab.to}

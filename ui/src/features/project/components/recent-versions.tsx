@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
-import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
-import { versionSpan } from '@/lib/game-versions'
+import { versionsInBrief } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
-import buttonCss from '@/components/ui/button.module.css'
+import { VersionGet } from './version-get'
 import sideCss from '@/components/ui/side.module.css'
 import ui from '@/components/ui/ui.module.css'
 import sidebarCss from './sidebar.module.css'
@@ -38,36 +36,23 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
         </PathLink>
       </header>
       <ul className={sidebarCss.recent}>
-        {shown.map((version) => {
-          const { file } = version
-          return (
-            <li key={version.id}>
-              <ChannelMark channel={version.version_type} />
-              <div className={ui.grow}>
-                <b className={ui.clip}>
-                  <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
-                    {version.version_number}
-                  </PathLink>
-                  {version.id === fitting?.id ? <Badge tone="ok">{versionText.forYou}</Badge> : null}
-                </b>
-                <span className={cn(ui.small, ui.clip)}>
-                  {versionSpan(version.game_versions)} · <Ago time={version.date_published} />
-                </span>
-              </div>
-              {file ? (
-                <a
-                  className={buttonClass({ size: 'sm' }, buttonCss.icon)}
-                  href={file.url}
-                  download={file.filename}
-                  aria-label={versionText.download(version.version_number)}
-                  title={versionText.download(version.version_number)}
-                >
-                  <Download className={ui.icon} aria-hidden />
-                </a>
-              ) : null}
-            </li>
-          )
-        })}
+        {shown.map((version) => (
+          <li key={version.id}>
+            <ChannelMark channel={version.version_type} />
+            <div className={ui.grow}>
+              <b className={ui.clip}>
+                <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+                  {version.version_number}
+                </PathLink>
+                {version.id === fitting?.id ? <Badge tone="ok">{versionText.forYou}</Badge> : null}
+              </b>
+              <span className={cn(ui.small, ui.clip)}>
+                {versionsInBrief(version.game_versions).text} · <When estimated={version.date_estimated} time={version.date_published} />
+              </span>
+            </div>
+            <VersionGet project={project} version={version} />
+          </li>
+        ))}
       </ul>
     </section>
   )

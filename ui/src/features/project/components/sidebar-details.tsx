@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
+import { OutsideLink } from '@/components/ui/outside-link'
 import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import type { ProjectPage } from '@/lib/api/types'
 import { formatCount, formatDate, formatDateTime } from '@/lib/format'
+import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseQuery } from '@/lib/project-queries'
@@ -24,10 +27,10 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Day({ time }: { time: string }) {
+function Day({ time, estimated }: { time: string; estimated: boolean }) {
   return (
-    <time dateTime={time} title={formatDateTime(time)}>
-      {formatDate(time)}
+    <time dateTime={time} title={estimated ? estimatedText.hint : formatDateTime(time)}>
+      {estimated ? estimatedText.marked(formatDate(time)) : formatDate(time)}
     </time>
   )
 }
@@ -55,15 +58,15 @@ export function Details({ project }: { project: ProjectPage }) {
               {licenseName(id)}
             </button>
           ) : url ? (
-            <a className={ui.link} href={url} rel="noopener nofollow ugc" target="_blank">
+            <OutsideLink className={ui.link} href={url}>
               {licenseName(id)}
-            </a>
+            </OutsideLink>
           ) : (
             licenseName(id)
           )}
         </Row>
         <Row name={project.approved ? t.details.published : t.details.submitted}>
-          <Day time={project.approved ?? project.published} />
+          <Day time={project.approved ?? project.published} estimated={project.estimated.created} />
         </Row>
         {project.status === 'processing' && project.queued ? (
           <Row name={t.details.queued}>
@@ -71,7 +74,7 @@ export function Details({ project }: { project: ProjectPage }) {
           </Row>
         ) : null}
         <Row name={t.details.updated}>
-          <Ago time={project.updated} />
+          <When estimated={project.estimated.updated} time={project.updated} />
         </Row>
         {opening && opening.count > 0 ? (
           <Row name={t.details.opening}>

@@ -1,19 +1,21 @@
-import { BookOpen, Bug, Code, ExternalLink, Globe, Link as LinkIcon, Users, type LucideIcon } from 'lucide-react'
+import { BookOpen, Bug, Code, ExternalLink, Users, type LucideIcon } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Note } from '@/components/ui/feedback'
+import { OutsideLink } from '@/components/ui/outside-link'
 import { Pic } from '@/components/ui/pic'
 import type { ProjectPage } from '@/lib/api/types'
+import { PlatformIcon } from '@/components/ui/platform-icon'
 import { cn } from '@/lib/cn'
 import { claimText } from '@/lib/i18n/zh-Hans/claim'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useDeveloperMode } from '@/stores/flags'
-import { usePrefs } from '@/stores/prefs'
 import { creators, roleText } from '../model/people'
 import sideCss from '@/components/ui/side.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-type Outside = { key: string; url: string; label: string; icon: LucideIcon }
+/** The icon is that of the link's kind; a platform's is known by its code. */
+type Outside = { key: string; url: string; label: string; icon: LucideIcon | string }
 
 function linksOf(project: ProjectPage): Outside[] {
   const own = [
@@ -28,13 +30,12 @@ function linksOf(project: ProjectPage): Outside[] {
       key: `${link.id}-${index}`,
       url: link.url,
       label: link.id === 'site' ? t.links.site : link.id === 'other' ? t.links.other : link.platform,
-      icon: link.id === 'site' ? Globe : LinkIcon,
+      icon: link.id,
     })),
   ]
 }
 
 export function Links({ project }: { project: ProjectPage }) {
-  const newTab = usePrefs((state) => state.externalLinksNewTab)
   const links = linksOf(project)
   if (links.length === 0) return null
   return (
@@ -43,16 +44,35 @@ export function Links({ project }: { project: ProjectPage }) {
       <ul className={sideCss.links}>
         {links.map(({ key, url, label, icon: Icon }) => (
           <li key={key}>
-            <Icon className={ui.icon} aria-hidden />
-            <a href={url} rel="noopener nofollow ugc" target={newTab ? '_blank' : undefined}>
-              {label}
-              {newTab ? <span className={ui.visuallyHidden}>（{t.links.openNewTab}）</span> : null}
-            </a>
+            {typeof Icon === 'string' ? <PlatformIcon code={Icon} /> : <Icon className={ui.icon} aria-hidden />}
+            <OutsideLink href={url}>{label}</OutsideLink>
             <ExternalLink className={ui.icon} aria-hidden />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Who made a project that a repost team looks after, with its page on the site where it was found. */
+function OriginalAuthor({ original: { author, site, url } }: { original: NonNullable<ProjectPage['original']> }) {
+  const name = author ?? t.originalUnknown
+  return (
+    <li>
+      <Pic src={null} name={name} size={32} round />
+      <div className={ui.grow}>
+        <b>
+          {url ? (
+            <OutsideLink newTab href={url} rel="noopener noreferrer nofollow ugc">
+              {name}
+            </OutsideLink>
+          ) : (
+            name
+          )}
+        </b>
+        <small>{site ? `${t.original} · ${site}` : t.original}</small>
+      </div>
+    </li>
   )
 }
 
@@ -66,12 +86,13 @@ export function Creators({ project }: { project: ProjectPage }) {
     <section className={sideCss.section}>
       <h2 className={sideCss.heading}>{t.side.creators}</h2>
       <ul className={sideCss.people}>
+        {project.original ? <OriginalAuthor original={project.original} /> : null}
         {team ? (
-          <li>
-            <Pic src={team.icon_url} name={team.slug} size={32} />
+          <li className={ui.result}>
+            <Pic src={team.icon_url} id={team.id} name={team.name} size={32} />
             <div className={ui.grow}>
               <b>
-                <PathLink to="/organization/$id/{-$kind}" params={{ id: team.slug }}>
+                <PathLink className={ui.resultLink} to="/organization/$id/{-$kind}" params={{ id: team.slug }}>
                   {team.name}
                 </PathLink>
               </b>
@@ -80,11 +101,11 @@ export function Creators({ project }: { project: ProjectPage }) {
           </li>
         ) : null}
         {people.map((member) => (
-          <li key={member.user.id}>
+          <li key={member.user.id} className={ui.result}>
             <Pic src={member.user.avatar_url} name={member.user.username} size={32} round />
             <div className={ui.grow}>
               <b>
-                <PathLink to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
+                <PathLink className={ui.resultLink} to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
                   {member.user.username}
                 </PathLink>
                 {member.is_owner ? <Badge>{t.owner}</Badge> : null}

@@ -1,4 +1,5 @@
-import { Download, Fingerprint } from 'lucide-react'
+import { Download, FileSearch, Fingerprint } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -7,6 +8,7 @@ import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
+import { isStaff, useSession } from '@/lib/session'
 import { primaryFile } from '../model/version-list'
 import buttonCss from '@/components/ui/button.module.css'
 import keyValuesCss from '@/components/ui/key-values.module.css'
@@ -22,6 +24,7 @@ function kindOf(file: VersionFile, primary: boolean, project: ProjectPage): stri
 /** The files of a version, the main one first, each with its digest ready to be copied. */
 export function VersionFiles({ project, version }: { project: ProjectPage; version: VersionPage }) {
   const primary = primaryFile(version)
+  const staff = isStaff(useSession())
   const files = [...version.files].sort((a, b) => Number(b === primary) - Number(a === primary))
   return (
     <section className={versionScreenCss.block}>
@@ -48,6 +51,18 @@ export function VersionFiles({ project, version }: { project: ProjectPage; versi
               <td className={cn(ui.muted, css.mobileHidden)}>{kindOf(file, file === primary, project)}</td>
               <td className={cn(ui.tabular, ui.muted, ui.oneLine)}>{formatBytes(file.size)}</td>
               <td className={css.rowActions}>
+                {staff ? (
+                  <PathLink
+                    className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)}
+                    to="/moderation/contents/$id"
+                    params={{ id: version.id }}
+                    search={{ file: file.hashes.sha1 }}
+                    aria-label={t.page.contentsOf(file.filename)}
+                    title={t.page.contentsOf(file.filename)}
+                  >
+                    <FileSearch className={ui.icon} aria-hidden />
+                  </PathLink>
+                ) : null}
                 {file.hashes.sha512 ? (
                   <CopyButton
                     className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)}

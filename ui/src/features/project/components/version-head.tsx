@@ -1,16 +1,17 @@
-import { Download, Link as LinkIcon, Pencil } from 'lucide-react'
+import { Link as LinkIcon, Pencil } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import { hrefOf } from '@/lib/address'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatBytes, formatExact, isFresh } from '@/lib/format'
+import { formatBytes, formatDateTime, formatExact, isFresh } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionParams } from '@/lib/links'
-import { primaryFile } from '../model/version-list'
+import { chosenOf, primaryFile } from '../model/version-list'
+import { VersionGet } from './version-get'
 import buttonCss from '@/components/ui/button.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -36,17 +37,24 @@ export function VersionHead({ project, version, canEdit }: VersionHeadProps) {
               </PathLink>{' '}
             </>
           ) : null}
-          <Ago time={version.date_published} wrap={t.page.publishedAt} {...(isFresh(version.date_published) ? { className: ui.ok } : {})} />{' '}
-          · <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
+          <When
+            estimated={version.date_estimated}
+            time={version.date_published}
+            wrap={t.page.publishedAt}
+            {...(isFresh(version.date_published) ? { className: ui.ok } : {})}
+          />{' '}
+          {version.schedule ? `· ${t.page.scheduledFor(formatDateTime(version.schedule.time))} ` : null}·{' '}
+          <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
         </p>
       </div>
       <div className={subjectCss.actions}>
-        {file ? (
-          <a className={buttonClass({ kind: 'primary', size: 'lg' })} href={file.url} download={file.filename}>
-            <Download className={ui.icon} aria-hidden />
-            {t.page.downloadSize(formatBytes(file.size))}
-          </a>
-        ) : null}
+        <VersionGet
+          project={project}
+          version={chosenOf(version)}
+          kind="primary"
+          size="lg"
+          text={t.page.downloadSize(file ? formatBytes(file.size) : '')}
+        />
         {canEdit ? (
           <PathLink
             className={buttonClass({ size: 'lg' })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Popover } from '@/components/ui/popover'
 import type { ListedVersion } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatGameVersions } from '@/lib/game-versions'
+import { formatGameVersions, newestFirst } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { tagQueries } from '@/lib/tags'
 import tagCss from '@/components/ui/tag.module.css'
@@ -16,7 +16,8 @@ type VersionRowGamesProps = { version: ListedVersion; chosen: readonly string[];
 /** The game versions of a row: a few by name, many as ranges that open into all of them. */
 export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesProps) {
   const known = useQuery(tagQueries.gameVersions())
-  const names = version.game_versions
+  const ordered = newestFirst(version.game_versions, known.data ?? [])
+  const names = [...ordered.filter((name) => chosen.includes(name)), ...ordered.filter((name) => !chosen.includes(name))]
   const buttons = names.map((name) => {
     const on = chosen.includes(name)
     return (
@@ -33,7 +34,9 @@ export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesPr
     )
   })
   if (names.length <= SEPARATE_UP_TO) return <div className={sidebarCss.versions}>{buttons}</div>
-  const ranges = formatGameVersions(names, known.data ?? [])
+  const first = names.find((name) => chosen.includes(name))
+  const ranges = formatGameVersions(names, known.data ?? []).filter((range) => range !== first)
+  if (first !== undefined) ranges.unshift(first)
   const rest = ranges.length - SEPARATE_UP_TO
   return (
     <div className={sidebarCss.versions}>

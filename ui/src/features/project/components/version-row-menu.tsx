@@ -1,12 +1,13 @@
-import { Copy, Ellipsis, FileText, Link as LinkIcon, Pencil } from 'lucide-react'
+import { Copy, Ellipsis, FileText, GitCompareArrows, Link as LinkIcon, Pencil } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
 import { hrefOf } from '@/lib/address'
 import type { ListedVersion, ProjectPage } from '@/lib/api/types'
 import { copyText } from '@/lib/copy'
+import { compareText } from '@/lib/i18n/zh-Hans/compare'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { versionParams } from '@/lib/links'
+import { projectParams, versionParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import ui from '@/components/ui/ui.module.css'
 
@@ -34,6 +35,12 @@ export default function VersionRowMenu({ project, version, canEdit }: VersionRow
         <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
           <FileText className={ui.icon} aria-hidden />
           {t.open}
+        </PathLink>
+      </MenuItem>
+      <MenuItem asChild>
+        <PathLink to="/$type/$id/compare" params={projectParams(project)} search={{ to: version.id }}>
+          <GitCompareArrows className={ui.icon} aria-hidden />
+          {compareText.entry}
         </PathLink>
       </MenuItem>
       <MenuItem onSelect={() => copy(shared())}>

@@ -1,11 +1,10 @@
-import { Download } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { LoaderTag } from '@/components/ui/loader-tag'
-import { Ago } from '@/components/ui/time'
+import { When } from '@/components/ui/when'
 import type { ListedVersion, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatCount, formatExact, isFresh } from '@/lib/format'
@@ -14,13 +13,15 @@ import { versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import { useDeveloperMode } from '@/stores/flags'
 import type { VersionSearch } from '../model/version-list'
+import { VersionGet } from './version-get'
 import { VersionRowGames } from './version-row-games'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import versionsScreenCss from './versions-screen.module.css'
+import { besideLazy } from '@/lib/ready-lazy'
 
 // Menus bring code that a reader of the list does without.
-const VersionRowMenu = lazy(() => import('./version-row-menu'))
+const VersionRowMenu = besideLazy(() => import('./version-row-menu'))
 const SHOWN_LOADERS = 2
 
 export type VersionRowProps = {
@@ -37,9 +38,11 @@ export type VersionRowProps = {
 export function VersionRow({ project, version, picked, canEdit, search, onFilter }: VersionRowProps) {
   const developer = useDeveloperMode((state) => state.on)
   const { file } = version
-  const rest = version.loaders.slice(SHOWN_LOADERS)
-  const platforms = version.loaders.slice(0, SHOWN_LOADERS).map((name) => {
-    const on = search.l?.includes(name) ?? false
+  const asked = (name: string) => search.l?.includes(name) ?? false
+  const loaders = [...version.loaders.filter(asked), ...version.loaders.filter((name) => !asked(name))]
+  const rest = loaders.slice(SHOWN_LOADERS)
+  const platforms = loaders.slice(0, SHOWN_LOADERS).map((name) => {
+    const on = asked(name)
     return (
       <button
         key={name}
@@ -60,13 +63,13 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
       </span>
     ) : null
   return (
-    <tr className={cn(picked && versionsScreenCss.picked)}>
+    <tr className={cn(ui.result, picked && versionsScreenCss.picked)}>
       <td>
         <ChannelMark channel={version.version_type} />
       </td>
       <td>
         <b>
-          <PathLink className={ui.clip} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+          <PathLink className={cn(ui.clip, ui.resultLink)} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
             {version.version_number}
           </PathLink>
           {picked ? <Badge tone="ok">{t.forYou}</Badge> : null}
@@ -79,7 +82,7 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
       <td className={versionsScreenCss.mobileLine}>
         <VersionRowGames version={version} chosen={search.g ?? []} onFilter={(name) => onFilter('g', name)} />
         <span className={versionsScreenCss.mobileLoaders}>
-          {version.loaders.slice(0, SHOWN_LOADERS).map((name) => (
+          {loaders.slice(0, SHOWN_LOADERS).map((name) => (
             <LoaderTag key={name} id={name} />
           ))}
           {more}
@@ -98,24 +101,14 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
         {formatCount(version.downloads)}
       </td>
       <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>
-        {file ? formatBytes(file.size) : null}
+        {file ? formatBytes(file.size) : version.disk_urls.length > 0 ? t.sizeUnknown : null}
       </td>
       <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileEnd, isFresh(version.date_published) ? ui.ok : ui.muted)}>
-        <Ago time={version.date_published} />
+        <When estimated={version.date_estimated} time={version.date_published} />
       </td>
       <td className={versionsScreenCss.mobileAction}>
         <span className={versionsScreenCss.rowActions}>
-          {file ? (
-            <a
-              className={buttonClass({ size: 'sm', kind: picked ? 'primary' : 'plain' }, buttonCss.icon)}
-              href={file.url}
-              download={file.filename}
-              aria-label={t.download(version.version_number)}
-              title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}
-            >
-              <Download className={ui.icon} aria-hidden />
-            </a>
-          ) : null}
+          <VersionGet project={project} version={version} kind={picked ? 'primary' : 'plain'} />
           <Suspense fallback={<span className={buttonClass({ size: 'sm', kind: 'quiet' }, buttonCss.icon)} aria-hidden />}>
             <VersionRowMenu project={project} version={version} canEdit={canEdit} />
           </Suspense>

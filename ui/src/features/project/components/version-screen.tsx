@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
+import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
 import { buttonClass } from '@/components/ui/button'
@@ -8,6 +9,7 @@ import { LoaderTag } from '@/components/ui/loader-tag'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { missingVersion } from '@/lib/heads.gen'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams } from '@/lib/links'
@@ -27,12 +29,16 @@ import css from './version-screen.module.css'
 export function VersionScreen({ id, version: key }: { id: string; version: string }) {
   const project = useProject(id)
   const user = useSession()
-  const found = useQuery({ ...projectQueries.version(project?.id ?? id, key), enabled: project !== undefined })
+  // A failure of the loader is shown as it is: the first frame must not ask again.
+  const found = useQuery({ ...projectQueries.version(project?.id ?? id, key), enabled: project !== undefined, retryOnMount: false })
   const version = found.data
   const needs = useQuery({ ...projectQueries.needs(project?.id ?? id, version?.id ?? ''), enabled: version !== undefined })
-  if (project && ApiError.is(found.error, 404)) {
+  // A request that is repeated in the background takes the error back, but not what the page says.
+  const [gone, setGone] = useState<string>()
+  if (gone !== key && ApiError.is(found.error, 404)) setGone(key)
+  if (project && !version && (gone === key || ApiError.is(found.error, 404))) {
     return (
-      <Empty className={ui.card} level={2} icon={FileX} title={t.missing} hint={t.missingHint}>
+      <Empty className={ui.card} level={2} icon={FileX} title={missingVersion} hint={t.missingHint}>
         <PathLink className={buttonClass()} to="/$type/$id/versions" params={projectParams(project)}>
           {t.page.back}
         </PathLink>
@@ -65,7 +71,7 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
       </section>
       <OtherRelations needs={needs.data} />
       <Translations needs={needs.data} />
-      <VersionFiles project={project} version={version} />
+      {version.disk_only ? null : <VersionFiles project={project} version={version} />}
       <VersionMetadata version={version} />
       <VersionNeighbours project={project} version={version} />
     </article>

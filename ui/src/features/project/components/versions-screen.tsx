@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX, PackageOpen, Upload } from 'lucide-react'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -13,9 +14,12 @@ import { useSession } from '@/lib/session'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
-import { toggled, VERSIONS_PER_PAGE, type VersionSearch } from '../model/version-list'
+import { VersionDrop } from '@/features/manage/parts'
+import { versionsSize } from '@/lib/sizes.gen'
+import { toggled, type VersionSearch } from '../model/version-list'
 import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
+import { ReleaseTimeline } from './release-timeline'
 import { VersionFilterBar } from './version-filter-bar'
 import { VersionRow } from './version-row'
 import ui from '@/components/ui/ui.module.css'
@@ -42,10 +46,19 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
   }
   const canEdit = viewerOf(project, user).inside
   const upload = canEdit ? (
-    <PathLink className={buttonClass({ kind: 'primary' })} to="/$type/$id/version/{$version}-new" params={versionParams(project, 'create')}>
-      <Upload className={ui.icon} aria-hidden />
-      {t.upload}
-    </PathLink>
+    <>
+      <PathLink
+        className={buttonClass({ kind: 'primary' })}
+        to="/$type/$id/version/{$version}-new"
+        params={versionParams(project, 'create')}
+      >
+        <Upload className={ui.icon} aria-hidden />
+        {t.upload}
+      </PathLink>
+      <Suspense>
+        <VersionDrop project={project} />
+      </Suspense>
+    </>
   ) : null
   if (places.version_types.length === 0) {
     return (
@@ -61,6 +74,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
         {t.tableLabel}
       </h2>
       {upload ? <div className={cn(ui.row, ui.justifyEnd)}>{upload}</div> : null}
+      <ReleaseTimeline releases={places.releases} />
       <VersionFilterBar places={places} search={search} total={list.total} onSearch={setSearch} />
       {list.total === 0 ? (
         <Empty className={ui.card} icon={FileX} title={t.noMatchTitle} hint={t.noMatchHint}>
@@ -68,7 +82,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
         </Empty>
       ) : (
         <div className={cn(ui.card, ui.flushS, ui.cut)}>
-          <table className={css.table}>
+          <table className={css.table} aria-labelledby="versions-title">
             <thead>
               <tr>
                 <th scope="col">
@@ -128,8 +142,8 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
         {count > 1 ? (
           <span className={cn(ui.small, ui.tabular)}>
             {t.range(
-              formatExact((page - 1) * VERSIONS_PER_PAGE + 1),
-              formatExact(Math.min(page * VERSIONS_PER_PAGE, list.total)),
+              formatExact((page - 1) * versionsSize + 1),
+              formatExact(Math.min(page * versionsSize, list.total)),
               formatExact(list.total),
             )}
           </span>

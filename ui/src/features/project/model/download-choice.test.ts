@@ -7,7 +7,7 @@ function places(game_versions: string[], runs: Record<string, string[]>): Places
   const pairs = Object.fromEntries(
     Object.entries(runs).map(([loader, games]) => [loader, games.map((name) => game_versions.indexOf(name))]),
   )
-  return { game_versions, loaders: Object.keys(runs), version_types: ['release'], pairs }
+  return { game_versions, loaders: Object.keys(runs), version_types: ['release'], pairs, releases: [] }
 }
 
 test.each([
@@ -28,7 +28,7 @@ test('previews are hidden unless all are asked for or text is typed', () => {
   expect(names(false, '24')).toEqual(['24w14a'])
 })
 
-test('what does not go with the other choice stays and says so', () => {
+test('an option that does not fit the other choice stays and is marked', () => {
   expect(gameVersionPicks(some, { gameVersion: '', loader: 'forge' }, { all: false, text: '' })).toEqual([
     { value: '1.21', supported: true },
     { value: '1.20', supported: false },
@@ -58,7 +58,7 @@ test('a preview stays in sight while it is chosen, and where there is nothing el
   expect(hasHiddenPreviews(some)).toBe(true)
 })
 
-test('a choice is carried when it is all that was chosen before', () => {
+test('a choice is remembered when it is the only one', () => {
   const before = { gameVersion: '1.21', loader: 'forge' }
   expect(isCarried(before, before)).toBe(true)
   expect(isCarried({ gameVersion: '1.21', loader: 'fabric' }, before)).toBe(false)

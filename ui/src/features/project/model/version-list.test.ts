@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { versionsOf } from '@/testing/data'
+import { versionsOf } from '@/testing/versions'
 import { parseVersionSearch, primaryFile, toggled, versionsAsked } from './version-list'
 
 const versions = versionsOf(0)
 
-test('an address gives its filters and drops nonsense', () => {
+test('an address is parsed into filters, and invalid values are dropped', () => {
   expect(parseVersionSearch({ g: '1.20.1', l: ['fabric', 'forge'], c: ['beta', 'nightly'], page: '3' })).toEqual({
     g: ['1.20.1'],
     l: ['fabric', 'forge'],

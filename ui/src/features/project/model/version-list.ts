@@ -1,15 +1,14 @@
-import type { Version, VersionFile } from '@/lib/api/types'
+import type { ChosenVersion, Version, VersionFile } from '@/lib/api/types'
 import type { VersionsAsked } from '@/lib/project-queries'
+import { versionsSize } from '@/lib/sizes.gen'
 import { parseVersionSearch, type VersionSearch } from './version-search'
 
 export { parseVersionSearch } from './version-search'
 export type { VersionSearch } from './version-search'
 
-export const VERSIONS_PER_PAGE = 20
-
 /** The part of the versions that an address shows. */
 export function versionsAsked({ g, l, c, page = 1 }: VersionSearch): VersionsAsked {
-  return { game_versions: g, loaders: l, version_types: c, limit: VERSIONS_PER_PAGE, offset: (page - 1) * VERSIONS_PER_PAGE }
+  return { game_versions: g, loaders: l, version_types: c, limit: versionsSize, offset: (page - 1) * versionsSize }
 }
 
 /** A filter with one value chosen or given up, back on the first page. */
@@ -27,4 +26,10 @@ export function replaced(search: VersionSearch, key: 'g' | 'l' | 'c', values: re
 /** The file to download: the one marked primary, else the first. */
 export function primaryFile(version: Version): VersionFile | undefined {
   return version.files.find((file) => file.primary) ?? version.files[0]
+}
+
+/** The part of a version that a download is offered by. */
+export function chosenOf(version: Version): ChosenVersion {
+  const file = primaryFile(version)
+  return { ...version, file: file ? { url: file.url, filename: file.filename, size: file.size } : null }
 }

@@ -5,7 +5,7 @@ import type { ReportItem } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import reportFormCss from './report-form.module.css'
 
-/** What a report is about, as it stands now. */
+/** The current state of the reported item. */
 export function ItemCard({ item }: { item: ReportItem }) {
   return (
     <div className={reportFormCss.item}>

@@ -6,7 +6,8 @@ import { buttonClass } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { useImeSafeValue } from '@/lib/ime'
-import { itemTypes, readItem, type ItemType } from '../model/item'
+import { itemTypes, type ItemType } from '../model/item'
+import { readItem } from '../model/read-item'
 import type { useReportable } from '../use-reportable'
 import { ItemCard } from './item-card'
 import fieldCss from '@/components/ui/field.module.css'
@@ -22,7 +23,7 @@ type ItemFieldProps = {
   disabled: boolean
 }
 
-/** What is to be reported, shown as soon as it is found. */
+/** The item to report, shown as soon as it is found. */
 export function ItemField({ kind, text, onChosen, found, error, disabled }: ItemFieldProps) {
   const { item } = found
   const field = useImeSafeValue<HTMLInputElement>(text, (value) => onChosen(readItem(value, kind).kind, value))

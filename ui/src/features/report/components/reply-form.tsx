@@ -7,25 +7,27 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { pictureUpload } from '@/lib/picture-upload'
-import { usePostMessage, type ReportPage } from '../api'
+import { usePostMessage } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import threadCss from './thread.module.css'
 
 const MAX_BODY = 65_536
 const schema = v.object({ body: v.pipe(v.string(), v.regex(/\S/)), private: v.boolean() })
 
-/** Adds a message; the staff may keep it among themselves. */
-export function ReplyForm({ report, staff }: { report: ReportPage; staff: boolean }) {
-  const post = usePostMessage(report.thread.id)
+type ReplyProps = { thread: string; closed: boolean; staff: boolean; placeholder: string }
+
+/** Adds a message; staff may mark it as internal. */
+export function ReplyForm({ thread, closed, staff, placeholder }: ReplyProps) {
+  const post = usePostMessage(thread)
   const form = useAppForm({
     schema,
     values: { body: '', private: false },
-    keep: `thread.${report.thread.id}`,
+    keep: `thread.${thread}`,
     send: (message, key) => post.mutateAsync({ ...message, key }),
     onDone: (_answer, sent) => form.reset({ ...sent, body: '' }),
   })
   const body = form.bind('body')
-  if (report.closed && !staff) {
+  if (closed && !staff) {
     return (
       <div className={threadCss.reply}>
         <Note>{t.closedNote}</Note>
@@ -39,7 +41,7 @@ export function ReplyForm({ report, staff }: { report: ReportPage; staff: boolea
         value={body.value}
         onValue={body.onValue}
         onImageUpload={pictureUpload({ context: 'thread_message' })}
-        placeholder={staff ? t.replyStaff : t.replyPlaceholder}
+        placeholder={placeholder}
         maxLength={MAX_BODY}
         disabled={form.pending}
         headingButtons={false}

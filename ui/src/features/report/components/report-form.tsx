@@ -22,7 +22,7 @@ import css from './report-form.module.css'
 
 const MAX_BODY = 65_536
 
-/** The form that opens a report, with what belongs here and what does not beside it. */
+/** The form that opens a report, with guidance beside it. */
 export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: string }) {
   const router = useRouter()
   const open = useOpenReport()

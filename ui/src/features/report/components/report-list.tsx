@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { Flag, Inbox } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
-import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { ItemBones } from '@/components/ui/item-bones'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
@@ -17,7 +18,6 @@ import { POLL_MS, REPORTS_PAGE, reportQueries, type ReportList as List } from '.
 import { isItemType, isReason, itemTypes, reasons } from '../model/item'
 import type { ReportSearch, ReportState } from '../model/search'
 import { ReportTable } from './report-table'
-import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import queueCss from '@/components/ui/queue.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -28,7 +28,7 @@ const topics = [reportsTopic]
 
 type ReportListProps = { scope: 'mine' | 'all'; search: ReportSearch }
 
-/** Reports: one's own, or for the staff everybody's. */
+/** Lists the viewer's reports, or all reports for staff. */
 export function ReportList({ scope, search }: ReportListProps) {
   useLive(topics)
   const router = useRouter()
@@ -125,17 +125,7 @@ export function ReportList({ scope, search }: ReportListProps) {
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
-          {Array.from({ length: 5 }, (_, index) => (
-            <div className={itemCss.root} key={index}>
-              <Bone w={40} h={40} />
-              <div className={ui.grow}>
-                <Bone w="40%" h={16} />
-                <Bone w="24%" h={12} />
-              </div>
-            </div>
-          ))}
-        </Loading>
+        <ItemBones count={5} />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
 import { Badge } from '@/components/ui/badge'
@@ -14,7 +15,9 @@ import { useLive } from '@/lib/live'
 import { reportsTopic } from '@/lib/live/topics'
 import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
-import { POLL_MS, reportQueries, useCloseReport, type ReportPage } from '../api'
+import { POLL_MS, reportQueries, useReopenReport, type ReportPage } from '../api'
+import { stateText, stateTone } from '../model/state'
+import { Acts } from './acts'
 import { ItemCard } from './item-card'
 import { Thread } from './thread'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -22,12 +25,14 @@ import queueCss from '@/components/ui/queue.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './report-screen.module.css'
 
+const CloseDialog = lazy(() => import('./close-dialog'))
 const topics = [reportsTopic]
 
-/** A report: what it is about, how it stands, and the conversation. */
+/** A report: item, state and messages. */
 export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | '/moderation' }) {
   const user = useSession()
   const staff = isStaff(user)
+  const [acted, setActed] = useState(false)
   useLive(topics)
   const query = useQuery({ ...reportQueries.one(id), refetchInterval: POLL_MS })
   const report = query.data
@@ -46,12 +51,12 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
     <>
       <div className={pageHeadCss.root}>
         <h1>{report ? t.one(report.item?.title ?? t.gone) : t.title}</h1>
-        {report ? <Badge tone={report.closed ? 'neutral' : 'info'}>{t.stateOf[report.closed ? 'closed' : 'open']}</Badge> : null}
+        {report ? <Badge tone={stateTone(report)}>{stateText(report)}</Badge> : null}
         <div className={pageHeadCss.end}>
           <PathLink className={buttonClass({ size: 'sm' })} to={`${place}/reports`}>
             {t.back}
           </PathLink>
-          {report && staff ? <CloseButton report={report} /> : null}
+          {report && staff ? <CloseButton report={report} acted={acted} /> : null}
         </div>
       </div>
       {report ? (
@@ -60,10 +65,18 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
             <section className={cn(ui.card, ui.cardPad)} aria-label={t.about}>
               {report.body_html ? <Prose html={report.body_html} /> : <p className={ui.subtle}>{t.noBody}</p>}
             </section>
-            <Thread report={report} staff={staff} me={user?.id} />
+            <Thread
+              thread={report.thread}
+              closed={Boolean(report.closed)}
+              staff={staff}
+              me={user?.id}
+              hint={t.threadEmptyHint}
+              placeholder={staff ? t.replyStaff : t.replyPlaceholder}
+            />
           </div>
           <aside className={cn(ui.card, css.facts)}>
             <div className={ui.cardPad}>{report.item ? <ItemCard item={report.item} /> : <p className={ui.subtle}>{t.gone}</p>}</div>
+            {staff ? <Acts report={report} admin={user?.role === 'admin'} onActed={() => setActed(true)} /> : null}
             <dl className={queueCss.facts}>
               <div>
                 <dt>{t.reason}</dt>
@@ -113,18 +126,23 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
   )
 }
 
-function CloseButton({ report }: { report: ReportPage }) {
-  const close = useCloseReport(report.id)
-  const closed = Boolean(report.closed)
+function CloseButton({ report, acted }: { report: ReportPage; acted: boolean }) {
+  const reopen = useReopenReport(report.id)
+  const [closing, setClosing] = useState(false)
   const press = () => {
-    close.mutateAsync(!closed).then(
-      () => toast(closed ? t.reopenedToast : t.closedToast),
-      () => undefined,
-    )
+    if (!report.closed) setClosing(true)
+    else reopen.mutate(undefined, { onSuccess: () => toast(t.reopenedToast) })
   }
   return (
-    <Button size="sm" kind={closed ? 'plain' : 'primary'} loading={close.isPending} onClick={press}>
-      {closed ? t.reopen : t.close}
-    </Button>
+    <>
+      <Button size="sm" kind={report.closed ? 'plain' : 'primary'} loading={reopen.isPending} onClick={press}>
+        {report.closed ? t.reopen : t.close}
+      </Button>
+      {closing ? (
+        <Suspense>
+          <CloseDialog report={report} acted={acted} onClose={() => setClosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import type { ReportRow } from '../api'
+import { stateText, stateTone } from '../model/state'
 import itemCss from '@/components/ui/item.module.css'
 import queueCss from '@/components/ui/queue.module.css'
 import tableCss from '@/components/ui/table.module.css'
@@ -45,7 +46,7 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
           <Pic src={item?.icon_url ?? null} name={title} size={40} round={report.item_type === 'user'} />
           <div>
             <b className={ui.clip}>
-              <PathLink to={staff ? '/moderation/report/$id' : '/dashboard/report/$id'} params={{ id: report.id }}>
+              <PathLink data-row-link to={staff ? '/moderation/report/$id' : '/dashboard/report/$id'} params={{ id: report.id }}>
                 {title}
               </PathLink>
             </b>
@@ -68,7 +69,7 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
       ) : null}
       <td>
         <span className={reportListCss.state}>
-          <Badge tone={report.closed ? 'neutral' : 'info'}>{t.stateOf[report.closed ? 'closed' : 'open']}</Badge>
+          <Badge tone={stateTone(report)}>{stateText(report)}</Badge>
           {report.last_reply ? <Ago className={ui.subtle} time={report.last_reply} wrap={t.replied} /> : null}
         </span>
       </td>

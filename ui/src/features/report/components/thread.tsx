@@ -8,17 +8,27 @@ import { Dialog } from '@/components/ui/dialog'
 import { Empty } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
-import type { User } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
-import { useRemoveMessage, type ReportPage, type ThreadMessage } from '../api'
+import { useRemoveMessage, type Thread as Messages, type ThreadMessage } from '../api'
 import { ReplyForm } from './reply-form'
 import ui from '@/components/ui/ui.module.css'
 import css from './thread.module.css'
 
-/** What was said about a report, and the place to go on. */
-export function Thread({ report, staff, me }: { report: ReportPage; staff: boolean; me: string | undefined }) {
-  const { messages, members } = report.thread
+type ThreadProps = {
+  thread: Messages
+  /** A closed thread takes no more messages of its owner. */
+  closed?: boolean
+  staff: boolean
+  me: string | undefined
+  /** What stands in place of the first message, and in the empty field. */
+  hint: string
+  placeholder: string
+}
+
+/** The messages of a thread and the reply form. */
+export function Thread({ thread, closed = false, staff, me, hint, placeholder }: ThreadProps) {
+  const { messages, members } = thread
   const [removing, setRemoving] = useState<string>()
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby="thread-title">
@@ -38,15 +48,17 @@ export function Thread({ report, staff, me }: { report: ReportPage; staff: boole
           ))}
         </ol>
       ) : (
-        <Empty icon={MessageSquare} title={t.threadEmpty} hint={staff ? undefined : t.threadEmptyHint} />
+        <Empty icon={MessageSquare} title={t.threadEmpty} hint={staff ? undefined : hint} />
       )}
-      <ReplyForm report={report} staff={staff} />
+      <ReplyForm thread={thread.id} closed={closed} staff={staff} placeholder={placeholder} />
       {removing ? <RemoveDialog id={removing} onClose={() => setRemoving(undefined)} /> : null}
     </section>
   )
 }
 
-function Line({ message, author, onRemove }: { message: ThreadMessage; author: User | undefined; onRemove: (() => void) | undefined }) {
+type Author = Messages['members'][number]
+
+function Line({ message, author, onRemove }: { message: ThreadMessage; author: Author | undefined; onRemove: (() => void) | undefined }) {
   const { body } = message
   if (body.type === 'thread_closure' || body.type === 'thread_reopen') {
     return (

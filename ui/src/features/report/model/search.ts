@@ -3,7 +3,7 @@ import { isItemType, isReason, type ItemType, type Reason } from './item'
 export type ReportState = 'open' | 'closed' | 'all'
 export type ReportSearch = { state?: ReportState; type?: Reason; item?: ItemType; page?: number }
 
-/** What the address of a list of reports asks for; what it does not know is left out. */
+/** The search parameters of a list of reports; unknown values are dropped. */
 export function parseReportSearch(search: Record<string, unknown>): ReportSearch {
   const page = Number(search.page)
   return {

@@ -1,21 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Check, EyeOff, type LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { PathLink } from '@/components/layout/path-link'
+import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
-import { Button, buttonClass, type ButtonKind } from '@/components/ui/button'
+import { Button, type ButtonKind } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
+import { DateInput } from '@/components/ui/date-input'
 import { FormField } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import { ApiError } from '@/lib/api/errors'
-import type { Address } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
+import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { momentOf, timeProblem, timeRange, zoneName } from '@/lib/release-time'
 import { pictureUpload } from '@/lib/picture-upload'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { useDecide } from '../api'
-import { blockOf, decisionOfKey, decisions, MAX_MESSAGE, type Block, type Decision } from '../model/decision'
+import { reviewQueries, useDecide } from '../api'
+import { blockOf, decisions, MAX_MESSAGE, type Block, type Decision } from '../model/decision'
+import { roundCount } from '../model/history'
 import ui from '@/components/ui/ui.module.css'
 import decisionPanelCss from './decision-panel.module.css'
 
@@ -26,43 +29,52 @@ const looks: Record<Decision, Look> = {
   withhold: { icon: EyeOff, kind: 'outline', key: 'W' },
 }
 
+/** What the panel's keys do with the form. */
+export type DecisionHandle = { decide: (decision: Decision) => void; focus: () => void }
+
 type DecisionFormProps = {
   project: ProjectPage
   message: string
   onMessage: (message: string) => void
+  code: string
+  onCode: (code: string) => void
+  /** The chosen options of the checklist, and the versions of the templates that the message was made from. */
+  options: readonly string[]
+  templates: readonly string[]
   onDecided: (decision: Decision) => void
-  /** Where the next project waits. */
-  skip: Address | undefined
+  onSkip: () => void
+  ref?: Ref<DecisionHandle>
 }
 
 /** The message to the author and the three decisions. */
-export function DecisionForm({ project, message, onMessage, onDecided, skip }: DecisionFormProps) {
+export function DecisionForm({ project, message, onMessage, code, onCode, options, templates, onDecided, onSkip, ref }: DecisionFormProps) {
+  const client = useQueryClient()
   const decide = useDecide(project)
   const id = useId()
-  const [code, setCode] = useState('')
-  const blocks = new Map(decisions.map((one) => [one, blockOf(one, project.status, message, code)]))
+  const area = useRef<HTMLDivElement>(null)
+  const [time, setTime] = useState('')
+  const [range] = useState(() => timeRange(Date.now()))
+  // A time that was begun blocks the approval until it is whole and lies ahead.
+  const late = time !== '' && timeProblem(time, Date.now()) !== undefined
+  const blocks = new Map(
+    decisions.map((one) => [one, blockOf(one, project.status, message, code) ?? (late && one === 'approve' ? 'time' : undefined)]),
+  )
   const reasons = [...new Set(blocks.values())].filter((block) => block !== undefined)
   const reasonId = (block: Block) => `${id}-${block}`
   const take = (decision: Decision) => {
     if (decide.isPending || blocks.get(decision)) return
-    decide.mutate({ decision, message, code }, { onSuccess: () => onDecided(decision) })
+    const planned = decision === 'approve' && time !== '' ? new Date(momentOf(time)).toISOString() : undefined
+    const history = client.getQueryData(reviewQueries.history(project).queryKey)
+    const round = project.status === 'processing' && history ? roundCount(history.entries) : 0
+    decide.mutate({ decision, message, code, options, templates, round, time: planned }, { onSuccess: () => onDecided(decision) })
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.repeat || document.querySelector('[role="dialog"]')) return
-    const decision = decisionOfKey(event)
-    if (!decision) return
-    event.preventDefault()
-    take(decision)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useImperativeHandle(ref, () => ({
+    decide: take,
+    focus: () => area.current?.querySelector<HTMLElement>('.cm-content, textarea')?.focus(),
+  }))
   return (
     <>
-      <div className={decisionPanelCss.message}>
-        <h3>{t.message}</h3>
+      <div ref={area} className={decisionPanelCss.message}>
         <MarkdownEditor
           label={t.message}
           placeholder={t.messagePlaceholder}
@@ -78,7 +90,19 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
         />
         <FormField label={t.reason} hint={t.reasonHint}>
           {(control) => (
-            <ReasonSelect {...control} value={code} onChange={(event) => setCode(event.target.value)} disabled={decide.isPending} />
+            <ReasonSelect {...control} value={code} onChange={(event) => onCode(event.target.value)} disabled={decide.isPending} />
+          )}
+        </FormField>
+        <FormField label={t.releaseTime} hint={t.releaseTimeHint(zoneName())}>
+          {(control) => (
+            <DateInput
+              {...control}
+              {...range}
+              type="datetime-local"
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+              disabled={decide.isPending}
+            />
           )}
         </FormField>
       </div>
@@ -103,11 +127,9 @@ export function DecisionForm({ project, message, onMessage, onDecided, skip }: D
             </Button>
           )
         })}
-        {skip ? (
-          <PathLink className={buttonClass({ kind: 'quiet' })} {...skip}>
-            {t.skip}
-          </PathLink>
-        ) : null}
+        <Button kind="quiet" aria-keyshortcuts="Shift+Alt+S" disabled={decide.isPending} onClick={onSkip}>
+          {reviewChecklistText.skip}
+        </Button>
         {reasons.map((block) => (
           <p key={block} id={reasonId(block)}>
             {reasonText(block, project)}

@@ -1,6 +1,8 @@
+import { PathLink } from '@/components/layout/path-link'
 import { Badge, type Tone } from '@/components/ui/badge'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
+import { contentsText } from '@/lib/i18n/zh-Hans/contents'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { History } from '../api'
@@ -17,9 +19,10 @@ const tones: Partial<Record<ProjectStatus, Tone>> = {
   archived: 'warn',
 }
 
-/** What a moderator must know before deciding, in one glance. */
+/** The facts of a project that a moderator decides on. */
 export function Facts({ project, history, now }: { project: ProjectPage; history: History | undefined; now: number }) {
   const round = roundCount(history?.entries ?? [])
+  const [newest] = project.versions
   const since = project.status === 'processing' ? (history?.queue?.queued ?? project.queued) : undefined
   return (
     <dl className={decisionPanelCss.facts} aria-label={t.facts}>
@@ -43,7 +46,15 @@ export function Facts({ project, history, now }: { project: ProjectPage; history
       </div>
       <div>
         <dt>{t.versions}</dt>
-        <dd>{t.versionCount(formatExact(project.version_count))}</dd>
+        <dd>
+          {t.versionCount(formatExact(project.version_count))}{' '}
+          {newest?.file ? (
+            // In a tab of its own: the message being written stays.
+            <PathLink className={ui.link} to="/moderation/contents/$id" params={{ id: newest.id }} target="_blank">
+              {contentsText.open}
+            </PathLink>
+          ) : null}
+        </dd>
       </div>
     </dl>
   )

@@ -4,7 +4,7 @@ import { send } from '@/lib/api/client'
 import { cn } from '@/lib/cn'
 import css from './message.module.css'
 
-/** What a moderator wrote. Until the server has rendered it, and where it cannot, the text as it was typed. */
+/** A moderator's message: rendered by the server, otherwise as it was typed. */
 export function Message({ text }: { text: string }) {
   const html = useQuery({
     queryKey: ['markdown', text],

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
@@ -11,6 +12,7 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSubmit, type History } from '../api'
+import { estimateText, formatWithin } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
 import { Wait } from './wait'
 import buttonCss from '@/components/ui/button.module.css'
@@ -29,10 +31,9 @@ const sendable: readonly ProjectStatus[] = ['draft', 'rejected', 'withheld']
 
 type ProgressProps = { project: ProjectPage; history: History | undefined; member: boolean; now: number }
 
-/** What the status means, the place in the queue, and the button that sends a project in. */
+/** The meaning of the status, the place in the queue and the submit button. */
 export function Progress({ project, history, member, now }: ProgressProps) {
   const queue = project.status === 'processing' ? history?.queue : undefined
-  const median = queue?.median_wait_seconds
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby="review-progress">
       <div className={ui.cardHead}>
@@ -57,17 +58,45 @@ export function Progress({ project, history, member, now }: ProgressProps) {
             </dd>
           </div>
           <div>
-            <dt>{t.median}</dt>
-            <dd>{typeof median === 'number' ? formatSpan(median) : t.noMedian}</dd>
+            <dt>{t.expected}</dt>
+            <dd>{estimateText(queue.estimate)}</dd>
+          </div>
+          {queue.estimate ? (
+            <div>
+              <dt>{t.half}</dt>
+              <dd title={t.basis[queue.estimate.scope]}>{t.halfWithin(formatWithin(queue.estimate.median_seconds))}</dd>
+            </div>
+          ) : null}
+          <div>
+            <dt>{t.waitingMedian}</dt>
+            <dd>{typeof queue?.waiting_seconds === 'number' ? formatSpan(queue.waiting_seconds) : t.noMedian}</dd>
           </div>
         </dl>
       ) : null}
+      {queue ? <Next /> : null}
       {member && sendable.includes(project.status) ? <Submit project={project} /> : null}
     </section>
   )
 }
 
-/** Sends the project in. What the server found missing keeps the button off until something has changed. */
+/** What happens after the wait. */
+function Next() {
+  return (
+    <div className={css.next}>
+      <h3>{t.nextTitle}</h3>
+      <ol>
+        {t.nextSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <PathLink className={ui.link} to="/transparency">
+        {t.more}
+      </PathLink>
+    </div>
+  )
+}
+
+/** Submits the project. After a rejection the button is disabled until the project changes. */
 function Submit({ project }: { project: ProjectPage }) {
   const submit = useSubmit(project)
   const [refused, setRefused] = useState<{ project: ProjectPage; text: string }>()

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { Coffee, Play } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { buttonClass } from '@/components/ui/button'
-import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Empty, ErrorCard, Forbidden } from '@/components/ui/feedback'
+import { ItemBones } from '@/components/ui/item-bones'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { cn } from '@/lib/cn'
 import { contentTypes, typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
+import { reviewQueueText } from '@/lib/i18n/zh-Hans/review-queue'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import type { UrlType } from '@/lib/api/types'
 import { useLive } from '@/lib/live'
 import { queueTopic } from '@/lib/live/topics'
 import { offsetOf, pageCount, pageParam } from '@/lib/pages'
 import { isStaff, useSession } from '@/lib/session'
-import { POLL_MS, reviewQueries } from '../api'
+import { POLL_MS, reviewQueries, type QueuePage } from '../api'
 import { useNow } from '../hooks'
-import { QUEUE_PAGE, reviewAddress, type QueueSearch } from '../model/queue'
+import { isFree, reviewAddress } from '../model/queue'
+import { askedOf, parseQueueSearch, QUEUE_PAGE, type QueueSearch } from '../model/queue-search'
+import { QueueFilters } from './queue-filters'
 import { QueueTable } from './queue-table'
-import itemCss from '@/components/ui/item.module.css'
+import { UndoList } from './undo-list'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import queueCss from '@/components/ui/queue.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -26,11 +32,11 @@ import css from './queue-screen.module.css'
 
 const queueTopics = [queueTopic]
 
-/** Everything that waits for a decision, the longest waiting first. */
+/** The projects that wait for a decision, the longest waiting first. */
 export function QueueScreen({ search }: { search: QueueSearch }) {
   const user = useSession()
-  if (user === undefined) return <QueueBones />
-  if (isStaff(user)) return <Queue search={search} />
+  if (user === undefined) return <ItemBones count={6} />
+  if (isStaff(user)) return <Queue search={parseQueueSearch(search)} />
   return (
     <>
       <div className={pageHeadCss.root}>
@@ -43,12 +49,20 @@ export function QueueScreen({ search }: { search: QueueSearch }) {
 
 function Queue({ search }: { search: QueueSearch }) {
   useLive(queueTopics)
+  const filters = { ...search, page: undefined }
   const { type, page = 1 } = search
   const offset = offsetOf(page, QUEUE_PAGE)
-  const queue = useQuery({ ...reviewQueries.queue({ type, offset, limit: QUEUE_PAGE }), refetchInterval: POLL_MS })
+  const queue = useQuery({ ...reviewQueries.queue(askedOf(search)), refetchInterval: POLL_MS })
   const now = useNow()
   const data = queue.data
-  const first = page === 1 ? data?.projects[0] : undefined
+  const [first, ...others] = data?.projects.filter(isFree) ?? []
+  const router = useRouter()
+  // A run goes through the projects of this page, in this order, whatever is submitted meanwhile.
+  const start = () => {
+    if (!first) return
+    const projects = others.map((entry) => entry.id)
+    void router.navigate({ ...reviewAddress(first), state: { showChecklist: true, projects } })
+  }
   return (
     <>
       <div className={pageHeadCss.root}>
@@ -56,10 +70,10 @@ function Queue({ search }: { search: QueueSearch }) {
         <span className={pageHeadCss.sub}>{t.queueHint}</span>
         {first ? (
           <div className={pageHeadCss.end}>
-            <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} {...reviewAddress(first)}>
+            <Button kind="primary" size="sm" onClick={start}>
               <Play className={ui.icon} aria-hidden />
-              {t.start}
-            </PathLink>
+              {reviewQueueText.start(formatExact(first.place))}
+            </Button>
           </div>
         ) : null}
       </div>
@@ -69,21 +83,23 @@ function Queue({ search }: { search: QueueSearch }) {
             key={one ?? 'all'}
             keepScroll
             to="/moderation/review"
-            search={{ type: one }}
+            search={{ ...filters, type: one }}
             className={one === type ? tabsCss.on : undefined}
             aria-current={one === type ? 'page' : undefined}
           >
             {one ? typeLabel(one) : t.all}
-            {one === type && data && !queue.isPlaceholderData ? <small>{formatExact(data.total)}</small> : null}
+            {data ? <small>{formatExact(countOf(data, one))}</small> : null}
           </PathLink>
         ))}
       </NavTabs>
+      <UndoList />
+      <QueueFilters search={search} late={data?.late} handed={data?.handed ?? 0} />
       {data ? (
         <section className={cn(ui.card, queueCss.root, queue.isPlaceholderData && ui.stale)} aria-label={t.queue}>
           {data.projects.length > 0 ? (
-            <QueueTable entries={data.projects} offset={offset} now={now} />
+            <QueueTable entries={data.projects} newest={search.sort === 'newest'} now={now} />
           ) : (
-            <Nothing search={search} total={data.total} />
+            <Nothing search={search} elsewhere={countOf(data, undefined) > 0} />
           )}
           {data.projects.length > 0 ? (
             <footer className={queueCss.foot}>
@@ -97,7 +113,7 @@ function Queue({ search }: { search: QueueSearch }) {
                   <PathLink
                     key={`${number}-${attributes['aria-label'] ?? ''}`}
                     to="/moderation/review"
-                    search={{ type, page: pageParam(number) }}
+                    search={{ ...filters, page: pageParam(number) }}
                     {...attributes}
                   >
                     {inner}
@@ -110,42 +126,33 @@ function Queue({ search }: { search: QueueSearch }) {
       ) : queue.isError ? (
         <ErrorCard error={queue.error} onRetry={() => void queue.refetch()} />
       ) : (
-        <QueueBones />
+        <ItemBones count={6} />
       )}
     </>
   )
 }
 
-function Nothing({ search, total }: { search: QueueSearch; total: number }) {
-  const filtered = Boolean(search.type) || total > 0
+const countOf = (data: QueuePage, type: UrlType | undefined) =>
+  type ? (data.counts[type] ?? 0) : Object.values(data.counts).reduce((sum, count) => sum + count, 0)
+
+/** Elsewhere is true if projects of other types match. */
+function Nothing({ search: { type, ...search }, elsewhere }: { search: QueueSearch; elsewhere: boolean }) {
+  const narrowed = Boolean(search.q ?? search.round ?? search.waiting ?? search.handed)
+  const title = narrowed ? reviewQueueText.emptyFiltered : type ? t.emptyType(typeLabel(type)) : t.emptyTitle
   return (
     <Empty
       level={2}
       icon={Coffee}
-      title={search.type ? t.emptyType(typeLabel(search.type)) : t.emptyTitle}
-      hint={search.type ? t.emptyTypeHint : t.emptyHint}
+      title={title}
+      hint={
+        narrowed ? (elsewhere ? reviewQueueText.emptyElsewhere : reviewQueueText.emptyFilteredHint) : type ? t.emptyTypeHint : t.emptyHint
+      }
     >
-      {filtered ? (
+      {narrowed || type ? (
         <PathLink className={buttonClass()} to="/moderation/review">
-          {t.seeAll}
+          {narrowed ? reviewQueueText.clearFilters : t.seeAll}
         </PathLink>
       ) : null}
     </Empty>
-  )
-}
-
-function QueueBones() {
-  return (
-    <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <div className={itemCss.root} key={index}>
-          <Bone w={40} h={40} />
-          <div className={ui.grow}>
-            <Bone w="40%" h={16} />
-            <Bone w="24%" h={12} />
-          </div>
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -1,12 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
 import { PathLink } from '@/components/layout/path-link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
+import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
+import { reviewLockText as lockText } from '@/lib/i18n/zh-Hans/review-lock'
+import { reviewQueueText } from '@/lib/i18n/zh-Hans/review-queue'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { loaderName } from '@/lib/loaders'
+import { toast } from '@/stores/toasts'
 import type { QueueEntry } from '../api'
+import { useTakeOver } from '../lock-api'
 import { reviewAddress } from '../model/queue'
 import { Wait } from './wait'
 import itemCss from '@/components/ui/item.module.css'
@@ -15,9 +23,9 @@ import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import queueScreenCss from './queue-screen.module.css'
 
-type QueueTableProps = { entries: readonly QueueEntry[]; offset: number; now: number }
+type QueueTableProps = { entries: readonly QueueEntry[]; newest: boolean; now: number }
 
-export function QueueTable({ entries, offset, now }: QueueTableProps) {
+export function QueueTable({ entries, newest, now }: QueueTableProps) {
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.caption}</caption>
@@ -31,46 +39,48 @@ export function QueueTable({ entries, offset, now }: QueueTableProps) {
           <th scope="col">{t.column.owner}</th>
           <th scope="col">{t.column.round}</th>
           <th scope="col">{t.column.requested}</th>
-          <th scope="col" aria-sort="descending">
+          <th scope="col" aria-sort={newest ? 'ascending' : 'descending'}>
             {t.column.waiting}
           </th>
+          <th scope="col">{lockText.column}</th>
           <th scope="col">
             <span className={ui.visuallyHidden}>{t.column.action}</span>
           </th>
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry, index) => (
-          <Row key={entry.project.id} entry={entry} place={offset + index + 1} now={now} />
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} now={now} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: number }) {
-  const { project } = entry
+function Row({ entry, now }: { entry: QueueEntry; now: number }) {
   const address = reviewAddress(entry)
-  const loader = project.loaders[0]
-  const requested = project.requested_status ?? 'approved'
+  const loader = entry.loaders[0]
+  const requested = entry.requested_status ?? 'approved'
   return (
     <tr>
-      <td className={cn(tableCss.right, tableCss.mobileHidden, ui.subtle)}>{formatExact(place)}</td>
+      <td className={cn(tableCss.right, tableCss.mobileHidden, ui.subtle)}>{formatExact(entry.place)}</td>
       <td className={cn(tableCss.mobileWide, queueCss.what)}>
         <div className={itemCss.root}>
-          <Pic src={project.icon_url} name={project.slug} size={40} />
+          <Pic src={entry.icon_url} project={entry.id} name={entry.name} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink {...address}>{project.title}</PathLink>
+              <PathLink {...address} data-row-link>
+                {entry.name}
+              </PathLink>
             </b>
-            <small className={ui.clip}>{project.description}</small>
+            <small className={ui.clip}>{entry.summary}</small>
           </div>
         </div>
       </td>
       <td>
         <span className={queueScreenCss.type}>
           {typeLabel(entry.url_type)}
-          {loader ? <LoaderTag id={loader} /> : null}
+          {loader && loaderName(loader) !== typeLabel(entry.url_type) ? <LoaderTag id={loader} /> : null}
         </span>
       </td>
       <td>
@@ -83,29 +93,65 @@ function Row({ entry, place, now }: { entry: QueueEntry; place: number; now: num
       <td className={tableCss.mobileEnd}>
         <Wait since={entry.queued} now={now} bar />
       </td>
+      <td>
+        <Who entry={entry} />
+      </td>
       <td className={cn(tableCss.right, tableCss.mobileHidden)}>
-        <PathLink className={buttonClass({ size: 'sm' })} {...address} aria-label={t.reviewOf(project.title)}>
-          {t.review}
-        </PathLink>
+        {entry.lock && !entry.lock.own && !entry.own ? (
+          <TakeOver entry={entry} lock={entry.lock.lock} />
+        ) : (
+          <PathLink className={buttonClass({ size: 'sm' })} {...address} aria-label={t.reviewOf(entry.name)}>
+            {t.review}
+          </PathLink>
+        )}
       </td>
     </tr>
   )
 }
 
-function Owner({ entry: { organization, owner } }: { entry: QueueEntry }) {
-  if (organization) {
-    return (
-      <span className={queueCss.who}>
-        <Pic src={organization.icon_url} name={organization.slug} size={24} />
-        <span className={ui.clip}>{organization.name}</span>
-      </span>
-    )
-  }
-  if (!owner) return <span className={ui.subtle}>{t.nobody}</span>
+/** Who works on the project or looks at it, and to whom it was handed. */
+function Who({ entry: { own, lock, looking, handed } }: { entry: QueueEntry }) {
+  const names = looking.map((one) => one.username).join('、')
+  return (
+    <span className={queueScreenCss.looking}>
+      {own ? <span className={ui.subtle}>{reviewQueueText.own}</span> : null}
+      {handed?.own ? (
+        <b title={handed.note}>{lockText.handedToYou}</b>
+      ) : handed ? (
+        <span className={ui.subtle}>{lockText.handedTo(handed.to?.username ?? lockText.somebody)}</span>
+      ) : null}
+      {lock ? (
+        <span className={lock.own ? undefined : ui.warn}>{lock.own ? lockText.mine : lockText.working(lock.by.username)}</span>
+      ) : null}
+      {names ? <span className={ui.subtle}>{lockText.looking(names)}</span> : null}
+    </span>
+  )
+}
+
+/** Takes the review over and opens it. */
+function TakeOver({ entry, lock }: { entry: QueueEntry; lock: string }) {
+  const router = useRouter()
+  const takeOver = useTakeOver(entry.id)
+  const failed = (error: Error) => toast(error instanceof ApiError ? error.description : uiText.errorTitle)
+  return (
+    <Button
+      size="sm"
+      loading={takeOver.isPending}
+      aria-label={lockText.takeOverOf(entry.name)}
+      onClick={() => takeOver.mutate(lock, { onSuccess: () => void router.navigate(reviewAddress(entry)), onError: failed })}
+    >
+      {lockText.takeOver}
+    </Button>
+  )
+}
+
+function Owner({ entry: { ownership } }: { entry: QueueEntry }) {
+  if (!ownership) return <span className={ui.subtle}>{t.nobody}</span>
+  const team = ownership.kind === 'organization'
   return (
     <span className={queueCss.who}>
-      <Pic src={owner.avatar_url} name={owner.username} size={24} round />
-      <span className={ui.clip}>{owner.username}</span>
+      <Pic src={ownership.icon_url} name={ownership.name} size={24} {...(team ? { id: ownership.id } : { round: true })} />
+      <span className={ui.clip}>{ownership.name}</span>
     </span>
   )
 }

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { auditText } from '@/lib/i18n/zh-Hans/audit'
+import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { claimText } from '@/lib/i18n/zh-Hans/claim'
+import { curationText } from '@/lib/i18n/zh-Hans/curation'
+import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { EffectsNotice } from './effects-notice'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 
 const places = [
+  { to: '/moderation', label: moderationText.overview, under: undefined },
   { to: '/moderation/review', label: t.queue, under: undefined },
   { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
   { to: '/moderation/claims', label: claimText.all, under: undefined },
+  { to: '/moderation/curated', label: curationText.title, under: undefined },
+  { to: '/moderation/work', label: moderationText.work, under: undefined },
+  { to: '/moderation/audit', label: auditText.title, under: undefined },
+  { to: '/moderation/templates', label: reviewChecklistText.templates.title, under: undefined },
 ] as const
 
 /** The section bar of the moderators' pages. */
@@ -30,6 +40,7 @@ export function ReviewFrame({ path, children }: { path: string; children: ReactN
           </nav>
         </div>
       </div>
+      <EffectsNotice />
       {children}
     </>
   )

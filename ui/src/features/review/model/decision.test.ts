@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockOf, decisionOfKey, MAX_MESSAGE, reasonOf, statusAfter } from './decision'
+import { blockOf, MAX_MESSAGE, reasonOf, statusAfter } from './decision'
 
 test('a project in the queue can be approved without a message, and refused only with one', () => {
   expect(blockOf('approve', 'processing', '', 'incomplete')).toBeUndefined()
@@ -8,7 +8,7 @@ test('a project in the queue can be approved without a message, and refused only
   expect(blockOf('reject', 'processing', '请补充说明', 'incomplete')).toBeUndefined()
 })
 
-test('what a project is already, it cannot become', () => {
+test('a decision for the current status is rejected', () => {
   expect(blockOf('approve', 'unlisted', '', 'incomplete')).toBe('already')
   expect(blockOf('reject', 'rejected', '理由', 'incomplete')).toBe('already')
   expect(blockOf('withhold', 'withheld', '理由', 'incomplete')).toBe('already')
@@ -16,7 +16,7 @@ test('what a project is already, it cannot become', () => {
   expect(blockOf('approve', 'rejected', '', 'incomplete')).toBeUndefined()
 })
 
-test('a draft waits for its author, and a message has an end', () => {
+test('a draft cannot be decided, and a message has a limit', () => {
   expect(blockOf('approve', 'draft', '', 'incomplete')).toBe('draft')
   expect(blockOf('reject', 'processing', '长'.repeat(MAX_MESSAGE + 1), 'incomplete')).toBe('long')
 })
@@ -27,14 +27,6 @@ test('an approval gives the status that was asked for', () => {
   expect(statusAfter('approve', 'draft')).toBe('approved')
   expect(statusAfter('reject', 'unlisted')).toBe('rejected')
   expect(statusAfter('withhold', null)).toBe('withheld')
-})
-
-test('the keys decide only together, and not while somebody types', () => {
-  const pressed = { shiftKey: true, altKey: true, ctrlKey: false, metaKey: false, code: 'KeyW', target: document.body }
-  expect(decisionOfKey(pressed)).toBe('withhold')
-  expect(decisionOfKey({ ...pressed, code: 'KeyA' })).toBe('approve')
-  expect(decisionOfKey({ ...pressed, altKey: false })).toBeUndefined()
-  expect(decisionOfKey({ ...pressed, target: document.createElement('textarea') })).toBeUndefined()
 })
 
 test('a refusal needs a reason of its own, an approval has one', () => {

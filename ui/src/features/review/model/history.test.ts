@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../api'
 import { momentOf, pinOf, roundCount, roundsOf, verbOf } from './history'
 
 function entry(type: HistoryEntry['type'], at: string, to: HistoryEntry['to'] = 'processing'): HistoryEntry {
-  return { type, at, actor: null, from: null, to, message: null }
+  return { position: 1, type, at, role: 'member', actor: null, from: null, to, round: 0, message: null, points: [] }
 }
 
 const entries = [

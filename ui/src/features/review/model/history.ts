@@ -1,13 +1,15 @@
 import type { HistoryEntry } from '../api'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 
+export { momentOf } from '@/lib/span'
+
 /** One submission with what followed it; number 0 holds what came before the first. */
 export type Round = {
   number: number
   /** Newest first. */
   entries: HistoryEntry[]
   submitted: string | undefined
-  /** When somebody decided; undefined while it waits. */
+  /** The time of the decision; undefined while it waits. */
   decided: string | undefined
 }
 
@@ -29,7 +31,7 @@ export function roundsOf(entries: readonly HistoryEntry[]): Round[] {
       continue
     }
     last.entries.unshift(entry)
-    if (last.submitted && decisionTypes.has(entry.type)) last.decided ??= entry.at
+    if (last.submitted && decisionTypes.has(entry.type) && !entry.undone) last.decided ??= entry.at
   }
   return rounds.reverse()
 }
@@ -39,7 +41,7 @@ export function roundCount(entries: readonly HistoryEntry[]): number {
   return entries.filter((entry) => entry.type === 'submitted').length
 }
 
-/** What was done, in one word. */
+/** The action of an entry. */
 export function verbOf(entry: HistoryEntry, round: number): string {
   if (entry.type === 'submitted' && round > 1) return t.verb.resubmitted
   const verbs: Record<string, string> = t.verb
@@ -47,22 +49,9 @@ export function verbOf(entry: HistoryEntry, round: number): string {
 }
 
 export type Pin = 'acc' | 'ok' | 'bad' | 'warn' | 'plain'
-const pins: Record<string, Pin> = { submitted: 'acc', approved: 'ok', rejected: 'bad', withheld: 'warn' }
+const pins: Record<string, Pin> = { submitted: 'acc', approved: 'ok', rejected: 'bad', withheld: 'warn', undone: 'warn' }
 
-/** The mark of an entry on the rail. */
+/** The icon of an entry in the timeline. */
 export function pinOf(entry: HistoryEntry): Pin {
   return pins[entry.type] ?? 'plain'
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** 今天 09:46, 11-20 20:10, and with the year where it is another. */
-export function momentOf(time: string, now: number): string {
-  const at = new Date(time)
-  const today = new Date(now)
-  if (Number.isNaN(at.getTime())) return ''
-  const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
-  if (at.toDateString() === today.toDateString()) return `${t.today} ${clock}`
-  const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return at.getFullYear() === today.getFullYear() ? `${day} ${clock}` : `${at.getFullYear()}-${day}`
 }

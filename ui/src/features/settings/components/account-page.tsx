@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Switch } from '@/components/ui/checkbox'
@@ -8,18 +8,22 @@ import type { OwnUser } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { storedText } from '@/lib/i18n/zh-Hans/stored'
 import { toast } from '@/stores/toasts'
 import { DeleteDialog } from './delete-dialog'
 import { EmailDialog } from './email-dialog'
+import { PasskeySection } from './passkey-section'
 import { PasswordDialog } from './password-dialog'
 import { TotpRow } from './totp-row'
 import ui from '@/components/ui/ui.module.css'
 import settingsFrameCss from './settings-frame.module.css'
 import settingsRowCss from './settings-row.module.css'
 
-type Opened = 'email' | 'password' | 'delete'
+const TextPictures = lazy(() => import('./text-pictures'))
 
-/** How one signs in, how the site reaches one, and the way out. */
+type Opened = 'email' | 'password' | 'delete' | 'pictures'
+
+/** Sign-in methods, e-mail address and deletion of the account. */
 export function AccountPage({ user }: { user: OwnUser }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
@@ -28,7 +32,7 @@ export function AccountPage({ user }: { user: OwnUser }) {
   const again = () => {
     void resend
       .mutateAsync()
-      .then(() => toast(t.resent, t.resentText(user.email ?? '')))
+      .then(() => toast(t.resent, t.resentText(user.email_pending ?? user.email ?? '')))
       .catch((error: unknown) => toast(t.resendFailed, error instanceof ApiError ? error.description : siteText.unknownError, 'error'))
   }
   return (
@@ -52,9 +56,10 @@ export function AccountPage({ user }: { user: OwnUser }) {
                 ) : null}
               </b>
               <small className={ui.break}>{user.email ?? t.emailNone}</small>
+              {user.email_pending ? <small className={ui.break}>{t.emailPending(user.email_pending)}</small> : null}
             </span>
             <span className={ui.row}>
-              {user.email && !user.email_verified ? (
+              {user.email_pending || (user.email && !user.email_verified) ? (
                 <Button size="sm" loading={resend.isPending} onClick={again}>
                   {t.resend}
                 </Button>
@@ -76,6 +81,7 @@ export function AccountPage({ user }: { user: OwnUser }) {
           <TotpRow user={user} />
         </div>
       </section>
+      <PasskeySection user={user} />
       <section className={ui.card} aria-labelledby="mail-title">
         <header className={ui.cardHead}>
           <h2 id="mail-title" className={ui.heading}>
@@ -97,6 +103,21 @@ export function AccountPage({ user }: { user: OwnUser }) {
           </div>
         </div>
       </section>
+      <section className={ui.card} aria-labelledby="pictures-title">
+        <header className={ui.cardHead}>
+          <h2 id="pictures-title" className={ui.heading}>
+            {storedText.pictures}
+          </h2>
+        </header>
+        <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
+          <span>
+            <small>{storedText.picturesHint}</small>
+          </span>
+          <Button size="sm" onClick={() => setOpened('pictures')}>
+            {storedText.manage}
+          </Button>
+        </div>
+      </section>
       <section className={ui.card} aria-labelledby="leave-title">
         <header className={ui.cardHead}>
           <h2 id="leave-title" className={ui.heading}>
@@ -115,6 +136,11 @@ export function AccountPage({ user }: { user: OwnUser }) {
       </section>
       {opened === 'email' ? <EmailDialog user={user} onClose={close} /> : null}
       {opened === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}
+      {opened === 'pictures' ? (
+        <Suspense>
+          <TextPictures onClose={close} />
+        </Suspense>
+      ) : null}
       {opened === 'delete' ? <DeleteDialog user={user} onClose={close} /> : null}
     </>
   )

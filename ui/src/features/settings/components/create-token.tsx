@@ -8,6 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { DateInput } from '@/components/ui/date-input'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
@@ -70,7 +71,7 @@ const schema = v.pipe(
     scopes: v.pipe(v.array(v.custom<ScopeName>(() => true)), v.nonEmpty(t.scopesNone)),
   }),
   v.forward(
-    v.partialCheck([['life'], ['expires']], (end) => endOf(end) > Date.now(), t.dateWrong),
+    v.partialCheck([['life'], ['expires']], (end) => endOf(end) > Date.now() && endOf(end) <= Date.now() + 365 * DAY_MS, t.dateWrong),
     ['expires'],
   ),
 )
@@ -97,7 +98,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
       </div>
       {life.value === CUSTOM ? (
         <Field form={form} name="expires" label={t.expiresDate} required>
-          {(control) => <Input {...control} type="date" />}
+          {(control) => <DateInput {...control} type="date" />}
         </Field>
       ) : null}
       <fieldset

@@ -13,7 +13,7 @@ import { useDeleteAccount } from '../security-api'
 import { CodeField } from './code-field'
 import formCss from '@/components/ui/form.module.css'
 
-/** The way out: the name is typed, the password shown. */
+/** Deletes the account after its name and password are entered. */
 export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const leave = useDeleteAccount(user.id)
   const form = useAppForm({

@@ -11,7 +11,7 @@ import { toast } from '@/stores/toasts'
 import { useChangeEmail } from '../security-api'
 import formCss from '@/components/ui/form.module.css'
 
-/** Gives the account an address, or another one. */
+/** Sets or changes the account's e-mail address. */
 export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const change = useChangeEmail()
   const form = useAppForm({

@@ -4,6 +4,7 @@ import { Empty } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
+import { languageName } from '@/lib/language-names'
 import { automaticLocale, useLocale, type LocaleChoice } from '@/lib/locale'
 import { findLanguages, languageGroups, languages, loadLanguage, type Language } from '../model/languages'
 import checkCss from '@/components/ui/check.module.css'
@@ -67,7 +68,7 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
           {typed ? null : (
             <>
               <h2 className={css.group}>{t.languageGroups.auto}</h2>
-              {row('auto', t.languageAuto, t.languageAutoHint(list.find((one) => one.tag === automatic)?.name ?? automatic))}
+              {row('auto', t.languageAuto, t.languageAutoHint(languageName(navigator.language), languageName(automatic)))}
             </>
           )}
           {languageGroups.map((group) => {
@@ -76,7 +77,7 @@ export function LanguagePage({ list = languages, load = loadLanguage }: Language
             return (
               <div key={group}>
                 <h2 className={css.group}>{t.languageGroups[group]}</h2>
-                {inside.map((one) => row(one.tag, one.name, one.tag))}
+                {inside.map((one) => row(one.tag, one.name, t.languageHint(languageName(one.tag), one.tag)))}
                 {inside.length === 0 && group !== 'default' ? <p className={css.none}>{t.languageNone[group]}</p> : null}
               </div>
             )
@@ -98,6 +99,11 @@ function LanguageRow({ name, hint, checked, busy, failed, onChoose }: LanguageRo
         <small className={failed ? ui.bad : undefined} role={failed ? 'alert' : undefined}>
           {failed ? t.languageFailed : hint}
         </small>
+        {failed ? (
+          <small className={ui.small} lang="en">
+            {t.languageFailedQuoted}
+          </small>
+        ) : null}
       </span>
       {busy ? (
         <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden />

@@ -3,6 +3,7 @@ import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { PasswordInput } from '@/components/ui/password-input'
 import { NewPassword, resetSchema } from '@/features/auth'
@@ -13,7 +14,7 @@ import { useChangePassword } from '../security-api'
 import ui from '@/components/ui/ui.module.css'
 import formCss from '@/components/ui/form.module.css'
 
-/** Another password, for somebody who knows the present one. */
+/** Changes the password, with the current one. */
 export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const change = useChangePassword()
   const form = useAppForm({
@@ -25,11 +26,12 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
         ),
       }),
       resetSchema,
+      v.object({ end_tokens: v.boolean() }),
     ]),
-    values: { old_password: '', new_password: '', confirm: '' },
-    send: ({ old_password, new_password }) => change.mutateAsync({ old_password, new_password }),
-    onDone: () => {
-      toast(t.passwordChanged, t.passwordChangedText)
+    values: { old_password: '', new_password: '', confirm: '', end_tokens: false },
+    send: ({ old_password, new_password, end_tokens }) => change.mutateAsync({ old_password, new_password, end_tokens }),
+    onDone: (_answer, { end_tokens }) => {
+      toast(t.passwordChanged, end_tokens ? t.passwordAndTokensText : t.passwordChangedText)
       onClose()
     },
   })
@@ -58,6 +60,7 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
           password={form.watch('new_password')}
           related={[user.username, user.email?.split('@')[0] ?? '']}
         />
+        <Checkbox {...form.field('end_tokens').control}>{t.endTokens}</Checkbox>
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>

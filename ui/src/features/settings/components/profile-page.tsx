@@ -10,7 +10,7 @@ import { Pic } from '@/components/ui/pic'
 import { ApiError } from '@/lib/api/errors'
 import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { formText } from '@/lib/i18n/zh-Hans/form'
 import { toast } from '@/stores/toasts'
 import { useEditProfile } from '../api'
 import { useChangeAvatar } from '../security-api'
@@ -37,7 +37,7 @@ const profileSchema = v.object({
   ),
 })
 
-/** What others see of a person. */
+/** The public profile of the account. */
 export function ProfilePage({ user }: { user: OwnUser }) {
   const edit = useEditProfile(user.id)
   const now = { username: user.username, bio: user.bio }
@@ -87,7 +87,7 @@ function AvatarField({ user }: { user: OwnUser }) {
     void avatar
       .mutateAsync(file)
       .then(() => toast(file ? t.avatarChanged : t.avatarRemoved))
-      .catch((failure: unknown) => setError(failure instanceof ApiError ? failure.description : siteText.unknownError))
+      .catch((failure: unknown) => setError(failure instanceof ApiError ? failure.description : formText.unexpected))
   }
   return (
     <div className={formCss.field} role="group" aria-label={t.avatar}>

@@ -9,7 +9,7 @@ import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './recovery-codes.module.css'
 
-/** The codes for the day the phone is gone: shown this once. */
+/** The recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false)
   const text = codes.join('\n')

@@ -8,20 +8,27 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { useSignOut } from '@/lib/session-end'
 import { toast } from '@/stores/toasts'
 import { sessionsQuery, useEndSessions, type Session } from '../api'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './sessions-page.module.css'
 
-/** Where the account is signed in; each place can be signed out. */
+/** The sessions of the account; each can be ended. */
 export function SessionsPage() {
   const sessions = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<readonly Session[]>()
   const end = useEndSessions()
+  const signOut = useSignOut()
+  const current = ending?.[0]?.current === true
   const others = sessions.data?.filter((one) => !one.current) ?? []
   const confirm = () => {
     if (!ending) return
+    if (current) {
+      signOut.mutate(undefined, { onError: () => setEnding(undefined) })
+      return
+    }
     void end
       .mutateAsync(ending.map((one) => one.id))
       .then(() => toast(t.sessionsEnded(ending.length)))
@@ -61,17 +68,17 @@ export function SessionsPage() {
       <Dialog
         open={ending !== undefined}
         onOpenChange={() => setEnding(undefined)}
-        title={ending && ending.length > 1 ? t.endOthersTitle(ending.length) : t.endTitle}
+        title={current ? t.endCurrentTitle : ending && ending.length > 1 ? t.endOthersTitle(ending.length) : t.endTitle}
         footer={
           <>
             <Button onClick={() => setEnding(undefined)}>{t.cancel}</Button>
-            <Button kind="primary" danger loading={end.isPending} onClick={confirm}>
-              {t.endSession}
+            <Button kind="primary" danger loading={end.isPending || signOut.isPending} onClick={confirm}>
+              {current ? t.endCurrent : t.endSession}
             </Button>
           </>
         }
       >
-        <p>{t.endText}</p>
+        <p>{current ? t.endCurrentText : t.endText}</p>
       </Dialog>
     </section>
   )
@@ -96,18 +103,17 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           <span>
             {t.begun} <Ago time={session.created} />
           </span>
+          {session.method === 'passkey' ? <span>{t.methodPasskey}</span> : null}
         </small>
       </div>
-      {session.current ? null : (
-        <Button
-          size="sm"
-          onClick={onEnd}
-          aria-label={t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}
-        >
-          <LogOut className={ui.icon14} aria-hidden />
-          {t.endSession}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        onClick={onEnd}
+        aria-label={session.current ? undefined : t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}
+      >
+        <LogOut className={ui.icon14} aria-hidden />
+        {session.current ? t.endCurrent : t.endSession}
+      </Button>
     </li>
   )
 }

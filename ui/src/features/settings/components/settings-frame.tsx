@@ -21,7 +21,7 @@ const pages = [
 ] as const satisfies readonly { to: Address['to']; label: string; icon: LucideIcon; own: boolean }[]
 type Page = (typeof pages)[number]
 
-/** The settings: of this device, and of one's account. On a phone the way between them is a list to choose from. */
+/** The settings of this device and of the account. On a phone the navigation is a select. */
 export function SettingsFrame({ path, children }: { path: string; children: ReactNode }) {
   const router = useRouter()
   const signedIn = Boolean(useSession())

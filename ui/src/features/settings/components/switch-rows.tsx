@@ -6,7 +6,7 @@ import checkCss from '@/components/ui/check.module.css'
 import ui from '@/components/ui/ui.module.css'
 import settingsRowCss from './settings-row.module.css'
 
-/** What is simply on or off; every change holds at once. */
+/** Switches; each change is applied at once. */
 export function SwitchRows() {
   const prefs = usePrefs()
   return (

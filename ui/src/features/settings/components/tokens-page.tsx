@@ -19,7 +19,7 @@ import ui from '@/components/ui/ui.module.css'
 
 const expired = (token: AccessToken) => new Date(token.expires).getTime() <= Date.now()
 
-/** The tokens with which programs act for a person. */
+/** The account's access tokens. */
 export function TokensPage() {
   const tokens = useQuery(tokensQuery)
   const [creating, setCreating] = useState(false)
@@ -38,7 +38,7 @@ export function TokensPage() {
           {t.patsTitle}
         </h1>
         <small className={cn(ui.small, ui.hideS)}>{t.patsLead}</small>
-        <span className={ui.cardEnd}>{tokens.data?.length ? create : null}</span>
+        <span className={ui.cardEnd}>{tokens.data ? create : null}</span>
       </header>
       {tokens.isError ? (
         <ErrorCard className={ui.around16} error={tokens.error} onRetry={() => void tokens.refetch()} />
@@ -47,9 +47,7 @@ export function TokensPage() {
           <Bone className={skeletonCss.rows} h={114} />
         </Loading>
       ) : tokens.data.length === 0 ? (
-        <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint}>
-          {create}
-        </Empty>
+        <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint} />
       ) : (
         <table className={tableCss.root}>
           <thead>
@@ -69,15 +67,27 @@ export function TokensPage() {
               return (
                 <tr key={token.id}>
                   <td className={tableCss.mobileWide}>
-                    <b>{token.name}</b>
+                    <b className={token.revoked ? ui.muted : undefined}>{token.name}</b>
                   </td>
                   <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>{t.scopeCount(scopes.length)}</td>
-                  <td>{expired(token) ? <Badge tone="warn">{t.expired}</Badge> : t.expiresAt(formatDate(token.expires))}</td>
+                  <td>
+                    {token.revoked ? (
+                      <>
+                        <Badge>{t.revokedState}</Badge> <Ago time={token.revoked} />
+                      </>
+                    ) : expired(token) ? (
+                      <Badge tone="warn">{t.expired}</Badge>
+                    ) : (
+                      t.expiresAt(formatDate(token.expires))
+                    )}
+                  </td>
                   <td className={ui.muted}>{token.last_used ? <Ago time={token.last_used} /> : t.never}</td>
                   <td className={tableCss.right}>
-                    <Button danger size="sm" onClick={() => setRevoking(token)}>
-                      {expired(token) ? t.remove : t.revoke}
-                    </Button>
+                    {token.revoked ? null : (
+                      <Button danger size="sm" onClick={() => setRevoking(token)}>
+                        {expired(token) ? t.remove : t.revoke}
+                      </Button>
+                    )}
                   </td>
                 </tr>
               )
@@ -85,6 +95,7 @@ export function TokensPage() {
           </tbody>
         </table>
       )}
+      {tokens.data?.some((token) => token.revoked) ? <p className={cn(ui.small, ui.around16)}>{t.revokedHint}</p> : null}
       <CreateToken open={creating} onOpenChange={setCreating} />
       <Dialog
         open={revoking !== undefined}

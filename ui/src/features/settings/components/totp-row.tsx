@@ -10,7 +10,7 @@ import ui from '@/components/ui/ui.module.css'
 import settingsFrameCss from './settings-frame.module.css'
 import settingsRowCss from './settings-row.module.css'
 
-/** The second factor: off with the way to turn it on, or on with what can be done about it. */
+/** The second factor: its state and actions. */
 export function TotpRow({ user }: { user: OwnUser }) {
   const [opened, setOpened] = useState<'setup' | 'remove' | 'renew'>()
   const close = () => setOpened(undefined)

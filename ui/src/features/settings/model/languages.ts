@@ -1,3 +1,4 @@
+import { languageName } from '@/lib/language-names'
 import type { LocaleTag } from '@/lib/locale'
 
 export type LanguageGroup = 'default' | 'experimental' | 'fun'
@@ -21,10 +22,10 @@ export const languages: readonly Language[] = [
   },
 ]
 
-/** Those that a typed text means; all without one. */
+/** The languages that match a text; all without one. */
 export function findLanguages(list: readonly Language[], text: string): Language[] {
   const wanted = text.trim().toLowerCase()
-  return list.filter((one) => [one.tag, one.name, ...one.words].some((word) => word.toLowerCase().includes(wanted)))
+  return list.filter((one) => [one.tag, one.name, languageName(one.tag), ...one.words].some((word) => word.toLowerCase().includes(wanted)))
 }
 
 /** Fetches the texts of a language. Those of the only one there is are on the page already. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Bone } from '@/components/ui/feedback'
+import { Quoted } from '@/components/ui/quoted'
 import { formatDateTime, formatExact } from '@/lib/format'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
 import { frogQuery } from '../frog'
@@ -15,7 +16,8 @@ export function FrogPage() {
   return (
     <div className={css.root}>
       <Frog />
-      <h1>{t.frogTitle}</h1>
+      <h1>{t.frogHeadline}</h1>
+      <Quoted text={t.frogTitle} />
       <p>
         <time dateTime={opened}>{t.openedAt(formatDateTime(opened))}</time>
       </p>

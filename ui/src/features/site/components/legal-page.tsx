@@ -2,6 +2,7 @@ import '@/styles/prose.css'
 import { PathLink } from '@/components/layout/path-link'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { cn } from '@/lib/cn'
+import { legalTitles } from '@/lib/legal.gen'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
 import { legalPages, type LegalPageName, type LegalText } from '../legal'
 import ui from '@/components/ui/ui.module.css'
@@ -9,7 +10,7 @@ import css from './legal-page.module.css'
 
 /** The texts about the site: all of them at the side, one of them to read. */
 export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText }) {
-  const title = t.legalNames[name]
+  const title = legalTitles[name]
   const bar = useCurrentInSight()
   return (
     <div className={css.root}>
@@ -18,7 +19,7 @@ export function LegalPage({ name, text }: { name: LegalPageName; text: LegalText
           {legalPages.map((page) => (
             <li key={page}>
               <PathLink to="/legal2/$page" params={{ page }} aria-current={page === name ? 'page' : undefined}>
-                {t.legalNames[page]}
+                {legalTitles[page]}
               </PathLink>
             </li>
           ))}

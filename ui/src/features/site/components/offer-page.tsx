@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Server } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
-import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { OutsideLink } from '@/components/ui/outside-link'
 import { cn } from '@/lib/cn'
 import { brandName } from '@/lib/brand'
 import { miscText as t } from '@/lib/i18n/zh-Hans/misc'
-import { offerQuery } from '../offer'
-import emptyCss from '@/components/ui/empty.module.css'
+import { offerQuery } from '@/lib/offers'
 import ui from '@/components/ui/ui.module.css'
 import sitePageCss from './site-page.module.css'
 import css from './offer-page.module.css'
@@ -30,24 +30,25 @@ export function OfferPage({ code, asked }: { code: string; asked: boolean }) {
         <section className={cn(ui.card, ui.cardPad, css.root)}>
           <h2>{offer.data.title}</h2>
           {offer.data.note ? <p>{offer.data.note}</p> : null}
-          <a className={buttonClass({ kind: 'primary' })} href={offer.data.url} target="_blank" rel="noopener sponsored">
+          <OutsideLink className={buttonClass({ kind: 'primary' })} href={offer.data.url} rel="noopener sponsored">
             {t.offerGo}
             <ExternalLink className={ui.icon} aria-hidden />
-          </a>
+          </OutsideLink>
           <p className={ui.small}>{t.offerAway}</p>
         </section>
       ) : null}
       {code === '' || offer.data === null ? (
-        <section className={cn(ui.card, emptyCss.root)}>
-          <Server className={ui.icon24} aria-hidden />
-          <h2>{asked ? t.offerUnknown : t.offerNone}</h2>
-          <p>{asked ? t.offerUnknownHint(code.slice(0, 32)) : t.offerNoneHint}</p>
-          <div className={emptyCss.row}>
-            <PathLink className={buttonClass({ kind: 'primary' })} to="/$listing" params={{ listing: 'mods' }}>
-              {t.toMods}
-            </PathLink>
-          </div>
-        </section>
+        <Empty
+          className={ui.card}
+          level={2}
+          icon={Server}
+          title={asked ? t.offerUnknown : t.offerNone}
+          hint={asked ? t.offerUnknownHint(code.slice(0, 32)) : t.offerNoneHint}
+        >
+          <PathLink className={buttonClass({ kind: 'primary' })} to="/$listing" params={{ listing: 'mods' }}>
+            {t.toMods}
+          </PathLink>
+        </Empty>
       ) : null}
     </div>
   )

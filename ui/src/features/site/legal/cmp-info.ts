@@ -11,6 +11,7 @@ export const text = ({ brand }: LegalSite): LegalText => ({
         [
           'modyard_session：登录凭证，脚本读不到。登录时写入，退出登录即删除。',
           'modyard_csrf：防止别的网站冒用你的身份提交请求。随登录凭证写入与删除。',
+          'modyard_device：记住你在这个浏览器登录过，别人反复猜你的密码时不影响你登录。它不能用来登录，保存 180 天。',
         ],
       ],
     },
@@ -21,6 +22,7 @@ export const text = ({ brand }: LegalSite): LegalText => ({
         [
           'modyard_theme：你选的主题。保存约 10 年，让页面打开时不闪烁。',
           'cosmetics：列表样式、布局等显示偏好。保存约 10 年。',
+          'tz：浏览器的时区，与页面显示的时区不同时才写入。保存约 10 年，让页面打开时就显示当地的时间。',
           'locale：你选的界面语言。保存约 10 年，选择自动时删除。',
         ],
       ],

@@ -1,9 +1,11 @@
+import { legalTitles } from '@/lib/legal.gen'
+
 /** A text about the site itself. A list inside a section is an array of its points. */
 export type LegalText = { updated: string; lead: string; sections: readonly LegalSection[] }
 export type LegalSection = { id: string; title: string; body: readonly (string | readonly string[])[] }
 
-export const legalPages = ['terms', 'rules', 'privacy', 'copyright', 'security', 'cmp', 'cmp-info', 'ccpa'] as const
-export type LegalPageName = (typeof legalPages)[number]
+export type LegalPageName = keyof typeof legalTitles
+export const legalPages = Object.keys(legalTitles) as LegalPageName[]
 
 export function isLegalPage(name: string): name is LegalPageName {
   return legalPages.some((one) => one === name)

@@ -14,3 +14,8 @@ export const cropText = {
   tooLarge: '图片不能超过 20 MiB。',
   failed: '图片处理失败，请换一张再试。',
 } as const
+
+export const shrunkText = {
+  title: '图片已缩小',
+  text: (name: string, from: string, to: string) => `${name} 由 ${from} 缩到 ${to}，以便上传。`,
+} as const

@@ -1,8 +1,9 @@
 export const galleryText = {
   manage: '管理图库',
-  lead: 'png、jpeg、gif 或 webp，每张至多 5 MiB。精选图片会用在列表和分享卡片里。',
+  lead: 'png、jpeg、gif 或 webp，每张至多 5 MiB，更大的会先缩小。精选图片会用在列表和分享卡片里。',
   add: '添加图片',
   queue: '正在上传的图片',
+  queued: (count: number) => `还有 ${count} 张在上传`,
   waiting: '等待上传',
   failed: '没有成功，请重试。',
   retryOf: (name: string) => `重试 ${name}`,
@@ -22,7 +23,6 @@ export const galleryText = {
   unfeatured: '已取消精选',
   edit: '编辑',
   editOf: (name: string) => `编辑 ${name}`,
-  untitled: '未命名图片',
   addTitle: '添加图片',
   editTitle: '编辑图片',
   title: '标题',

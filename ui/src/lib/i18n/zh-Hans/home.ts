@@ -10,6 +10,8 @@ export const homeText = {
   lead: (projects: string) => `${projects} 个资源，从模组到汉化，都能在这里找到。`,
   leadPlain: '模组、整合包、插件、光影与汉化，都能在这里找到。',
   search: '搜索资源',
+  updatedAt: (when: string) => `${when}更新`,
+  everything: '全部',
   placeholder: '名称、作者、拼音或英文原名',
   type: '资源类型',
   submit: '搜索',

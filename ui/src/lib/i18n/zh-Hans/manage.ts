@@ -1,7 +1,7 @@
 export const manageText = {
-  createTitle: '发布资源',
+  createTitle: '新建项目',
   createLead: '先起个名字，建好后再补充介绍、图片和文件。提交审核之前只有你能看到它。',
-  type: '资源类型',
+  type: '项目类型',
   title: '名称',
   titleHint: '3–64 个字符。不要写版本号、加载器或促销语。',
   slug: '链接',
@@ -18,10 +18,9 @@ export const manageText = {
   owner: '所有者',
   ownerMe: (name: string) => `${name}（我）`,
   ownerHint: '由团队所有时，团队成员按各自的权限管理它。',
-  slugAsk: '请填写链接。',
   create: '创建',
   cancel: '取消',
-  created: '资源已创建',
+  created: '项目已创建',
   createdText: '接下来补全发布清单，然后提交审核。',
   count: (now: number, max: number) => `${now}/${max}`,
 } as const

@@ -40,8 +40,10 @@ export const preferencesText = {
   languageGroups: { auto: '自动', default: '默认', experimental: '实验性', fun: '趣味' },
   languageNone: { experimental: '还没有实验性的翻译。', fun: '还没有趣味翻译。' },
   languageAuto: '跟随浏览器',
-  languageAutoHint: (name: string) => `现在是${name}`,
+  languageAutoHint: (browser: string, shown: string) => `浏览器的语言是${browser}，现在显示${shown}`,
+  languageHint: (name: string, tag: string) => `${name} · ${tag}`,
   languageFailed: '无法加载此语言，请稍后再试。',
-  languageNothing: (text: string) => `没有与“${text}”相符的语言`,
+  languageFailedQuoted: 'Unable to load this language, try later',
+  languageNothing: (text: string) => `没有与「${text}」相符的语言`,
   languageNothingHint: '换一个名字或语言代码试试。',
 } as const

@@ -1,10 +1,6 @@
 export const profileText = {
   joined: (when: string) => `${when}加入`,
   founded: (when: string) => `${when}成立`,
-  userMissing: 'User does not exist',
-  organizationMissing: '团队不存在',
-  collectionMissing: 'Collection not found',
-  kindMissing: '没有这一类资源',
   noBio: '这个人还没有写简介。',
   noBioOwn: '还没有写简介，可以在资料里补上。',
   projects: '资源',

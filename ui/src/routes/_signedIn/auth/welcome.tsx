@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Welcome } from '@/features/auth/components/welcome'
 import { safeRedirect } from '@/features/auth/model/redirect'
-import { titled } from '@/lib/head'
+import { siteTitle, type Headed } from '@/lib/head'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/_signedIn/auth/welcome')({
-  loader: ({ context }) => titled(t.welcomeTitle(context.user.username)),
+  loader: ({ context }) => ({ head: { title: siteTitle(t.welcomeTitle(context.user.username)) } }) satisfies Headed,
   component: Page,
 })
 

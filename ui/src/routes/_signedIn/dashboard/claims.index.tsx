@@ -2,15 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ClaimList } from '@/features/claim'
 import { claimQueries } from '@/features/claim/api'
 import { parseClaimSearch } from '@/features/claim/search'
-import { titled } from '@/lib/head'
-import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
 
 export const Route = createFileRoute('/_signedIn/dashboard/claims/')({
   validateSearch: parseClaimSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void context.client.prefetchQuery(claimQueries.list('mine', deps))
-    return titled(t.mine)
   },
   component: Page,
 })

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardCollections } from '@/features/collection/components/dashboard-collections'
-import { titled } from '@/lib/head'
-import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { libraryQuery } from '@/lib/library'
 
 export const Route = createFileRoute('/_signedIn/dashboard/collections')({
@@ -9,7 +7,6 @@ export const Route = createFileRoute('/_signedIn/dashboard/collections')({
     search.create === true || search.create === 'true' ? { create: true } : {},
   loader: ({ context }) => {
     void context.client.prefetchQuery(libraryQuery(context.user.id))
-    return titled(t.dashboardTitle)
   },
   component: Page,
 })

@@ -4,18 +4,19 @@ import { Button } from '@/components/ui/button'
 import { Overview } from '@/features/dashboard'
 import { ownProjectsQuery } from '@/features/dashboard/api'
 import { notificationQueries } from '@/features/notification'
-import { titled } from '@/lib/head'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useSession } from '@/lib/session'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/_signedIn/dashboard/')({
-  loader: ({ context }) => {
-    void context.client.prefetchQuery(ownProjectsQuery(context.user.id))
-    void context.client.prefetchQuery(notificationQueries.invitations())
-    void context.client.prefetchQuery(notificationQueries.unread())
-    return titled(t.overviewTitle)
+  // Waited for: a card that fills later moves those below it.
+  loader: async ({ context: { client, user } }) => {
+    await Promise.all([
+      client.prefetchQuery(ownProjectsQuery(user.id)),
+      client.prefetchQuery(notificationQueries.invitations()),
+      client.prefetchQuery(notificationQueries.unread()),
+    ])
   },
   component: Page,
 })

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxScreen, notificationQueries, type Filter } from '@/features/notification'
-import { titled } from '@/lib/head'
-import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
 
 export const Route = createFileRoute('/_signedIn/dashboard/notifications/')({
   // Spelt out here: an address is read before the screen's code is loaded.
@@ -10,7 +8,6 @@ export const Route = createFileRoute('/_signedIn/dashboard/notifications/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void context.client.prefetchInfiniteQuery(notificationQueries.list(true, deps.type ?? 'all'))
-    return titled(t.title)
   },
   component: Page,
 })

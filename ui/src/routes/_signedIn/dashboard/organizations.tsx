@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 import { CreateOrganization } from '@/features/organization/components/create-organization'
 import { OrganizationList } from '@/features/organization/components/organization-list'
 import { organizationQueries } from '@/features/organization/queries'
-import { titled } from '@/lib/head'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
@@ -16,7 +15,6 @@ export const Route = createFileRoute('/_signedIn/dashboard/organizations')({
     search.create === true || search.create === 'true' ? { create: true } : {},
   loader: ({ context }) => {
     void context.client.prefetchQuery(organizationQueries.ofUser(context.user.id))
-    return titled(t.title)
   },
   component: Page,
 })

@@ -5,7 +5,6 @@ import { ProjectList } from '@/features/dashboard'
 import { ownProjectsQuery } from '@/features/dashboard/api'
 import { listSearch } from '@/features/dashboard/list-search'
 import { CreateDialog } from '@/features/manage'
-import { titled } from '@/lib/head'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { manageText } from '@/lib/i18n/zh-Hans/manage'
 import { useSession } from '@/lib/session'
@@ -14,20 +13,19 @@ import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/_signedIn/dashboard/projects')({
-  validateSearch: (search: Record<string, unknown>): ReturnType<typeof listSearch> & { create?: true } => ({
-    ...listSearch(search),
-    ...(search.create === true || search.create === 'true' ? { create: true as const } : {}),
-  }),
+  // The page checks them: it is not part of what every page loads.
+  validateSearch: (search: Record<string, unknown>): ReturnType<typeof listSearch> & { create?: true } => search,
   loader: ({ context }) => {
     void context.client.prefetchQuery(ownProjectsQuery(context.user.id))
-    return titled(t.projectsTitle)
   },
   component: Page,
 })
 
 function Page() {
   const user = useSession()
-  const { create, ...search } = Route.useSearch()
+  const given: Record<string, unknown> = Route.useSearch()
+  const create = given.create === true || given.create === 'true'
+  const search = listSearch(given)
   const navigate = Route.useNavigate()
   const setOpen = (open: boolean) => void navigate({ search: open ? { ...search, create: true } : search, replace: !open })
   if (!user) return null
@@ -49,7 +47,7 @@ function Page() {
         onSearch={(next) => void navigate({ search: listSearch(next), replace: true, resetScroll: false })}
       />
       <CreateDialog
-        open={create === true}
+        open={create}
         onOpenChange={setOpen}
         onCreated={(project, type) => {
           toast(manageText.created, manageText.createdText)

@@ -3,7 +3,6 @@ import { Forbidden } from '@/components/ui/feedback'
 import { ClaimList } from '@/features/claim'
 import { claimQueries } from '@/features/claim/api'
 import { parseClaimSearch } from '@/features/claim/search'
-import { titled } from '@/lib/head'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
 import { isStaff, useSession } from '@/lib/session'
 
@@ -12,7 +11,6 @@ export const Route = createFileRoute('/_signedIn/moderation/claims')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     if (isStaff(context.user)) void context.client.prefetchQuery(claimQueries.list('all', deps))
-    return titled(t.all)
   },
   component: Page,
 })

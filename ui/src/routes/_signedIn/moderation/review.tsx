@@ -1,18 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QueueScreen } from '@/features/review'
-import { reviewQueries } from '@/features/review/api'
-import { parseQueueSearch, QUEUE_PAGE } from '@/features/review/model/queue'
-import { titled } from '@/lib/head'
-import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { QueueScreen, type QueueSearch } from '@/features/review'
 import { isStaff } from '@/lib/session'
 
 export const Route = createFileRoute('/_signedIn/moderation/review')({
-  validateSearch: parseQueueSearch,
+  // The screen checks them: it is not part of what every page loads.
+  validateSearch: (search: Record<string, unknown>): QueueSearch => search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { type, page = 1 } }) => {
-    if (isStaff(context.user))
-      void context.client.prefetchQuery(reviewQueries.queue({ type, offset: (page - 1) * QUEUE_PAGE, limit: QUEUE_PAGE }))
-    return titled(t.queue)
+  loader: async ({ context, deps }) => {
+    if (!isStaff(context.user)) return
+    const { loadQueue } = await import('@/features/review/load-queue')
+    loadQueue(context.client, deps)
   },
   component: Page,
 })

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '@/features/settings/components/account-page'
-import { titled } from '@/lib/head'
-import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { passkeysQuery } from '@/features/settings/passkey-api'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/settings/_signedIn/account')({
-  loader: () => titled(t.pages.account),
+  loader: ({ context }) => {
+    void context.client.prefetchQuery(passkeysQuery)
+  },
   component: Page,
 })
 

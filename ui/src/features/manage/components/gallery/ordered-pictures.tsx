@@ -4,16 +4,24 @@ import type { ReactNode } from 'react'
 import type { GalleryItem } from '@/lib/api/types'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
 
-type OrderedPicturesProps = { pictures: readonly GalleryItem[]; onOrder: (urls: string[]) => void; children: ReactNode }
+type OrderedPicturesProps = {
+  pictures: readonly GalleryItem[]
+  nameOf: (picture: GalleryItem) => string
+  onOrder: (urls: string[]) => void
+  children: ReactNode
+}
 
 /** Lets pictures be arranged by pointer or by keys, and says where each goes. */
-export function OrderedPictures({ pictures, onOrder, children }: OrderedPicturesProps) {
+export function OrderedPictures({ pictures, nameOf, onOrder, children }: OrderedPicturesProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const urls = pictures.map((one) => one.url)
-  const titleOf = (url: unknown) => pictures.find((one) => one.url === url)?.title ?? t.untitled
+  const titleOf = (url: unknown) => {
+    const picture = pictures.find((one) => one.url === url)
+    return picture ? nameOf(picture) : ''
+  }
   const placed = (words: typeof t.moved, url: unknown, over: unknown) => words(titleOf(url), urls.indexOf(String(over)) + 1, urls.length)
   const announcements: Announcements = {
     onDragStart: ({ active }) => placed(t.grabbed, active.id, active.id),

@@ -9,6 +9,7 @@ import galleryManagerCss from '../gallery-manager.module.css'
 
 type PictureRowProps = {
   picture: GalleryItem
+  name: string
   at: number
   of: number
   refused: string | undefined
@@ -18,8 +19,7 @@ type PictureRowProps = {
 }
 
 /** One picture in the list that arranges them. */
-export function PictureRow({ picture, at, of, refused, onFeature, onEdit, onDelete }: PictureRowProps) {
-  const name = picture.title ?? t.untitled
+export function PictureRow({ picture, name, at, of, refused, onFeature, onEdit, onDelete }: PictureRowProps) {
   const off = refused !== undefined
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: picture.url,

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { SettingsForm } from '@/components/form/settings-form'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import type { ProjectPage } from '@/lib/api/types'
-import { cn } from '@/lib/cn'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { EDIT_BODY } from '@/lib/permissions'
 import { pictureUpload } from '@/lib/picture-upload'
@@ -21,10 +20,9 @@ export function DescriptionPage({ project }: { project: ProjectPage }) {
   return (
     <SettingsForm form={form} refused={refused}>
       <section className={ui.card} aria-labelledby="description-title">
-        <header className={ui.cardHead}>
-          <h2 id="description-title">{t.description}</h2>
-          <small className={cn(ui.small, ui.hideS)}>{t.descriptionHint}</small>
-        </header>
+        <h2 id="description-title" className={ui.visuallyHidden}>
+          {t.description}
+        </h2>
         <MarkdownEditor
           label={t.description}
           value={value}
@@ -32,7 +30,9 @@ export function DescriptionPage({ project }: { project: ProjectPage }) {
           onImageUpload={pictureUpload({ context: 'project', project_id: project.id })}
           maxLength={MAX_BODY}
           rows={22}
+          splits
           disabled={refused !== undefined}
+          placeholder={t.descriptionHint}
         />
       </section>
     </SettingsForm>

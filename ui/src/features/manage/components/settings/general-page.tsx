@@ -15,9 +15,10 @@ import { EDIT_DETAILS } from '@/lib/permissions'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { hasEnvironments } from '../../model/checklist'
 import { names, summaryDiffers } from '../../model/names'
-import { visibilityChoices } from '../../model/visibility'
+import { plannable, visibilityChoices } from '../../model/visibility'
 import { useRights } from '../../use-rights'
 import { useSettingsForm } from '../../use-settings-form'
+import { ReleasePlan } from '../release-plan'
 import { DeleteProject } from './delete-project'
 import { IconField } from './icon-field'
 import formCss from '@/components/ui/form.module.css'
@@ -39,7 +40,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   const refused = useRights(project).missing(EDIT_DETAILS)
   const router = useRouter()
   const visibility = visibilityChoices(project)
-  const environments = hasEnvironments(project.chosen_type)
+  const environments = hasEnvironments(project)
   const form = useSettingsForm(project, 'general', {
     schema: v.pipe(
       v.object({
@@ -96,11 +97,11 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
             <h2 id="general-title">{t.pages.general}</h2>
           </header>
           <div className={formCss.rows}>
-            <IconField project={project} />
             <Field form={form} row name="title" deps="description" label={t.name} hint={t.nameHint} required>
               {(control) => <Input {...control} autoComplete="off" />}
             </Field>
             <SlugField form={form} row label={t.slug} hint={t.slugHint} path={`/${project.url_type}/`} check={check} />
+            <IconField project={project} />
             <Field form={form} row name="description" label={t.summary} hint={t.summaryHint} required>
               {(control) => <Textarea {...control} rows={3} />}
             </Field>
@@ -124,6 +125,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
           </div>
         </section>
       </SettingsForm>
+      {plannable(project.status) ? <ReleasePlan project={project.id} plan={project.schedule} refused={refused} /> : null}
       <DeleteProject project={project} />
     </>
   )

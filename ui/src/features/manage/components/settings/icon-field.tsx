@@ -25,7 +25,7 @@ export function IconField({ project }: { project: ProjectPage }) {
         onError={setError}
         onRemove={project.icon_url ? () => change(undefined) : undefined}
       >
-        <Pic src={project.icon_url} name={project.slug} size={96} eager />
+        <Pic src={project.icon_url} project={project.id} name={project.title} size={64} eager />
       </ImagePick>
     </GroupRow>
   )

@@ -7,10 +7,13 @@ import { SettingsForm } from '@/components/form/settings-form'
 import { Radio } from '@/components/ui/checkbox'
 import { ErrorCard } from '@/components/ui/feedback'
 import { Input, SearchInput } from '@/components/ui/input'
+import { OutsideLink } from '@/components/ui/outside-link'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { licenseText } from '@/lib/i18n/zh-Hans/license'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { licenseName } from '@/lib/license'
+import { licenseAddress, licenseFacts } from '@/lib/license-facts'
 import { customLicense, offeredLicenses, UNKNOWN } from '../../model/licenses'
 import { soundLink } from '../../model/web-link'
 import { EDIT_DETAILS } from '@/lib/permissions'
@@ -52,6 +55,7 @@ export function LicensePage({ project }: { project: ProjectPage }) {
   const offered = offeredLicenses(all, text)
   const chosen = all.find((one) => one.short === license)
   const shown = chosen && chosen.short !== UNKNOWN && text === '' && !offered.includes(chosen) ? [chosen, ...offered] : offered
+  const address = licenseAddress(license)
   return (
     <SettingsForm form={form} refused={refused}>
       <section className={ui.card} aria-labelledby="license-title">
@@ -77,17 +81,27 @@ export function LicensePage({ project }: { project: ProjectPage }) {
                 <li key={one.short}>
                   <Radio name="license" value={one.short} checked={license === one.short} onChange={() => choose(one.short)}>
                     <b>{licenseName(one.short)}</b> <small className={ui.subtle}>{one.name}</small>
+                    <Facts id={one.short} />
                   </Radio>
                 </li>
               ))}
               {list.isSuccess && shown.length === 0 ? <li className={cn(ui.subtle, ui.text13)}>{t.licenseNone}</li> : null}
-              <li>
-                <Radio name="license" value={CUSTOM} checked={isOwn} onChange={() => choose(CUSTOM)}>
-                  <b>{t.licenseCustom}</b>
-                </Radio>
-              </li>
+              {list.isPending ? null : (
+                <li>
+                  <Radio name="license" value={CUSTOM} checked={isOwn} onChange={() => choose(CUSTOM)}>
+                    <b>{t.licenseCustom}</b>
+                  </Radio>
+                </li>
+              )}
             </ul>
           </fieldset>
+          {address ? (
+            <p className={ui.text13}>
+              <OutsideLink className={ui.link} href={address}>
+                {licenseText.fullText}
+              </OutsideLink>
+            </p>
+          ) : null}
           {license === CUSTOM ? (
             <Field form={form} row name="own" label={t.licenseCustomId} hint={t.licenseCustomIdHint} required>
               {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
@@ -100,4 +114,15 @@ export function LicensePage({ project }: { project: ProjectPage }) {
       </section>
     </SettingsForm>
   )
+}
+
+/** What a known licence allows and demands. */
+function Facts({ id }: { id: string }) {
+  const facts = licenseFacts(id)
+  return facts ? (
+    <>
+      <br />
+      <small className={ui.muted}>{facts}</small>
+    </>
+  ) : null
 }

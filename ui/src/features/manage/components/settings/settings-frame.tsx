@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users } from 'lucide-react'
+import { ArrowLeft, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
@@ -21,6 +21,7 @@ const pages = [
   { to: '/$type/$id/settings/license', label: t.pages.license, icon: Scale },
   { to: '/$type/$id/settings/links', label: t.pages.links, icon: Link },
   { to: '/$type/$id/settings/members', label: t.pages.members, icon: Users },
+  { to: '/$type/$id/settings/webhooks', label: t.pages.webhooks, icon: Webhook },
   { to: '/$type/$id/gallery', label: t.pages.gallery, icon: Images },
   { to: '/$type/$id/versions', label: t.pages.versions, icon: Package },
 ] as const

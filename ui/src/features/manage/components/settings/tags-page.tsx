@@ -3,6 +3,7 @@ import { Star, Tags } from 'lucide-react'
 import * as v from 'valibot'
 import { SettingsForm } from '@/components/form/settings-form'
 import { IconButton } from '@/components/ui/button'
+import { CategoryIcon } from '@/components/ui/category-icon'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
@@ -47,20 +48,22 @@ export function TagsPage({ project }: { project: ProjectPage }) {
   return (
     <SettingsForm form={form} refused={refused}>
       <section className={ui.card} aria-labelledby="tags-title">
-        <header className={ui.cardHead}>
-          <h2 id="tags-title">{t.tags}</h2>
-          <small className={ui.small}>{t.tagsHint}</small>
-        </header>
+        <h2 id="tags-title" className={ui.visuallyHidden}>
+          {t.tags}
+        </h2>
         {groups.map((group) => (
           <fieldset key={group.header} className={css.group}>
-            <legend>{t.headers[group.header] ?? group.header}</legend>
+            <legend>{group.title}</legend>
             {group.names.map((name) => {
               const featured = draft.categories.includes(name)
               const chosen = featured || draft.additional_categories.includes(name)
               return (
                 <div key={name} className={css.pick}>
                   <Checkbox checked={chosen} onChange={() => change(toggleTag(draft, name))}>
-                    {categoryLabel(name)}
+                    <span className={cn(ui.row, ui.gap6)}>
+                      <CategoryIcon name={name} className={ui.icon14} />
+                      {categoryLabel(name)}
+                    </span>
                   </Checkbox>
                   {chosen ? (
                     <IconButton
@@ -80,6 +83,7 @@ export function TagsPage({ project }: { project: ProjectPage }) {
             })}
           </fieldset>
         ))}
+        <p className={cn(ui.cardFoot, ui.subtle)}>{t.tagsHint}</p>
       </section>
     </SettingsForm>
   )

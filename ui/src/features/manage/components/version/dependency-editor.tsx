@@ -1,21 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus, Search, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
-import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Pic } from '@/components/ui/pic'
-import { get } from '@/lib/api/client'
+import { ProjectFinder, type NamedProject } from '@/components/ui/project-finder'
 import type { DependencyType } from '@/lib/api/types'
-import { cn } from '@/lib/cn'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
-import { titles } from '@/lib/titles'
 import type { DependencyDraft } from '../../model/version-draft'
 import ui from '@/components/ui/ui.module.css'
 import css from './dependency-editor.module.css'
-
-export type NamedProject = { id: string; title: string; icon_url: string | null }
 
 type DependencyEditorProps = {
   dependencies: readonly DependencyDraft[]
@@ -53,7 +47,7 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
             const name = project?.title ?? one.file_name ?? one.project_id ?? t.externalFile
             return (
               <li key={`${one.project_id ?? ''}-${one.version_id ?? ''}-${one.file_name ?? ''}-${at}`}>
-                <Pic src={project?.icon_url} name={one.project_id ?? name} size={24} />
+                <Pic src={project?.icon_url} project={one.project_id ?? undefined} name={name} size={24} />
                 <b className={ui.clip}>{name}</b>
                 <span className={ui.small}>{one.version_id ?? t.anyVersion}</span>
                 <NativeSelect
@@ -89,57 +83,6 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
           {t.addDependency}
         </Button>
       )}
-    </div>
-  )
-}
-
-function ProjectFinder({ without, onPick, onClose }: { without: string[]; onPick: (project: NamedProject) => void; onClose: () => void }) {
-  const [text, setText] = useState('')
-  const query = text.trim()
-  const hits = useQuery({
-    queryKey: ['search', 'dependency', query],
-    queryFn: ({ signal }) => get('/v2/search', { query: { query, limit: 8 }, signal }),
-    enabled: query !== '',
-    placeholderData: keepPreviousData,
-  })
-  const shown = query === '' ? [] : (hits.data?.hits ?? []).filter((hit) => !without.includes(hit.project_id))
-  return (
-    <div className={css.find}>
-      <div className={ui.row}>
-        <SearchInput
-          size="sm"
-          label={t.findProject}
-          placeholder={t.findProject}
-          value={text}
-          onValue={setText}
-          icon={<Search className={ui.icon14} aria-hidden />}
-          ref={(field) => {
-            if (field && document.activeElement === document.body) field.focus()
-          }}
-        />
-        <Button kind="quiet" size="sm" onClick={onClose}>
-          {t.cancel}
-        </Button>
-      </div>
-      {shown.length > 0 ? (
-        <ul>
-          {shown.map((hit) => (
-            <li key={hit.project_id}>
-              <button type="button" onClick={() => onPick({ id: hit.project_id, title: titles(hit).title, icon_url: hit.icon_url })}>
-                <Pic src={hit.icon_url} name={hit.slug} size={32} />
-                <span>
-                  <b className={ui.clip}>{titles(hit).title}</b>
-                  <small className={ui.clip}>{hit.author}</small>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : query !== '' && hits.isSuccess && !hits.isFetching ? (
-        <p className={cn(ui.subtle, ui.text13)} role="status">
-          {t.noProject}
-        </p>
-      ) : null}
     </div>
   )
 }

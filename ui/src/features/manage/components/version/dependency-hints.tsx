@@ -5,7 +5,7 @@ import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import type { DependencyDraft } from '../../model/version-draft'
 import type { DetectedDependency } from '../../staged'
-import type { NamedProject } from './dependency-editor'
+import type { NamedProject } from '@/components/ui/project-finder'
 import ui from '@/components/ui/ui.module.css'
 import css from './dependency-hints.module.css'
 
@@ -35,7 +35,7 @@ export function DependencyHints({ known, unknown, former, disabled, onAdd, onIgn
     <ul className={css.root}>
       {known.map((one) => (
         <li key={one.id} className={css.hint}>
-          <Pic src={one.project?.icon_url} name={one.project?.slug ?? one.id} size={24} />
+          <Pic src={one.project?.icon_url} project={one.id} name={one.project?.title ?? one.id} size={24} />
           <span className={ui.grow}>
             {t.hintNeeds} <b>{one.project?.title}</b>
             <small>

@@ -21,7 +21,7 @@ type FileListProps = {
 export function FileList({ lines, kinds, error, busy, actions, onAdd }: FileListProps) {
   const total = lines.reduce((sum, line) => sum + line.size, 0)
   return (
-    <FileDrop label={t.files} titled="files-title" className={() => ui.card} multiple paste disabled={busy} onFiles={onAdd}>
+    <FileDrop label={t.files} titled="files-title" className={() => ui.card} multiple paste page disabled={busy} onFiles={onAdd}>
       {(over, choose) => (
         <>
           <header className={ui.cardHead}>

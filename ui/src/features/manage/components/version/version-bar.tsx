@@ -13,6 +13,8 @@ type VersionBarProps = {
   number: string
   /** The first thing that is in the way. */
   left: string | undefined
+  /** Nothing was written or chosen yet: nothing is missing so far. */
+  untouched: boolean
   sending: number
   busy: boolean
   featured: boolean
@@ -20,7 +22,7 @@ type VersionBarProps = {
 }
 
 /** Stays in sight while the form scrolls: what is missing, and the button. */
-export function VersionBar({ edits, number, left, sending, busy, featured, onFeatured }: VersionBarProps) {
+export function VersionBar({ edits, number, left, untouched, sending, busy, featured, onFeatured }: VersionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const send = (event: KeyboardEvent) => {
@@ -43,6 +45,8 @@ export function VersionBar({ edits, number, left, sending, busy, featured, onFea
             <LoaderCircle className={cn(ui.icon, ui.spin)} aria-hidden />
             {t.stillSending(sending)}
           </>
+        ) : left && untouched ? (
+          t.begin
         ) : left ? (
           <>
             <CircleAlert className={cn(ui.icon, ui.warn)} aria-hidden />

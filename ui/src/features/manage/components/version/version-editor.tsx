@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, FileX } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
@@ -7,14 +7,15 @@ import { cn } from '@/lib/cn'
 import { ApiError } from '@/lib/api/errors'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
+import { missingVersion } from '@/lib/heads.gen'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
 import { useSession } from '@/lib/session'
+import { ReleasePlan } from '../release-plan'
 import { DeleteVersion } from './delete-version'
 import { VersionForm } from './version-form'
-import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 /** The page on which a version is made or, with `version`, changed. */
@@ -43,7 +44,7 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   const version = key === undefined ? undefined : found.data
   if (key !== undefined && !version) {
     return (
-      <Empty className={ui.card} icon={FileX} title={versionText.missing} hint={versionText.missingHint}>
+      <Empty className={ui.card} icon={FileX} title={missingVersion} hint={versionText.missingHint}>
         <PathLink className={buttonClass()} to="/$type/$id/versions" params={projectParams(project)}>
           {versionText.page.back}
         </PathLink>
@@ -55,19 +56,6 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   )
   return (
     <>
-      <nav className={subjectCss.crumb} aria-label={settingsText.nav}>
-        <PathLink to="/$type/$id/versions" params={projectParams(project)}>
-          {t.back}
-        </PathLink>
-        <ChevronRight className={ui.icon} aria-hidden />
-        {version ? (
-          <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
-            {version.version_number}
-          </PathLink>
-        ) : (
-          <span>{t.upload}</span>
-        )}
-      </nav>
       <VersionForm
         key={version?.id ?? 'new'}
         project={project}
@@ -75,8 +63,16 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
         known={known}
         version={version}
         title={version ? t.editTitle(version.version_number) : t.uploadTitle}
+        back={
+          version ? (
+            <PathLink className={ui.link} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+              {t.toVersion}
+            </PathLink>
+          ) : null
+        }
         actions={version ? <DeleteVersion project={project} version={version} /> : null}
       />
+      {version ? <ReleasePlan project={project.id} version={version.id} plan={version.schedule} /> : null}
     </>
   )
 }

@@ -1,30 +1,36 @@
 import { useRouter } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, FormNotes } from '@/components/form/form'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
 import { LeaveGuard } from '@/components/ui/leave-guard'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { formatDateTime } from '@/lib/format'
+import { releasePlanText } from '@/lib/i18n/zh-Hans/release-plan'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionParams } from '@/lib/links'
 import { pictureUpload } from '@/lib/picture-upload'
+import { momentOf, timeProblem } from '@/lib/release-time'
+import { useDroppedFiles } from '@/stores/dropped-files'
 import { toast } from '@/stores/toasts'
 import { checksOf } from '../../model/checks'
 import { takeOver } from '../../model/compare'
 import { dependencyHints, unchosen } from '../../model/detected'
 import { versionProblems, type DependencyDraft, type VersionDraft } from '../../model/version-draft'
+import { usePlanNewVersion } from '../../release-plan-commands'
 import { useTakenNumber } from '../../use-taken-number'
 import { useVersionFiles } from '../../use-version-files'
 import { useFilled, useVersionForm } from '../../use-version-form'
 import { useCreateVersion, useEditVersion } from '../../version-commands'
-import type { NamedProject } from './dependency-editor'
+import type { NamedProject } from '@/components/ui/project-finder'
 import { DependencyHints } from './dependency-hints'
 import { EnvironmentNote } from './environment-note'
 import { FileList } from './file-list'
 import { GameRangeNote } from './game-range-note'
 import { LeftBehind } from './left-behind'
+import { ReleaseTime } from './release-time'
 import { VersionBar } from './version-bar'
 import { VersionChecks } from './version-checks'
 import { VersionCompare } from './version-compare'
@@ -48,40 +54,57 @@ type VersionFormProps = {
   known: readonly NamedProject[]
   version?: VersionPage | undefined
   title: ReactNode
+  /** The way to the page of the version that is changed. */
+  back: ReactNode
   actions: ReactNode
 }
 
 /** Publishes a version, or changes one: files, facts and changelog on one page. */
-export function VersionForm({ project, previous, known: named, version, title, actions }: VersionFormProps) {
+export function VersionForm({ project, previous, known: named, version, title, back, actions }: VersionFormProps) {
   const router = useRouter()
   const sure = useRef(false)
   const [refused, setRefused] = useState<string[]>([])
   const [ignored, setIgnored] = useState<string[]>([])
   const [found, setFound] = useState<readonly NamedProject[]>([])
+  const [time, setTime] = useState('')
   const create = useCreateVersion(project.id)
+  const plan = usePlanNewVersion()
   const edit = useEditVersion(version?.id ?? '')
-  const problemsOf = (draft: VersionDraft) => versionProblems(draft, { type: project.url_type, files: files.count })
+  const problemsOf = (draft: VersionDraft) => ({
+    ...versionProblems(draft, { type: project.url_type, files: files.count }),
+    ...(time !== '' && timeProblem(time, Date.now()) ? { time: releasePlanText.timeWrong } : {}),
+  })
   const form = useVersionForm({
     project,
     version,
     problems: (draft) => ({ ...(refusedFile ? { files: t.refusedFile(refusedFile.name) } : {}), ...problemsOf(draft) }),
     send: async (draft, key) => {
       const { staged, removed, primary, kinds } = files
-      if (!version) return create.mutateAsync({ draft, staged, key })
+      if (!version) {
+        const made = await create.mutateAsync({ draft, staged, status: time === '' ? 'listed' : 'draft', key })
+        if (time !== '') await plan.mutateAsync({ version: made.id, time: new Date(momentOf(time)).toISOString(), key: `${key}-plan` })
+        return made
+      }
       await edit.mutateAsync({ draft, staged, removed, primary, kinds, key })
       return version
     },
     onDone: ({ id }, { version_number: number }) => {
       sure.current = true
-      toast(version ? t.saved : t.published, version ? undefined : t.publishedText(number))
+      if (!version && time !== '') toast(releasePlanText.saved, formatDateTime(new Date(momentOf(time)).toISOString()))
+      else toast(version ? t.saved : t.published, version ? undefined : t.publishedText(number))
       void router.navigate({ to: '/$type/$id/version/$version', params: versionParams(project, id), replace: Boolean(version) })
     },
-    beside: () => [files.staged, files.removed, files.primary, files.kinds],
+    beside: () => [files.staged, files.removed, files.primary, files.kinds, time],
   })
   const draft = form.written
   const files = useVersionFiles(project.id, version, { loaders: draft.loaders, gameVersions: draft.game_versions })
   const { filled, undo } = useFilled(form, version !== undefined, files.main)
   const busy = form.pending
+  const takeDropped = useEffectEvent(() => {
+    const dropped = version ? [] : useDroppedFiles.getState().take(project.id)
+    if (dropped.length > 0) setRefused(files.add(dropped))
+  })
+  useEffect(() => takeDropped(), [])
   const known = [...found, ...named]
   const put = (patch: Partial<VersionDraft>) => {
     for (const [field, value] of Object.entries(patch)) form.bind(field as keyof VersionDraft).onValue(value)
@@ -114,6 +137,8 @@ export function VersionForm({ project, previous, known: named, version, title, a
     taken,
   })
 
+  // Until a file is chosen, something is written or the form is sent, nothing is missing.
+  const untouched = !files.dirty && time === '' && Object.keys(form.changes).length === 0 && !form.formState.isSubmitted
   const depend = (dependencies: DependencyDraft[], projects: NamedProject[] = []) => {
     setFound((now) => [...now, ...projects])
     put({ dependencies: [...draft.dependencies, ...dependencies] })
@@ -132,8 +157,9 @@ export function VersionForm({ project, previous, known: named, version, title, a
   return (
     <Form form={{ ...form, submit }} bare>
       <LeaveGuard when={() => !sure.current && (form.unsaved() || files.dirty || busy)} kept={!files.dirty} />
-      <div className={pageHeadCss.root}>
+      <div className={cn(pageHeadCss.root, css.head)}>
         <h2 className={pageHeadCss.title}>{title}</h2>
+        {back ? <span className={pageHeadCss.sub}>{back}</span> : null}
         <div className={pageHeadCss.end}>
           {previous ? (
             <Button disabled={busy} onClick={copy}>
@@ -187,16 +213,18 @@ export function VersionForm({ project, previous, known: named, version, title, a
               rows={10}
             />
           </section>
+          {version ? null : <ReleaseTime value={time} onValue={setTime} disabled={busy} />}
         </div>
         <div className={cn(ui.pile, css.side)}>
           <VersionChecks checks={checks} />
-          {previous ? <VersionCompare draft={draft} previous={previous} size={files.mainSize} /> : null}
+          {previous && !untouched ? <VersionCompare draft={draft} previous={previous} size={files.mainSize} /> : null}
         </div>
       </div>
       <VersionBar
         edits={Boolean(version)}
         number={draft.version_number.trim()}
         left={left[0]}
+        untouched={untouched}
         sending={sending}
         busy={busy}
         featured={draft.featured}

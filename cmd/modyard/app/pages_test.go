@@ -1,0 +1,149 @@
+package app
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/modyard/modyard/readapi/pages"
+)
+
+// update writes the generated file of the browser.
+var update = flag.Bool("update", false, "write ui/src/lib/titles.gen.ts")
+
+func kindsOfPages() []pages.Kind {
+	var kinds []pages.Kind
+	for _, a := range areas() {
+		kinds = append(kinds, a.pages...)
+	}
+	return kinds
+}
+
+func TestGeneratedTitlesMatchThePrivatePagesOfTheAreas(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("// Written by `go test ./cmd/modyard/app -run Titles -update` from the pages of the areas.\n\n" +
+		"/** Titles of the private pages; a path that ends with a slash stands for the pages with one more segment, an id. */\n" +
+		"export const privateTitles: Readonly<Record<string, string>> = {\n")
+	titles := pages.Titles(kindsOfPages())
+	for _, path := range slices.Sorted(maps.Keys(titles)) {
+		fmt.Fprintf(&b, "  '%s': '%s',\n", path, titles[path])
+	}
+	want, file := b.String()+"}\n", "../../../ui/src/lib/titles.gen.ts"
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != want {
+		t.Errorf("%s is stale: run go test ./cmd/modyard/app -run Titles -update (%v)", file, err)
+	}
+}
+
+// An address without a route in the browser is a missing page, and must have its status.
+func TestThePrivatePagesAreThePrivateRoutesOfTheBrowser(t *testing.T) {
+	t.Parallel()
+	const routes = "../../../ui/src/routes/"
+	titles := pages.Titles(kindsOfPages())
+	private, ends := regexp.MustCompile(`^(_signedIn|auth|settings|frog|flags|status|pcl|server)\b`), regexp.MustCompile(`(/|\.)(index|route)$`)
+	found := map[string]bool{}
+	err := filepath.WalkDir(routes, func(file string, d fs.DirEntry, err error) error {
+		name, isRoute := strings.CutSuffix(strings.TrimPrefix(file, routes), ".tsx")
+		if err != nil || d.IsDir() || !isRoute || !private.MatchString(name) || strings.Contains(name, "organization.") || strings.HasSuffix(name, "/route") || strings.HasSuffix(name, "_signedIn") {
+			return err // layouts have no address, and the settings of an organization belong to its kind of page
+		}
+		path := "/" + strings.ReplaceAll(strings.ReplaceAll(ends.ReplaceAllString(name, ""), ".", "/"), "_signedIn/", "")
+		path = strings.TrimSuffix(path, "$id")
+		found[path] = true
+		if titles[path] == "" {
+			t.Errorf("no area declares the page %s (%s)", path, file)
+		}
+		return nil
+	})
+	if err != nil || len(found) < 25 {
+		t.Errorf("%d private routes: %v", len(found), err)
+	}
+	for path := range titles {
+		if !found[path] && path != "/collection/following" { // the route of all collections
+			t.Errorf("%s is declared, and the browser has no such route", path)
+		}
+	}
+}
+
+func TestAnUnknownAddressBelowAPrivatePageIsMissing(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{
+		"index.html": {Data: []byte(`<!doctype html><html lang="zh-Hans"><head><meta charset="utf-8"><title>x</title><script>theme()</script>` +
+			`<script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`)},
+		"assets/main-1.js":    {Data: []byte("main()")},
+		".vite/manifest.json": {Data: []byte(`{"index.html":{"file":"assets/main-1.js","isEntry":true}}`)},
+	}
+	organization := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, "/_internal/organization/") && !strings.HasPrefix(r.URL.Path, "/v3/organization/") {
+			http.NotFound(w, r)
+			return
+		}
+		_, _ = w.Write([]byte(`{"id":"OrgaLis1","slug":"team","name":"工坊","projects":[],"members":[]}`))
+	})
+	server, err := pages.New(files, organization, pages.Site{URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"}, kindsOfPages()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status := func(path string) int {
+		w := httptest.NewRecorder()
+		server.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		return w.Code
+	}
+	titles := pages.Titles(kindsOfPages())
+	for path := range titles {
+		known := path
+		if strings.HasSuffix(path, "/") { // of the pages with one more segment
+			known += "AAAAAAAA"
+		}
+		if got := status(known); got != http.StatusOK {
+			t.Errorf("%s: %d", known, got)
+		}
+		if strings.HasPrefix(path, "/collection/") || titles[path+"/nonsense/"] != "" {
+			continue
+		}
+		for _, unknown := range []string{known + "/nonsense/more", known + "-nonsense/more"} {
+			if got := status(unknown); got != http.StatusNotFound {
+				t.Errorf("%s: %d", unknown, got)
+			}
+		}
+	}
+	for _, unknown := range []string{
+		"/moderation/nonsense", "/moderation/review/a/b", "/settings/nonsense", "/settings/profile/more", "/dashboard/nonsense", "/dashboard/projects/more",
+		"/auth/nonsense", "/auth/authorize", "/auth/authorize/more", "/auth", "/organization/team/nonsense", "/organization/team/settings/nonsense", "/organization/team/settings/members/more",
+	} {
+		if got := status(unknown); got != http.StatusNotFound {
+			t.Errorf("%s: %d", unknown, got)
+		}
+	}
+}
+
+func TestCrawlersSkipThePrivatePagesOfTheAreas(t *testing.T) {
+	t.Parallel()
+	closed := pages.Closed(kindsOfPages())
+	for _, want := range []string{
+		"/dashboard", "/moderation", "/settings", "/report", "/flags", "/frog", "/auth/sign-in", "/collection/following",
+		"/*/settings", "/*/moderation", "/*?*q=", "/*?*o=",
+	} {
+		if !slices.Contains(closed, want) {
+			t.Errorf("without %s: %v", want, closed)
+		}
+	}
+	if slices.Contains(closed, "/dashboard/projects") {
+		t.Errorf("a path is listed below a listed one: %v", closed)
+	}
+}

@@ -1,0 +1,446 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// requests are the queries and bodies of routes that need one, by the route without its version. Each request succeeds
+// for a caller who may; who is the account that sends it, "anonymous" for none.
+func requests() map[string]func(w *authorised, o thing, who string) request {
+	all := map[string]func(*authorised, thing, string) request{}
+	for _, part := range []map[string]func(*authorised, thing, string) request{
+		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(),
+	} {
+		for route, build := range part {
+			all[route] = build
+		}
+	}
+	return all
+}
+
+type builder = func(w *authorised, o thing, who string) request
+
+// sends is a request with a JSON body.
+func sends(body map[string]any) builder {
+	return func(*authorised, thing, string) request { return asJSON(body) }
+}
+
+// asks is a request with query parameters; {name} is the object's property.
+func asks(query string) builder {
+	return func(_ *authorised, o thing, _ string) request {
+		filled := query
+		for name, value := range o {
+			filled = strings.ReplaceAll(filled, "{"+name+"}", url.QueryEscape(value))
+		}
+		return request{query: filled}
+	}
+}
+
+// shows is whether an answer contains the object.
+func shows(o thing) func(string) bool {
+	if o["shows"] == "" {
+		return nil
+	}
+	return func(body string) bool { return strings.Contains(body, o["shows"]) }
+}
+
+// batch asks for the object by its id in a list.
+func batch(_ *authorised, o thing, _ string) request {
+	return request{query: "ids=" + url.QueryEscape(`["`+o["id"]+`"]`), shows: shows(o)}
+}
+
+// lists is a query whose answer may contain the object.
+func lists(_ *authorised, o thing, _ string) request { return request{shows: shows(o)} }
+
+// withReason is a request of the staff without a body.
+func withReason(*authorised, thing, string) request { return request{query: becauseQuery} }
+
+// pictured is a request with a picture.
+func pictured(*authorised, thing, string) request {
+	r := picture()
+	r.query = "ext=png&title=x&" + becauseQuery
+	return r
+}
+
+func accountRequests() map[string]builder {
+	newPassword := password + "-new"
+	return map[string]builder{
+		"POST /auth/create": func(w *authorised, _ thing, _ string) request {
+			name := w.unique()
+			return asJSON(map[string]any{"username": name, "email": name + "@example.org", "password": newPassword})
+		},
+		"POST /auth/login": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"username": w.person("guest").name, "password": password})
+		},
+		"POST /auth/login/2fa": func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"flow": o["flow"], "code": o["code"]})
+		},
+		"POST /auth/password/reset": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"username": w.person("guest").name})
+		},
+		"PATCH /auth/password":    sends(map[string]any{"old_password": password, "new_password": newPassword}),
+		"POST /auth/confirm":      sends(map[string]any{"password": password}),
+		"POST /auth/email/verify": sends(map[string]any{"flow": "unknown"}),
+		"POST /auth/2fa": func(w *authorised, _ thing, who string) request {
+			if who == callers[0] {
+				return asJSON(map[string]any{"flow": "unknown", "code": "000000"})
+			}
+			return asJSON(w.secondStep(who))
+		},
+		"POST /auth/passkeys":            sends(map[string]any{"flow": "unknown", "name": "电脑", "credential": map[string]any{}}),
+		"PATCH /auth/passkeys":           sends(map[string]any{"required": false}),
+		"PATCH /auth/passkeys/{id}":      sends(map[string]any{"name": "新的名称"}),
+		"POST /auth/login/passkey/begin": sends(map[string]any{}),
+		"POST /auth/login/passkey":       sends(map[string]any{"flow": "unknown", "credential": map[string]any{}}),
+		"DELETE /auth/2fa":               secondStepOf,
+		"POST /auth/2fa/backup_codes":    secondStepOf,
+		"PATCH /auth/email": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"email": w.unique() + "@example.org", "password": password})
+		},
+		"DELETE /user/{id}":                 sends(map[string]any{"password": password}),
+		"POST /_internal/user/{id}/erase":   sends(map[string]any{"reason": map[string]string{"code": "legal"}}),
+		"PATCH /_internal/preferences":      sends(map[string]any{}),
+		"GET /_internal/user/{id}/projects": lists,
+		"GET /user/{id}/projects":           lists,
+		"GET /user/{id}/all-projects":       lists,
+		"GET /users":                        batch,
+		"GET /users/search":                 asks("query=own"),
+		"GET /suggest":                      asks("q=own"),
+		"POST /auth/create/validate":        sends(map[string]any{"username": "somebody-new"}),
+		"PATCH /user/{id}": func(_ *authorised, o thing, _ string) request {
+			if o["role"] != "" {
+				return asJSON(map[string]any{"role": o["role"], "reason": because})
+			}
+			return asJSON(map[string]any{"bio": "新的简介", "reason": because})
+		},
+		"PATCH /user/{id}/icon":  pictured,
+		"DELETE /user/{id}/icon": withReason,
+		"POST /pat":              sends(map[string]any{"name": "新的令牌", "scopes": 2, "expires": time.Now().AddDate(0, 1, 0).UTC()}),
+		"PATCH /pat/{id}":        sends(map[string]any{"name": "新的名称"}),
+
+		"PATCH /notification/{id}":  stillUnread,
+		"DELETE /notification/{id}": stillUnread,
+		"GET /notifications":        batch,
+		"PATCH /notifications":      batchStillUnread,
+		"DELETE /notifications":     batchStillUnread,
+		"POST /_internal/notifications/restore": func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"ids": []string{o["id"]}})
+		},
+		"POST /_internal/notifications/read": sends(map[string]any{}),
+	}
+}
+
+// secondStepOf protects the caller's account first.
+func secondStepOf(w *authorised, _ thing, who string) request {
+	if who == callers[0] {
+		return asJSON(map[string]any{"code": "000000"})
+	}
+	r := asJSON(map[string]any{"code": w.twoSteps(who)})
+	r.spends = true
+	return r
+}
+
+// stillUnread is whether the owner's notification was changed.
+func stillUnread(w *authorised, o thing, _ string) request {
+	return request{shows: func(string) bool {
+		answer := w.ask(w.person("owner").session, http.MethodGet, "/v3/notification/"+o["id"], request{})
+		var one struct{ Read bool }
+		return answer.Status != http.StatusOK || json.Unmarshal(answer.Body, &one) == nil && one.Read
+	}}
+}
+
+func batchStillUnread(w *authorised, o thing, who string) request {
+	r := stillUnread(w, o, who)
+	r.query = batch(w, o, who).query
+	return r
+}
+
+func projectRequests() map[string]builder {
+	withPicture := func(build builder) builder {
+		return func(w *authorised, o thing, who string) request { return build(w, w.withPicture(o), who) }
+	}
+	return map[string]builder{
+		"POST /project": func(w *authorised, _ thing, _ string) request {
+			body, kind := form(projectDocument(w.unique()), nil)
+			return request{body: body, kind: kind}
+		},
+		"PATCH /project/{id}": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"slug": w.unique(), "reason": because})
+		},
+		"DELETE /project/{id}":          withReason,
+		"POST /project/{id}/schedule":   func(*authorised, thing, string) request { return asJSON(planned("approved")) },
+		"DELETE /project/{id}/schedule": withReason,
+		"DELETE /project/{id}/icon":     withReason,
+		"PATCH /project/{id}/icon":      pictured,
+		"PATCH /projects": func(w *authorised, o thing, who string) request {
+			r := asJSON(map[string]any{"add_categories": []string{"magic"}, "reason": because})
+			r.query = batch(w, o, who).query
+			return r
+		},
+		"GET /projects":                batch,
+		"GET /projects_random":         asks("count=1"),
+		"GET /loader_field":            asks("loader_field=environment"),
+		"POST /project/{id}/gallery":   pictured,
+		"PATCH /project/{id}/gallery":  withPicture(asks("url={picture}&title=New&" + becauseQuery)),
+		"DELETE /project/{id}/gallery": withPicture(asks("url={picture}&" + becauseQuery)),
+		"PUT /project/{id}/gallery/order": withPicture(func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"urls": []string{o["picture"]}, "reason": because})
+		}),
+		"DELETE /project/{id}/follow": func(w *authorised, o thing, who string) request {
+			if who != callers[0] {
+				w.ask(w.person(who).session, http.MethodPost, "/v2/project/"+o["id"]+"/follow", request{}) // or it is followed already
+			}
+			return request{}
+		},
+		"POST /project/{id}/claim": sends(evidence()),
+		"POST /claim/{id}/accept":  sends(map[string]any{"reason": because}),
+		"POST /claim/{id}/reject":  sends(map[string]any{"reason": because}),
+		"POST /image": func(_ *authorised, o thing, _ string) request {
+			r := picture()
+			r.query = "ext=png&context=project&project_id=" + o["id"] + "&" + becauseQuery
+			return r
+		},
+		"GET /_internal/images": lists,
+		"POST /_internal/removal": func(w *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"url": w.Site.Config.Public() + o["stored"], "reason": because})
+		},
+		"GET /project/{id}/version": func(_ *authorised, o thing, _ string) request {
+			return request{shows: func(body string) bool { return strings.Contains(body, o["version"]) }}
+		},
+		"GET /_internal/slug":                 asks("title=x"),
+		"GET /_internal/project/{id}/fitting": asks("loader=fabric&game_version=1.21.1"),
+		"GET /_internal/project/{id}/changes": asks("from=999999999999"),
+		"GET /feeds/project/{id}":             lists,
+		"GET /project/{id}/badge/{kind}": func(_ *authorised, o thing, _ string) request {
+			return request{path: "/v3/project/" + o["id"] + "/badge/downloads.svg"}
+		},
+		"GET /oembed": func(w *authorised, o thing, _ string) request {
+			return request{query: "url=" + url.QueryEscape(w.Site.Config.Public()+"/mod/"+o["id"])}
+		},
+		"GET /pictures/identicon/{seed}": func(*authorised, thing, string) request {
+			return request{path: "/pictures/identicon/a"}
+		},
+		"GET /pictures/icon/{project}/{mark}/{width}": func(_ *authorised, o thing, _ string) request {
+			return request{path: "/pictures/icon/" + o["id"] + "/0/96"}
+		},
+		"GET /pictures/card/{project}": func(_ *authorised, o thing, _ string) request { return request{path: "/pictures/card/" + o["id"]} },
+		"GET /data/":                   func(_ *authorised, o thing, _ string) request { return request{path: o["stored"]} },
+		"GET /":                        func(_ *authorised, o thing, _ string) request { return request{path: "/mod/" + o["slug"]} },
+	}
+}
+
+func versionRequests() map[string]builder {
+	hashes := func(more map[string]any) builder {
+		return func(_ *authorised, o thing, _ string) request {
+			body := map[string]any{"hashes": []string{o["hash"]}, "algorithm": "sha512"}
+			for name, value := range more {
+				body[name] = value
+			}
+			r := asJSON(body)
+			r.shows = func(answer string) bool { return strings.Contains(answer, o["hash"]) }
+			return r
+		}
+	}
+	fitting := map[string]any{"loaders": []string{"fabric"}, "game_versions": []string{"1.21.1"}}
+	staged := asks("project_id={id}&name=b.jar")
+	return map[string]builder{
+		"POST /version": func(w *authorised, o thing, _ string) request {
+			body, kind := form(map[string]any{
+				"project_id": o["id"], "name": "第二版", "version_number": w.unique(), "changelog": "更新", "dependencies": []any{},
+				"game_versions": []string{"1.21.1"}, "version_type": "release", "loaders": []string{"fabric"}, "featured": false,
+				"file_parts": []string{"file"}, "primary_file": "file", "reason": because,
+			}, map[string][]byte{"file": jar(w.t, w.unique())})
+			return request{body: body, kind: kind}
+		},
+		"GET /versions": func(_ *authorised, o thing, _ string) request {
+			return request{query: "ids=" + url.QueryEscape(`["`+o["id"]+`"]`), shows: func(body string) bool { return strings.Contains(body, o["id"]) }}
+		},
+		"GET /_internal/moderation/version/{id}/entry": asks("path=fabric.mod.json"),
+		"PATCH /version/{id}":                          sends(map[string]any{"name": "新的名称", "reason": because}),
+		"DELETE /version/{id}":                         withReason,
+		"POST /version/{id}/schedule":                  func(*authorised, thing, string) request { return asJSON(planned("listed")) },
+		"DELETE /version/{id}/schedule":                withReason,
+		"POST /version/{id}/file": func(w *authorised, _ thing, _ string) request {
+			body, kind := form(map[string]any{"reason": because}, map[string][]byte{"other": jar(w.t, w.unique())})
+			return request{body: body, kind: kind}
+		},
+		"DELETE /version_file/{hash}":      withReason,
+		"POST /version_file/{hash}/update": sends(fitting),
+		"POST /content/resolve": func(_ *authorised, o thing, _ string) request {
+			r := asJSON(map[string]any{"project_id": o["id"]})
+			r.shows = func(answer string) bool { return strings.Contains(answer, o["version"]) }
+			return r
+		},
+		"GET /maven/maven/{group}/{project}/{file}": func(*authorised, thing, string) request {
+			return request{path: "/maven/maven/modrinth/{slug}/maven-metadata.xml"}
+		},
+		"GET /maven/maven/{group}/{project}/{version}/{file}": func(*authorised, thing, string) request {
+			return request{path: "/maven/maven/modrinth/{slug}/1.0.0/{slug}-1.0.0.jar.sha256"}
+		},
+		"POST /version_files":             hashes(nil),
+		"POST /version_files/project":     hashes(nil),
+		"POST /version_files/update":      hashes(fitting),
+		"POST /version_files/update_many": hashes(fitting),
+		"POST /version_files/update_individual": func(_ *authorised, o thing, _ string) request {
+			one := map[string]any{"hash": o["hash"], "loaders": fitting["loaders"], "game_versions": fitting["game_versions"]}
+			r := asJSON(map[string]any{"algorithm": "sha512", "hashes": []any{one}})
+			r.shows = func(answer string) bool { return strings.Contains(answer, o["hash"]) }
+			return r
+		},
+		"GET /_internal/version/{id}/needs": asks("loader=fabric&game_version=1.21.1"),
+		"GET /_internal/version-file":       staged,
+		"POST /_internal/version-file": func(w *authorised, o thing, who string) request {
+			r := staged(w, o, who)
+			r.body, r.kind = jar(w.t, w.unique()), "application/octet-stream"
+			return r
+		},
+		"DELETE /_internal/version-file/{id}": func(w *authorised, o thing, _ string) request {
+			return request{shows: func(string) bool {
+				left := w.ask(w.person("owner").session, http.MethodGet, "/_internal/version-file?project_id="+o["project"], request{})
+				return !strings.Contains(string(left.Body), o["id"])
+			}}
+		},
+		"POST /_internal/version-problems": func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"project_id": o["id"], "loaders": fitting["loaders"], "game_versions": fitting["game_versions"], "staged_files": []any{}})
+		},
+	}
+}
+
+func teamRequests() map[string]builder {
+	invite := func(w *authorised, _ thing, _ string) request {
+		return asJSON(map[string]any{"user_id": w.person("newcomer").id, "role": "译者", "reason": because})
+	}
+	edit := sends(map[string]any{"role": "新的角色", "reason": because})
+	out := map[string]builder{
+		"POST /organization/{id}/webhooks":                  sends(receiver()),
+		"PATCH /organization/{id}/webhooks/{webhook}":       sends(map[string]any{"enabled": false, "reason": because}),
+		"DELETE /organization/{id}/webhooks/{webhook}":      withReason,
+		"POST /organization/{id}/webhooks/{webhook}/secret": withReason,
+		"POST /project/{id}/webhooks":                       sends(receiver()),
+		"PATCH /project/{id}/webhooks/{webhook}":            sends(map[string]any{"enabled": false, "reason": because}),
+		"DELETE /project/{id}/webhooks/{webhook}":           withReason,
+		"POST /project/{id}/webhooks/{webhook}/secret":      withReason,
+		"GET /teams": batch,
+		"POST /organization": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"slug": w.unique(), "name": "新的团队", "description": "大家一起做的团队"})
+		},
+		"PATCH /organization/{id}":       sends(map[string]any{"name": "新的名称", "reason": because}),
+		"DELETE /organization/{id}":      withReason,
+		"PATCH /organization/{id}/icon":  pictured,
+		"DELETE /organization/{id}/icon": withReason,
+		"POST /organization/{id}/projects": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"project_id": w.thing("draft")["id"], "reason": because})
+		},
+		"DELETE /organization/{id}/projects/{project}": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"new_owner": w.person("owner").id, "reason": because})
+		},
+		"GET /organization/{id}/projects":           lists,
+		"GET /_internal/organization/{id}/projects": lists,
+		"GET /organizations":                        batch,
+	}
+	for path, team := range map[string]string{"/team/{id}": "/v2/team/", "/organization/{id}": "/v3/organization/"} {
+		out["POST "+path+"/members"] = invite
+		out["PATCH "+path+"/members/{user}"] = func(w *authorised, o thing, who string) request { return edit(w, w.withMember(o, team), who) }
+		out["DELETE "+path+"/members/{user}"] = func(w *authorised, o thing, who string) request { return withReason(w, w.withMember(o, team), who) }
+		out["PATCH "+path+"/owner"] = func(w *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"user_id": w.withMember(o, team)["user"], "reason": because})
+		}
+	}
+	return out
+}
+
+func otherRequests() map[string]builder {
+	everybody := func(query string) builder {
+		return func(_ *authorised, o thing, _ string) request {
+			if o["all"] == "" {
+				return request{shows: shows(o)}
+			}
+			return request{query: query}
+		}
+	}
+	return map[string]builder{
+		"GET /report":            everybody("all=true"),
+		"GET /_internal/reports": everybody("scope=all"),
+		"GET /_internal/claims":  everybody("scope=all"),
+		"GET /reports":           batch,
+		"GET /threads":           batch,
+		"POST /thread/{id}":      sends(saying()),
+		"POST /report":           func(_ *authorised, o thing, _ string) request { return asJSON(complaint(o)) },
+		"PATCH /report/{id}": func(_ *authorised, o thing, _ string) request {
+			if o["close"] != "" {
+				return asJSON(map[string]any{"closed": true, "reason": because})
+			}
+			return asJSON(map[string]any{"body": "新的说明"})
+		},
+		"DELETE /report/{id}":  withReason,
+		"DELETE /message/{id}": withReason,
+		"GET /_internal/reportable": func(_ *authorised, o thing, _ string) request {
+			return request{query: "type=" + kindOf(o) + "&id=" + url.QueryEscape(o["id"])}
+		},
+
+		"POST /collection":             sends(map[string]any{"name": "新的收藏", "description": "好东西"}),
+		"PATCH /collection/{id}":       sends(map[string]any{"name": "新的名称", "reason": because}),
+		"DELETE /collection/{id}":      withReason,
+		"PATCH /collection/{id}/icon":  pictured,
+		"DELETE /collection/{id}/icon": withReason,
+		"DELETE /collection/{id}/projects": func(_ *authorised, o thing, _ string) request {
+			return request{query: "ids=" + url.QueryEscape(`["`+o["project"]+`"]`) + "&" + becauseQuery}
+		},
+		"DELETE /collection/{id}/project/{project}": withReason,
+		"POST /collection/{id}/project/{project}": func(w *authorised, o thing, _ string) request {
+			return request{path: "/v3/collection/{id}/project/" + w.project("owner", "", true)["id"], query: becauseQuery}
+		},
+		"GET /collections": batch,
+		"GET /user/{id}/collections": func(w *authorised, o thing, _ string) request {
+			return request{path: "/v3/user/" + w.person("owner").id + "/collections", shows: shows(o)}
+		},
+
+		"GET /_internal/curated":                     asks("place=home"),
+		"PUT /_internal/curated/{place}":             sends(map[string]any{"entries": []any{}}),
+		"POST /_internal/moderation/searches/strike": sends(map[string]any{"term": "sodium", "reason": because}),
+		"POST /_internal/moderation/searches/allow":  sends(map[string]any{"term": "sodium", "reason": because}),
+		"POST /_internal/search/seen":                sends(map[string]any{"query": "sodium"}),
+
+		"POST /_internal/moderation/lock/{id}/override": func(w *authorised, o thing, _ string) request {
+			var held struct {
+				Lock string `json:"lock"`
+			}
+			answer := w.ask(w.person("moderator").session, http.MethodGet, "/_internal/moderation/lock/"+o["id"], request{})
+			_ = json.Unmarshal(answer.Body, &held) // a deleted project has none
+			return asJSON(map[string]any{"lock": held.Lock})
+		},
+		"POST /_internal/moderation/project/{id}/hand-over": func(w *authorised, _ thing, who string) request {
+			to := "administrator"
+			if who == to {
+				to = "moderator"
+			}
+			return asJSON(map[string]any{"to": w.person(to).id, "note": "请接着看 " + w.unique()})
+		},
+		"POST /_internal/moderation/project/{id}/undo": func(w *authorised, _ thing, _ string) request {
+			path, decision := w.undoing()
+			call := asJSON(map[string]any{"decision": decision, "reason": explained})
+			call.path = path
+			return call
+		},
+		"POST /_internal/moderation/project/{id}/undo/{proposal}/confirm": answersProposal("confirm"),
+		"POST /_internal/moderation/project/{id}/undo/{proposal}/decline": answersProposal("decline"),
+		"POST /_internal/moderation/project/{id}/message":                 sends(map[string]any{"chosen": []any{}}),
+		"PUT /_internal/moderation/project/{id}/progress": sends(map[string]any{
+			"step": "title", "visited": []any{}, "chosen": []any{}, "message": "", "templates": []any{}, "reason": "",
+		}),
+		"PUT /_internal/moderation/templates/{template}": sends(map[string]any{"text": "", "version": 0}),
+		"POST /_internal/frog": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"frog": (w.unique() + strings.Repeat("A", 22))[:22]})
+		},
+		"POST /_internal/markdown":       sends(map[string]any{"body": "正文"}),
+		"POST /_internal/browser-report": sends(map[string]any{"page": "home"}),
+		"GET /_internal/live": func(_ *authorised, o thing, _ string) request {
+			return request{query: "topic=" + cmp.Or(o["topic"], "project:"+o["id"]), stream: true}
+		},
+	}
+}

@@ -1,0 +1,146 @@
+// The server draws a page with the application's components, and the application takes it over as it stands.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { launch, visitor } from '../lib/browser.mjs'
+import { differ } from '../lib/compare.mjs'
+import { eventually } from '../lib/eventually.mjs'
+import { signIn } from '../lib/people.mjs'
+import { Server } from '../lib/server.mjs'
+
+const SHARE = 0.02
+const SCRIPTS = 14
+
+// Pictures load on their own; motion and the text cursor differ between two pictures of the same page.
+const style = `img, video { visibility: hidden !important }
+  * { animation: none !important; transition: none !important; caret-color: transparent !important }`
+
+describe('the first frame', () => {
+  let server, browser
+  before(async () => {
+    server = await Server.demonstration()
+    browser = await launch()
+    // The engines start with the server, in the background.
+    await eventually(async () => {
+      assert.match(await (await fetch(`${server.url}/mods`)).text(), /data-drawn/)
+    })
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  const json = async (path) => (await fetch(server.url + path)).json()
+  const project = '/mod/gears-and-verdigris'
+  const author = encodeURIComponent('半枚齿轮')
+  const lists = ['/', '/mods', '/modpacks']
+  const others = async () => {
+    const { versions } = await json('/_internal/project/gears-and-verdigris/versions')
+    const { hits } = await json('/_internal/directory/organizations')
+    return [project, `${project}/versions`, `${project}/version/${versions[0].id}`, `/user/${author}`, `/organization/${hits[0].slug}`]
+  }
+  const places = ['/users', '/organizations', '/collections', '/search?q=%E9%BD%BF%E8%BD%AE']
+
+  /** Holds the scripts of a page back until its first frame was taken, and compares it with the page after them. The data of
+   * both came with the page. */
+  async function frames(options, path, begin, status = 200) {
+    const { context, page, complaints } = await visitor(browser, server.url, options)
+    await begin?.(context)
+    const held = []
+    const asked = []
+    let scripts = 0
+    let holding = true
+    await page.route('**/*.js', (route) => (holding ? held.push(route) : route.continue()))
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts++
+      if (request.resourceType() === 'fetch' && !request.url().endsWith('/_internal/status/sync')) asked.push(request.url())
+    })
+    const answer = await page.goto(path, { plain: true, waitUntil: 'commit' })
+    assert.equal(answer.status(), status, path)
+    await page.waitForFunction(() => document.readyState !== 'loading' && document.querySelector('#root main#main'))
+    await page.evaluate(() => document.fonts.ready)
+    assert.equal(await page.locator('#root[data-drawn]').count(), 1, `${path}: not drawn by the server`)
+    const first = await page.screenshot({ style })
+    await page.evaluate(() => {
+      document.querySelector('main#main').served = true
+    })
+    holding = false
+    for (const route of held) await route.continue()
+    await page.waitForFunction(() => document.querySelector('#root:not([data-drawn]) main#main'))
+    await page.waitForLoadState('networkidle').catch(() => undefined) // a page with a stream of changes is never idle
+    assert.ok(await page.evaluate(() => document.querySelector('main#main').served), `${path}: replaced instead of taken over`)
+    const last = await page.screenshot({ style })
+    // A browser says on its console that a page is missing.
+    const faults = status === 404 ? complaints.filter((one) => !one.includes('status of 404')) : complaints
+    assert.deepEqual(faults, [], path)
+    assert.ok(scripts <= SCRIPTS, `${path} loads ${scripts} scripts`)
+    const share = await differ(page, first, last)
+    assert.ok(share < SHARE, `${path} ${JSON.stringify(options)}: ${(share * 100).toFixed(2)} % of the pixels changed`)
+    await context.close()
+    return asked
+  }
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ])
+    test(`is the last one for a visitor at ${width} pixels`, async () => {
+      for (const path of [...lists, ...(await others())]) {
+        assert.deepEqual(await frames({ viewport: { width, height } }, path), [], path)
+      }
+    })
+
+  test('is the last one on pages that list people, teams, collections and everything', async () => {
+    for (const path of places) assert.deepEqual(await frames({}, path), [], path)
+  })
+
+  test('says what is missing, with a field to search for something else', async () => {
+    assert.deepEqual(await frames({}, '/no-such-page', undefined, 404), [])
+    await frames({}, '/mod/no-such-project', undefined, 404)
+    await frames({}, `${project}/version/no+such`, undefined, 404)
+    const { context, page } = await visitor(browser, server.url, { javaScriptEnabled: false })
+    await page.goto('/mod/no-such-project')
+    await page.getByRole('heading', { name: '资源不存在' }).waitFor()
+    await page.getByRole('main').getByRole('textbox').fill('齿轮')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=/)
+    await context.close()
+  })
+
+  test('shows the times of the place where the reader is', async () => {
+    const timezoneId = 'America/New_York'
+    const { context, page } = await visitor(browser, server.url, { timezoneId })
+    await page.goto('/')
+    const [told] = (await context.cookies()).filter(({ name }) => name === 'tz')
+    assert.equal(told?.value, encodeURIComponent(timezoneId))
+    await context.close()
+    for (const path of (await others()).slice(1, 3)) await frames({ timezoneId }, path, (fresh) => fresh.addCookies([told]))
+  })
+
+  test('is the last one in another theme and other display modes', async () => {
+    const cosmetics = encodeURIComponent(
+      JSON.stringify({ searchDisplayMode: { mod: 'gallery', modpack: 'grid' }, rightSearchLayout: true }),
+    )
+    const chosen = (context) =>
+      context.addCookies([
+        { name: 'modyard_theme', value: 'retro.dark', url: server.url },
+        { name: 'cosmetics', value: cosmetics, url: server.url },
+      ])
+    for (const path of ['/mods', '/modpacks', project]) await frames({}, path, chosen)
+  })
+
+  test('is the last one for a member', async () => {
+    for (const path of ['/', '/mods', project]) await frames({}, path, (context) => signIn(context, server, '演示创作者'))
+  })
+
+  test('is a page with results, pages, pictures and downloads without scripts', async () => {
+    const { context, page } = await visitor(browser, server.url, { javaScriptEnabled: false })
+    await page.goto('/mods')
+    assert.ok((await page.locator('main article a, main li a').count()) >= 20)
+    await page.getByRole('link', { name: '第 2 页' }).first().click()
+    assert.match(page.url(), /o=20/)
+    await page.goto(`${project}/gallery`)
+    assert.ok((await page.locator('main img').count()) > 0)
+    assert.equal(await page.getByRole('contentinfo').count(), 1)
+    await context.close()
+  })
+})

@@ -1,0 +1,21 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"github.com/modyard/modyard/domain/actor"
+)
+
+// Actor is an account in the form of the rules, with the role that it has now; false for an account that does not exist
+// or was closed. It is for decisions that the account planned before.
+func (s *Service) Actor(ctx context.Context, id string) (actor.Actor, bool, error) {
+	a, err := s.Account(ctx, id)
+	if errors.Is(err, errNoUser) || err == nil && (a.ID != id || a.Username == closedName(id)) {
+		return actor.Actor{}, false, nil
+	}
+	if err != nil {
+		return actor.Actor{}, false, err
+	}
+	return Caller{Account: a.ID, Role: a.Role}.Actor(), true, nil
+}

@@ -1,0 +1,71 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Entry is a file as the directory of its archive declares it. Sizes are in bytes.
+type Entry struct {
+	Name     string
+	Size     int64
+	Packed   int64
+	CRC      uint32    // CRC-32 of the content
+	Modified time.Time // zero if the archive does not say
+}
+
+// Entries are all files without folders, in the archive's own order.
+func (a *Archive) Entries() []Entry {
+	list := make([]Entry, 0, len(a.names))
+	for _, name := range a.names {
+		f := a.files[name]
+		list = append(list, Entry{
+			Name: name, Size: int64(f.UncompressedSize64), Packed: int64(f.CompressedSize64), CRC: f.CRC32, Modified: f.Modified,
+		})
+	}
+	return list
+}
+
+// Sum is the SHA-256 of a file's content. It counts against Limits.Read: an *Error of kind TooMuch when that is used up.
+func (a *Archive) Sum(ctx context.Context, name string) (sum [sha256.Size]byte, err error) {
+	f := a.files[name]
+	if f == nil {
+		return sum, &Error{Kind: Missing, Name: name}
+	}
+	if f.UncompressedSize64 > uint64(*a.budget) {
+		return sum, &Error{Kind: TooMuch, Name: name}
+	}
+	body, err := f.Open()
+	if err != nil {
+		return sum, entryFailure(ctx, name, err)
+	}
+	defer func() { _ = body.Close() }()
+	h := sha256.New()
+	// A directory that understates a size is found by the reader of the entry, which then fails.
+	n, err := io.Copy(h, io.LimitReader(withContext{ctx, body}, *a.budget+1))
+	*a.budget -= n
+	if err != nil {
+		return sum, entryFailure(ctx, name, err)
+	}
+	if *a.budget < 0 {
+		return sum, &Error{Kind: TooMuch, Name: name}
+	}
+	return [sha256.Size]byte(h.Sum(nil)), nil
+}
+
+// Inner opens one nested archive of at most Limits.Nested bytes in memory, with the same limits and the rest of Limits.Read.
+// One that is nested deeper than Limits.Depth is an *Error of kind TooDeep.
+func (a *Archive) Inner(ctx context.Context, name string) (*Archive, error) {
+	if a.depth >= a.limits.Depth {
+		return nil, &Error{Kind: TooDeep, Name: shown(name)}
+	}
+	data, err := a.Read(ctx, name, a.limits.Nested)
+	if err != nil {
+		return nil, fmt.Errorf("open nested archive: %w", err)
+	}
+	return open(ctx, bytes.NewReader(data), int64(len(data)), a.limits, a.budget, a.depth+1)
+}

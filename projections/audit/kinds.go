@@ -1,0 +1,88 @@
+package audit
+
+// The kinds of subjects.
+const (
+	SubjectProject      = "project"
+	SubjectVersion      = "version"
+	SubjectOrganization = "organization"
+	SubjectCollection   = "collection"
+	SubjectUser         = "user"
+	SubjectReport       = "report"
+	SubjectPlace        = "place" // of curated projects
+	SubjectContent      = "content"
+	SubjectTemplate     = "template" // of messages to authors
+	SubjectTerm         = "term"     // of popular searches
+)
+
+// The kinds of entries. A decision ends a review round; StatusForced is a change of status by the staff outside of one.
+const (
+	Submitted = "submitted"
+	Approved  = "approved"
+	Rejected  = "rejected"
+	Withheld  = "withheld"
+
+	ReviewTakenOver  = "review-taken-over"
+	ReviewHandedOver = "review-handed-over"
+	TemplateChanged  = "template-changed"
+
+	DecisionUndone = "decision-undone"
+	UndoProposed   = "undo-proposed"
+	UndoConfirmed  = "undo-confirmed"
+	UndoDeclined   = "undo-declined"
+	UndoLapsed     = "undo-lapsed"
+
+	StatusChanged    = "status-changed"
+	StatusForced     = "status-forced"
+	ImportListed     = "import-listed"
+	ReleasePlanned   = "release-planned"
+	ReleasePlanEnded = "release-plan-ended"
+	Deleted          = "deleted"
+
+	MemberInvited      = "member-invited"
+	InvitationEnded    = "invitation-ended"
+	MemberJoined       = "member-joined"
+	MemberLeft         = "member-left"
+	MemberRemoved      = "member-removed"
+	RightsGranted      = "rights-granted"
+	OwnerChanged       = "owner-changed"
+	OrganizationJoined = "organization-joined"
+	OrganizationLeft   = "organization-left"
+
+	RoleGranted   = "role-granted"
+	RoleRevoked   = "role-revoked"
+	AccountClosed = "account-closed"
+	AccountErased = "account-erased"
+
+	ReportOpened   = "report-opened"
+	ReportClosed   = "report-closed"
+	ReportReopened = "report-reopened"
+	ReportDeleted  = "report-deleted"
+
+	ClaimFiled      = "claim-filed"
+	ClaimAccepted   = "claim-accepted"
+	ClaimRejected   = "claim-rejected"
+	ClaimSuperseded = "claim-superseded"
+	ClaimWithdrawn  = "claim-withdrawn"
+
+	CollectionBarred   = "collection-barred"
+	CollectionRestored = "collection-restored"
+	Curated            = "curated"
+	TermStruck         = "term-struck"
+	TermAllowed        = "term-allowed"
+	ContentDestroyed   = "content-destroyed"
+	StaffEdit          = "staff-edit" // any other change by the staff
+)
+
+// Kinds lists the kinds in the order of the menu.
+func Kinds() []string {
+	return []string{
+		Approved, Rejected, Withheld, Submitted, ReviewTakenOver, ReviewHandedOver, TemplateChanged,
+		DecisionUndone, UndoProposed, UndoConfirmed, UndoDeclined, UndoLapsed,
+		StatusForced, StatusChanged, ImportListed, ReleasePlanned, ReleasePlanEnded, Deleted,
+		RightsGranted, MemberInvited, InvitationEnded, MemberJoined, MemberLeft, MemberRemoved, OwnerChanged, OrganizationJoined, OrganizationLeft,
+		RoleGranted, RoleRevoked, AccountClosed, AccountErased,
+		ReportOpened, ReportClosed, ReportReopened, ReportDeleted,
+		ClaimFiled, ClaimAccepted, ClaimRejected, ClaimSuperseded, ClaimWithdrawn,
+		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, ContentDestroyed, StaffEdit,
+	}
+}

@@ -1,0 +1,35 @@
+package catalogtest
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/claim"
+	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/domain/frog"
+	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/log"
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/quota"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/retention"
+	"github.com/modyard/modyard/domain/review"
+	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/webhook"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+// Codec knows the event types of all areas; a test in cmd/modyard/app compares it with theirs.
+func Codec(t testing.TB) *codec.Codec {
+	t.Helper()
+	c, err := codec.New(
+		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), frog.EventTypes(), image.EventTypes(),
+		log.EventTypes(), organization.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), review.EventTypes(), thread.EventTypes(), webhook.EventTypes(),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

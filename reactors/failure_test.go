@@ -1,0 +1,155 @@
+package reactors_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/reactors"
+)
+
+func TestAFailureIsRetriedAndAPanicIsOne(t *testing.T) {
+	w := newWorld(t)
+	tries := 0
+	r := w.listener("parcels", func(string) error {
+		switch tries++; tries {
+		case 1:
+			return errors.New("no answer")
+		case 2:
+			panic("out of order")
+		}
+		return nil
+	})
+	r.Retries = 5
+	w.start(r)
+	w.happen("box-a", "1")
+	w.expect("1")
+	if n := w.count(`SELECT count(*) FROM reactors.poisoned`); n != 0 || tries != 3 {
+		t.Errorf("%d tries, %d poisoned messages", tries, n)
+	}
+}
+
+func TestAPoisonedMessageHoldsBackNoOtherAndCanBeTriedAgain(t *testing.T) {
+	w := newWorld(t)
+	var mu sync.Mutex
+	bad := true
+	fail := func(what string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if bad && (what == "2" || what == "project.removed") {
+			return errors.New("cannot send this")
+		}
+		return nil
+	}
+	w.start(w.listener("parcels", fail), w.follower("mirror", fail))
+	w.happen("box-a", "1", "2", "3")
+	w.expect("1", "3")
+	w.feed.put("project.created", "project.removed", "project.updated")
+	w.expect("project.created", "project.updated")
+	list, err := reactors.ListPoisoned(t.Context(), w.db.Pool, "")
+	if err != nil || len(list) != 2 || list[0].Kind != "box.packed.v1" || list[0].IsChange || list[1].Kind != "project.removed" || list[1].After != "g.0" {
+		t.Fatalf("poisoned: %+v, %v", list, err)
+	}
+	w.again(1) // still bad
+	w.until(func() bool {
+		return w.count(`SELECT count(*) FROM reactors.poisoned WHERE tries = 2 AND NOT again`) == 1
+	})
+	mu.Lock()
+	bad = false
+	mu.Unlock()
+	w.nothing() // nobody has asked
+	if n, err := reactors.TryAgain(t.Context(), w.db.Pool, ""); err != nil || n != 2 {
+		t.Fatalf("%d are tried again, %v", n, err)
+	}
+	w.expect("2", "project.removed")
+	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned`) == 0 })
+}
+
+func (w *world) again(n int64) {
+	w.Helper()
+	if asked, err := reactors.TryAgain(w.Context(), w.db.Pool, "parcels"); err != nil || asked != n {
+		w.Fatalf("%d are tried again, %v", asked, err)
+	}
+}
+
+func TestAPermanentFailureIsPoisonedAtOnce(t *testing.T) {
+	w := newWorld(t)
+	tries := 0
+	r := w.listener("parcels", func(data string) error {
+		if data == "1" {
+			tries++
+			return reactors.Permanent(errors.New("never"))
+		}
+		return nil
+	})
+	r.Retries, r.Insists = 100, true
+	w.start(r)
+	w.happen("box-a", "1", "2")
+	w.expect("2")
+	if n := w.count(`SELECT count(*) FROM reactors.poisoned WHERE error = 'never'`); n != 1 || tries != 1 {
+		t.Errorf("%d tries, %d poisoned messages", tries, n)
+	}
+}
+
+func TestAReactorThatInsistsPoisonsNothingDuringAnOutage(t *testing.T) {
+	w := newWorld(t)
+	tries := 0
+	r := w.listener("parcels", func(string) error {
+		if tries++; tries < 5 {
+			return errors.New("away")
+		}
+		return nil
+	})
+	r.Insists = true
+	w.start(r)
+	w.happen("box-a", "1", "2")
+	w.expect("1", "2")
+	if n := w.count(`SELECT count(*) FROM reactors.poisoned`); n != 0 {
+		t.Errorf("%d poisoned messages", n)
+	}
+}
+
+func TestAStopPoisonsNothingAndTheMessageComesAgain(t *testing.T) {
+	w := newWorld(t)
+	begun := make(chan struct{})
+	r := w.listener("parcels", nil)
+	r.Event = func(ctx context.Context, _ eventlog.Recorded) error {
+		close(begun)
+		<-ctx.Done() // longer than the grace
+		return errors.New("interrupted")
+	}
+	r.Timeout = time.Minute
+	stop := w.start(r)
+	w.happen("box-a", "1")
+	<-begun
+	stop()
+	if n := w.count(`SELECT count(*) FROM reactors.poisoned`); n != 0 {
+		t.Errorf("%d poisoned messages", n)
+	}
+	w.start(w.listener("parcels", nil))
+	w.expect("1")
+}
+
+func TestATryHasATimeLimitAndTheNextATimeLimitOfItsOwn(t *testing.T) {
+	w := newWorld(t)
+	tries := 0
+	r := w.listener("parcels", nil)
+	r.Timeout = 50 * time.Millisecond
+	r.Event = func(ctx context.Context, e eventlog.Recorded) error {
+		if tries++; tries == 1 {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.got <- string(e.Data)
+		return nil
+	}
+	w.start(r)
+	w.happen("box-a", "1")
+	w.expect("1")
+}

@@ -1,0 +1,4 @@
+package release
+
+// Due is the search for plans that are due.
+const Due = due

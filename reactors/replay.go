@@ -1,0 +1,119 @@
+package reactors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/ThreeDotsLabs/watermill/message/router/middleware"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/watermill"
+)
+
+const (
+	replayPoll  = time.Second
+	findTimeout = 10 * time.Second
+
+	nextAgain = `SELECT number, reactor, message, kind, coalesce(after, ''), after IS NOT NULL, error, tries, at, again
+FROM reactors.poisoned WHERE again ORDER BY number LIMIT 1`
+	handled    = `DELETE FROM reactors.poisoned WHERE number = $1`
+	triedAgain = `UPDATE reactors.poisoned SET error = $2, tries = tries + 1, at = now(), again = false WHERE number = $1`
+)
+
+// replay handles poisoned messages that a person wants to be tried again, in the one process that leads, until the
+// context ends.
+func (r *Runner) replay(ctx context.Context) {
+	for ctx.Err() == nil {
+		leading, release, err := r.lead(ctx, "poisoned")
+		if err != nil {
+			return // the context has ended
+		}
+		for leading.Err() == nil {
+			if err := r.replayAll(leading); err != nil && leading.Err() == nil {
+				r.o.Logger.WarnContext(ctx, "cannot try poisoned messages again", "error", err)
+			}
+			select {
+			case <-time.After(replayPoll):
+			case <-leading.Done():
+			}
+		}
+		release()
+	}
+}
+
+func (r *Runner) replayAll(ctx context.Context) error {
+	for {
+		rows, err := r.o.Pool.Query(ctx, nextAgain)
+		if err != nil {
+			return err
+		}
+		p, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[Poisoned])
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		failure := r.replayOne(ctx, p)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case failure == nil:
+			_, err = r.o.Pool.Exec(ctx, handled, p.Number)
+		default:
+			_, err = r.o.Pool.Exec(ctx, triedAgain, p.Number, clip(failure.Error()))
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// replayOne tries a message once.
+func (r *Runner) replayOne(ctx context.Context, p Poisoned) error {
+	for _, one := range r.list {
+		if one.Name != p.Reactor || (one.Change != nil) != p.IsChange {
+			continue
+		}
+		finding, stop := context.WithTimeout(ctx, findTimeout)
+		m, err := r.find(finding, p)
+		stop()
+		if err != nil {
+			return err
+		}
+		m.SetContext(ctx)
+		try := middleware.Timeout(one.timeout())(middleware.Recoverer(func(m *message.Message) ([]*message.Message, error) {
+			return nil, one.handle(m)
+		}))
+		_, err = try(m)
+		return err
+	}
+	return errors.New("this program has no such reactor")
+}
+
+// find reads a poisoned message again.
+func (r *Runner) find(ctx context.Context, p Poisoned) (*message.Message, error) {
+	if !p.IsChange {
+		id, err := eventlog.ParseEventID(p.Message)
+		if err != nil {
+			return nil, err
+		}
+		e, err := r.o.Find(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		return watermill.NewMessage(e), nil
+	}
+	changes, _, err := r.o.Feed.Next(ctx, p.After)
+	if err != nil {
+		return nil, err
+	}
+	if len(changes) == 0 || changes[0].ID != p.Message {
+		return nil, fmt.Errorf("the feed has no change %s after %s", p.Message, p.After)
+	}
+	return changeMessage(changes[0], p.After)
+}

@@ -1,0 +1,124 @@
+package data_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/retention"
+	"github.com/modyard/modyard/domain/thread"
+)
+
+const drawn = "images/" + owner + "/b1/" + sha + ".png"
+
+// draw stores a picture that an account has uploaded for a text.
+func (s *store) draw(key, by string, context image.Context, subject string) string {
+	s.t.Helper()
+	s.store(key)
+	s.Happen("images-"+by, by, image.Added{Image: "Image001", Owner: by, URL: s.blobs.URL(key), Size: 1, Context: context, Subject: subject})
+	return "正文 ![图](" + s.blobs.URL(key) + ")"
+}
+
+func TestAPictureInABodyIsSeenByWhoMaySeeTheProjectNow(t *testing.T) {
+	s := newStore(t)
+	s.begin()
+	s.draw(drawn, owner, image.Project, projectID)
+	s.want(hidden, drawn, "", stranger)
+	s.want(inside, drawn, owner, member, moderator)
+	s.Project(projectID, owner, project.Submitted{From: project.Draft})
+	s.want(hidden, drawn, "", stranger) // nothing is cached before the approval
+	s.Project(projectID, moderator, project.Approved{From: project.Processing, Status: project.Listed})
+	s.want(forever, drawn, "", stranger, owner)
+	s.Project(projectID, moderator, project.Withheld{From: project.Listed})
+	s.want(linked, drawn, "", stranger)
+	s.Project(projectID, moderator, project.Rejected{From: project.Held})
+	s.want(hidden, drawn, "", stranger)
+	s.want(inside, drawn, owner, member, moderator)
+	s.Project(projectID, owner, project.Deleted{Slug: "quay"})
+	s.want(hidden, drawn, "", stranger, member)
+	s.want(inside, drawn, moderator)
+}
+
+func TestAPictureInAChangelogFollowsItsVersion(t *testing.T) {
+	s := newStore(t)
+	s.begin()
+	text := s.draw(drawn, member, image.Version, "") // while the version was being written
+	theirs := "images/" + member + "/b2/" + sha + ".png"
+	text += s.draw(theirs, member, image.Version, "")
+	s.Project(projectID, owner, project.Submitted{From: project.Draft})
+	s.Project(projectID, moderator, project.Approved{From: project.Processing, Status: project.Listed})
+	s.want(hidden, theirs, "", stranger)
+	s.Happen("version-"+versionID, member, project.ChangelogWritten{Version: versionID, Project: projectID, Changelog: text})
+	s.want(forever, theirs, "", stranger)
+	s.want(hidden, drawn, "", stranger) // another account's: whoever repeats an address publishes nothing with it
+	s.Happen("version-"+versionID, owner, project.ChangelogWritten{Version: versionID, Project: projectID, Changelog: "无图"})
+	s.want(forever, theirs, "", stranger)
+	s.Happen("version-"+versionID, owner, project.VersionStatusChanged{Version: versionID, Project: projectID, Status: project.VersionDraft})
+	s.want(hidden, theirs, "", stranger)
+	s.want(inside, theirs, member, owner, moderator)
+	s.Happen("version-"+versionID, owner, project.VersionDeleted{Version: versionID, Project: projectID})
+	s.want(hidden, theirs, "", stranger, owner)
+}
+
+func TestPicturesOfAReportAreItsReportersAndTheStaffs(t *testing.T) {
+	s := newStore(t)
+	theirs, answer, note := "images/"+member+"/b1/"+sha+".png", "images/"+moderator+"/b1/"+sha+".png", "images/"+moderator+"/b2/"+sha+".png"
+	text := s.draw(theirs, member, image.Report, "")
+	s.want(inside, theirs, member, moderator) // before there is a report
+	s.want(hidden, theirs, "", stranger, owner)
+	s.Happen("report-Report01", member, report.Opened{Report: "Report01", Type: "spam", ItemType: "project", Item: projectID, Reporter: member, Body: erasable.Of(member, text), Thread: "Thread01"})
+	s.Happen("thread-Thread01", member, thread.Opened{Thread: "Thread01", Kind: thread.AboutReport, Subject: "Report01", Owner: member})
+	for key, private := range map[string]bool{answer: false, note: true} {
+		said := s.draw(key, moderator, image.ThreadMessage, "")
+		s.Happen("thread-Thread01", moderator, thread.MessagePosted{Thread: "Thread01", Message: key[16:18] + "Messag", Author: moderator, Staff: true, Private: private, Body: erasable.Of(moderator, said)})
+	}
+	s.want(inside, theirs, member, moderator)
+	s.want(inside, answer, member, moderator)
+	for _, key := range []string{theirs, answer, note} {
+		s.want(hidden, key, "", stranger, owner)
+	}
+	s.want(hidden, note, member)
+	s.Happen("thread-Thread01", moderator, thread.MessageDeleted{Thread: "Thread01", Message: answer[16:18] + "Messag"})
+	s.want(hidden, answer, member)
+	s.Happen("report-Report01", member, report.Deleted{Report: "Report01"})
+	s.want(hidden, theirs, stranger)
+	s.want(inside, theirs, member)
+}
+
+func TestAPictureOfADecisionIsForTheTeam(t *testing.T) {
+	s := newStore(t)
+	s.begin()
+	shown := "images/" + moderator + "/b1/" + sha + ".png"
+	text := s.draw(shown, moderator, image.ThreadMessage, "")
+	s.Project(projectID, owner, project.Submitted{From: project.Draft})
+	s.want(hidden, shown, owner)
+	s.Project(projectID, moderator, project.Approved{From: project.Processing, Status: project.Listed, Message: text})
+	s.want(inside, shown, owner, member, moderator)
+	s.want(hidden, shown, "", stranger)
+}
+
+func TestDeletedDestroyedAndUnknownPicturesAreNobodys(t *testing.T) {
+	s := newStore(t)
+	s.begin()
+	s.Project(projectID, owner, project.Submitted{From: project.Draft})
+	s.Project(projectID, moderator, project.Approved{From: project.Processing, Status: project.Listed})
+	other := "images/" + member + "/b1/" + sha + ".png"
+	s.draw(drawn, owner, image.Project, projectID)
+	s.draw(other, member, image.Project, projectID)
+	s.want(forever, drawn, "")
+	s.want(forever, other, "")
+	s.Happen("images-"+owner, owner, image.Deleted{Image: "Image001", Owner: owner, URL: s.blobs.URL(drawn)})
+	s.want(hidden, drawn, "", stranger, member)
+	s.Happen("account-"+member, member, account.Erased{Account: member})
+	s.want(hidden, other, "", stranger, owner)
+	s.draw(drawn, owner, image.Project, projectID)
+	s.Happen("retention-"+owner, moderator, retention.Destroyed{Key: drawn, Kind: "picture"})
+	s.want(hidden, drawn, "", stranger)
+	for _, key := range []string{"images/" + owner + "/b9/" + sha + ".png", "erased/" + owner, "seals/x", "images/" + sha + ".png"} {
+		s.store(key)
+		s.want(hidden, key, "", stranger, member)
+	}
+}

@@ -1,0 +1,78 @@
+package pages
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/readapi/pages/render"
+)
+
+func TestThePolicyAllowsTheInlineScriptsOfThePageAndNoOthers(t *testing.T) {
+	server := open(t, api("approved"))
+	server.DrawWith(&drawer{answers: []render.Drawing{{HTML: "drawn"}}})
+	w := get(server, "/mod/gears", "")
+	policy := w.Header().Get("Content-Security-Policy")
+	scripts := inlineScript.FindAllStringSubmatch(w.Body.String(), -1)
+	for _, m := range scripts {
+		sum := sha256.Sum256([]byte(m[1]))
+		if !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") {
+			t.Errorf("%s does not allow %s", policy, m[1])
+		}
+	}
+	if len(scripts) != 3 || strings.Count(policy, "sha256-") != 3 || !strings.Contains(policy, "script-src 'self' 'sha256-") {
+		t.Errorf("%d scripts under %s", len(scripts), policy)
+	}
+}
+
+func TestNoPathRedirectsToAnotherHost(t *testing.T) {
+	for _, path := range []string{"//evil.example/", "/\\evil.example/", "/%5C%5Cevil.example/", "/%2F%2Fevil.example/"} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.URL.Path, r.URL.RawPath = strings.NewReplacer("%5C", `\`, "%2F", "/").Replace(path), ""
+		w := httptest.NewRecorder()
+		open(t, api("approved")).ServeHTTP(w, r)
+		if to := w.Header().Get("Location"); strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`) {
+			t.Errorf("%s leads to %s", path, to)
+		}
+	}
+}
+
+func TestAPageHasSecurityHeadersAndIsNotCachedByProxies(t *testing.T) {
+	s := open(t, api("approved"))
+	h := get(s, "/mod/gears", "").Header()
+	if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "'sha256-") || strings.Contains(csp, "script-src 'self' 'unsafe-inline'") {
+		t.Errorf("policy %s", csp)
+	}
+	if !strings.Contains(h.Get("Cache-Control"), "private") {
+		t.Errorf("proxies may cache a page: %s", h.Get("Cache-Control"))
+	}
+	if cc := get(s, "/assets/main-1.js", "").Header().Get("Cache-Control"); !strings.Contains(cc, "immutable") {
+		t.Errorf("the Cache-Control of a hashed file is %q", cc)
+	}
+	r := httptest.NewRequest(http.MethodPost, "/mods", nil)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if w.Code != http.StatusMethodNotAllowed {
+		t.Errorf("a POST answers %d", w.Code)
+	}
+}
+
+func TestASiteWithoutHTTPSShowsItsPicturesUnderBothNamesOfThisMachine(t *testing.T) {
+	for site, want := range map[string]string{
+		"https://site.example": "", "http://localhost:8080": " http://localhost:8080 http://127.0.0.1:8080", "http://192.0.2.7:8080": " http://192.0.2.7:8080",
+	} {
+		if got := pictures(site); got != want {
+			t.Errorf("%s: %q, want %q", site, got, want)
+		}
+		s, err := New(built(), api("approved"), Site{URL: site, Brand: "Modyard", Game: "Minecraft"}, Home())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if policy := get(s, "/", "").Header().Get("Content-Security-Policy"); !strings.Contains(policy, "img-src 'self' data: blob: https:"+want+";") {
+			t.Errorf("%s: %s", site, policy)
+		}
+	}
+}

@@ -1,0 +1,13 @@
+import { estimatedText as t } from '@/lib/i18n/zh-Hans/estimated'
+import { Ago } from './time'
+
+type WhenProps = Parameters<typeof Ago>[0] & {
+  /** The time follows from the game versions, because the source did not give one. */
+  estimated: boolean
+}
+
+/** A relative time that may be an estimate, and then says so. */
+export function When({ estimated, wrap = (text) => text, title, ...rest }: WhenProps) {
+  if (!estimated) return <Ago {...rest} wrap={wrap} {...(title ? { title } : {})} />
+  return <Ago {...rest} wrap={(text) => wrap(t.about(text))} title={title ? t.marked(title) : t.hint} />
+}

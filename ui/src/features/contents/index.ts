@@ -1,0 +1,2 @@
+export { ContentsScreen } from './components/contents-screen'
+export { parseContentsSearch, type ContentsSearch } from './search'

@@ -1,0 +1,1 @@
+export { CurationScreen } from './components/curation-screen'

@@ -1,0 +1,2 @@
+export { Elsewhere } from './components/elsewhere'
+export { default as Popular } from './components/popular'

@@ -1,0 +1,83 @@
+import { categoryLabel } from '@/lib/categories'
+import { cn } from '@/lib/cn'
+import { historyText as t } from '@/lib/i18n/zh-Hans/history'
+import { projectText } from '@/lib/i18n/zh-Hans/project'
+import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import { loaderName } from '@/lib/loaders'
+import ui from '@/components/ui/ui.module.css'
+import type { FieldChange } from '../api'
+import { WordDiff } from './word-diff'
+import css from './diff.module.css'
+
+/** A value in the words of the page. */
+function wordOf(field: string, value: string): string {
+  switch (field) {
+    case 'status':
+    case 'requested_status':
+      return (projectText.statuses as Record<string, string>)[value] ?? t.versionStatus[value] ?? value
+    case 'client_side':
+    case 'server_side':
+      return (projectText.environment as Record<string, string>)[value] ?? value
+    case 'environment':
+      return value === 'unknown' ? t.unknown : value
+    case 'version_type':
+      return (versionText.channels as Record<string, string>)[value] ?? value
+    case 'loaders':
+      return loaderName(value)
+    case 'categories':
+    case 'additional_categories':
+      return categoryLabel(value)
+  }
+  return value
+}
+
+type FieldChangesProps = { fields: readonly FieldChange[]; title?: string }
+
+/** Short fields side by side: what was, what is, words marked. */
+export function FieldChanges({ fields, title }: FieldChangesProps) {
+  return (
+    <table className={css.table}>
+      <caption className={ui.visuallyHidden}>{title ?? t.diff.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.diff.name}</th>
+          <th scope="col">{t.diff.before}</th>
+          <th scope="col">{t.diff.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.field}>
+            <th scope="row">{t.field[field.field] ?? field.field}</th>
+            <Side field={field} side="removed" />
+            <Side field={field} side="added" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Side({ field, side }: { field: FieldChange; side: 'removed' | 'added' }) {
+  const [own, other] = side === 'removed' ? [field.from, field.to] : [field.to, field.from]
+  const [first] = own
+  if (first === undefined) return <td className={css.none}>{t.diff.none}</td>
+  return <td className={side === 'removed' ? css.old : css.new}>{contentOf(field, own, other, side)}</td>
+}
+
+function contentOf(field: FieldChange, own: readonly string[], other: readonly string[], side: 'removed' | 'added') {
+  const Mark = side === 'removed' ? 'del' : 'ins'
+  const first = own[0] ?? ''
+  if (field.kind === 'picture') return <img className={css.icon} src={first} alt={t.field[field.field] ?? ''} loading="lazy" />
+  if (field.kind === 'list')
+    return (
+      <span className={css.tags}>
+        {own.map((one) => {
+          const word = wordOf(field.field, one)
+          return other.includes(one) ? <span key={one}>{word}</span> : <Mark key={one}>{word}</Mark>
+        })}
+      </span>
+    )
+  if (field.kind === 'text') return <WordDiff before={field.from[0] ?? ''} after={field.to[0] ?? ''} side={side} />
+  return <Mark className={cn(first.includes('://') && css.mono)}>{wordOf(field.field, first)}</Mark>
+}

@@ -1,0 +1,71 @@
+import { Delta } from '@/components/ui/block-spark'
+import { heightsOf } from '@/components/ui/spark'
+import type { Channel } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { formatCount, formatExact } from '@/lib/format'
+import { sparkText as t } from '@/lib/i18n/zh-Hans/spark'
+import ui from '@/components/ui/ui.module.css'
+import css from './download-trend.module.css'
+
+/** The downloads of a day, and the versions that were released on it. */
+export type TrendDay = { day: string; downloads: number; releases: readonly { number: string; channel: Channel }[] }
+
+const WIDTH = 7
+const STEP = 8
+const HEIGHT = 40
+const PIN = 7
+const PINS_AT = HEIGHT + 4
+const WEEK = 7
+
+/** Daily downloads with a pin for each day with a release. Nothing is shown without days to compare. */
+export function DownloadTrend({ days }: { days: readonly TrendDay[] | undefined }) {
+  if (!days || days.length < 2) return null
+  const counts = days.map(({ downloads }) => downloads)
+  const sum = (part: readonly number[]) => part.reduce((all, count) => all + count, 0)
+  const releases = sum(days.map((one) => one.releases.length))
+  return (
+    <section className={css.root} aria-labelledby="trend-title">
+      <header>
+        <h2 id="trend-title">{t.trend}</h2>
+        <span className={ui.small}>{t.lastDays(formatExact(days.length))}</span>
+      </header>
+      <p className={css.week}>
+        <b>{formatCount(sum(counts.slice(-WEEK)))}</b>
+        <span className={ui.small}>{t.week}</span>
+        <Delta days={counts} />
+      </p>
+      <svg
+        className={css.days}
+        viewBox={`0 0 ${(days.length - 1) * STEP + WIDTH} ${PINS_AT + PIN}`}
+        role="img"
+        aria-label={t.trendLabel(formatExact(days.length), formatExact(sum(counts)), formatExact(releases))}
+      >
+        {heightsOf(counts, HEIGHT).map((height, at) => {
+          const { day, downloads, releases } = days[at] as TrendDay
+          const pin = releases.at(-1)
+          return (
+            <g key={day}>
+              <title>
+                {releases.length > 0
+                  ? t.dayWith(day, formatExact(downloads), releases.map(({ number }) => number).join('、'))
+                  : t.day(day, formatExact(downloads))}
+              </title>
+              <rect
+                className={cn(css.day, at === days.length - 1 && css.now)}
+                x={at * STEP}
+                y={HEIGHT - height}
+                width={WIDTH}
+                height={height}
+              />
+              {pin ? <rect className={css[pin.channel]} x={at * STEP} y={PINS_AT} width={PIN} height={PIN} /> : null}
+            </g>
+          )
+        })}
+      </svg>
+      <p className={css.ends} aria-hidden>
+        <span>{days[0]?.day}</span>
+        <span>{t.today}</span>
+      </p>
+    </section>
+  )
+}

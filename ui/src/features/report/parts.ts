@@ -1,0 +1,3 @@
+import { lazy } from 'react'
+
+export const ProjectThread = lazy(() => import('./components/project-thread'))

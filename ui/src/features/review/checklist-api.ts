@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, send } from '@/lib/api/client'
+import type { Answer } from '@/lib/api/operations'
+import { chosenOf, toStored, type Progress } from './model/checklist'
+
+export type Template = Answer<'GET', '/_internal/moderation/templates'>[number]
+
+/** The checklist of a project with the own progress. It is read again each time the panel opens. */
+export const checklistQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['checklist', id] as const,
+    queryFn: ({ signal }) => get('/_internal/moderation/project/{id}/checklist', { signal, params: { id } }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** Makes the message from the chosen options. */
+export function useGenerate(id: string) {
+  return useMutation({
+    mutationFn: (progress: Progress) =>
+      send('POST', '/_internal/moderation/project/{id}/message', { params: { id }, body: { chosen: chosenOf(progress) } }),
+    onError: () => undefined,
+  })
+}
+
+export const saveProgress = (id: string, progress: Progress) =>
+  send('PUT', '/_internal/moderation/project/{id}/progress', { params: { id }, body: toStored(progress) })
+
+export const clearProgress = (id: string) => send('DELETE', '/_internal/moderation/project/{id}/progress', { params: { id } })
+
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ['review', 'templates'] as const,
+    queryFn: ({ signal }) => get('/_internal/moderation/templates', { signal }),
+  })
+
+export function useChangeTemplate(template: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ text, version, key }: { text: string; version: number; key: string }) =>
+      send('PUT', '/_internal/moderation/templates/{template}', { params: { template }, body: { text, version }, idempotencyKey: key }),
+    onSuccess: () => client.invalidateQueries({ queryKey: templatesQuery().queryKey }),
+    onError: () => undefined,
+  })
+}

@@ -1,0 +1,51 @@
+import { cn } from '@/lib/cn'
+import { estimateText, formatSpan } from '@/features/review'
+import { typeLabel } from '@/lib/content-types'
+import { formatExact } from '@/lib/format'
+import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
+import ui from '@/components/ui/ui.module.css'
+import { decided, type Figures } from '../model'
+import tableCss from '@/components/ui/number-table.module.css'
+import css from './transparency.module.css'
+
+const wait = (seconds: number | null) => (seconds === null ? t.noWait : formatSpan(seconds))
+
+/** How long reviews take, for each type. */
+export function TypeTable({ figures: { types, recent, estimate } }: { figures: Figures }) {
+  const rows = [
+    { name: t.all, counts: recent, estimate },
+    ...types.map((one) => ({ name: typeLabel(one.type), counts: one, estimate: one.estimate })),
+  ]
+  return (
+    <section className={ui.card} aria-labelledby="transparency-types">
+      <div className={ui.cardHead}>
+        <h2 id="transparency-types">{t.estimates}</h2>
+      </div>
+      <div className={tableCss.scroll}>
+        <table className={cn(tableCss.root, css.table, css.types)}>
+          <caption className={ui.visuallyHidden}>{t.estimates}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.column.type}</th>
+              <th scope="col">{t.column.decided}</th>
+              <th scope="col">{t.column.median}</th>
+              <th scope="col">{t.column.p95}</th>
+              <th scope="col">{t.column.estimate}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, counts, estimate }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{formatExact(decided(counts))}</td>
+                <td>{wait(counts.median_seconds)}</td>
+                <td>{wait(counts.p95_seconds)}</td>
+                <td>{estimateText(estimate)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { DecisionChart } from './components/month-charts'

@@ -1,0 +1,5 @@
+export const estimatedText = {
+  about: (when: string) => `约${/^\d/.test(when) ? ' ' : ''}${when}`,
+  marked: (date: string) => `${date}（推算）`,
+  hint: '来源没有给出日期，按游戏版本推算。',
+} as const

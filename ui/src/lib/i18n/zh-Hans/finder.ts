@@ -1,0 +1,5 @@
+export const finderText = {
+  find: '按名称查找',
+  none: '没有找到，换个名称试试。',
+  cancel: '取消',
+} as const

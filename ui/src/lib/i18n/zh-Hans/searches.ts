@@ -1,0 +1,20 @@
+/** The staff's page about popular searches. */
+export const searchesText = {
+  title: '大家在搜',
+  lead: '最近 7 天至少 20 位访客搜索过的词，前 8 个有结果的向访客展示。只留下每个词每天的人数，不留下是谁。',
+  terms: '很多人搜索的词',
+  visitors: (count: string) => `${count} 位访客`,
+  none: '还没有足够多人搜索的词',
+  noneHint: '一个词有 20 位访客搜索过，才会出现在这里。',
+  struck: '已撤下的词',
+  noneStruck: '没有撤下的词',
+  noneStruckHint: '撤下的词不再向访客展示，也不会因为有人搜索而回来。',
+  since: (when: string) => `${when}撤下`,
+  because: (code: string, text: string) => (text ? `${code}：${text}` : code),
+  strike: '撤下',
+  strikeOf: (term: string) => `撤下：${term}`,
+  allow: '重新允许',
+  allowOf: (term: string) => `重新允许：${term}`,
+  struckToast: (term: string) => `已撤下「${term}」`,
+  allowedToast: (term: string) => `已重新允许「${term}」`,
+} as const

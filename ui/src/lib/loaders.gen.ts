@@ -1,0 +1,32 @@
+// Written by `go test ./readapi/pages -run Facts -update` from readapi/pages and contract.
+
+/** Name and family of each loader, platform or system. */
+export const loaderFacts = {
+  forge: ['Forge', 'mod'],
+  fabric: ['Fabric', 'mod'],
+  quilt: ['Quilt', 'mod'],
+  liteloader: ['LiteLoader', 'legacy'],
+  modloader: ["Risugami's ModLoader", 'legacy'],
+  rift: ['Rift', 'legacy'],
+  neoforge: ['NeoForge', 'mod'],
+  bukkit: ['Bukkit', 'plugin'],
+  spigot: ['Spigot', 'plugin'],
+  paper: ['Paper', 'plugin'],
+  purpur: ['Purpur', 'plugin'],
+  sponge: ['Sponge', 'plugin'],
+  folia: ['Folia', 'plugin'],
+  bungeecord: ['BungeeCord', 'proxy'],
+  waterfall: ['Waterfall', 'proxy'],
+  velocity: ['Velocity', 'proxy'],
+  datapack: ['数据包', 'datapack'],
+  iris: ['Iris', 'shader'],
+  optifine: ['OptiFine', 'shader'],
+  canvas: ['Canvas', 'shader'],
+  vanilla: ['原版光影', 'shader'],
+  minecraft: ['资源包', 'resourcepack'],
+  mrpack: ['整合包', 'modpack'],
+  linux: ['Linux', 'software'],
+  macos: ['macOS', 'software'],
+  windows: ['Windows', 'software'],
+  language: ['汉化包', 'language'],
+} as const

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CompareScreen } from '@/features/project/components/compare-screen'
+import { parseCompareSearch } from '@/features/project/model/compare-search'
+import { beginInside } from '@/lib/project-queries'
+
+export const Route = createFileRoute('/$type/$id/compare')({
+  validateSearch: parseCompareSearch,
+  loader: ({ context: { client }, params }) => beginInside(client, params.id, () => undefined),
+  component: Compare,
+})
+
+function Compare() {
+  const { id } = Route.useParams()
+  return <CompareScreen id={id} search={Route.useSearch()} />
+}
