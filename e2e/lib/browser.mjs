@@ -1,6 +1,5 @@
 // A real browser, and the faults that none of our pages may have.
-import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 
 export const flags = [
   '--no-sandbox',
@@ -13,8 +12,11 @@ export const flags = [
   '--lang=zh-CN',
 ]
 
+export const executable = process.env.MODYARD_CHROMIUM || '/usr/bin/chromium'
+
+/** A browser for programs that are not tests; tests have one as a fixture. */
 export function launch() {
-  return chromium.launch({ executablePath: process.env.MODYARD_CHROMIUM || '/usr/bin/chromium', args: flags })
+  return chromium.launch({ executablePath: executable, args: flags })
 }
 
 /** The server's page is shown first; input has an effect only when the app has taken it over. */
@@ -106,9 +108,4 @@ export async function visitor(browser, baseURL, options = {}) {
     if (r.status() >= 500) complaints.push(`${r.status()} ${r.url()}`)
   })
   return { context, page, complaints }
-}
-
-/** Saves a picture of the page in out/, to explain a failure. */
-export async function picture(page, name) {
-  if (page) await page.screenshot({ path: join(import.meta.dirname, `../out/${name}.png`) })
 }

@@ -40,6 +40,9 @@ const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 const inUse = (error) => error.message.includes('address already in use')
 
 export class Server {
+  /** The servers that this process has started and not stopped. */
+  static running = new Set()
+
   host = '127.0.0.1'
 
   /** Starts `modyard serve` with the given arguments and waits until it is ready. */
@@ -157,6 +160,7 @@ export class Server {
 
   async launch() {
     this.log = ''
+    Server.running.add(this)
     this.process = spawn(binary, ['serve', ...this.args], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (chunk) => {
       this.log = (this.log + chunk).slice(-200_000)
@@ -214,6 +218,7 @@ export class Server {
 
   async stop() {
     await this.end()
+    Server.running.delete(this)
     await rm(this.dir, { recursive: true, force: true })
   }
 }

@@ -1,32 +1,25 @@
 // The life of an account: letters, preferences in two browsers, the second factor, a forgotten password, sessions.
-import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
-import { eventually } from '../lib/eventually.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { findings, overflow, settled } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
 const fresh = 'seven-quiet-harbours-9'
-let server, browser, home, away, secret, recovery
+let server, home, away, secret, recovery
 
-before(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Server.start()
-  browser = await launch()
   home = await visitor(browser, server.url)
   away = await visitor(browser, server.url)
 })
 
-afterEach(async () => {
-  await picture(home?.page, 'account-home')
-  await picture(away?.page, 'account-away')
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -75,35 +68,35 @@ test('a visitor signs up, gets a letter and verifies the address', async () => {
   await page.getByRole('checkbox', { name: /接收站点/ }).check()
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await page.waitForURL('**/auth/welcome')
-  await page.getByRole('heading', { name: '欢迎，阿澄' }).waitFor()
-  await eventually(async () => assert.ok(await page.getByRole('checkbox', { name: /接收站点/ }).isChecked()))
+  await expect(page.getByRole('heading', { name: '欢迎，阿澄' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /接收站点/ })).toBeChecked()
   // What a new account plays is carried to the lists.
   await page.getByRole('combobox', { name: '游戏版本' }).selectOption('1.20.1')
   await page.getByRole('combobox', { name: '加载器' }).selectOption('fabric')
   const kind = page.getByRole('group', { name: '感兴趣的类型' }).getByRole('button', { name: '模组' })
   await kind.click()
-  assert.equal(await kind.getAttribute('aria-pressed'), 'true')
+  await expect(kind).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('link', { name: '开始逛逛' }).click()
   await page.waitForURL(server.url + '/')
   await page.goto('/mods')
-  await page.getByRole('button', { name: '只看适合 1.20.1 · Fabric 的' }).waitFor()
+  await expect(page.getByRole('button', { name: '只看适合 1.20.1 · Fabric 的' })).toBeVisible()
   const link = await linkOf('/auth/verify-email')
   await page.goto('/dev/mail')
   await page.getByRole('link', { name: /验证你的邮箱/ }).click()
-  await page.getByText('请确认这个邮箱属于').first().waitFor()
+  await expect(page.getByText('请确认这个邮箱属于').first()).toBeVisible()
   await page.goto(link)
-  await page.getByRole('heading', { name: '邮箱已验证' }).waitFor()
+  await expect(page.getByRole('heading', { name: '邮箱已验证' })).toBeVisible()
   await page.goto(link)
-  await page.getByRole('heading', { name: '邮箱早已验证' }).waitFor()
+  await expect(page.getByRole('heading', { name: '邮箱早已验证' })).toBeVisible()
   await away.page.goto('/auth/verify-email?flow=nothing')
-  await away.page.getByRole('heading', { name: '请登录后重发' }).waitFor()
+  await expect(away.page.getByRole('heading', { name: '请登录后重发' })).toBeVisible()
 })
 
 test('a theme and a layout chosen in one browser apply in another', async () => {
   const { page } = home
   await page.goto('/settings')
   await page.getByRole('radio', { name: /矿灯/ }).check({ force: true })
-  await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'retro'))
+  await expect.poll(async () => page.evaluate(() => document.documentElement.dataset.theme)).toBe('retro')
   const kept = page.waitForResponse(
     (r) => r.request().method() === 'PATCH' && r.request().postDataJSON()?.cosmetics?.rightSearchLayout === true,
   )
@@ -113,14 +106,14 @@ test('a theme and a layout chosen in one browser apply in another', async () => 
   await signIn(away.page, 'cheng@example.org', password)
   await away.page.waitForFunction(() => document.documentElement.dataset.theme === 'retro')
   const mods = away.page.getByRole('group', { name: '模组的列表样式' })
-  await mods.locator('[aria-pressed=true][aria-label=网格]').waitFor()
-  await away.page.getByRole('switch', { name: '搜索页筛选靠右', checked: true }).waitFor()
+  await expect(mods.locator('[aria-pressed=true][aria-label=网格]')).toBeVisible()
+  await expect(away.page.getByRole('switch', { name: '搜索页筛选靠右', checked: true })).toBeVisible()
   await away.page.getByRole('button', { name: /切换主题/ }).click()
-  await eventually(async () => assert.equal(await away.page.evaluate(() => document.documentElement.dataset.theme), 'light'))
+  await expect.poll(async () => away.page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
   // The first bytes of the next page already contain the theme: there is no flash of another one.
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/settings', { plain: true })
-  await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'retro'))
+  await expect.poll(async () => page.evaluate(() => document.documentElement.dataset.theme)).toBe('retro')
   await page.unroute('**/*.js')
   home.complaints.length = 0 // of the delayed scripts
 })
@@ -131,13 +124,13 @@ test('the profile name and picture can be changed', async () => {
   await page.getByLabel('用户名').fill('阿澄二号')
   await page.getByLabel('简介').fill('写字的人。')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('个人资料已更新').waitFor()
+  await expect(page.getByText('个人资料已更新')).toBeVisible()
   const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC', 'base64')
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: dot })
   await page.getByRole('dialog').getByRole('button').last().click()
-  await page.getByText('头像已更新').waitFor()
+  await expect(page.getByText('头像已更新')).toBeVisible()
   await page.getByRole('button', { name: '移除头像' }).click()
-  await page.getByText('头像已移除').waitFor()
+  await expect(page.getByText('头像已移除')).toBeVisible()
 })
 
 test('the second factor is set up and then required', async () => {
@@ -145,47 +138,47 @@ test('the second factor is set up and then required', async () => {
   await page.goto('/settings/account')
   await page.getByRole('button', { name: '开启两步验证' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
+  await expect(dialog.getByRole('img', { name: '两步验证的二维码' })).toBeVisible()
   secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
   await dialog.getByLabel('6 位验证码').fill(code(secret, now()))
   await dialog.getByRole('button', { name: '确认开启' }).click()
-  await dialog.getByText('恢复码', { exact: true }).first().waitFor()
+  await expect(dialog.getByText('恢复码', { exact: true }).first()).toBeVisible()
   recovery = await dialog.locator('.recovery-codes code').allInnerTexts()
-  assert.equal(recovery.length, 10)
+  expect(recovery.length).toBe(10)
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: '完成' }).click()
-  await page.getByText('登录时需要验证码或恢复码。').waitFor()
-  await dialog.waitFor({ state: 'detached' })
+  await expect(page.getByText('登录时需要验证码或恢复码。')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   await settled(page)
-  assert.deepEqual(await findings(page), [])
-  assert.equal(await overflow(page), undefined)
+  expect(await findings(page)).toEqual([])
+  expect(await overflow(page)).toBe(undefined)
 
   await away.context.clearCookies()
   await signIn(away.page, '阿澄二号', password, '/settings/sessions')
-  await away.page.getByRole('heading', { name: '两步验证' }).waitFor()
+  await expect(away.page.getByRole('heading', { name: '两步验证' })).toBeVisible()
   // The code of the set-up is used; the server accepts that of the next half minute, since clocks may differ.
   await away.page.getByLabel('验证码').fill(code(secret, now() + 1))
   await away.page.waitForURL('**/settings/sessions')
-  await away.page.getByText('当前会话').waitFor()
+  await expect(away.page.getByText('当前会话')).toBeVisible()
 })
 
-test('one browser signs the other out', async () => {
+test('one browser signs the other out', async ({ browser }) => {
   await home.page.goto('/settings/sessions')
   const other = home.page.getByRole('listitem').filter({ hasNotText: '当前会话' })
   await other.first().getByRole('button').click()
   await home.page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
-  await home.page.getByText('已退出该会话').waitFor()
+  await expect(home.page.getByText('已退出该会话')).toBeVisible()
   const left = await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).count()
   if (left > 0) {
     await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).first().getByRole('button').click()
     await home.page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
-    await home.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect(home.page.getByRole('dialog')).toHaveCount(0)
   }
   away.complaints.length = 0
-  await eventually(async () => {
+  await expect(async () => {
     await away.page.goto('/settings/sessions')
     await away.page.waitForURL(/\/auth\/sign-in/, { timeout: 4_000 })
-  })
+  }).toPass()
   away.complaints.length = 0 // an ended session is rejected, which a browser logs
 })
 
@@ -196,28 +189,28 @@ test('a forgotten password is reset by mail, which ends every session', async ()
   await page.waitForURL('**/auth/reset-password') // the sign-in form has a field of the same name
   await page.getByLabel('用户名或邮箱').fill('阿澄二号')
   await page.getByRole('button', { name: '发送邮件' }).click()
-  await page.getByRole('heading', { name: '邮件已发送' }).waitFor()
+  await expect(page.getByRole('heading', { name: '邮件已发送' })).toBeVisible()
   await page.goto(await linkOf('/auth/reset-password'))
   await page.getByLabel('新密码').fill(fresh)
   await page.getByLabel('确认密码').fill('other')
   await page.getByRole('button', { name: '设置新密码' }).click()
-  await page.getByText('两次输入的密码不正确。').waitFor()
+  await expect(page.getByText('两次输入的密码不正确。')).toBeVisible()
   await page.getByLabel('确认密码').fill(fresh)
   await page.getByRole('button', { name: '设置新密码' }).click()
-  await page.getByRole('heading', { name: '密码已重设' }).waitFor()
+  await expect(page.getByRole('heading', { name: '密码已重设' })).toBeVisible()
   await signIn(page, 'cheng@example.org', fresh)
   await page.getByRole('button', { name: '使用恢复码' }).click()
   await page.getByLabel('恢复码').fill(recovery[0])
   await page.getByRole('button', { name: '登录', exact: true }).last().click()
   await page.waitForURL('**/settings')
-  await eventually(async () => {
+  await expect(async () => {
     await home.page.goto('/settings/account')
     await home.page.waitForURL(/\/auth\/sign-in/, { timeout: 4_000 })
-  })
+  }).toPass()
   home.complaints.length = 0
 })
 
-test('signing out on a private page leads to the sign-in form, and on a public page it stays', async () => {
+test('signing out on a private page leads to the sign-in form, and on a public page it stays', async ({ browser }) => {
   const guest = await visitor(browser, server.url)
   const { page } = guest
   const enter = async (recoveryCode) => {
@@ -234,14 +227,14 @@ test('signing out on a private page leads to the sign-in form, and on a public p
   await enter(recovery[2])
   await leave()
   await page.waitForURL('**/auth/sign-in?redirect=%2Fdashboard')
-  await page.getByRole('heading', { name: '登录' }).waitFor()
-  assert.equal(await page.getByText('创作中心').count(), 0)
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  await expect(page.getByText('创作中心')).toHaveCount(0)
   await enter(recovery[3])
   await page.goto('/mods')
   await leave()
-  await page.getByRole('link', { name: '登录', exact: true }).first().waitFor()
-  assert.equal(new URL(page.url()).pathname, '/mods')
-  assert.deepEqual(guest.complaints, [])
+  await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/mods')
+  expect(guest.complaints).toEqual([])
   await guest.context.close()
 })
 
@@ -254,7 +247,7 @@ test('an account without projects can be closed', async () => {
   await dialog.getByLabel('当前密码').fill(fresh)
   await dialog.getByLabel('验证码').fill(recovery[1])
   await dialog.getByRole('button', { name: '永久注销' }).click()
-  await page.getByText('账户已注销').first().waitFor()
-  await page.getByRole('link', { name: '登录' }).first().waitFor()
-  assert.deepEqual([...home.complaints, ...away.complaints], [])
+  await expect(page.getByText('账户已注销').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible()
+  expect([...home.complaints, ...away.complaints]).toEqual([])
 })

@@ -1,17 +1,14 @@
 // The comparison of pictures finds exactly the differences.
-import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { launch } from '../lib/browser.mjs'
 import { compareFolders } from '../lib/compare.mjs'
+import { expect, test } from '../lib/test.mjs'
 
-test('pictures that differ are found and marked', async () => {
+test('pictures that differ are found and marked', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  const browser = await launch()
+  const page = await browser.newPage({ viewport: { width: 100, height: 50 } })
   try {
-    const page = await browser.newPage({ viewport: { width: 100, height: 50 } })
     const cdp = await page.context().newCDPSession(page)
     const shoot = async (side, name, html, width = 100) => {
       await page.setViewportSize({ width, height: 50 })
@@ -28,20 +25,14 @@ test('pictures that differ are found and marked', async () => {
     await shoot('after', 'wider', box(20), 120)
     await shoot('after', 'new', box(20))
     const { same, different, only } = await compareFolders(browser, join(folder, 'before'), join(folder, 'after'), join(folder, 'marks'))
-    assert.equal(same, 1)
-    assert.deepEqual(
-      different.map(({ file }) => file),
-      ['wider.webp', 'other.webp'],
-    )
-    assert.match(different[0].why, /^100×50 became 120×50$/)
-    assert.ok(Math.abs(different[1].share - 0.5) < 0.05, `half of the picture differs, found ${different[1].share}`)
-    assert.deepEqual(
-      only.map(({ file }) => file),
-      ['new.webp'],
-    )
-    assert.deepEqual(await readdir(join(folder, 'marks')), ['other.webp'])
+    expect(same).toBe(1)
+    expect(different.map(({ file }) => file)).toEqual(['wider.webp', 'other.webp'])
+    expect(different[0].why).toMatch(/^100×50 became 120×50$/)
+    expect(Math.abs(different[1].share - 0.5), `half of the picture differs, found ${different[1].share}`).toBeLessThan(0.05)
+    expect(only.map(({ file }) => file)).toEqual(['new.webp'])
+    expect(await readdir(join(folder, 'marks'))).toEqual(['other.webp'])
   } finally {
-    await browser.close()
+    await page.close()
     await rm(folder, { recursive: true })
   }
 })

@@ -1,30 +1,25 @@
 // The creator's first hour: a project is named, described by keyboard, given pictures, shared with another account,
 // and changed in bulk.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { launch, picture, visitor } from '../lib/browser.mjs'
-import { eventually, showsAt } from '../lib/eventually.mjs'
+import { visitor } from '../lib/browser.mjs'
+import { showsAt } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
 let server, browser, author, friend
 
-before(async () => {
+test.beforeAll(async ({ browser: one }) => {
+  browser = one
   server = await Server.start()
   await server.feed(`${password}\n`, 'admin', 'create', 'weaver', 'weaver@example.org')
-  browser = await launch()
   author = await signedIn('weaver')
   friend = await signedUp('helper')
 })
 
-afterEach(async () => {
-  await picture(author?.page, 'creator-author')
-  await picture(friend?.page, 'creator-friend')
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -85,7 +80,7 @@ async function create(page, title, slug) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill(title)
   if (slug) await dialog.getByLabel('链接').fill(slug)
-  await dialog.getByText('可以使用。').waitFor()
+  await expect(dialog.getByText('可以使用。')).toBeVisible()
   await dialog.getByLabel('简介').fill('按潮水涨落自动织布的机器。')
   await dialog.getByRole('button', { name: '创建', exact: true }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/mod/'))
@@ -94,15 +89,15 @@ async function create(page, title, slug) {
 test('a Chinese title gets a readable slug, a taken slug is rejected at its field, and a reload keeps the input', async () => {
   const { page } = author
   await create(page, '潮汐织机', undefined)
-  assert.equal(new URL(page.url()).pathname, '/mod/chao-xi-zhi-ji')
+  expect(new URL(page.url()).pathname).toBe('/mod/chao-xi-zhi-ji')
   await page.goto('/dashboard/projects?create=true')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('第二台织机')
   await dialog.getByLabel('链接').fill('chao-xi-zhi-ji')
-  await dialog.getByText('这个链接已被占用。').waitFor()
+  await expect(dialog.getByText('这个链接已被占用。')).toBeVisible()
   await page.reload()
-  await dialog.getByText('已恢复没有保存的内容').waitFor()
-  await eventually(async () => assert.equal(await dialog.getByLabel('名称').inputValue(), '第二台织机'))
+  await expect(dialog.getByText('已恢复没有保存的内容')).toBeVisible()
+  await expect(dialog.getByLabel('名称')).toHaveValue('第二台织机')
   await dialog.getByRole('button', { name: '放弃草稿' }).click()
   await create(page, 'Second Loom', 'second-loom')
 })
@@ -121,7 +116,7 @@ test('a description is written with the whole toolbar by keyboard, accepts a pas
     await page.keyboard.press('Shift+Home')
     await page.getByRole('button', { name: '标题 1', exact: true }).focus()
     for (let n = 0; n < at; n++) await page.keyboard.press('ArrowRight')
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), tool)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(tool)
     await page.keyboard.press('Enter')
   }
   const text = () => box.innerText()
@@ -138,18 +133,18 @@ test('a description is written with the whole toolbar by keyboard, accepts a pas
     '1. 文9',
     '> 文10',
   ])
-    assert.ok((await text()).includes(mark), `${mark} is missing in:\n${await text()}`)
+    expect(await text(), `${mark} is missing in:\n${await text()}`).toContain(mark)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '链接', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('文字').fill('织机')
   await dialog.getByLabel('链接', { exact: false }).last().fill('ftp://example.com')
-  await dialog.getByText('Unsupported protocol. Use http or https.').waitFor()
+  await expect(dialog.getByText('Unsupported protocol. Use http or https.')).toBeVisible()
   await dialog.getByLabel('链接', { exact: false }).last().fill('http://example.com/loom')
-  await dialog.getByRole('link', { name: '织机' }).waitFor()
+  await expect(dialog.getByRole('link', { name: '织机' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await page.getByText('](https://example.com/loom)').waitFor()
+  await expect(page.getByText('](https://example.com/loom)')).toBeVisible()
   await box.evaluate(
     async (at, bytes) => {
       const data = new DataTransfer()
@@ -158,8 +153,8 @@ test('a description is written with the whole toolbar by keyboard, accepts a pas
     },
     [...png(64, 36, [200, 60, 60])],
   )
-  await page.getByText('![Replace this with a description](/data/').waitFor()
-  await page.getByText('有 1 处修改未保存').waitFor()
+  await expect(page.getByText('![Replace this with a description](/data/')).toBeVisible()
+  await expect(page.getByText('有 1 处修改未保存')).toBeVisible()
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => key.startsWith('modyard.draft.') && localStorage.getItem(key)?.includes('Replace this')),
   )
@@ -168,17 +163,17 @@ test('a description is written with the whole toolbar by keyboard, accepts a pas
   })
   page.once('dialog', (question) => question.accept())
   await page.reload()
-  await page.getByText('已恢复没有保存的内容').waitFor()
+  await expect(page.getByText('已恢复没有保存的内容')).toBeVisible()
   await page.getByRole('switch', { name: '预览' }).check()
-  await page.locator('.markdown-editor__view img').waitFor()
+  await expect(page.locator('.markdown-editor__view img')).toBeVisible()
   // The page reserves the first heading level and makes pictures buttons; the rest is the same.
   const plain = (html) => html.replaceAll(/<(\/?)h1\b/g, '<$1h2').replaceAll(/ (tabindex|role|aria-label)="[^"]*"/g, '')
   const preview = plain(await page.locator('.markdown-editor__view').innerHTML())
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('您的资源已更新').first().waitFor()
+  await expect(page.getByText('您的资源已更新').first()).toBeVisible()
   await page.goto('/mod/chao-xi-zhi-ji')
-  await page.locator('.prose img').first().waitFor()
-  await eventually(async () => assert.equal(plain(await page.locator('.prose').first().innerHTML()), preview))
+  await expect(page.locator('.prose img').first()).toBeVisible()
+  await expect(async () => expect(plain(await page.locator('.prose').first().innerHTML())).toBe(preview)).toPass()
 })
 
 test('chosen tags and a licence survive a reload until they are saved', async () => {
@@ -188,23 +183,23 @@ test('chosen tags and a licence survive a reload until they are saved', async ()
   const restored = async () => {
     page.once('dialog', (question) => question.accept())
     await page.reload()
-    await page.getByText('已恢复没有保存的内容').waitFor()
+    await expect(page.getByText('已恢复没有保存的内容')).toBeVisible()
   }
   await page.goto('/mod/chao-xi-zhi-ji/settings/tags')
   await page.getByRole('checkbox', { name: '科技' }).check()
   await kept('.tags')
   await restored()
-  await eventually(async () => assert.equal(await page.getByRole('checkbox', { name: '科技' }).isChecked(), true))
+  await expect(page.getByRole('checkbox', { name: '科技' })).toBeChecked({ checked: true })
   await page.getByRole('button', { name: '放弃草稿' }).click()
-  await eventually(async () => assert.equal(await page.getByRole('checkbox', { name: '科技' }).isChecked(), false))
+  await expect(page.getByRole('checkbox', { name: '科技' })).toBeChecked({ checked: false })
   await page.goto('/mod/chao-xi-zhi-ji/settings/license')
   await page.getByRole('radio', { name: /^MIT/ }).first().check()
   await kept('.license')
   await restored()
-  await eventually(async () => assert.equal(await page.getByRole('radio', { name: /^MIT/ }).first().isChecked(), true))
+  await expect(page.getByRole('radio', { name: /^MIT/ }).first()).toBeChecked({ checked: true })
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('您的资源已更新').first().waitFor()
-  assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('.license'))), false)
+  await expect(page.getByText('您的资源已更新').first()).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('.license')))).toBe(false)
 })
 
 test('an icon is cropped and the gallery is ordered by keyboard', async () => {
@@ -215,7 +210,7 @@ test('an icon is cropped and the gallery is ordered by keyboard', async () => {
   await stage.focus()
   for (const key of ['+', '+', 'ArrowLeft', 'Shift+ArrowUp', '-']) await page.keyboard.press(key)
   await page.getByRole('button', { name: '使用' }).click()
-  await page.getByText('您的资源图标已更新').first().waitFor()
+  await expect(page.getByText('您的资源图标已更新').first()).toBeVisible()
   await page.goto('/mod/chao-xi-zhi-ji/gallery')
   await page
     .locator('.gallery-manager input[type=file]')
@@ -233,14 +228,14 @@ test('an icon is cropped and the gallery is ordered by keyboard', async () => {
     ['ArrowDown', '第 3 位'],
   ]) {
     await page.keyboard.press(key)
-    await page.getByRole('status').filter({ hasText: said }).waitFor({ state: 'attached' })
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached()
   }
   await page.keyboard.press(' ')
-  assert.equal((await saved).status(), 204)
-  await page.getByText('正在保存顺序…').waitFor({ state: 'hidden' })
+  expect((await saved).status()).toBe(204)
+  await expect(page.getByText('正在保存顺序…')).toBeHidden()
   await page.reload()
-  await page.locator('.gallery-manager__list img').nth(2).waitFor()
-  await eventually(async () => assert.equal(await page.locator('.gallery-manager__list img').last().getAttribute('src'), first))
+  await expect(page.locator('.gallery-manager__list img').nth(2)).toBeVisible()
+  await expect(page.locator('.gallery-manager__list img').last()).toHaveAttribute('src', first)
 })
 
 test('an invited account accepts, sees its missing rights, gets them, and becomes the owner', async () => {
@@ -248,26 +243,26 @@ test('an invited account accepts, sees its missing rights, gets them, and become
   await page.goto('/mod/chao-xi-zhi-ji/settings/members')
   await page.getByLabel('邀请成员').fill('helper')
   await page.getByRole('button', { name: '邀请', exact: true }).click()
-  await page.getByText('等待接受').waitFor()
+  await expect(page.getByText('等待接受')).toBeVisible()
   await showsAt(friend.page, '/mod/chao-xi-zhi-ji', friend.page.getByRole('button', { name: '接收' }))
   await friend.page.getByRole('button', { name: '接收' }).click()
-  await friend.page.getByRole('button', { name: '接收' }).waitFor({ state: 'hidden' })
+  await expect(friend.page.getByRole('button', { name: '接收' })).toBeHidden()
   await friend.page.goto('/mod/chao-xi-zhi-ji/settings')
   const remove = friend.page.getByRole('button', { name: '删除项目' })
-  await remove.waitFor()
-  await eventually(async () => assert.equal(await remove.isDisabled(), true))
-  await eventually(async () => assert.match((await remove.getAttribute('title')) ?? '', /你没有「删除项目」的权限/))
+  await expect(remove).toBeVisible()
+  await expect.poll(async () => remove.isDisabled()).toBe(true)
+  await expect(async () => expect((await remove.getAttribute('title')) ?? '').toMatch(/你没有「删除项目」的权限/)).toPass()
   await page.reload()
   await page.locator('summary', { hasText: 'helper' }).click()
   const row = page.locator('li', { has: page.locator('summary', { hasText: 'helper' }) })
   await row.getByLabel('删除项目').check()
   await row.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('成员已更新').first().waitFor()
+  await expect(page.getByText('成员已更新').first()).toBeVisible()
   await showsAt(friend.page, undefined, remove.and(friend.page.locator(':enabled')))
   await row.getByRole('button', { name: '转让所有权' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('helper')
   await page.getByRole('dialog').getByRole('button', { name: '转让所有权' }).click()
-  await page.getByText('所有权已转让').first().waitFor()
+  await expect(page.getByText('所有权已转让').first()).toBeVisible()
   await showsAt(
     friend.page,
     '/mod/chao-xi-zhi-ji/settings/members',
@@ -284,16 +279,16 @@ test('two projects get a link and a tag at once', async () => {
   await page.getByLabel('源代码').fill('https://example.com/source')
   await page.getByRole('button', { name: '冒险：不变' }).click()
   await page.getByRole('button', { name: '预览修改' }).click()
-  await eventually(async () => assert.equal(await page.getByText('https://example.com/source').count(), 2))
+  await expect(page.getByText('https://example.com/source')).toHaveCount(2)
   await page.getByRole('button', { name: '修改 2 个项目' }).click()
-  await page.getByText('已修改', { exact: true }).nth(1).waitFor()
+  await expect(page.getByText('已修改', { exact: true }).nth(1)).toBeVisible()
   await page.getByRole('button', { name: '完成' }).click()
   for (const slug of ['chao-xi-zhi-ji', 'second-loom']) {
-    await eventually(async () => {
+    await expect(async () => {
       const project = await (await page.request.get(`/v2/project/${slug}`)).json()
-      assert.equal(project.source_url, 'https://example.com/source')
-      assert.deepEqual(project.additional_categories, ['adventure'])
-    })
+      expect(project.source_url).toBe('https://example.com/source')
+      expect(project.additional_categories).toEqual(['adventure'])
+    }).toPass()
   }
-  assert.deepEqual(author.complaints, [])
+  expect(author.complaints).toEqual([])
 })

@@ -1,20 +1,18 @@
 // Scripts that cannot be loaded: files of an earlier build under an open tab, a connection that breaks while a page
 // loads.
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { launch, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { settled } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
 
 let server, browser
 
-before(async () => {
+test.beforeAll(async ({ browser: one }) => {
+  browser = one
   server = await Server.demonstration()
-  browser = await launch()
 })
 
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -38,8 +36,8 @@ async function watched() {
 
 test('a file of another build is not found', async () => {
   const answer = await fetch(`${server.url}/assets/gone-00000000.js`)
-  assert.equal(answer.status, 404)
-  assert.match(answer.headers.get('content-type'), /^text\/plain/)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
 })
 
 test('a page whose script fails is reloaded once, with and without a body', async () => {
@@ -48,10 +46,10 @@ test('a page whose script fails is reloaded once, with and without a body', asyn
     let broken = 0
     await page.route(script, (route) => (broken++ === 0 ? route.abort() : route.fallback()))
     await page.goto(path)
-    await page.locator('#root main#main').waitFor()
+    await expect(page.locator('#root main#main')).toBeVisible()
     await settled(page)
-    assert.equal(documents.length, 2, documents.join('\n'))
-    assert.equal(await page.locator('#script-failed').count(), 0)
+    expect(documents.length, documents.join('\n')).toBe(2)
+    await expect(page.locator('#script-failed')).toHaveCount(0)
     await context.close()
   }
 })
@@ -59,14 +57,15 @@ test('a page whose script fails is reloaded once, with and without a body', asyn
 test('a page whose scripts never load shows an error and does not reload for ever', async () => {
   for (const path of ['/mods', '/auth/sign-in']) {
     const { page, context, documents } = await watched()
+    await page.clock.install()
     await page.route(script, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '404' }))
     await page.goto(path, { plain: true })
-    await page.getByRole('alert').getByText('页面的程序没有加载成功').waitFor()
-    await page.waitForTimeout(1_500)
-    assert.equal(documents.length, 2, documents.join('\n'))
+    await expect(page.getByRole('alert').getByText('页面的程序没有加载成功')).toBeVisible()
+    await page.clock.fastForward(60_000)
+    expect(documents.length, documents.join('\n')).toBe(2)
     await page.unrouteAll()
     await page.getByRole('link', { name: '重新加载' }).click()
-    await page.locator('#root main#main').waitFor()
+    await expect(page.locator('#root main#main')).toBeVisible()
     await context.close()
   }
 })
@@ -91,15 +90,17 @@ test('a deployment under an open tab never shows the error page', async () => {
   await settled(page)
   await deploy(page)
   const link = page.getByRole('link', { name: '登录', exact: true }).first()
+  const missing = page.waitForResponse((answer) => answer.status() === 404 && script(new URL(answer.url())))
   await link.hover() // prefetches the page before it is opened
-  await page.waitForTimeout(700)
-  assert.equal(documents.length, 1, documents.join('\n'))
+  await missing
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  expect(documents.length, documents.join('\n')).toBe(1)
   await link.click()
   await page.waitForURL(/sign-in/)
-  await page.locator('main form').first().waitFor()
-  assert.deepEqual(shown(documents), [])
+  await expect(page.locator('main form').first()).toBeVisible()
+  expect(shown(documents)).toEqual([])
   // The router reloads too, possibly a moment after the first reload.
-  assert.ok(documents.length === 2 || documents.length === 3, documents.join('\n'))
+  expect(documents.length === 2 || documents.length === 3, documents.join('\n')).toBeTruthy()
   await context.close()
 })
 
@@ -114,8 +115,8 @@ test('a dialog of the old build loads the page again, and opens in the new one',
   await again
   await settled(page)
   await button.click()
-  await page.getByRole('dialog').waitFor()
-  assert.deepEqual(shown(documents), [])
-  assert.equal(documents.length, 2, documents.join('\n'))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(shown(documents)).toEqual([])
+  expect(documents.length, documents.join('\n')).toBe(2)
   await context.close()
 })

@@ -1,11 +1,9 @@
 // The server draws a page with the application's components, and the application takes it over as it stands.
-import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { launch, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { differ } from '../lib/compare.mjs'
-import { eventually } from '../lib/eventually.mjs'
+import { settled } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
-import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
 
 const SHARE = 0.02
 const SCRIPTS = 14
@@ -14,21 +12,14 @@ const SCRIPTS = 14
 const style = `img, video { visibility: hidden !important }
   * { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
-describe('the first frame', () => {
+test.describe('the first frame', () => {
   let server, browser
-  before(async () => {
-    server = await Server.demonstration()
-    browser = await launch()
+  test.beforeAll(async ({ site, browser: one }) => {
+    server = site
+    browser = one
     // The engines start with the server, in the background.
-    await eventually(async () => {
-      assert.match(await (await fetch(`${server.url}/mods`)).text(), /data-drawn/)
-    })
+    await expect.poll(async () => (await fetch(`${server.url}/mods`)).text()).toMatch(/data-drawn/)
   })
-  after(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
-
   const json = async (path) => (await fetch(server.url + path)).json()
   const project = '/mod/gears-and-verdigris'
   const author = encodeURIComponent('半枚齿轮')
@@ -55,10 +46,10 @@ describe('the first frame', () => {
       if (request.resourceType() === 'fetch' && !request.url().endsWith('/_internal/status/sync')) asked.push(request.url())
     })
     const answer = await page.goto(path, { plain: true, waitUntil: 'commit' })
-    assert.equal(answer.status(), status, path)
+    expect(answer.status(), path).toBe(status)
     await page.waitForFunction(() => document.readyState !== 'loading' && document.querySelector('#root main#main'))
     await page.evaluate(() => document.fonts.ready)
-    assert.equal(await page.locator('#root[data-drawn]').count(), 1, `${path}: not drawn by the server`)
+    await expect(page.locator('#root[data-drawn]'), `${path}: not drawn by the server`).toHaveCount(1)
     const first = await page.screenshot({ style })
     await page.evaluate(() => {
       document.querySelector('main#main').served = true
@@ -66,15 +57,15 @@ describe('the first frame', () => {
     holding = false
     for (const route of held) await route.continue()
     await page.waitForFunction(() => document.querySelector('#root:not([data-drawn]) main#main'))
-    await page.waitForLoadState('networkidle').catch(() => undefined) // a page with a stream of changes is never idle
-    assert.ok(await page.evaluate(() => document.querySelector('main#main').served), `${path}: replaced instead of taken over`)
+    await settled(page)
+    expect(await page.evaluate(() => document.querySelector('main#main').served), `${path}: replaced instead of taken over`).toBeTruthy()
     const last = await page.screenshot({ style })
     // A browser says on its console that a page is missing.
     const faults = status === 404 ? complaints.filter((one) => !one.includes('status of 404')) : complaints
-    assert.deepEqual(faults, [], path)
-    assert.ok(scripts <= SCRIPTS, `${path} loads ${scripts} scripts`)
+    expect(faults, path).toEqual([])
+    expect(scripts, `${path} loads ${scripts} scripts`).toBeLessThanOrEqual(SCRIPTS)
     const share = await differ(page, first, last)
-    assert.ok(share < SHARE, `${path} ${JSON.stringify(options)}: ${(share * 100).toFixed(2)} % of the pixels changed`)
+    expect(share, `${path} ${JSON.stringify(options)}: ${(share * 100).toFixed(2)} % of the pixels changed`).toBeLessThan(SHARE)
     await context.close()
     return asked
   }
@@ -85,21 +76,21 @@ describe('the first frame', () => {
   ])
     test(`is the last one for a visitor at ${width} pixels`, async () => {
       for (const path of [...lists, ...(await others())]) {
-        assert.deepEqual(await frames({ viewport: { width, height } }, path), [], path)
+        expect(await frames({ viewport: { width, height } }, path), path).toEqual([])
       }
     })
 
   test('is the last one on pages that list people, teams, collections and everything', async () => {
-    for (const path of places) assert.deepEqual(await frames({}, path), [], path)
+    for (const path of places) expect(await frames({}, path), path).toEqual([])
   })
 
   test('says what is missing, with a field to search for something else', async () => {
-    assert.deepEqual(await frames({}, '/no-such-page', undefined, 404), [])
+    expect(await frames({}, '/no-such-page', undefined, 404)).toEqual([])
     await frames({}, '/mod/no-such-project', undefined, 404)
     await frames({}, `${project}/version/no+such`, undefined, 404)
     const { context, page } = await visitor(browser, server.url, { javaScriptEnabled: false })
     await page.goto('/mod/no-such-project')
-    await page.getByRole('heading', { name: '资源不存在' }).waitFor()
+    await expect(page.getByRole('heading', { name: '资源不存在' })).toBeVisible()
     await page.getByRole('main').getByRole('textbox').fill('齿轮')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/search\?q=/)
@@ -111,7 +102,7 @@ describe('the first frame', () => {
     const { context, page } = await visitor(browser, server.url, { timezoneId })
     await page.goto('/')
     const [told] = (await context.cookies()).filter(({ name }) => name === 'tz')
-    assert.equal(told?.value, encodeURIComponent(timezoneId))
+    expect(told?.value).toBe(encodeURIComponent(timezoneId))
     await context.close()
     for (const path of (await others()).slice(1, 3)) await frames({ timezoneId }, path, (fresh) => fresh.addCookies([told]))
   })
@@ -135,12 +126,12 @@ describe('the first frame', () => {
   test('is a page with results, pages, pictures and downloads without scripts', async () => {
     const { context, page } = await visitor(browser, server.url, { javaScriptEnabled: false })
     await page.goto('/mods')
-    assert.ok((await page.locator('main article a, main li a').count()) >= 20)
+    expect(await page.locator('main article a, main li a').count()).toBeGreaterThanOrEqual(20)
     await page.getByRole('link', { name: '第 2 页' }).first().click()
-    assert.match(page.url(), /o=20/)
+    expect(page.url()).toMatch(/o=20/)
     await page.goto(`${project}/gallery`)
-    assert.ok((await page.locator('main img').count()) > 0)
-    assert.equal(await page.getByRole('contentinfo').count(), 1)
+    expect(await page.locator('main img').count()).toBeGreaterThan(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
     await context.close()
   })
 })

@@ -1,18 +1,18 @@
 // A project's past: its author mends what a moderator named, the moderator sees what changed, and visitors look back at what
 // was public.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { findings, overflow } from '../lib/look.mjs'
 import { command, signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const slug = 'sand-seasons'
-let server, browser, author, staff, stranger, project
+let server, author, staff, stranger, project
 
-before(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Server.demonstration()
-  browser = await launch()
   author = await visitor(browser, server.url)
   await signIn(author.context, server, '演示创作者')
   staff = await visitor(browser, server.url)
@@ -21,14 +21,7 @@ before(async () => {
   project = await (await author.context.request.get(`${server.url}/_internal/project/${slug}`)).json()
 })
 
-afterEach(async () => {
-  await picture(author?.page, 'history-author')
-  await picture(staff?.page, 'history-staff')
-  await picture(stranger?.page, 'history-visitor')
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -40,9 +33,8 @@ const at = (part) => `/${project.url_type}/${slug}/${part}`
 async function sound(page, name) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    assert.deepEqual(await findings(page), [], `${name} at ${width}`)
-    assert.ok(!(await overflow(page)), `${name} is wider than ${width}`)
-    await picture(page, `history-${name}-${width}`)
+    expect(await findings(page), `${name} at ${width}`).toEqual([])
+    expect(await overflow(page), `${name} is wider than ${width}`).toBeFalsy()
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
@@ -62,13 +54,13 @@ test('a rejection names its points, which the author ticks off while mending', a
   const { page } = author
   await page.goto(at('moderation'))
   const mend = page.getByRole('region', { name: '要改的地方' })
-  await mend.getByText('已完成 0 / 2').waitFor()
+  await expect(mend.getByText('已完成 0 / 2')).toBeVisible()
   await mend.getByRole('checkbox', { name: '简介 · 不足' }).check()
-  await mend.getByText('已完成 1 / 2').waitFor()
+  await expect(mend.getByText('已完成 1 / 2')).toBeVisible()
   await page.reload()
-  await mend.getByText('已完成 1 / 2').waitFor()
-  assert.ok(await mend.getByRole('checkbox', { name: '简介 · 不足' }).isChecked())
-  assert.equal(await page.getByText('演示版主').count(), 0, 'the author learns who decided')
+  await expect(mend.getByText('已完成 1 / 2')).toBeVisible()
+  await expect(mend.getByRole('checkbox', { name: '简介 · 不足' })).toBeChecked()
+  await expect(page.getByText('演示版主'), 'the author learns who decided').toHaveCount(0)
   await sound(page, 'mending')
   await mend.getByRole('link', { name: '去修改：描述 · 不足' }).click()
   await page.waitForURL(`**${at('settings/description')}`)
@@ -78,17 +70,17 @@ test('before resubmitting the author sees what changed, as the moderator will', 
   const { page } = author
   await page.goto(at('moderation'))
   const since = page.locator('details').filter({ hasText: '自上次提交以来的改动' })
-  await since.getByRole('row', { name: /^简介/ }).waitFor()
+  await expect(since.getByRole('row', { name: /^简介/ })).toBeVisible()
   const words = await since.innerText()
   await page.getByRole('button', { name: '重新提交审核' }).click()
-  await page.getByText('第 1 位', { exact: true }).or(page.getByText('排队位置')).first().waitFor()
+  await expect(page.getByText('第 1 位', { exact: true }).or(page.getByText('排队位置')).first()).toBeVisible()
   const { page: panelPage } = staff
   await panelPage.goto(`/${project.url_type}/${slug}?review=1`)
   const panel = panelPage.getByRole('complementary', { name: '审核面板' })
   await panel.getByText('自上次提交以来的改动').click()
-  await panel.getByRole('row', { name: /^简介/ }).waitFor()
-  assert.ok((await panel.innerText()).includes('每一季的风都不同'))
-  assert.ok(words.includes('每一季的风都不同'))
+  await expect(panel.getByRole('row', { name: /^简介/ })).toBeVisible()
+  expect(await panel.innerText()).toContain('每一季的风都不同')
+  expect(words).toContain('每一季的风都不同')
   await sound(panelPage, 'panel')
 })
 
@@ -101,38 +93,38 @@ test('a member walks through every moment with the keyboard, and compares two of
   const last = Number(await slider.getAttribute('aria-valuenow'))
   await slider.press('PageDown')
   await page.waitForURL('**/history?as_of=**')
-  assert.ok(Number(await slider.getAttribute('aria-valuenow')) < last)
-  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /批准$/)
+  expect(Number(await slider.getAttribute('aria-valuenow'))).toBeLessThan(last)
+  expect((await slider.getAttribute('aria-valuetext')) ?? '').toMatch(/批准$/)
   await slider.press('PageDown')
-  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /重新提交$/)
+  expect((await slider.getAttribute('aria-valuetext')) ?? '').toMatch(/重新提交$/)
   const changes = page.getByRole('region', { name: '改动' })
-  await changes.getByRole('row', { name: /^简介/ }).waitFor()
+  await expect(changes.getByRole('row', { name: /^简介/ })).toBeVisible()
   await sound(page, 'changes')
   await page.getByRole('button', { name: '当时的页面' }).click()
-  await page.getByText(/^你看到的是 .* 的资源。$/).waitFor()
-  await page.getByRole('heading', { level: 2, name: '玩法' }).waitFor()
+  await expect(page.getByText(/^你看到的是 .* 的资源。$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '玩法' })).toBeVisible()
   await slider.press('Home')
-  await page.getByText(/^你看到的是/).waitFor()
+  await expect(page.getByText(/^你看到的是/)).toBeVisible()
   await sound(page, 'draft')
   await slider.press('End')
-  await page.getByText('这是资源现在的样子。').waitFor()
+  await expect(page.getByText('这是资源现在的样子。')).toBeVisible()
 })
 
 test('a visitor looks back at public moments only, and search engines stay out', async () => {
   const { page } = stranger
   const open = await page.goto(at('history'))
-  assert.equal(open.status(), 200)
-  assert.match(await page.locator('meta[name=robots]').getAttribute('content'), /noindex/)
+  expect(open.status()).toBe(200)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   const list = page.getByRole('list', { name: '公开记录' })
   await list.getByRole('button', { name: /批准/ }).click()
   await page.getByRole('button', { name: '当时的页面' }).click()
-  await page.getByText(/^你看到的是 .* 的资源。$/).waitFor()
-  assert.equal((await page.getByText('沙季（新版）').locator('visible=true').count()) > 0, true, 'the bar names the project of now')
+  await expect(page.getByText(/^你看到的是 .* 的资源。$/)).toBeVisible()
+  expect((await page.getByText('沙季（新版）').locator('visible=true').count()) > 0, 'the bar names the project of now').toBe(true)
   await sound(page, 'visitor')
   const { steps } = await (await author.context.request.get(`${server.url}/_internal/project/${slug}/steps`)).json()
   const draft = steps.find((step) => !step.public)
   const hidden = await stranger.context.request.get(`${server.url}/_internal/project/${slug}/as_of/${draft.position}`)
-  assert.equal(hidden.status(), 404)
+  expect(hidden.status()).toBe(404)
   await page.getByRole('link', { name: '回到现在' }).click()
   await page.waitForURL(`**/${project.url_type}/${slug}`)
 })

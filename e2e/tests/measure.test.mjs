@@ -1,8 +1,7 @@
 // What measures the front end still finds what it measures.
-import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
-import { test } from 'node:test'
+import { expect, test } from '../lib/test.mjs'
 
 const click = resolve(import.meta.dirname, '../click.mjs')
 const LATE = 3 // the exit code above a limit, which a busy machine may be
@@ -14,6 +13,6 @@ test('every click, filter and key of make clicks is measured', async () => {
       done({ code: error ? error.code : 0, out: stdout + stderr }),
     )
   })
-  assert.ok(code === 0 || code === LATE, out)
-  assert.equal(out.match(/p75 \d+ {2}p95/g)?.length, 19, out)
+  expect(code === 0 || code === LATE, out).toBeTruthy()
+  expect(out.match(/p75 \d+ {2}p95/g)?.length, out).toBe(19)
 })

@@ -1,11 +1,12 @@
 // Changes by others reach an open page by themselves: a decision, a new version, an invitation, and what was read in
 // another tab.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { jar } from '../lib/jar.mjs'
 import { findings, overflow, settled } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
 let server, browser, author, fan, staff, project
@@ -66,36 +67,27 @@ async function signUp(name, email) {
   return who
 }
 
-before(async () => {
+test.beforeAll(async ({ browser: one }) => {
+  browser = one
   server = await Server.start()
   await server.feed(`${password}\n`, 'admin', 'create', 'keeper', 'keeper@example.org')
-  browser = await launch()
   ;[author, fan] = await Promise.all([signUp('小满', 'xiaoman@example.org'), signUp('阿澄', 'acheng@example.org')])
   staff = await visitor(browser, server.url)
   await staff.page.goto('/auth/sign-in?redirect=/moderation/review')
   await staff.page.getByLabel('用户名或邮箱').fill('keeper')
   await staff.page.getByLabel('密码', { exact: false }).first().fill(password)
   await staff.page.getByRole('button', { name: '登录', exact: true }).last().click()
-  await staff.page.getByText('队列是空的').waitFor()
+  await expect(staff.page.getByText('队列是空的')).toBeVisible()
 })
 
-afterEach(async () => {
-  await Promise.all([
-    picture(author?.page, 'notification-author'),
-    picture(fan?.page, 'notification-fan'),
-    picture(staff?.page, 'notification-staff'),
-  ])
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
 const bell = (who, unread) => who.page.getByRole('button', { name: unread ? `通知，${unread} 条未读` : '通知', exact: true }).waitFor()
 
 test('a submission appears in the open queue of the staff', async () => {
-  await author.page.getByText('没有未读通知').waitFor()
+  await expect(author.page.getByText('没有未读通知')).toBeVisible()
   const data = {
     title: 'Tide Loom',
     slug: 'tide-loom',
@@ -119,28 +111,25 @@ test('a submission appears in the open queue of the staff', async () => {
   }, data)
   await upload(author, '1.0.0')
   await send(author, 'PATCH', `/v2/project/${project}`, { status: 'processing' })
-  await staff.page
-    .getByRole('link', { name: /Tide Loom/ })
-    .first()
-    .waitFor()
+  await expect(staff.page.getByRole('link', { name: /Tide Loom/ }).first()).toBeVisible()
 })
 
 test('a decision with its message reaches the author on every page', async () => {
   const second = await author.context.newPage()
   await second.goto('/mod/tide-loom')
-  await second.getByText('审核中', { exact: true }).first().waitFor()
+  await expect(second.getByText('审核中', { exact: true }).first()).toBeVisible()
   await send(staff, 'PATCH', `/v2/project/${project}`, {
     status: 'rejected',
     moderation_message: '请补充前置说明。',
     reason: { code: 'incomplete' },
   })
   await bell(author, 1)
-  await author.page.getByText('请补充前置说明。').waitFor()
-  await second.getByText('已拒绝', { exact: true }).first().waitFor()
+  await expect(author.page.getByText('请补充前置说明。')).toBeVisible()
+  await expect(second.getByText('已拒绝', { exact: true }).first()).toBeVisible()
   await send(author, 'PATCH', `/v2/project/${project}`, { status: 'processing' })
-  await second.getByText('审核中', { exact: true }).first().waitFor()
+  await expect(second.getByText('审核中', { exact: true }).first()).toBeVisible()
   await send(staff, 'PATCH', `/v2/project/${project}`, { status: 'approved', reason: { code: 'complies' } })
-  await second.getByText('请补充前置说明。').waitFor({ state: 'hidden' })
+  await expect(second.getByText('请补充前置说明。')).toBeHidden()
   await bell(author, 2)
   await second.close()
 })
@@ -149,13 +138,13 @@ test('followers are notified of a new version, and a visitor sees it appear', as
   await send(fan, 'POST', `/v2/project/${project}/follow`)
   const guest = await visitor(browser, server.url)
   await guest.page.goto('/mod/tide-loom/versions')
-  await guest.page.getByText('1.0.0').first().waitFor()
+  await expect(guest.page.getByText('1.0.0').first()).toBeVisible()
   await upload(author, '1.1.0')
   await upload(author, '1.2.0')
-  await guest.page.getByText('1.2.0').first().waitFor()
+  await expect(guest.page.getByText('1.2.0').first()).toBeVisible()
   await bell(fan, 2)
-  await fan.page.getByText('发布了 2 个新版本').waitFor()
-  assert.deepEqual(guest.complaints, [])
+  await expect(fan.page.getByText('发布了 2 个新版本')).toBeVisible()
+  expect(guest.complaints).toEqual([])
   await guest.context.close()
 })
 
@@ -163,10 +152,10 @@ test('an invitation is answered in the notification', async () => {
   const { id } = await fan.page.evaluate(async () => (await fetch('/v2/user')).json())
   await send(author, 'POST', `/v2/team/${project}/members`, { user_id: id, role: '译者', permissions: 1 })
   const line = fan.page.getByRole('listitem').filter({ hasText: '邀请你加入' })
-  await line.getByText('担任 译者').waitFor()
+  await expect(line.getByText('担任 译者')).toBeVisible()
   await line.getByRole('button', { name: '接受' }).click()
-  await fan.page.getByText('已加入 Tide Loom').waitFor()
-  await line.waitFor({ state: 'detached' })
+  await expect(fan.page.getByText('已加入 Tide Loom')).toBeVisible()
+  await expect(line).toHaveCount(0)
   await bell(fan, 2)
 })
 
@@ -183,17 +172,17 @@ test('a removed notification can be restored, and reading all applies to every b
   await phone.getByRole('dialog', { name: '通知' }).getByRole('button', { name: '全部标为已读' }).click()
   await bell({ page: phone }, 0)
   await bell(fan, 0)
-  await page.getByText('没有未读通知').waitFor()
+  await expect(page.getByText('没有未读通知')).toBeVisible()
   await page.getByRole('link', { name: '历史' }).first().click()
   await page.waitForURL('**/dashboard/notifications/history')
-  await page.getByText('发布了 2 个新版本').waitFor()
+  await expect(page.getByText('发布了 2 个新版本')).toBeVisible()
   await phone.close()
 })
 
 test('the overview lists the open tasks with links to them', async () => {
   const { page } = author
   await page.goto('/dashboard')
-  await page.getByText('没有等你处理的事').waitFor()
+  await expect(page.getByText('没有等你处理的事')).toBeVisible()
   await page.getByRole('navigation', { name: '创作中心' }).getByRole('link', { name: /通知/ }).click()
   await page.waitForURL('**/dashboard/notifications')
   await page.getByRole('link', { name: 'Tide Loom' }).first().click()
@@ -205,8 +194,8 @@ test('the overview lists the open tasks with links to them', async () => {
   ]) {
     await who.page.goto(path)
     await settled(who.page)
-    assert.deepEqual(await findings(who.page), [], path)
-    assert.equal(await overflow(who.page), undefined, path)
+    expect(await findings(who.page), path).toEqual([])
+    expect(await overflow(who.page), path).toBe(undefined)
   }
-  assert.deepEqual([...author.complaints, ...fan.complaints, ...staff.complaints], [])
+  expect([...author.complaints, ...fan.complaints, ...staff.complaints]).toEqual([])
 })

@@ -1,14 +1,15 @@
 // Two accounts and their organisation: created, joined, given a project that the other works on, and reduced again.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
-import { eventually, showsAt } from '../lib/eventually.mjs'
+import { visitor } from '../lib/browser.mjs'
+import { showsAt } from '../lib/eventually.mjs'
 import { findings, overflow } from '../lib/look.mjs'
 import { caughtUp } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
-let server, browser, founder, helper
+let server, founder, helper
 
 async function signUp(page, name) {
   await page.goto('/auth/sign-up')
@@ -45,53 +46,46 @@ async function draft(page, slug, title) {
     },
     [slug, title],
   )
-  assert.equal(made.status, 200)
+  expect(made.status).toBe(200)
   await caughtUp(page.request, server, made.position)
 }
 
 async function accessible(page) {
-  assert.deepEqual(await findings(page, { except: '.toaster' }), []) // messages fade in and out
-  assert.equal(await overflow(page), undefined)
+  expect(await findings(page, { except: '.toaster' })).toEqual([]) // messages fade in and out
+  expect(await overflow(page)).toBe(undefined)
 }
 
-before(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Server.start()
-  browser = await launch()
   founder = await visitor(browser, server.url)
   helper = await visitor(browser, server.url, { viewport: { width: 390, height: 844 } })
   await Promise.all([signUp(founder.page, 'founder'), signUp(helper.page, 'helper')])
 })
 
-afterEach(async () => {
-  await picture(founder?.page, 'founder')
-  await picture(helper?.page, 'helper')
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
 test('an organisation is created, and a second account is invited', async () => {
   const { page } = founder
   await page.goto('/dashboard/organizations')
-  await page.getByText('还没有加入团队').waitFor()
+  await expect(page.getByText('还没有加入团队')).toBeVisible()
   await accessible(page)
   await page.getByRole('button', { name: '新建团队' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('提灯社')
   await dialog.getByLabel('链接').fill('lantern-guild')
   await dialog.getByLabel('简介').fill('一起做灯，也一起修灯。')
-  await dialog.getByText('可以使用。').waitFor()
+  await expect(dialog.getByText('可以使用。')).toBeVisible()
   await accessible(page)
   await dialog.getByRole('button', { name: '创建' }).click()
   await page.waitForURL('**/organization/lantern-guild/settings/members')
   await page.getByLabel('邀请成员').fill('nobody-of-this-name')
   await page.getByRole('button', { name: '邀请', exact: true }).click()
-  await page.getByText('没有这个用户。').waitFor()
+  await expect(page.getByText('没有这个用户。')).toBeVisible()
   await page.getByLabel('邀请成员').fill('helper')
   await page.getByRole('button', { name: '邀请', exact: true }).click()
-  await page.getByText('等待接受').waitFor()
+  await expect(page.getByText('等待接受')).toBeVisible()
   await accessible(page)
 })
 
@@ -99,42 +93,42 @@ test('the second account accepts', async () => {
   const { page } = helper
   await showsAt(page, '/dashboard/organizations', page.getByText('提灯社 邀请你'))
   await page.getByRole('button', { name: '接受' }).click()
-  await page.getByRole('link', { name: '提灯社', exact: true }).waitFor()
+  await expect(page.getByRole('link', { name: '提灯社', exact: true })).toBeVisible()
   await accessible(page)
 })
 
 test('a project is moved in, and the second account works on it', async () => {
   await draft(founder.page, 'homing-lamp', 'Homing Lamp')
   await founder.page.goto('/organization/lantern-guild/settings/projects')
-  await founder.page.getByText('团队还没有项目').waitFor()
+  await expect(founder.page.getByText('团队还没有项目')).toBeVisible()
   await founder.page.getByRole('button', { name: '移入项目' }).click()
   await founder.page.getByRole('dialog').getByLabel('Homing Lamp').check()
   await founder.page.getByRole('button', { name: '移入 1 个项目' }).click()
-  await founder.page.getByRole('link', { name: 'Homing Lamp', exact: true }).waitFor()
+  await expect(founder.page.getByRole('link', { name: 'Homing Lamp', exact: true })).toBeVisible()
   await accessible(founder.page)
 
   const { page } = helper
   await showsAt(page, '/mod/homing-lamp/settings', page.getByLabel('简介'))
   await page.getByLabel('简介').fill('一盏会记路的灯，也会等人。')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('您的资源已更新').first().waitFor()
+  await expect(page.getByText('您的资源已更新').first()).toBeVisible()
 })
 
-test('the page shows the members and their projects, the draft only to members', async () => {
+test('the page shows the members and their projects, the draft only to members', async ({ browser }) => {
   const { page } = helper
   await page.goto('/organization/lantern-guild')
-  await page.getByRole('heading', { level: 1, name: /提灯社/ }).waitFor()
-  await page.getByText('一盏会记路的灯，也会等人。').first().waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /提灯社/ })).toBeVisible()
+  await expect(page.getByText('一盏会记路的灯，也会等人。').first()).toBeVisible()
   const members = page.getByRole('complementary', { name: '成员' })
-  await members.getByRole('link', { name: 'founder' }).waitFor()
-  await members.getByRole('link', { name: 'helper' }).waitFor()
+  await expect(members.getByRole('link', { name: 'founder' })).toBeVisible()
+  await expect(members.getByRole('link', { name: 'helper' })).toBeVisible()
   await accessible(page)
   const stranger = await visitor(browser, server.url)
   await stranger.page.goto('/organization/lantern-guild')
-  await stranger.page.getByText('还没有公开的资源').waitFor()
+  await expect(stranger.page.getByText('还没有公开的资源')).toBeVisible()
   await stranger.page.goto('/user/helper')
-  await stranger.page.getByRole('complementary', { name: '团队' }).getByRole('link', { name: '提灯社' }).waitFor()
-  assert.deepEqual(stranger.complaints, [])
+  await expect(stranger.page.getByRole('complementary', { name: '团队' }).getByRole('link', { name: '提灯社' })).toBeVisible()
+  expect(stranger.complaints).toEqual([])
   await stranger.context.close()
 })
 
@@ -143,13 +137,13 @@ test('a new name is shown, and the former link redirects', async () => {
   await page.goto('/organization/lantern-guild/settings')
   await page.getByLabel('名称').fill('远灯社')
   await page.getByLabel('链接').fill('far-lanterns')
-  await page.getByText('可以使用。').waitFor()
+  await expect(page.getByText('可以使用。')).toBeVisible()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.waitForURL('**/organization/far-lanterns/settings')
   await page.goto('/organization/lantern-guild')
-  await page.getByRole('heading', { level: 1, name: /远灯社/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /远灯社/ })).toBeVisible()
   await page.goto('/mod/homing-lamp')
-  await page.getByRole('link', { name: '远灯社' }).first().waitFor()
+  await expect(page.getByRole('link', { name: '远灯社' }).first()).toBeVisible()
 })
 
 test('a project that was moved out belongs to its owner only', async () => {
@@ -158,21 +152,15 @@ test('a project that was moved out belongs to its owner only', async () => {
   await page.getByLabel('选择 Homing Lamp').check()
   await page.getByRole('button', { name: '移出 1 个' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '移出', exact: true }).click()
-  await page.getByText('团队还没有项目').waitFor()
-  await eventually(async () => assert.equal((await helper.page.goto('/mod/homing-lamp')).status(), 404))
+  await expect(page.getByText('团队还没有项目')).toBeVisible()
+  await expect(async () => expect((await helper.page.goto('/mod/homing-lamp')).status()).toBe(404)).toPass()
   await page.goto('/organization/far-lanterns/settings')
   await page.getByRole('button', { name: '删除团队' }).click()
   await page.getByRole('dialog').getByLabel('输入 远灯社 以确认').fill('远灯社')
   await page.getByRole('dialog').getByRole('button', { name: '删除团队' }).click()
   await page.waitForURL('**/dashboard/organizations')
-  await page.getByText('还没有加入团队').waitFor()
+  await expect(page.getByText('还没有加入团队')).toBeVisible()
   // A free name, and the project that was moved out, answer 404.
-  assert.deepEqual(
-    founder.complaints.filter((one) => !one.includes('/v2/user/nobody-of-this-name')),
-    [],
-  )
-  assert.deepEqual(
-    helper.complaints.filter((one) => !one.includes('404')),
-    [],
-  )
+  expect(founder.complaints.filter((one) => !one.includes('/v2/user/nobody-of-this-name'))).toEqual([])
+  expect(helper.complaints.filter((one) => !one.includes('404'))).toEqual([])
 })

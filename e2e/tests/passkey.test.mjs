@@ -1,16 +1,16 @@
 // Passkeys with the browser's own virtual authenticator: adding, signing in, the second step, confirming, removing.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { findings, overflow, settled } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
-let server, browser, home, devtools, device
+let server, home, devtools, device
 
-before(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Server.named('--proof-bits', '0')
-  browser = await launch()
   home = await visitor(browser, server.url)
   // The virtual authenticator answers a form's suggestions at once; here the buttons are tried.
   await home.page.addInitScript(() => {
@@ -21,10 +21,7 @@ before(async () => {
   device = await plug(devtools)
 })
 
-afterEach(async () => picture(home?.page, 'passkey'))
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -52,37 +49,37 @@ async function byPassword() {
   await form().getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('an account adds a passkey, which has its name and times', async () => {
+test('an account adds a passkey, which has its name and times', async ({ browser }) => {
   const { page, context } = home
   const made = await context.request.post(`${server.url}/v2/auth/create`, {
     data: { username: '阿澄', email: 'cheng@example.org', password },
   })
-  assert.ok(made.ok(), await made.text())
+  expect(made.ok(), await made.text()).toBeTruthy()
   await page.goto('/settings/account')
-  await section().getByText('还没有通行密钥').waitFor()
+  await expect(section().getByText('还没有通行密钥')).toBeVisible()
   // The keyboard alone is enough.
   await section().getByRole('button', { name: '添加通行密钥' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('')
   await page.keyboard.press('Enter')
-  await dialog.getByText('请填写 1–64 个字符。').waitFor()
+  await expect(dialog.getByText('请填写 1–64 个字符。')).toBeVisible()
   await dialog.getByLabel('名称').fill('书房的电脑')
   await page.keyboard.press('Enter')
-  await page.getByText('现在可以用「书房的电脑」登录。').waitFor()
-  await section().getByText('从未使用').waitFor()
-  assert.equal((await keys()).length, 1)
-  assert.equal((await keys())[0].rpId, 'localhost')
+  await expect(page.getByText('现在可以用「书房的电脑」登录。')).toBeVisible()
+  await expect(section().getByText('从未使用')).toBeVisible()
+  expect((await keys()).length).toBe(1)
+  expect((await keys())[0].rpId).toBe('localhost')
   // The same device again is refused by the browser itself.
   await section().getByRole('button', { name: '添加通行密钥' }).click()
   await dialog.getByRole('button', { name: '继续' }).click()
-  await dialog.getByText('这台设备上已经有你账户的通行密钥。').waitFor()
+  await expect(dialog.getByText('这台设备上已经有你账户的通行密钥。')).toBeVisible()
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await expect(dialog).toHaveCount(0)
   await settled(page)
-  assert.deepEqual(await findings(page), [])
+  expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  assert.equal(await overflow(page), undefined)
+  expect(await overflow(page)).toBe(undefined)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -92,12 +89,12 @@ test('a passkey signs in without a name or a password, and the sessions say so',
   await page.goto('/auth/sign-in?redirect=%2Fsettings%2Fsessions')
   await form().getByRole('button', { name: '使用通行密钥登录' }).click()
   await page.waitForURL('**/settings/sessions')
-  await page.getByRole('listitem').filter({ hasText: '当前会话' }).getByText('用通行密钥登录').waitFor()
+  await expect(page.getByRole('listitem').filter({ hasText: '当前会话' }).getByText('用通行密钥登录')).toBeVisible()
   await page.goto('/settings/account')
-  await section().getByText('最近使用').waitFor()
+  await expect(section().getByText('最近使用')).toBeVisible()
 })
 
-test('the form suggests the passkey of the browser', async () => {
+test('the form suggests the passkey of the browser', async ({ browser }) => {
   const guest = await visitor(browser, server.url)
   const session = await guest.context.newCDPSession(guest.page)
   await session.send('WebAuthn.enable')
@@ -105,7 +102,7 @@ test('the form suggests the passkey of the browser', async () => {
   await session.send('WebAuthn.addCredential', { authenticatorId: await plug(session), credential: { ...credential, signCount: 1000 } })
   await guest.page.goto('/auth/sign-in?redirect=%2Fsettings%2Faccount', { plain: true })
   await guest.page.waitForURL('**/settings/account')
-  assert.deepEqual(guest.complaints, [])
+  expect(guest.complaints).toEqual([])
   await guest.context.close()
   await devtools.send('WebAuthn.removeCredential', { authenticatorId: device, credentialId: credential.credentialId })
   await devtools.send('WebAuthn.addCredential', { authenticatorId: device, credential: { ...credential, signCount: 2000 } })
@@ -117,7 +114,7 @@ test('what a person cancels, or a device cannot verify, is said and can be tried
   await page.goto('/auth/sign-in?redirect=%2Fsettings%2Faccount')
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: false })
   await form().getByRole('button', { name: '使用通行密钥登录' }).click()
-  await form().getByText('操作已取消，或者等待太久。可以再试一次。').waitFor()
+  await expect(form().getByText('操作已取消，或者等待太久。可以再试一次。')).toBeVisible()
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: true })
   await form().getByRole('button', { name: '使用通行密钥登录' }).click()
   await page.waitForURL('**/settings/account')
@@ -131,12 +128,12 @@ test('the password needs the passkey too where the account says so', async () =>
   await dialog.getByRole('button', { name: '完成' }).click()
   await signOut()
   await byPassword()
-  await page.getByRole('heading', { name: '两步验证' }).waitFor()
+  await expect(page.getByRole('heading', { name: '两步验证' })).toBeVisible()
   await form().getByRole('button', { name: '使用通行密钥' }).click()
   await page.waitForURL('**/settings/account')
 })
 
-test('after a quarter of an hour a passkey confirms who is there', async () => {
+test('after a quarter of an hour a passkey confirms who is there', async ({ browser }) => {
   const { page } = home
   // The server's clock cannot be set here: its answer of a late command is given once instead.
   let late = true
@@ -151,12 +148,12 @@ test('after a quarter of an hour a passkey confirms who is there', async () => {
   const confirmed = page.waitForResponse((r) => r.url().endsWith('/v2/auth/confirm') && r.status() === 204)
   await page.getByRole('dialog', { name: '请确认是你本人' }).getByRole('button', { name: '使用通行密钥' }).click()
   await confirmed
-  await section().getByText('卧室的电脑').waitFor()
+  await expect(section().getByText('卧室的电脑')).toBeVisible()
   home.complaints.length = 0 // the browser logs the late answer
   await page.unroute('**/_internal/auth/passkeys/*')
 })
 
-test('a copied passkey is suspended, and removing the last one ends the second step', async () => {
+test('a copied passkey is suspended, and removing the last one ends the second step', async ({ browser }) => {
   const { page } = home
   const [key] = await keys()
   await devtools.send('WebAuthn.removeCredential', { authenticatorId: device, credentialId: key.credentialId })
@@ -165,37 +162,37 @@ test('a copied passkey is suspended, and removing the last one ends the second s
   await signOut()
   await page.goto('/auth/sign-in?redirect=%2Fsettings%2Faccount')
   await form().getByRole('button', { name: '使用通行密钥登录' }).click()
-  await form().getByText('通行密钥不正确，或已经被移除').waitFor()
+  await expect(form().getByText('通行密钥不正确，或已经被移除')).toBeVisible()
   home.complaints.length = 0 // the browser logs the rejection
   await home.context.addCookies(cookies)
   await page.goto('/settings/account')
-  await section().getByText('已停用', { exact: true }).waitFor()
+  await expect(section().getByText('已停用', { exact: true })).toBeVisible()
   await section().getByRole('button', { name: '移除「卧室的电脑」' }).click()
-  await page.getByRole('dialog').getByText('移除后，密码登录不再需要第二步验证').waitFor()
+  await expect(page.getByRole('dialog').getByText('移除后，密码登录不再需要第二步验证')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '移除' }).click()
-  await section().getByText('还没有通行密钥').waitFor()
+  await expect(section().getByText('还没有通行密钥')).toBeVisible()
   await signOut()
   await byPassword()
   await page.waitForURL('**/settings/account')
 })
 
-test('on an IP address the screen says why passkeys are off, and where they are on', async () => {
+test('on an IP address the screen says why passkeys are off, and where they are on', async ({ browser }) => {
   const address = `http://127.0.0.1:${server.port}`
   const guest = await visitor(browser, address)
   const { page } = guest
   await page.goto('/auth/sign-in?redirect=%2Fsettings%2Faccount')
-  assert.equal(await page.getByRole('button', { name: '使用通行密钥登录' }).count(), 0)
+  await expect(page.getByRole('button', { name: '使用通行密钥登录' })).toHaveCount(0)
   await page.getByLabel('用户名或邮箱').fill('阿澄')
   await page.getByLabel('密码', { exact: false }).first().fill(password)
   await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/settings/account')
   const region = page.getByRole('region', { name: '通行密钥' })
-  await region.getByText('你正在用 IP 地址 127.0.0.1 访问本站').waitFor()
-  assert.equal(await region.getByRole('link').getAttribute('href'), `${server.url}/settings/account`)
-  assert.equal(await region.getByRole('button').count(), 0)
+  await expect(region.getByText('你正在用 IP 地址 127.0.0.1 访问本站')).toBeVisible()
+  await expect(region.getByRole('link')).toHaveAttribute('href', `${server.url}/settings/account`)
+  await expect(region.getByRole('button')).toHaveCount(0)
   await settled(page)
-  assert.deepEqual(await findings(page), [])
-  assert.deepEqual(guest.complaints, [])
+  expect(await findings(page)).toEqual([])
+  expect(guest.complaints).toEqual([])
   await guest.context.close()
 })
 
@@ -205,6 +202,6 @@ test('the current session can be ended in the list of sessions', async () => {
   await page.getByRole('button', { name: '退出登录', exact: true }).last().click()
   await page.getByRole('dialog', { name: '退出这台设备？' }).getByRole('button', { name: '退出登录' }).click()
   await page.waitForURL('**/auth/sign-in?redirect=**')
-  await page.getByRole('heading', { name: '登录' }).waitFor()
-  assert.deepEqual(home.complaints, [])
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  expect(home.complaints).toEqual([])
 })

@@ -1,23 +1,14 @@
 // A public page contains its initial data: no page requests again what it was given, and pages found from outside
 // request nothing else before they show their content.
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { launch, visitor } from '../lib/browser.mjs'
-import { eventually } from '../lib/eventually.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { settled } from '../lib/look.mjs'
 import { publicPlaces } from '../lib/places.mjs'
-import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
 
-let server, browser
+let server
 
-before(async () => {
-  server = await Server.demonstration()
-  browser = await launch()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
+test.beforeAll(({ site }) => {
+  server = site
 })
 
 /** A request as a path and its sorted parameters. */
@@ -37,7 +28,7 @@ function canonical(address) {
  * row is one), the stream, and how old the data is. */
 const late = /^\/v2\/tag\/|^\/_internal\/((search|directory)\/counts|live|status\/sync)|^\/v2\/search\?.*&limit=1(&|$)/
 
-test('no public page requests preloaded data again', async () => {
+test('no public page requests preloaded data again', async ({ browser }) => {
   const { page, context } = await visitor(browser, server.url)
   let asked = []
   page.on('request', (request) => {
@@ -55,7 +46,7 @@ test('no public page requests preloaded data again', async () => {
       else if (known.size > 0 && !late.test(request)) wrong.push(`${name}: asks for ${request}, which it could have been given`)
     }
   }
-  assert.deepEqual(wrong, [])
+  expect(wrong).toEqual([])
   await context.close()
 })
 
@@ -69,11 +60,11 @@ test('each kind of public page contains data, a title, an address and structured
       if (!html.includes(part)) wrong.push(`${name}: without ${part}`)
     }
   }
-  assert.deepEqual(wrong, [])
+  expect(wrong).toEqual([])
 })
 
 test('crawlers find every listed project and its feed', async () => {
-  await eventually(async () => {
+  await expect(async () => {
     const index = await (await fetch(`${server.url}/sitemap.xml`)).text()
     let found = 0
     for (const [, file] of index.matchAll(/<loc>([^<]+)<\/loc>/g)) {
@@ -81,16 +72,16 @@ test('crawlers find every listed project and its feed', async () => {
       found += [...set.matchAll(/<lastmod>/g)].length
     }
     const { total_hits: listed } = await (await fetch(`${server.url}/v2/search?limit=1`)).json()
-    assert.ok(found >= listed, `${found} pages for ${listed} projects`)
-  })
+    expect(found, `${found} pages for ${listed} projects`).toBeGreaterThanOrEqual(listed)
+  }).toPass()
   const page = await (await fetch(`${server.url}/mod/gears-and-verdigris`)).text()
   const [, feed] = page.match(/type="application\/atom\+xml"[^>]*href="([^"]+)"/)
   const atom = await fetch(server.url + feed)
-  assert.match(atom.headers.get('content-type'), /atom\+xml/)
-  assert.match(await atom.text(), /<entry>/)
+  expect(atom.headers.get('content-type')).toMatch(/atom\+xml/)
+  expect(await atom.text()).toMatch(/<entry>/)
 })
 
-test('the application keeps the title and the description that the server wrote', async () => {
+test('the application keeps the title and the description that the server wrote', async ({ browser }) => {
   const { page, context } = await visitor(browser, server.url)
   const more = [
     '/mods?q=chilun',
@@ -120,6 +111,6 @@ test('the application keeps the title and the description that the server wrote'
     const kept = await head()
     if (JSON.stringify(sent) !== JSON.stringify(kept)) wrong.push({ path, sent, kept })
   }
-  assert.deepEqual(wrong, [])
+  expect(wrong).toEqual([])
   await context.close()
 })

@@ -1,29 +1,23 @@
 // From a new account to a project that search finds: a creator and a moderator, each in a browser of their own.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { jar } from '../lib/jar.mjs'
-import { eventually } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
-let server, browser, author, staff
+let server, author, staff
 
-before(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Server.start()
   await server.feed(`${password}\n`, 'admin', 'create', 'keeper', 'keeper@example.org')
-  browser = await launch()
   author = await visitor(browser, server.url)
 })
 
 // Pictures of the failing page help more than a stack trace.
-afterEach(async () => {
-  await picture(author?.page, 'author')
-  await picture(staff?.page, 'staff')
-})
 
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -37,11 +31,11 @@ test('a visitor signs up and sees an empty list', async () => {
   await page.getByLabel('密码', { exact: false }).first().fill(password)
   await page.getByLabel('确认密码').fill('something else')
   await page.getByRole('button', { name: '注册', exact: true }).click()
-  await page.getByText('两次输入的密码不正确。').waitFor()
+  await expect(page.getByText('两次输入的密码不正确。')).toBeVisible()
   await page.getByLabel('确认密码').fill(password)
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await page.waitForURL('**/dashboard/projects')
-  await page.getByText('还没有项目').waitFor()
+  await expect(page.getByText('还没有项目')).toBeVisible()
 })
 
 test('creates a project', async () => {
@@ -50,12 +44,12 @@ test('creates a project', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill('Tide Loom 潮汐织机')
   await dialog.getByLabel('链接').fill('tide-loom')
-  await dialog.getByText('可以使用。').waitFor()
+  await expect(dialog.getByText('可以使用。')).toBeVisible()
   await dialog.getByLabel('简介').fill('按潮水涨落自动织布的机器。')
   await dialog.getByRole('button', { name: '创建' }).click()
   await page.waitForURL('**/mod/tide-loom')
-  await page.getByRole('heading', { level: 1, name: /Tide Loom/ }).waitFor()
-  assert.ok(true)
+  await expect(page.getByRole('heading', { level: 1, name: /Tide Loom/ })).toBeVisible()
+  expect(true).toBeTruthy()
 })
 
 test('completes the checklist: description, licence, environments', async () => {
@@ -63,18 +57,18 @@ test('completes the checklist: description, licence, environments', async () => 
   await page.goto('/mod/tide-loom/settings/description')
   await page.getByRole('textbox', { name: '介绍' }).fill('## 潮水来时\n\n织机随涨潮**转动**，退潮时停下。')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('您的资源已更新').first().waitFor()
+  await expect(page.getByText('您的资源已更新').first()).toBeVisible()
   await page.goto('/mod/tide-loom/settings/license')
   await page.getByRole('radio', { name: /^MIT/ }).first().check()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('您的资源已更新').first().waitFor()
+  await expect(page.getByText('您的资源已更新').first()).toBeVisible()
   await page.goto('/mod/tide-loom/settings')
   await page.getByLabel('客户端').selectOption('required')
   await page.getByLabel('服务端').selectOption('optional')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('您的资源已更新').first().waitFor()
+  await expect(page.getByText('您的资源已更新').first()).toBeVisible()
   await page.goto('/mod/tide-loom')
-  await page.getByText('还差：上传版本').waitFor()
+  await expect(page.getByText('还差：上传版本')).toBeVisible()
 })
 
 test('uploads a version and submits it', async () => {
@@ -84,20 +78,20 @@ test('uploads a version and submits it', async () => {
     .locator('input[type=file]')
     .setInputFiles({ name: 'tide-loom-1.0.0.jar', mimeType: 'application/java-archive', buffer: jar('tide-loom') })
   // The archive contains the number and the loader.
-  await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
-  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '1.0.0'))
+  await expect(page.getByRole('button', { name: 'Fabric', exact: true, pressed: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '版本号' })).toHaveValue('1.0.0')
   await page.getByRole('button', { name: '1.21.1', exact: true }).click()
   await page.getByRole('textbox', { name: '更新日志' }).fill('第一个版本。')
   await page.getByRole('button', { name: /^发布/ }).last().click()
-  await page.getByText('版本已发布').first().waitFor()
+  await expect(page.getByText('版本已发布').first()).toBeVisible()
   await page.goto('/mod/tide-loom')
   await page.getByRole('button', { name: '提交审核' }).click()
-  await page.getByText('已提交审核').first().waitFor()
+  await expect(page.getByText('已提交审核').first()).toBeVisible()
   await page.getByRole('link', { name: '审核', exact: true }).click()
-  await page.getByText('第 1 位', { exact: true }).first().waitFor()
+  await expect(page.getByText('第 1 位', { exact: true }).first()).toBeVisible()
 })
 
-test('a moderator rejects it with a message, which the author sees without reloading', async () => {
+test('a moderator rejects it with a message, which the author sees without reloading', async ({ browser }) => {
   staff = await visitor(browser, server.url)
   const { page } = staff
   await page.goto('/auth/sign-in?redirect=/moderation/review')
@@ -110,28 +104,28 @@ test('a moderator rejects it with a message, which the author sees without reloa
     .click()
   await page.waitForURL('**/mod/tide-loom**')
   const panel = page.getByRole('complementary', { name: '审核面板' })
-  await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled()))
+  await expect(panel.getByRole('button', { name: '拒绝' })).toBeDisabled()
   // Text that is entered while the editor replaces the plain field is lost.
-  await panel.locator('.cm-content').waitFor()
+  await expect(panel.locator('.cm-content')).toBeVisible()
   await panel.getByRole('textbox', { name: '给作者的消息' }).fill('请补充**前置**说明。')
-  assert.ok(await panel.getByRole('button', { name: '拒绝' }).isDisabled(), 'a refusal without a reason')
+  await expect(panel.getByRole('button', { name: '拒绝' }), 'a refusal without a reason').toBeDisabled()
   // The rest goes by keys, from within the editor.
   for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+Alt+KeyN')
-  await panel.getByRole('heading', { name: '简介足以说明这是什么吗？' }).waitFor()
+  await expect(panel.getByRole('heading', { name: '简介足以说明这是什么吗？' })).toBeVisible()
   await page.keyboard.press('Shift+Alt+Digit1')
   await page.keyboard.press('Control+Shift+KeyE')
-  await panel.getByText('简介 · 不足').waitFor()
+  await expect(panel.getByText('简介 · 不足')).toBeVisible()
   await page.waitForURL('**/mod/tide-loom/moderation**')
-  await eventually(async () => assert.ok(await panel.getByRole('button', { name: '拒绝' }).isEnabled()))
+  await expect(panel.getByRole('button', { name: '拒绝' })).toBeEnabled()
   await page.keyboard.press('Shift+Alt+KeyR')
-  await page.getByText('您已完成此项目的审核！还有 0 个项目。').waitFor()
-  await author.page.getByText('只看现在的简介').first().waitFor()
-  await author.page.getByText('已拒绝').first().waitFor()
+  await expect(page.getByText('您已完成此项目的审核！还有 0 个项目。')).toBeVisible()
+  await expect(author.page.getByText('只看现在的简介').first()).toBeVisible()
+  await expect(author.page.getByText('已拒绝').first()).toBeVisible()
 })
 
-test('the author resubmits, the moderator approves, and search finds it within a second', async () => {
+test('the author resubmits, the moderator approves, and search finds it within a second', async ({ browser }) => {
   await author.page.getByRole('button', { name: '重新提交审核' }).first().click()
-  await author.page.getByText('第 1 位', { exact: true }).first().waitFor()
+  await expect(author.page.getByText('第 1 位', { exact: true }).first()).toBeVisible()
   const { page } = staff
   await page.goto('/moderation/review')
   await page
@@ -146,17 +140,17 @@ test('the author resubmits, the moderator approves, and search finds it within a
   while (found === 0 && Date.now() - since < 5_000) {
     found = (await (await fetch(`${server.url}/v2/search?query=${encodeURIComponent('潮汐织机')}`)).json()).total_hits
   }
-  assert.equal(found, 1)
-  assert.ok(Date.now() - since < 1_000, `found after ${Date.now() - since} ms`)
-  await page.getByText('您已完成此项目的审核！还有 0 个项目。').waitFor()
-  await author.page.getByText('已通过').first().waitFor()
+  expect(found).toBe(1)
+  expect(Date.now() - since, `found after ${Date.now() - since} ms`).toBeLessThan(1_000)
+  await expect(page.getByText('您已完成此项目的审核！还有 0 个项目。')).toBeVisible()
+  await expect(author.page.getByText('已通过').first()).toBeVisible()
   const { page: guest, context } = await visitor(browser, server.url)
   await guest.goto('/mods?q=chaoxizhiji')
   await guest
     .getByRole('article')
     .getByRole('link', { name: /Tide Loom/ })
     .click()
-  await guest.getByRole('heading', { level: 1, name: /Tide Loom/ }).waitFor()
+  await expect(guest.getByRole('heading', { level: 1, name: /Tide Loom/ })).toBeVisible()
   await context.close()
-  assert.deepEqual([...author.complaints, ...staff.complaints], [])
+  expect([...author.complaints, ...staff.complaints]).toEqual([])
 })

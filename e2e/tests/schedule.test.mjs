@@ -1,16 +1,16 @@
 // The owner of a public project plans its release: it is hidden until then, and the plan can be cancelled.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { findings, overflow } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
 
-let server, browser, maker, guest, project
+test.describe.configure({ mode: 'serial' })
 
-before(async () => {
+let server, maker, guest, project
+
+test.beforeAll(async ({ browser }) => {
   server = await Server.demonstration()
-  browser = await launch()
   maker = await visitor(browser, server.url)
   await signIn(maker.context, server, '演示创作者')
   guest = await visitor(browser, server.url)
@@ -18,12 +18,7 @@ before(async () => {
   project = projects.find((one) => one.status === 'approved')
 })
 
-afterEach(async () => {
-  await picture(maker?.page, 'schedule-maker')
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -41,26 +36,26 @@ test('a release is planned, changed and cancelled on the settings page', async (
   await page.goto(`/${project.url_type}/${project.slug}/settings`)
   const card = page.getByRole('region', { name: '定时发布' })
   await card.getByRole('button', { name: '设定发布时间' }).click()
-  await card.getByText('请填写日期和时间。').waitFor()
+  await expect(card.getByText('请填写日期和时间。')).toBeVisible()
   await card.getByLabel('发布时间').fill(await inDays(page, 2))
   await card.getByRole('button', { name: '设定发布时间' }).click()
-  await card.getByText(/^将于 .*设为「公开」/).waitFor()
-  assert.equal(await visible(), 404)
-  assert.deepEqual(await findings(page), [])
+  await expect(card.getByText(/^将于 .*设为「公开」/)).toBeVisible()
+  expect(await visible()).toBe(404)
+  expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  assert.ok(!(await overflow(page)))
+  expect(await overflow(page)).toBeFalsy()
 
   await card.getByLabel('发布时间').fill(await inDays(page, 3))
   await card.getByRole('combobox', { name: '到时设为' }).selectOption('unlisted')
   await card.getByRole('button', { name: '更改发布时间' }).click()
-  await card.getByText(/^将于 .*设为「不公开列出」/).waitFor()
+  await expect(card.getByText(/^将于 .*设为「不公开列出」/)).toBeVisible()
   await page.goto(`/${project.url_type}/${project.slug}`)
-  await page.getByText(/^定于 .* 发布/).waitFor()
+  await expect(page.getByText(/^定于 .* 发布/)).toBeVisible()
 
   await page.goto(`/${project.url_type}/${project.slug}/settings`)
   await card.getByRole('button', { name: '取消定时发布' }).click()
-  await card.getByRole('button', { name: '设定发布时间' }).waitFor()
+  await expect(card.getByRole('button', { name: '设定发布时间' })).toBeVisible()
   await page.goto(`/${project.url_type}/${project.slug}`)
-  await page.getByText('这个页面是私有的，只有成员能看到。').waitFor()
-  assert.equal(await visible(), 404)
+  await expect(page.getByText('这个页面是私有的，只有成员能看到。')).toBeVisible()
+  expect(await visible()).toBe(404)
 })

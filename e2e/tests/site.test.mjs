@@ -1,35 +1,29 @@
 // The header of every page and the home page, for a visitor, a phone and a creator.
-import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { launch, picture, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { command, signIn } from '../lib/people.mjs'
-import { eventually, showsAt } from '../lib/eventually.mjs'
+import { showsAt } from '../lib/eventually.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
 
 let server, browser, open
 
-before(async () => {
+test.beforeAll(async ({ browser: one }) => {
+  browser = one
   server = await Server.demonstration()
-  browser = await launch()
 })
 
-afterEach(async () => {
-  if (open) await picture(open.page, 'site')
-  await open?.context.close()
-  open = undefined
-})
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
+
+test.afterEach(() => open?.context.close())
 
 const come = async (options) => (open = await visitor(browser, server.url, options))
 const focused = (page) =>
   page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30) || document.activeElement?.getAttribute('aria-label'))
 const top = async (page) => {
   for (let left = 50; (await page.evaluate(() => window.scrollY)) > 0; left--) {
-    assert.ok(left > 0, 'the top of the page is shown')
+    expect(left, 'the top of the page is shown').toBeGreaterThan(0)
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)))
   }
 }
@@ -38,7 +32,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The focus moves a moment after the key. */
 async function hasFocus(page, name) {
   for (let tries = 0; tries < 100 && (await focused(page)) !== name; tries++) await new Promise((done) => setTimeout(done, 50))
-  assert.equal(await focused(page), name)
+  expect(await focused(page)).toBe(name)
 }
 
 test('the header is operated by keyboard: skip link, menus, search, and the focus returns', async () => {
@@ -52,33 +46,33 @@ test('the header is operated by keyboard: skip link, menus, search, and the focu
   const create = page.getByRole('button', { name: '发布' })
   await create.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: '新建项目' }).waitFor()
+  await expect(page.getByRole('menuitem', { name: '新建项目' })).toBeVisible()
   await hasFocus(page, '新建项目')
   await page.keyboard.press('ArrowDown')
   await hasFocus(page, '新建收藏夹')
   await page.keyboard.press('ArrowDown')
   await hasFocus(page, '新建团队')
   await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await hasFocus(page, '发布')
   await page.getByRole('button', { name: '我的账户' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: '设置' }).waitFor()
+  await expect(page.getByRole('menuitem', { name: '设置' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await hasFocus(page, '我的账户')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: '命令面板' }).waitFor()
+  await expect(page.getByRole('dialog', { name: '命令面板' })).toBeVisible()
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.keyboard.type('矿灯')
-  await page.getByRole('option', { name: '主题：矿灯' }).waitFor()
+  await expect(page.getByRole('option', { name: '主题：矿灯' })).toBeVisible()
   await page.keyboard.press('Escape')
   await hasFocus(page, '我的账户')
   await page.getByRole('button', { name: '我的账户' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '设置' }).click()
   await page.waitForURL('**/settings')
-  assert.deepEqual(complaints, [])
+  expect(complaints).toEqual([])
 })
 
 test('between phone and desktop width the types are in a menu', async () => {
@@ -86,9 +80,9 @@ test('between phone and desktop width the types are in a menu', async () => {
   await page.goto('/')
   await page.getByRole('button', { name: '发现' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: '光影包' }).waitFor()
+  await expect(page.getByRole('menuitem', { name: '光影包' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await hasFocus(page, '发现')
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: '光影包' }).click()
@@ -101,35 +95,33 @@ test('a phone browses, searches and navigates in sheets', async () => {
   const dock = page.getByRole('navigation', { name: '主要导航' })
   await dock.getByRole('button', { name: '发现' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('link', { name: '汉化资源' }).waitFor()
-  await picture(page, 'site-browse-sheet')
-  await eventually(async () => assert.equal(await sheet.getByRole('navigation', { name: '资源类型' }).getByRole('link').count(), 8))
+  await expect(sheet.getByRole('link', { name: '汉化资源' })).toBeVisible()
+  await expect(sheet.getByRole('navigation', { name: '资源类型' }).getByRole('link')).toHaveCount(8)
   await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
+  await expect(sheet).toHaveCount(0)
   await hasFocus(page, '发现')
   await dock.getByRole('button', { name: '搜索' }).click()
   await sheet.getByRole('search').locator('input').fill('chilun')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=chilun')
-  await page.getByRole('link', { name: '齿轮与铜绿' }).first().waitFor()
-  await sheet.waitFor({ state: 'detached' })
+  await expect(page.getByRole('link', { name: '齿轮与铜绿' }).first()).toBeVisible()
+  await expect(sheet).toHaveCount(0)
   await signIn(context, server, '演示创作者')
   await page.goto('/')
   await dock.getByRole('button', { name: '我的' }).click()
-  await sheet.getByRole('link', { name: '我的项目' }).waitFor()
-  await picture(page, 'site-account-sheet')
+  await expect(sheet.getByRole('link', { name: '我的项目' })).toBeVisible()
   await sheet.getByRole('link', { name: '我的项目' }).click()
   await page.waitForURL('**/dashboard/projects')
-  await sheet.waitFor({ state: 'detached' })
+  await expect(sheet).toHaveCount(0)
 })
 
 test('the theme switches between light and the preferred dark one, and no other is ever painted', async () => {
   const { page, context } = await come({ colorScheme: 'light' })
   await context.addCookies([{ name: 'modyard_theme', value: 'system.retro', url: server.url }])
   await page.goto('/')
-  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'light'))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.getByRole('button', { name: /^切换主题/ }).click()
-  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'retro'))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'retro')
   // Every theme that the document had, from before its first script.
   await page.addInitScript(() => {
     window.themes = []
@@ -142,112 +134,109 @@ test('the theme switches between light and the preferred dark one, and no other 
   for (const path of ['/', '/mods', '/legal2/terms']) {
     await page.goto(path)
     const painted = await page.evaluate(() => window.themes.filter((one) => one.body).map((one) => one.theme))
-    assert.deepEqual([...new Set([await page.locator('html').getAttribute('data-theme'), ...painted])], ['retro'], path)
-    assert.equal(await page.locator('meta[name="theme-color"]').getAttribute('content'), '#261d17')
+    expect([...new Set([await page.locator('html').getAttribute('data-theme'), ...painted])], path).toEqual(['retro'])
+    await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#261d17')
   }
   await page.getByRole('button', { name: /^切换主题/ }).click()
-  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'light'))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
 test('the language of the address is kept, and an unknown one selects the automatic language', async () => {
   const { page, context } = await come()
   await page.goto('/?hl=zh-CN')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const locale = async () => (await context.cookies()).find((one) => one.name === 'locale')
   const kept = await locale()
-  assert.equal(kept?.value, 'zh-Hans')
-  assert.equal(kept?.sameSite, 'Strict')
-  await eventually(async () => assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hans'))
+  expect(kept?.value).toBe('zh-Hans')
+  expect(kept?.sameSite).toBe('Strict')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
 })
 
 test('an unknown address and a failing page show the site’s own messages', async () => {
   const { page } = await come()
   const answer = await page.goto('/nosuchpage')
-  assert.equal(answer.status(), 404)
-  await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
-  await page.getByText('Page not found: /nosuchpage').waitFor()
+  expect(answer.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible()
+  await expect(page.getByText('Page not found: /nosuchpage')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '前往主页' }).click()
-  await page.getByRole('heading', { level: 1, name: '找到合用的，装上就玩' }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: '找到合用的，装上就玩' })).toBeVisible()
   await page.route('**/_internal/project/gears-and-verdigris*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal_error","description":"服务器出错了"}' }),
   )
   await page.getByRole('link', { name: '齿轮与铜绿' }).first().click()
-  await page.getByText('An error occurred!').waitFor()
-  await page.getByText('服务器出错了').waitFor()
+  await expect(page.getByText('An error occurred!')).toBeVisible()
+  await expect(page.getByText('服务器出错了')).toBeVisible()
   await page.unroute('**/_internal/project/gears-and-verdigris*')
   await page.getByRole('button', { name: '重试' }).click()
-  await page.getByRole('heading', { level: 1, name: /齿轮与铜绿/ }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: /齿轮与铜绿/ })).toBeVisible()
 })
 
 test('without a network a banner is shown, and disappears by itself', async () => {
   const { page, context } = await come()
   await page.goto('/mods')
   await context.setOffline(true)
-  await page.getByText('网络已断开').waitFor()
+  await expect(page.getByText('网络已断开')).toBeVisible()
   await context.setOffline(false)
-  await page.getByText('网络已断开').waitFor({ state: 'detached' })
+  await expect(page.getByText('网络已断开')).toHaveCount(0)
 })
 
 test('five presses on the footer’s mark open developer mode; the switches of the device work and are kept', async () => {
   const { page } = await come()
   await page.goto('/flags')
   for (let press = 0; press < 5; press++) await page.locator('.app-footer__mark').click()
-  await page.getByText('开发者模式已开启').waitFor()
+  await expect(page.getByText('开发者模式已开启')).toBeVisible()
   await page.getByRole('button', { name: '关闭开发者模式' }).click()
-  await page.getByText('开发者模式已开启').waitFor({ state: 'detached' })
+  await expect(page.getByText('开发者模式已开启')).toHaveCount(0)
   const shortcuts = page.getByRole('switch', { name: '快捷键' })
   await shortcuts.click()
-  await eventually(async () => assert.equal(await shortcuts.getAttribute('aria-checked'), 'false'))
+  await expect(shortcuts).toHaveAttribute('aria-checked', 'false')
   await page.reload()
   await page.keyboard.press('/')
-  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'INPUT')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
   await page.getByRole('switch', { name: '静止界面' }).click()
-  await eventually(async () => assert.equal(await page.locator('html').getAttribute('data-motion'), 'off'))
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'off')
   await page.getByRole('button', { name: '全部恢复默认' }).click()
-  await page.getByText('已恢复默认').waitFor()
-  await eventually(async () => assert.equal(await shortcuts.getAttribute('aria-checked'), 'true'))
+  await expect(page.getByText('已恢复默认')).toBeVisible()
+  await expect(shortcuts).toHaveAttribute('aria-checked', 'true')
   await page.keyboard.press('Escape')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
   await page.keyboard.press('/')
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.getByRole('button', { name: '关闭提示' }).click()
-  await page.getByText('已恢复默认').waitFor({ state: 'detached' })
+  await expect(page.getByText('已恢复默认')).toHaveCount(0)
 })
 
 test('every text about the site exists, links to the next, and opens at the top', async () => {
   const { page, complaints } = await come()
   const names = ['服务条款', '内容规则', '隐私政策', '版权与投诉', '安全政策', 'Cookie 设置', 'Cookie 说明', '加州隐私权利']
   const answer = await page.goto('/legal2/ccpa')
-  assert.equal(answer.status(), 200)
+  expect(answer.status()).toBe(200)
   const all = page.getByRole('navigation', { name: '条款与政策' })
   for (const name of names) {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await all.getByRole('link', { name, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await top(page)
-    await eventually(async () => assert.ok((await page.locator('.prose').innerText()).length > 200, name))
+    await expect(async () => expect((await page.locator('.prose').innerText()).length, name).toBeGreaterThan(200)).toPass()
   }
-  assert.equal((await page.goto('/legal2/nothing')).status(), 404)
-  assert.deepEqual(
-    complaints.filter((one) => !one.includes('/legal2/nothing')),
-    [],
-  )
+  expect((await page.goto('/legal2/nothing')).status()).toBe(404)
+  expect(complaints.filter((one) => !one.includes('/legal2/nothing'))).toEqual([])
 })
 
 test('the frog counts each browser once; no offer is shown without configuration', async () => {
   const { page } = await come()
   await page.goto('/frog')
-  await page.getByText('你是第一个被青蛙了的人。').waitFor()
+  await expect(page.getByText('你是第一个被青蛙了的人。')).toBeVisible()
   await page.reload()
-  await page.getByText('你是第一个被青蛙了的人。').waitFor()
+  await expect(page.getByText('你是第一个被青蛙了的人。')).toBeVisible()
   const other = await visitor(browser, server.url)
   await other.page.goto('/frog')
-  await other.page.getByText('还有 1 个人也被青蛙了。').waitFor()
+  await expect(other.page.getByText('还有 1 个人也被青蛙了。')).toBeVisible()
   await other.context.close()
   await page.goto('/server?aff=some')
-  await page.getByText('推荐码「some」不存在').waitFor()
+  await expect(page.getByText('推荐码「some」不存在')).toBeVisible()
   await page.goto('/pcl')
-  await page.getByText('还没有推荐的服务').waitFor()
+  await expect(page.getByText('还没有推荐的服务')).toBeVisible()
 })
 
 test('the carousel rotates, pauses under the pointer, is swiped, and opens a new tab', async () => {
@@ -256,18 +245,18 @@ test('the carousel rotates, pauses under the pointer, is swiped, and opens a new
   await page.goto('/')
   const carousel = page.getByRole('region', { name: '精选资源' })
   const now = async () => carousel.locator('[aria-current="true"]').getAttribute('aria-label')
-  await carousel.getByRole('heading', { level: 2 }).waitFor()
+  await expect(carousel.getByRole('heading', { level: 2 })).toBeVisible()
   await page.mouse.move(5, 500)
   await page.clock.runFor(1_000) // the app takes over the parts that load late
   const first = await now()
   await page.clock.runFor(5_100)
   const second = await now()
-  assert.notEqual(second, first)
+  expect(second).not.toBe(first)
   const box = await carousel.locator('.carousel__view').boundingBox()
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.clock.runFor(11_000)
-  assert.equal(await now(), second)
+  expect(await now()).toBe(second)
   const drag = async (by) => {
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -276,35 +265,35 @@ test('the carousel rotates, pauses under the pointer, is swiped, and opens a new
     await page.mouse.up()
   }
   await drag(-30)
-  assert.equal(await now(), second, '30 px turn nothing')
+  expect(await now(), '30 px turn nothing').toBe(second)
   await drag(-80)
   const third = await now()
-  assert.notEqual(third, second)
+  expect(third).not.toBe(second)
   await drag(80)
-  assert.equal(await now(), second)
-  assert.equal(context.pages().length, 1, 'a drag is no click')
+  expect(await now()).toBe(second)
+  expect(context.pages().length, 'a drag is no click').toBe(1)
   // A slide that moves away under the pointer cannot be clicked.
-  await eventually(async () =>
-    assert.ok(await page.evaluate(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity))),
-  )
+  await expect
+    .poll(async () => page.evaluate(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity)))
+    .toBeTruthy()
   const opens = context.waitForEvent('page')
   await page.mouse.click(x, y)
   const tab = await opens
-  assert.match(new URL(tab.url()).pathname, /^\/(modpack|shader|resourcepack|mod|software)\//)
+  expect(new URL(tab.url()).pathname).toMatch(/^\/(modpack|shader|resourcepack|mod|software)\//)
   await tab.close()
   await page.mouse.move(5, 500)
   await carousel.getByRole('button', { name: '暂停轮播' }).click()
   await page.mouse.move(5, 500)
   const paused = await now()
   await page.clock.runFor(11_000)
-  assert.equal(await now(), paused)
+  expect(await now()).toBe(paused)
 })
 
 test('an approved project appears in another browser’s feed by itself', async () => {
   const { page, complaints } = await come()
   await page.goto('/')
   const feed = page.getByRole('region', { name: '实时动态' })
-  await feed.getByRole('listitem').first().waitFor()
+  await expect(feed.getByRole('listitem').first()).toBeVisible()
   const before = await feed.getByRole('listitem').first().innerText()
   const staff = await browser.newContext({ baseURL: server.url })
   await signIn(staff, server, '演示版主')
@@ -312,11 +301,11 @@ test('an approved project appears in another browser’s feed by itself', async 
   const [project] = waiting.projects
   await command(staff, server, 'PATCH', `/v2/project/${project.id}`, { status: 'approved', reason: { code: 'complies' } })
   const line = feed.getByRole('listitem').filter({ hasText: '通过审核，用时' }).first()
-  await line.waitFor()
-  assert.match(await line.getAttribute('class'), /live-feed__new/)
-  assert.notEqual(await feed.getByRole('listitem').first().innerText(), before)
+  await expect(line).toBeVisible()
+  await expect(line).toHaveAttribute('class', /live-feed__new/)
+  await expect(feed.getByRole('listitem').first()).not.toHaveText(before, { useInnerText: true })
   // The page may have read the feed a moment before this arrival was measured.
   await showsAt(page, '/', feed.getByText(/延迟 [\d.]+ (毫秒|秒)/))
   await staff.close()
-  assert.deepEqual(complaints, [])
+  expect(complaints).toEqual([])
 })

@@ -1,8 +1,6 @@
 // Every dialog and state of each kind of account: no finding of axe in any theme, no horizontal scroll, Escape closes
 // what was opened, and the focus returns.
-import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { launch, visitor } from '../lib/browser.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { findings, overflow, overlaps, paint, themes, themesAt } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
 import { furnish } from '../lib/places.mjs'
@@ -20,6 +18,10 @@ import {
   visit,
   visitorStates,
 } from '../lib/states.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+// Each worker has a site of its own.
+test.describe.configure({ mode: 'parallel' })
 
 // The opened element is checked at one width in turn. WALK_ALL=1 checks every state at both widths and in every
 // theme, as `make walk` does; STATES_ONLY names the states to check.
@@ -27,15 +29,14 @@ const wanted = process.env.STATES_ONLY?.split(',')
 const whole = Boolean(wanted) || process.env.WALK_ALL === '1'
 let server, browser, creator, made
 
-before(async () => {
+test.beforeAll(async ({ browser: one }) => {
+  browser = one
   server = await Server.demonstration()
-  browser = await launch()
   creator = await come('演示创作者')
   made = await furnishStates(browser, creator.context, server, await furnish(creator.context, server))
 })
 
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -135,26 +136,25 @@ async function all(states, { page, context }) {
   return wrong
 }
 
-// Two at once: each mostly works on one page, and no state changes what another shows.
-describe('every state', { concurrency: 2 }, () => {
+test.describe('every state', () => {
   test('a visitor opens every state', async () => {
-    assert.deepEqual(await all(visitorStates(), await come()), [])
+    expect(await all(visitorStates(), await come())).toEqual([])
   })
 
   test('a creator opens every state of the header, the lists and the account', async () => {
-    assert.deepEqual(await all(creatorStates(made), await come('演示创作者')), [])
+    expect(await all(creatorStates(made), await come('演示创作者'))).toEqual([])
   })
 
   test('a creator opens every state of a project', async () => {
-    assert.deepEqual(await all(manageStates(made), await come('演示创作者')), [])
+    expect(await all(manageStates(made), await come('演示创作者'))).toEqual([])
   })
 
   test('a new account sees every empty list', async () => {
-    assert.deepEqual(await all(newcomerStates(), await newcomer(browser, server)), [])
+    expect(await all(newcomerStates(), await newcomer(browser, server))).toEqual([])
   })
 
   test('the staff opens every state of reviews and reports', async () => {
-    assert.deepEqual(await all(staffStates(made), await come('演示版主')), [])
-    assert.deepEqual(await all(invitedStates(), await come('演示管理员')), [])
+    expect(await all(staffStates(made), await come('演示版主'))).toEqual([])
+    expect(await all(invitedStates(), await come('演示管理员'))).toEqual([])
   })
 })

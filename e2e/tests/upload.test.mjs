@@ -1,14 +1,14 @@
 // A creator and the files of a version: a slow connection, a hostile archive, a wrong one, a change of mind.
-import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
 import { archive } from '../lib/archive.mjs'
-import { launch, picture, visitor } from '../lib/browser.mjs'
-import { eventually } from '../lib/eventually.mjs'
+import { visitor } from '../lib/browser.mjs'
 import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
-let server, browser, author, line
+let server, author, line
 
 const file = (name, files) => ({ name, mimeType: 'application/java-archive', buffer: archive(files) })
 const fabric = (version, over = {}) =>
@@ -22,9 +22,8 @@ const fabric = (version, over = {}) =>
   })
 const good = (version, size = 1000) => ({ 'fabric.mod.json': fabric(version), 'a.class': randomBytes(size) })
 
-before(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await Server.start()
-  browser = await launch()
   author = await visitor(browser, server.url)
   // Every browser logs the rejections and the cut connection of these tests.
   author.complaints.push = function (...said) {
@@ -76,14 +75,11 @@ before(async () => {
       },
       [slug, title],
     )
-    assert.equal(made, 200)
+    expect(made).toBe(200)
   }
 })
 
-afterEach(() => picture(author?.page, 'upload'))
-
-after(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await server?.stop()
 })
 
@@ -94,8 +90,8 @@ const row = (name) => author.page.getByRole('listitem').filter({ hasText: name }
 test('files are uploaded concurrently; one is cancelled and then uploaded again', async () => {
   const { page } = author
   await page.goto('/mod/tide-loom/version/create-new')
-  await page.getByText('把文件拖到这里，或点击选择').waitFor()
-  await page.getByRole('button', { name: '1.21.1', exact: true }).waitFor()
+  await expect(page.getByText('把文件拖到这里，或点击选择')).toBeVisible()
+  await expect(page.getByRole('button', { name: '1.21.1', exact: true })).toBeVisible()
   await speed(100_000)
   await page
     .locator('input[type=file]')
@@ -103,83 +99,83 @@ test('files are uploaded concurrently; one is cancelled and then uploaded again'
       file('tide-loom-2.0.0-beta.1.jar', good('2.0.0-beta.1', 150_000)),
       file('tide-loom-2.0.0-sources.jar', good('2.0.0', 150_000)),
     ])
-  await page.getByRole('progressbar', { name: 'tide-loom-2.0.0-beta.1.jar 的上传进度' }).waitFor()
-  await row('sources.jar').getByText('/秒').waitFor()
+  await expect(page.getByRole('progressbar', { name: 'tide-loom-2.0.0-beta.1.jar 的上传进度' })).toBeVisible()
+  await expect(row('sources.jar').getByText('/秒')).toBeVisible()
   await page.getByRole('button', { name: '取消上传 tide-loom-2.0.0-sources.jar' }).click()
-  await row('sources.jar').getByText('已取消上传').waitFor()
-  await page.getByText('还有 1 个文件在上传').first().waitFor()
+  await expect(row('sources.jar').getByText('已取消上传')).toBeVisible()
+  await expect(page.getByText('还有 1 个文件在上传').first()).toBeVisible()
   await speed(-1)
-  await row('beta.1.jar').getByText('已检查').waitFor()
+  await expect(row('beta.1.jar').getByText('已检查')).toBeVisible()
   await page.getByRole('button', { name: '重新上传 tide-loom-2.0.0-sources.jar' }).click()
-  await row('sources.jar').getByText('已检查').waitFor()
-  await eventually(async () => assert.equal(await page.getByLabel('tide-loom-2.0.0-sources.jar 的类型').inputValue(), 'sources-jar'))
+  await expect(row('sources.jar').getByText('已检查')).toBeVisible()
+  await expect(page.getByLabel('tide-loom-2.0.0-sources.jar 的类型')).toHaveValue('sources-jar')
 })
 
 test('the fields are filled from the archive, and the filled values can be undone', async () => {
   const { page } = author
   const number = page.getByRole('textbox', { name: '版本号' })
-  await eventually(async () => assert.equal(await number.inputValue(), '2.0.0-beta.1'))
-  await page.getByRole('button', { name: 'Fabric', exact: true, pressed: true }).waitFor()
-  await page.getByRole('button', { name: '测试版', exact: true, pressed: true }).waitFor()
+  await expect(number).toHaveValue('2.0.0-beta.1')
+  await expect(page.getByRole('button', { name: 'Fabric', exact: true, pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '测试版', exact: true, pressed: true })).toBeVisible()
   for (const version of ['1.21', '1.21.1', '1.21.4'])
-    await page.getByRole('button', { name: version, exact: true, pressed: true }).waitFor()
-  await page.getByText('fabric.mod.json › version').first().waitFor()
+    await expect(page.getByRole('button', { name: version, exact: true, pressed: true })).toBeVisible()
+  await expect(page.getByText('fabric.mod.json › version').first()).toBeVisible()
   await page.getByRole('button', { name: '撤销自动填写的版本号' }).click()
-  await eventually(async () => assert.equal(await number.inputValue(), ''))
+  await expect(number).toHaveValue('')
   await number.fill('2.0.0-beta.1')
   await page.getByRole('button', { name: '1.21.2', exact: true }).click()
-  await page.getByText('文件支持的范围还包含 1.21.2').waitFor()
+  await expect(page.getByText('文件支持的范围还包含 1.21.2')).toBeVisible()
   await page.getByRole('button', { name: '补上' }).click()
   await page.getByRole('button', { name: '添加依赖 Lantern' }).click()
-  await page.getByLabel('关系：Lantern').waitFor()
+  await expect(page.getByLabel('关系：Lantern')).toBeVisible()
 })
 
 test('a hostile archive and a broken connection show their error; the upload is retried', async () => {
   const { page } = author
   await page.locator('input[type=file]').setInputFiles([file('evil.jar', { '../../evil.sh': 'x' })])
-  await row('evil.jar').getByText('压缩包中包含不安全的路径').waitFor()
-  assert.equal(await page.getByRole('button', { name: '重新上传 evil.jar' }).count(), 0)
+  await expect(row('evil.jar').getByText('压缩包中包含不安全的路径')).toBeVisible()
+  await expect(page.getByRole('button', { name: '重新上传 evil.jar' })).toHaveCount(0)
   await page.getByRole('button', { name: '移除 evil.jar' }).click()
   await page.route('**/_internal/version-file?*', (route) => route.abort('connectionreset'))
   await page.locator('input[type=file]').setInputFiles([file('tide-loom-2.0.0-javadoc.jar', good('2.0.0'))])
-  await page.getByRole('button', { name: '重新上传 tide-loom-2.0.0-javadoc.jar' }).waitFor()
+  await expect(page.getByRole('button', { name: '重新上传 tide-loom-2.0.0-javadoc.jar' })).toBeVisible()
   await page.unroute('**/_internal/version-file?*')
   await page.getByRole('button', { name: '重新上传 tide-loom-2.0.0-javadoc.jar' }).click()
-  await row('javadoc.jar').getByText('已检查').waitFor()
+  await expect(row('javadoc.jar').getByText('已检查')).toBeVisible()
 })
 
 test('a file for another loader cannot be the main one', async () => {
   const { page } = author
   await page.locator('input[type=file]').setInputFiles([file('gate.jar', { 'plugin.yml': 'name: Gate\nversion: 1\n' })])
-  await row('gate.jar').getByText('不是所选的加载器').waitFor()
+  await expect(row('gate.jar').getByText('不是所选的加载器')).toBeVisible()
   // Loaders chosen by hand no longer follow the main file.
   for (const wanted of [true, false]) {
     await page.getByRole('button', { name: 'Quilt', exact: true }).click()
-    await page.getByRole('button', { name: 'Quilt', exact: true, pressed: wanted }).waitFor()
+    await expect(page.getByRole('button', { name: 'Quilt', exact: true, pressed: wanted })).toBeVisible()
   }
   await page.getByRole('button', { name: '将 gate.jar 设为主文件' }).click()
-  await row('gate.jar').getByText('但文件中没有 fabric.mod.json').waitFor()
-  await page.getByText('还差：gate.jar 不能这样发布').waitFor()
+  await expect(row('gate.jar').getByText('但文件中没有 fabric.mod.json')).toBeVisible()
+  await expect(page.getByText('还差：gate.jar 不能这样发布')).toBeVisible()
   await page.getByRole('button', { name: '移除 gate.jar' }).click()
-  await page.getByText('可以发布了。').waitFor()
+  await expect(page.getByText('可以发布了。')).toBeVisible()
 })
 
 test('uploaded files survive a reload', async () => {
   const { page } = author
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await page.getByText('上次上传的 3 个文件还没有发布').waitFor()
+  await expect(page.getByText('上次上传的 3 个文件还没有发布')).toBeVisible()
   await page.getByRole('button', { name: '继续使用' }).click()
-  await row('beta.1.jar').getByText('已检查').waitFor()
-  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: '版本号' }).inputValue(), '2.0.0-beta.1'))
+  await expect(row('beta.1.jar').getByText('已检查')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '版本号' })).toHaveValue('2.0.0-beta.1')
 })
 
 test('the version is published with its files', async () => {
   const { page } = author
   await page.getByRole('button', { name: /^发布 2\.0\.0/ }).click()
-  await page.getByText('版本已发布').first().waitFor()
-  await page.getByText('tide-loom-2.0.0-beta.1.jar').first().waitFor()
-  await page.getByText('tide-loom-2.0.0-sources.jar').first().waitFor()
+  await expect(page.getByText('版本已发布').first()).toBeVisible()
+  await expect(page.getByText('tide-loom-2.0.0-beta.1.jar').first()).toBeVisible()
+  await expect(page.getByText('tide-loom-2.0.0-sources.jar').first()).toBeVisible()
 })
 
 test('one edit changes the main file, removes another and renames the version', async () => {
@@ -187,7 +183,7 @@ test('one edit changes the main file, removes another and renames the version', 
   await page.getByRole('link', { name: '编辑' }).first().click()
   await page.waitForURL('**/edit')
   await page.locator('input[type=file]').setInputFiles([file('tide-loom-fixed.jar', good('2.0.1'))])
-  await row('fixed.jar').getByText('已检查').waitFor()
+  await expect(row('fixed.jar').getByText('已检查')).toBeVisible()
   await page.getByRole('button', { name: '将 tide-loom-fixed.jar 设为主文件' }).click()
   await page.getByRole('button', { name: '移除 tide-loom-2.0.0-javadoc.jar' }).click()
   await page.getByRole('textbox', { name: '标题' }).fill('修好的一版')
@@ -196,16 +192,16 @@ test('one edit changes the main file, removes another and renames the version', 
     if (r.method() !== 'GET' && r.url().includes('/v2/version')) commands.push(r.method())
   })
   await page.getByRole('button', { name: '保存修改' }).click()
-  await page.getByText('版本已更新').first().waitFor()
-  assert.deepEqual(commands, ['PATCH'])
-  await page.getByText('修好的一版').first().waitFor()
-  await eventually(async () => {
+  await expect(page.getByText('版本已更新').first()).toBeVisible()
+  expect(commands).toEqual(['PATCH'])
+  await expect(page.getByText('修好的一版').first()).toBeVisible()
+  await expect(async () => {
     const [{ files }] = await page.evaluate(async () => (await fetch('/v2/project/tide-loom/version')).json())
-    assert.deepEqual(files.map((one) => [one.filename, one.primary]).sort(), [
+    expect(files.map((one) => [one.filename, one.primary]).sort()).toEqual([
       ['tide-loom-2.0.0-beta.1.jar', false],
       ['tide-loom-2.0.0-sources.jar', false],
       ['tide-loom-fixed.jar', true],
     ])
-  })
-  assert.deepEqual([...author.complaints], [])
+  }).toPass()
+  expect([...author.complaints]).toEqual([])
 })

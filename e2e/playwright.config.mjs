@@ -1,0 +1,35 @@
+// Journeys are in the gate (`make test`); everything else belongs to `make test-all`, which repeats nothing.
+import { defineConfig } from '@playwright/test'
+import { executable, flags } from './lib/browser.mjs'
+
+const all = process.env.E2E_ALL === '1'
+/** Projects that look at everything: every page, every state, every measurement. */
+const whole = ['walk', 'states', 'measure', 'catalogue']
+const file = (name) => new RegExp(`/${name}\\.test\\.mjs$`)
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: /\.test\.mjs$/,
+  outputDir: 'out/results',
+  forbidOnly: true,
+  workers: Number(process.env.E2E_WORKERS ?? 1),
+  // A repeated test lets other work land; what was repeated is listed as flaky, and mended.
+  retries: Number(process.env.E2E_RETRIES ?? (all ? 0 : 1)),
+  // A limit for tests that hang, never a measurement: busy machines stay below it.
+  timeout: 300_000,
+  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
+  reporter: [['list'], ['json', { outputFile: 'out/report.json' }], ['./lib/flaky.mjs']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: executable, args: flags },
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    screenshot: 'only-on-failure',
+    // The first failure is the one to understand, also where the repetition passes.
+    trace: process.env.E2E_TRACE ?? 'retain-on-first-failure',
+  },
+  projects: [
+    { name: 'journeys', testIgnore: whole.map(file) },
+    ...(all ? whole.map((name) => ({ name, testMatch: file(name), timeout: 1_800_000, use: { trace: 'off' } })) : []),
+  ],
+})
