@@ -1,4 +1,4 @@
-# Two commands matter: `make run` (a full site with demonstration data) and `make test` (every check there is).
+# Two commands matter: `make run` (a full site with demonstration data) and `make test` (the gate: what must be green to land).
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -49,20 +49,47 @@ ifeq ($(HAVE_PG),)
 endif
 
 .PHONY: test
-test: ui/dist/index.html ## run every check: Go, UI and end to end in a real browser
+test: ui/dist/index.html ## the gate: Go, front end and journeys in a real browser (docs/testing.md)
+	@rm -rf bin/flaky
 	$(MAKE) --no-print-directory -j2 --output-sync=target check-go check-ui check-generated
 	$(MAKE) --no-print-directory check-e2e
+	@echo "flaky:"; cat bin/flaky/*.txt 2>/dev/null || true
 
+.PHONY: test-all
+test-all: build ## the gate and everything that proves by chance, by kill or by looking at everything; prints a table
+	tools/suite/all
+
+N ?= 10
+.PHONY: flakes
+flakes: build ## run the tests of the gate N times beside two busy loops, repeating nothing; prints what failed how often
+	tools/suite/flakes $(N)
+
+# Packages whose goroutines share memory are tested with the race detector in the gate too.
+RACE_TESTS := ./commands/... ./eventlog/... ./identity/... ./projections/runtime/... ./readapi/live/... ./readapi/view/... ./search/memory/...
 # These wait more than they compute: they begin first, and others run beside them.
-LONG_TESTS := ./search/elastic ./cmd/modyard ./projections/runtime ./identity
+LONG_TESTS := ./cmd/modyard ./demo
+GOTESTSUM = go tool -modfile=tools/go.mod gotestsum --format-hide-empty-pkg --format pkgname-and-test-fails
+# A repeated test lets other work land; what was repeated is printed last as flaky, and mended.
+RERUN := --rerun-fails=2 --rerun-fails-max-failures=4
 
 # The front end is built before this runs: the binary embeds it.
 .PHONY: check-go
-check-go: postgres ui/dist/index.html
+check-go: check-go-style test-go
+
+.PHONY: check-go-style
+check-go-style: ui/dist/index.html
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt: the files above are not formatted"; exit 1; }
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
-	go run ./platform/pgtest/withpg go run ./search/elastic/elastictest/withelastic go test -vet=off -race -timeout 25m $(LONG_TESTS) ./...
+
+# The rest is built without the race detector, which costs minutes of compiling and doubles the time of most tests.
+.PHONY: test-go
+test-go: postgres ui/dist/index.html
+	@mkdir -p bin/flaky
+	go run ./platform/pgtest/withpg $(GOTESTSUM) $(RERUN) --rerun-fails-report=bin/flaky/go-race.txt \
+	  --packages "$(RACE_TESTS)" -- -short -vet=off -race -timeout 15m
+	go run ./platform/pgtest/withpg $(GOTESTSUM) $(RERUN) --rerun-fails-report=bin/flaky/go.txt \
+	  --packages "$(LONG_TESTS) $$(go list ./... | grep -vxFf <(go list $(LONG_TESTS) $(RACE_TESTS)) | tr '\n' ' ')" -- -short -vet=off -timeout 15m
 
 # Generated files must match their sources. Tests check those that are generated from Go sources.
 .PHONY: check-generated
@@ -94,7 +121,8 @@ check-ui: ui/dist/index.html
 
 .PHONY: check-e2e
 check-e2e: build browser e2e/node_modules
-	npm test --prefix e2e
+	npm run --prefix e2e lint
+	npm test --prefix e2e -- $(E2E_PROJECTS)
 
 e2e/node_modules: e2e/package-lock.json
 	npm ci --prefix e2e --no-audit --no-fund
@@ -121,7 +149,7 @@ compare-screens: browser e2e/node_modules ## compare the pictures of this checko
 
 .PHONY: walk
 walk: build browser e2e/node_modules ## open every page and state in every theme and width; WALK_ONLY and STATES_ONLY select some
-	cd e2e && WALK_ALL=1 node --test --test-concurrency=1 --test-timeout=1800000 tests/walk.test.mjs tests/preload.test.mjs tests/states.test.mjs
+	E2E_ALL=1 WALK_ALL=1 npm test --prefix e2e -- --project walk --project states --workers 2
 
 .PHONY: lighthouse
 lighthouse: build browser e2e/node_modules tools/lighthouse/node_modules ## measure public pages as on a phone

@@ -1,4 +1,8 @@
-// Prints last which tests passed only when they were repeated.
+// Keeps a list of the tests that passed only when they were repeated; the gate prints it last.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../bin/flaky')
 
 export default class Flaky {
   onBegin(_, suite) {
@@ -9,9 +13,9 @@ export default class Flaky {
     return false
   }
 
-  async onExit() {
+  onEnd() {
     const flaky = this.suite.allTests().filter((test) => test.outcome() === 'flaky')
-    console.log(`flaky: ${flaky.length === 0 ? 'none' : ''}`)
-    for (const test of flaky) console.log(`  ${test.location.file.split('/').pop()}: ${test.title}`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'browser.txt'), flaky.map((test) => `${test.titlePath().slice(2).join(' › ')}\n`).join(''))
   }
 }
