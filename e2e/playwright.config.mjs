@@ -1,6 +1,9 @@
 // Journeys are in the gate (`make test`); everything else belongs to `make test-all`, which repeats nothing.
 import { defineConfig } from '@playwright/test'
 import { executable, flags } from './lib/browser.mjs'
+import { scratch } from './lib/scratch.mjs'
+
+scratch()
 
 const all = process.env.E2E_ALL === '1'
 /** Projects that look at everything: every page, every state, every measurement. */

@@ -1,5 +1,6 @@
 // A real server with its own data directory.
 import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const binary = resolve(import.meta.dirname, '../../bin/modyard')
+
+// The server ends with the process that started it, also if that is killed.
+const setpriv = '/usr/bin/setpriv'
+const bound = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'TERM', binary] : [binary]
 
 /** A free port of the loopback interface. */
 async function freePort() {
@@ -154,6 +159,8 @@ export class Server {
       MODYARD_DATA_DIR: join(this.dir, 'data'),
       MODYARD_PRIVATE_ADDR: '127.0.0.1:0',
       MODYARD_RATE_LIMIT: '0',
+      // A proof that a busy machine has in no time: the usual one has no upper limit of its own.
+      MODYARD_PROOF_BITS: '8',
       ...(process.env.MODYARD_UI_DIR ? { MODYARD_UI_DIR: process.env.MODYARD_UI_DIR } : {}),
     }
   }
@@ -161,7 +168,7 @@ export class Server {
   async launch() {
     this.log = ''
     Server.running.add(this)
-    this.process = spawn(binary, ['serve', ...this.args], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.process = spawn(bound[0], [...bound.slice(1), 'serve', ...this.args], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (chunk) => {
       this.log = (this.log + chunk).slice(-200_000)
     }
