@@ -197,6 +197,9 @@ func (c *client) journey(ctx context.Context, staff *client, slug string, k *kep
 }
 
 func TestKillingTheProgramOrPostgresLosesNoAnsweredCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it kills programs and servers: runs in make test-all")
+	}
 	kills := 4
 	if n, err := strconv.Atoi(os.Getenv(envKills)); err == nil {
 		kills = n

@@ -48,6 +48,9 @@ func (s *served) search(t *testing.T, query string, wanted func(total int, slugs
 }
 
 func TestTheDemonstrationIsCompleteAfterAKilledRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it kills programs: runs in make test-all")
+	}
 	catalogue, err := demo.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,9 @@ import (
 )
 
 func TestServeSearchesWithElasticsearchAndWithoutItDuringAnOutage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it needs a real Elasticsearch: runs in make test-all")
+	}
 	node := elastictest.URL(t)
 	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
 	address := strings.Replace(elastictest.Address(t, node), node, proxy.URL(), 1)

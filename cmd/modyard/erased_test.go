@@ -166,6 +166,9 @@ func holding(ctx context.Context, t *testing.T, dir, text string) (found []strin
 }
 
 func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs whole programs: runs in make test-all")
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	dir, files, file := dataDir(t), "file://"+filepath.Join(dataDir(t), "files"), filepath.Join(t.TempDir(), "site.backup")

@@ -13,6 +13,9 @@ import (
 // TestTheWholeSiteRunsOnAKurrentDB runs a site whose log is in a double of a secure cluster, after copying the log from
 // Postgres, while its connection is cut and its node is stopped.
 func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs whole programs, and the conformance suite covers the engine: runs in make test-all")
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	dir := dataDir(t)

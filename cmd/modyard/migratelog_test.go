@@ -13,6 +13,9 @@ import (
 )
 
 func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs whole programs: runs in make test-all")
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	second := pgtest.Database(t)

@@ -119,6 +119,9 @@ func get(t *testing.T, url string, into any) {
 }
 
 func TestTwoReleasesAlternateOnOneDatabase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs two releases in turn: runs in make test-all")
+	}
 	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
 	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", logins.App, "--keys-file", filepath.Join(t.TempDir(), "keys.json")}}
 	a, atA := d.serve(d.old)

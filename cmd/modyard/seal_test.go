@@ -36,6 +36,9 @@ func tampered(ctx context.Context, t *testing.T, dir, sql string) (value string)
 }
 
 func TestTheLogOfASiteProvesItselfThroughARestoreAndFindsATampering(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs whole programs: runs in make test-all")
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	dir, file := dataDir(t), filepath.Join(t.TempDir(), "site.backup")

@@ -16,6 +16,9 @@ const quickPatience = 3 * time.Minute
 // TestEveryPartMeasuresSmallAmounts runs what `make bench` runs, on the Postgres of the tests, so that no measurement can
 // break without being noticed. The figures are not checked.
 func TestEveryPartMeasuresSmallAmounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs every benchmark: runs in make test-all")
+	}
 	g, err := newGround(true, io.Discard)
 	if err != nil {
 		t.Fatal(err)
