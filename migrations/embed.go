@@ -10,5 +10,5 @@ var FS embed.FS
 
 // HitsFS holds the files for a database that contains only the log of hits. It is a part of FS.
 //
-//go:embed 00001_roles.sql 00102_hits.sql
+//go:embed 00001_roles.sql 00102_hits.sql 00180_fence.sql
 var HitsFS embed.FS

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"runtime"
@@ -34,11 +35,13 @@ const (
 
 // appender is one of the two goroutines that write.
 type appender struct {
-	log    *Log
-	turn   turn
-	conn   *pgx.Conn
-	held   *request // taken from the queue, but too large for the current batch
-	places int64    // positions before this one have a partition
+	log     *Log
+	turn    turn
+	conn    *pgx.Conn
+	session string   // names the session of conn in the database, see fence
+	broken  []string // interrupted sessions that may still write, and must be fenced before anything is repeated
+	held    *request // taken from the queue, but too large for the current batch
+	places  int64    // positions before this one have a partition
 }
 
 func (a *appender) run() {
@@ -107,7 +110,7 @@ func (a *appender) settle(batch []*request) {
 		}
 		if a.conn != nil {
 			drop(a.conn)
-			a.conn = nil
+			a.conn, a.broken = nil, append(a.broken, a.session)
 		}
 		if refused, ok := refusal(err); ok {
 			if len(batch) == 1 {
@@ -154,17 +157,36 @@ func (a *appender) attempt(batch []*request) error {
 // ready connects if there is no connection, and creates partitions ahead of the head.
 func (a *appender) ready(ctx context.Context) error {
 	if a.conn == nil {
-		conn, err := a.log.dial.connect(ctx, "modyard "+a.log.schema.name+" append", pinPlanner+";"+guardAppends)
+		session := rand.Text()
+		conn, err := a.log.dial.connect(ctx, "modyard "+a.log.schema.name+" append", pinPlanner+";"+guardAppends+";SET modyard.session = '"+session+"'")
 		if err != nil {
 			return fmt.Errorf("connect: %w", err)
 		}
-		a.conn, a.places = conn, 0
+		a.conn, a.session, a.places = conn, session, 0
+	}
+	if err := a.fence(ctx); err != nil {
+		return err
 	}
 	// Partitions are created in pairs.
 	if head, _ := a.log.head.get(); a.places-int64(head) < a.log.schema.ahead() {
 		if err := a.conn.QueryRow(ctx, a.log.schema.sql(makePartitions)).Scan(&a.places); err != nil {
 			return fmt.Errorf("make partitions: %w", err)
 		}
+	}
+	return nil
+}
+
+const fenceSession = `SELECT log.fence($1)`
+
+// fence keeps the interrupted sessions from writing. A server process that was stopped goes on at some time with the
+// statement that it received, which nothing else forbids to an append without a definite expectation. What such a session
+// has written before is visible to whatever follows.
+func (a *appender) fence(ctx context.Context) error {
+	for len(a.broken) > 0 {
+		if _, err := a.conn.Exec(ctx, a.log.schema.sql(fenceSession), a.broken[0]); err != nil {
+			return fmt.Errorf("fence an interrupted session: %w", err)
+		}
+		a.broken = a.broken[1:]
 	}
 	return nil
 }
