@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/kurrent"
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // sample is an append and the call that it uses.
@@ -197,13 +198,8 @@ func TestTheLogConnectsToAnotherNodeWhenItsNodeStops(t *testing.T) {
 		if _, err := log.Append(within(t), happened(stream, eventlog.At(eventlog.Revision(n-1)))); err != nil {
 			t.Fatalf("append %d: %v", n, err)
 		}
-		select {
-		case e := <-seen:
-			if e.Revision != eventlog.Revision(n) {
-				t.Errorf("event %d is number %d", e.Revision, n)
-			}
-		case <-time.After(patience):
-			t.Fatalf("event %d was not received", n)
+		if e, _ := until.Receive(t, fmt.Sprintf("event %d", n), seen); e.Revision != eventlog.Revision(n) {
+			t.Errorf("event %d is number %d", e.Revision, n)
 		}
 		if err := nodes[(n+1)%3].Up(); err != nil {
 			t.Fatal(err)
