@@ -41,6 +41,9 @@ func samples(t *testing.T, log eventlog.Log) map[string]sample {
 }
 
 func TestAnAppendIsStoredOnceDespiteEveryFault(t *testing.T) {
+	if testing.Short() {
+		t.Skip("injects faults of a node: runs in make test-all")
+	}
 	for what, fault := range map[string]kurrenttest.Fault{
 		"cut when it arrives":               {At: kurrenttest.OnCall, Cut: true},
 		"cut in the middle":                 {At: kurrenttest.OnReceive, Cut: true},
@@ -97,6 +100,9 @@ func TestAnAppendIsStoredOnceDespiteEveryFault(t *testing.T) {
 }
 
 func TestAReadSucceedsDespiteEveryFault(t *testing.T) {
+	if testing.Short() {
+		t.Skip("injects faults of a node: runs in make test-all")
+	}
 	for what, fault := range map[string]kurrenttest.Fault{
 		"cut when it arrives":  {At: kurrenttest.OnCall, Cut: true, Times: 2},
 		"cut in the middle":    {At: kurrenttest.OnSend, After: 3, Cut: true, Times: 2},

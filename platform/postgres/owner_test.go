@@ -114,6 +114,9 @@ func copyProgram(t *testing.T, exe string) string {
 }
 
 func TestNothingIsLostWhenTheOwnerIsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills programs: runs in make test-all")
+	}
 	dir := t.TempDir()
 	acknowledged := 0
 	for round := range 3 {

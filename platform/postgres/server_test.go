@@ -86,6 +86,9 @@ func TestDataSurvivesARestart(t *testing.T) {
 }
 
 func TestNothingIsLostWhenPostgresIsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills servers: runs in make test-all")
+	}
 	dir := t.TempDir()
 	s := start(t, dir)
 	url := s.URL()
