@@ -75,6 +75,7 @@ func (e errands) Work(_ context.Context, job *river.Job[errand]) error {
 }
 
 func newWorld(t *testing.T) *world {
+	t.Parallel() // most of its time a test waits for the queue
 	w := &world{T: t, db: pgtest.Database(t), did: make(chan int, 1000)}
 	w.work = jobs.Work{Queues: map[string]int{"errands": 4}, Workers: func(all *river.Workers) { river.AddWorker(all, errands{w: w}) }}
 	return w
