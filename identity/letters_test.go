@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/mail"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // postbox stores letters, or rejects them.
@@ -79,16 +80,14 @@ func (s *site) deliver() int {
 	ctx, stop := context.WithCancel(s.t.Context())
 	done := make(chan error, 1)
 	go func() { done <- runner.Run(ctx) }()
-	deadline := time.Now().Add(time.Minute)
-	for waiting := 1; waiting > 0; time.Sleep(5 * time.Millisecond) {
+	until.True(s.t, "the letters are sent", func() bool {
+		var waiting int
 		if err := s.db.Pool.QueryRow(s.t.Context(), `SELECT count(*) FROM jobs.river_job WHERE kind = 'identity.letter'
 			AND (state IN ('available', 'running') OR state IN ('retryable', 'scheduled') AND scheduled_at <= $1)`, s.clock()).Scan(&waiting); err != nil {
 			s.t.Fatal(err)
 		}
-		if time.Now().After(deadline) {
-			s.t.Fatal("letters wait for a minute")
-		}
-	}
+		return waiting == 0
+	})
 	stop()
 	if err := <-done; err != nil {
 		s.t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // waits adds a change of an account to the outbox; n is recorded in the metadata.
@@ -30,26 +30,25 @@ func (s *site) waits(account string, n int) {
 	}
 }
 
-// slowLog delays the first appends.
+// slowLog stores nothing until it is released.
 type slowLog struct {
 	eventlog.Log
-	mu   sync.Mutex
-	left int
+	entered  chan string // the account of an append that waits
+	released chan struct{}
 }
 
 func (l *slowLog) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
-	l.mu.Lock()
-	slow := l.left > 0
-	l.left--
-	l.mu.Unlock()
-	if slow {
-		time.Sleep(100 * time.Millisecond)
+	select {
+	case <-l.released:
+	default:
+		l.entered <- writes[0].Stream
+		<-l.released
 	}
 	return l.Log.Append(ctx, writes...)
 }
 
 func TestTwoDrainersPreserveTheOrderOfEachAccount(t *testing.T) {
-	log := &slowLog{Log: memory.New(), left: 3}
+	log := &slowLog{Log: memory.New(), entered: make(chan string, 10), released: make(chan struct{})}
 	s := newSiteOn(t, log)
 	accounts := []string{"AcctOne1", "AcctTwo2", "AcctThr3"}
 	const n = 20
@@ -58,20 +57,30 @@ func TestTwoDrainersPreserveTheOrderOfEachAccount(t *testing.T) {
 			s.waits(a, i)
 		}
 	}
-	deadline := time.Now().Add(20 * time.Second)
 	var drainers sync.WaitGroup
 	for range 3 {
 		drainers.Go(func() {
-			for waiting := 1; waiting > 0 && time.Now().Before(deadline); {
+			for waiting := 1; waiting > 0; {
 				if _, err := s.Drain(t.Context()); err != nil {
 					t.Error(err)
+					return
 				}
 				if err := s.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM identity.outbox").Scan(&waiting); err != nil {
 					t.Error(err)
+					return
 				}
 			}
 		})
 	}
+	inWork := map[string]bool{}
+	for range accounts {
+		stream, _ := until.Receive(t, "an append of each drainer", log.entered)
+		inWork[stream] = true
+	}
+	if _, err := s.Drain(t.Context()); err != nil || len(inWork) != len(accounts) || len(log.entered) > 0 {
+		t.Errorf("while the first change of each account is in work (%v), %d others are, %v", inWork, len(log.entered), err)
+	}
+	close(log.released)
 	drainers.Wait()
 	for _, a := range accounts {
 		list := events(t, log, "account-"+a)

@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func events(t *testing.T, log eventlog.Log, stream string) (list []eventlog.Recorded) {
@@ -133,15 +134,13 @@ func TestALostAnswerOfTheLogDoesNotAnnounceTwice(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() { done <- s.Run(ctx) }()
-	deadline := time.Now().Add(20 * time.Second)
-	for waiting := 1; waiting > 0; time.Sleep(20 * time.Millisecond) {
+	until.True(t, "the outbox is emptied", func() bool {
+		var waiting int
 		if err := s.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM identity.outbox").Scan(&waiting); err != nil {
 			t.Fatal(err)
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the outbox is not emptied")
-		}
-	}
+		return waiting == 0
+	})
 	cancel()
 	if err := <-done; err != nil {
 		t.Fatal(err)

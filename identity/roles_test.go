@@ -3,13 +3,14 @@ package identity_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // admin is a signed-in administrator.
@@ -137,12 +138,12 @@ func TestTheColumnFollowsTheLogAfterACrashAndToAnotherLog(t *testing.T) {
 			return ctx, func() {}, nil
 		}
 		go func() { done <- s.FollowRoles(ctx, alone) }()
-		for deadline := time.Now().Add(10 * time.Second); role() != "moderator"; time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Errorf("%s: the role is %s", name, role())
-				break
+		until.Until(t, name, func() error {
+			if r := role(); r != "moderator" {
+				return fmt.Errorf("the role is %s", r)
 			}
-		}
+			return nil
+		})
 		cancel()
 		if err := <-done; err != nil {
 			t.Error(err)

@@ -60,11 +60,13 @@ func TestAPoisonedMessageHoldsBackNoOtherAndCanBeTriedAgain(t *testing.T) {
 	mu.Lock()
 	bad = false
 	mu.Unlock()
-	w.nothing() // nobody has asked
-	if n, err := reactors.TryAgain(t.Context(), w.db.Pool, ""); err != nil || n != 2 {
+	w.again(1)
+	w.expect("2") // nobody has asked for the other
+	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned`) == 1 })
+	if n, err := reactors.TryAgain(t.Context(), w.db.Pool, ""); err != nil || n != 1 {
 		t.Fatalf("%d are tried again, %v", n, err)
 	}
-	w.expect("2", "project.removed")
+	w.expect("project.removed")
 	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned`) == 0 })
 }
 

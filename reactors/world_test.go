@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/reactors"
 )
 
@@ -150,11 +151,7 @@ func (w *world) startWith(o reactors.Options, list ...reactors.Reactor) (stop fu
 
 func (w *world) until(there func() bool) {
 	w.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !there(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			w.Fatal("it does not happen")
-		}
-	}
+	until.True(w, "it happens", there)
 }
 
 func (w *world) count(sql string, args ...any) (n int) {
@@ -205,22 +202,8 @@ func (w *world) follower(name string, fail func(kind string) error) reactors.Rea
 func (w *world) expect(want ...string) {
 	w.Helper()
 	for _, one := range want {
-		select {
-		case got := <-w.got:
-			if got != one {
-				w.Fatalf("a reactor got %s, expected %s", got, one)
-			}
-		case <-time.After(30 * time.Second):
-			w.Fatalf("no reactor got %s", one)
+		if got, _ := until.Receive(w, "a reactor gets "+one, w.got); got != one {
+			w.Fatalf("a reactor got %s, expected %s", got, one)
 		}
-	}
-}
-
-func (w *world) nothing() {
-	w.Helper()
-	select {
-	case got := <-w.got:
-		w.Fatalf("a reactor got %s", got)
-	case <-time.After(300 * time.Millisecond):
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -167,7 +166,7 @@ func followWake(t *testing.T, open func() eventlog.Log) {
 			if len(batch.Events) != 1 || batch.UpTo != receipt.Position || !batch.Live {
 				t.Fatalf("batch %+v after %+v", batch, receipt)
 			}
-		case <-time.After(patience):
+		case <-ctx.Done():
 			t.Fatalf("append %d was not received", i)
 		}
 	}
@@ -184,12 +183,18 @@ func followEmpty(t *testing.T, open func() eventlog.Log) {
 
 func followCancel(t *testing.T, open func() eventlog.Log) {
 	log := open()
-	ctx, cancel := context.WithCancel(context.Background())
-	time.AfterFunc(50*time.Millisecond, cancel)
-	for _, err := range log.Follow(ctx, 0, eventlog.Filter{}) {
+	ctx, cancel := context.WithCancel(within(t))
+	defer cancel()
+	for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) {
 		if err != nil {
 			t.Errorf("a cancelled follower yielded %v", err)
 		}
+		if batch.Live {
+			go cancel() // while it waits for events
+		}
+	}
+	if !errors.Is(ctx.Err(), context.Canceled) {
+		t.Errorf("the follower ended with %v", ctx.Err())
 	}
 	for batch, err := range log.Follow(ctx, 0, eventlog.Filter{}) {
 		t.Errorf("a context that had ended yielded %+v, %v", batch, err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -30,37 +31,40 @@ func TestACallThatIgnoresItsContextIsAbandoned(t *testing.T) {
 }
 
 func TestACallMayFinishWithinAGracePeriodAfterItsContextHasEnded(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	began, ended := make(chan context.Context), make(chan time.Time)
-	go func() {
-		_, _ = bounded(ctx, func(inner context.Context) (int, error) {
-			began <- inner
-			<-inner.Done()
-			ended <- time.Now()
-			return 0, inner.Err()
-		})
-	}()
-	inner := <-began
-	if inner.Err() != nil {
-		t.Fatal("it ended before it was cancelled")
-	}
-	at := time.Now()
-	cancel()
-	if after := (<-ended).Sub(at); after < grace {
-		t.Errorf("it was cut off after %v", after)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		began, ended := make(chan context.Context), make(chan time.Time)
+		go func() {
+			_, _ = bounded(ctx, func(inner context.Context) (int, error) {
+				began <- inner
+				<-inner.Done()
+				ended <- time.Now()
+				return 0, inner.Err()
+			})
+		}()
+		inner := <-began
+		if inner.Err() != nil {
+			t.Error("it ended before it was cancelled")
+		}
+		at := time.Now()
+		cancel()
+		if after := (<-ended).Sub(at); after != grace {
+			t.Errorf("it was cut off after %v", after)
+		}
+	})
 }
 
 func TestAnOpenedResultEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	inner, err := opened(ctx, func(inner context.Context) (context.Context, error) { return inner, nil })
-	if err != nil || inner.Err() != nil {
-		t.Fatal(err, inner.Err())
-	}
-	at := time.Now()
-	cancel()
-	<-inner.Done()
-	if after := time.Since(at); after >= grace {
-		t.Errorf("it ended after %v", after)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		inner, err := opened(ctx, func(inner context.Context) (context.Context, error) { return inner, nil })
+		if err != nil || inner.Err() != nil {
+			t.Error(err, inner.Err())
+		}
+		cancel()
+		synctest.Wait()
+		if inner.Err() == nil {
+			t.Error("it goes on")
+		}
+	})
 }

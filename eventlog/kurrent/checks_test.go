@@ -5,10 +5,10 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func TestAnAppendThatReadSeveralStreamsIsStoredCompletelyOrNotAtAll(t *testing.T) {
@@ -104,16 +104,17 @@ func TestAnAppendWhoseAnswerWasLostSucceedsAlthoughACheckedStreamChanged(t *test
 			fault := c.fault
 			fault.Method, fault.Times, fault.Hang = "AppendRecords", 1, true
 			release := server.Inject(fault)
+			answered := make(chan struct{})
 			go func() {
-				defer release()
-				for end := time.Now().Add(patience); c.succeeds && count(t, other, written) == 0 && time.Now().Before(end); {
-					time.Sleep(time.Millisecond)
-				}
-				if _, err := other.Append(within(t), happened(read, eventlog.At(0))); err != nil {
-					t.Error(err)
-				}
+				defer close(answered)
+				receipt, err = log.Append(within(t), eventlog.Write{Stream: read, Expected: eventlog.At(0)}, happened(written, eventlog.NoStream))
 			}()
-			receipt, err = log.Append(within(t), eventlog.Write{Stream: read, Expected: eventlog.At(0)}, happened(written, eventlog.NoStream))
+			until.True(t, "the append is stored where it is to succeed", func() bool { return !c.succeeds || count(t, other, written) > 0 })
+			if _, err := other.Append(within(t), happened(read, eventlog.At(0))); err != nil {
+				t.Error(err)
+			}
+			release()
+			<-answered
 			var conflict *eventlog.Conflict
 			switch {
 			case c.succeeds && (err != nil || receipt.Position <= before || receipt.Revisions[1] != 0):

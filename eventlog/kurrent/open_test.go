@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"log/slog"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -91,13 +92,9 @@ func TestErrorsAndLogsDoNotContainThePassword(t *testing.T) {
 
 func TestWrongCredentialsAreRejectedAtTheStart(t *testing.T) {
 	server := kurrenttest.Start(t, kurrenttest.Options{Secure: true, Users: map[string]string{"admin": secret}})
-	began := time.Now()
 	_, err := kurrent.Open(within(t), strings.Replace(server.URL(), secret, "wrong", 1), kurrent.WithLogger(silent()), kurrent.WithPatience(time.Hour))
 	if err == nil || !strings.Contains(err.Error(), "authentication failed") {
 		t.Errorf("open gave %v", err)
-	}
-	if took := time.Since(began); took > patience/2 {
-		t.Errorf("it took %v", took)
 	}
 }
 
@@ -119,13 +116,24 @@ func TestOnlyTheRightAuthorityIsTrusted(t *testing.T) {
 func TestOpenWaitsForANodeThatIsStarting(t *testing.T) {
 	server := kurrenttest.Start(t, kurrenttest.Options{})
 	server.Down()
-	back := time.AfterFunc(300*time.Millisecond, func() {
-		if err := server.Up(); err != nil {
-			t.Error(err)
+	dead, err := net.Listen("tcp", server.Addr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := make(chan error, 1)
+	go func() {
+		for range 2 { // attempts that fail
+			if conn, err := dead.Accept(); err == nil {
+				_ = conn.Close()
+			}
 		}
-	})
-	defer back.Stop()
+		_ = dead.Close()
+		back <- server.Up()
+	}()
 	open(t, server.URL())
+	if err := <-back; err != nil {
+		t.Error(err)
+	}
 }
 
 func TestKnownRecognizesTheAddressesOfAKurrentDB(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/modyard/modyard/platform/until"
 )
 
 // proxy is between the client and a real node or a double, and can interrupt the connection.
@@ -53,16 +55,10 @@ func (p *proxy) up(t *testing.T) {
 	if addr == "" {
 		addr = "127.0.0.1:0"
 	}
-	var err error
-	for range 500 {
-		if p.listen, err = net.Listen("tcp", addr); err == nil {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	until.Until(t, "the address is free", func() (err error) {
+		p.listen, err = net.Listen("tcp", addr)
+		return err
+	})
 	p.addr = p.listen.Addr().String()
 	listener := p.listen
 	p.done.Go(func() {

@@ -3,6 +3,7 @@ package kurrent_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/modyard/modyard/eventlog/eventlogtest"
 	"github.com/modyard/modyard/eventlog/kurrent"
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // TestAFilteredFollowerAdvancesOverExcludedEventsAtOnce would fail with a server-side filter, which does not advance the
@@ -187,13 +189,12 @@ func TestAClosedLogLeavesNoGoroutines(t *testing.T) {
 		defer cancel()
 		_, _ = log.Append(ctx, happened(fresh(), eventlog.NoStream)) // the connection is interrupted
 		log.Close()
-		end := time.Now().Add(patience)
-		for left := running(); left != ""; left = running() {
-			if time.Now().After(end) {
-				t.Fatalf("still running:\n%s", left)
+		until.Until(t, "the end of every goroutine", func() error {
+			if left := running(); left != "" {
+				return fmt.Errorf("still running:\n%s", left)
 			}
-			time.Sleep(20 * time.Millisecond)
-		}
+			return nil
+		})
 	})
 }
 

@@ -3,14 +3,15 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func TestClosingEndsEveryGoroutineAndAnswersEveryCaller(t *testing.T) {
@@ -63,15 +64,12 @@ func TestClosingEndsEveryGoroutineAndAnswersEveryCaller(t *testing.T) {
 	if _, err := log.Head(t.Context()); !errors.Is(err, eventlog.ErrClosed) {
 		t.Errorf("head gave %v", err)
 	}
-	// The pool's goroutines may take a moment to end.
-	var left string
-	for range 100 {
-		if left = ours(); left == "" {
-			return
+	until.Until(t, "the end of the pool's goroutines", func() error {
+		if left := ours(); left != "" {
+			return fmt.Errorf("still running:\n%s", left)
 		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("still running:\n%s", left)
+		return nil
+	})
 }
 
 // ours returns the stacks of goroutines that a log started.

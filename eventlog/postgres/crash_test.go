@@ -11,7 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,12 +18,19 @@ import (
 	"github.com/modyard/modyard/eventlog/eventlogtest"
 	"github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // acknowledged are the positions that appenders received.
 type acknowledged struct {
 	mu     sync.Mutex
 	places map[eventlog.EventID]eventlog.Position
+}
+
+func (a *acknowledged) count() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.places)
 }
 
 func (a *acknowledged) add(id eventlog.EventID, at eventlog.Position) {
@@ -74,19 +80,13 @@ func followThrough(ctx context.Context, t *testing.T, log eventlog.Log, filter e
 				return
 			}
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
-}
-
-// kills is the number of kills in a test.
-func kills(many int) int {
-	if testing.Short() {
-		return 2
-	}
-	return many
 }
 
 func TestKillingPostgresLosesNothingThatWasAcknowledged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills servers at random moments: runs in make test-all")
+	}
 	server := startServer(t)
 	db := migrated(t, server)
 	log, err := postgres.Open(t.Context(), db.Pool, postgres.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
@@ -103,8 +103,9 @@ func TestKillingPostgresLosesNothingThatWasAcknowledged(t *testing.T) {
 	}
 	all.Go(func() { followThrough(ctx, t, log, eventlog.Filter{}) })
 	all.Go(func() { followThrough(ctx, t, log, eventlog.Filter{Types: []string{"thing.happened.v1"}}) })
-	for kill := range kills(6) {
-		time.Sleep(time.Duration(50+rand.IntN(300)) * time.Millisecond)
+	for kill := range 6 {
+		more := acks.count() + 1 + rand.IntN(500)
+		until.True(t, "appends are acknowledged", func() bool { return acks.count() >= more })
 		if kill%2 == 0 {
 			killed := server.PID()
 			killProcess(t, killed)
@@ -130,36 +131,28 @@ func killProcess(t *testing.T, pid int) {
 // and recovers.
 func appenderSession(t *testing.T, db *database.DB) (pid int) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+	until.Until(t, "a session of the log", func() error { // the server may still recover from the last kill
 		owner, err := pgx.Connect(t.Context(), db.OwnerURL)
-		if err == nil {
-			err = owner.QueryRow(t.Context(), `SELECT pid FROM pg_stat_activity WHERE application_name = 'modyard log append'`).Scan(&pid)
-			err = errors.Join(err, owner.Close(t.Context()))
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			return pid
-		}
-		if time.Now().After(deadline) { // it may still recover from the last kill
-			t.Fatal(err)
-		}
-	}
+		err = owner.QueryRow(t.Context(), `SELECT pid FROM pg_stat_activity WHERE application_name = 'modyard log append'`).Scan(&pid)
+		return errors.Join(err, owner.Close(t.Context()))
+	})
+	return pid
 }
 
-// comeBack waits for a new server that accepts appends, so that every kill affects a working one. (Sessions of a killed
+// awaitRestart waits for a new server that accepts appends, so that every kill affects a working one. (Sessions of a killed
 // server may answer a moment longer.)
 func awaitRestart(ctx context.Context, t *testing.T, log eventlog.Log, restarted func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		var err error
-		if restarted() {
-			if _, err = log.Append(ctx, happening("wait-1", eventlog.Any)); err == nil {
-				return
-			}
+	until.Until(t, "a new server", func() error {
+		if !restarted() {
+			return errors.New("the killed one is still known")
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the server did not restart: %v", err)
-		}
-	}
+		_, err := log.Append(ctx, happening("wait-1", eventlog.Any))
+		return err
+	})
 }
 
 // appendThrough appends one event after the other and repeats each with the same id until the log has answered.

@@ -81,7 +81,7 @@ func TestAFollowerStopsAtAGap(t *testing.T) {
 
 func TestAProcessThatStopsInsideAnAppendLosesTheLock(t *testing.T) {
 	if testing.Short() {
-		t.Skip("waits until the server ends an idle transaction")
+		t.Skip("waits until the server ends an idle transaction: runs in make test-all")
 	}
 	t.Parallel()
 	db := pgtest.Database(t)

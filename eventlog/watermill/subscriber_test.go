@@ -9,12 +9,15 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/platform/pause"
+	"github.com/modyard/modyard/platform/until"
 )
 
 const topic = "box"
@@ -50,20 +53,15 @@ func begin(t *testing.T, s *Subscriber[Place]) {
 // next is the number of the next message, which is not acked yet.
 func next(t *testing.T, from <-chan *message.Message) (int, *message.Message) {
 	t.Helper()
-	select {
-	case m, ok := <-from:
-		if !ok {
-			t.Fatal("the channel is closed")
-		}
-		n, err := strconv.Atoi(string(m.Payload))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n, m
-	case <-time.After(20 * time.Second):
-		t.Fatal("no message")
-		return 0, nil
+	m, ok := until.Receive(t, "a message", from)
+	if !ok {
+		t.Fatal("the channel is closed")
 	}
+	n, err := strconv.Atoi(string(m.Payload))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, m
 }
 
 func expect(t *testing.T, from <-chan *message.Message, numbers ...int) {
@@ -77,54 +75,63 @@ func expect(t *testing.T, from <-chan *message.Message, numbers ...int) {
 	}
 }
 
+// nothing says that no message arrives: the bubble's time passes until every subscription waits again.
 func nothing(t *testing.T, from <-chan *message.Message) {
 	t.Helper()
+	pause.For(t.Context(), time.Second)
+	synctest.Wait()
 	select {
 	case m, ok := <-from:
 		if ok {
 			t.Fatalf("message %s was delivered", m.Payload)
 		}
-	case <-time.After(200 * time.Millisecond):
+	default:
 	}
 }
 
 func TestANewConsumerBeginsAtTheHeadAndKeepsItsPlace(t *testing.T) {
-	w := newWorld()
-	w.put(t, "box-a", 1, 2)
-	s := w.subscriber(t, "g")
-	begin(t, s)
-	w.put(t, "box-a", 3)
-	begin(t, s) // not a second time
-	expect(t, subscribe(t, s), 3)
-	_ = s.Close()
-	w.put(t, "box-b", 4)
-	expect(t, subscribe(t, w.subscriber(t, "g")), 4)
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.put(t, "box-a", 1, 2)
+		s := w.subscriber(t, "g")
+		begin(t, s)
+		w.put(t, "box-a", 3)
+		begin(t, s) // not a second time
+		expect(t, subscribe(t, s), 3)
+		_ = s.Close()
+		w.put(t, "box-b", 4)
+		expect(t, subscribe(t, w.subscriber(t, "g")), 4)
+	})
 }
 
 func TestWhatWasNotAckedIsDeliveredAgainAfterACrash(t *testing.T) {
-	w := newWorld()
-	s := w.subscriber(t, "g")
-	begin(t, s)
-	w.put(t, "box-a", 1, 2, 3)
-	out := subscribe(t, s)
-	expect(t, out, 1)
-	if n, m := next(t, out); n != 2 || m.UUID == "" {
-		t.Fatalf("message %d", n)
-	}
-	_ = s.Close() // with message 2 in work
-	expect(t, subscribe(t, w.subscriber(t, "g")), 2, 3)
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		s := w.subscriber(t, "g")
+		begin(t, s)
+		w.put(t, "box-a", 1, 2, 3)
+		out := subscribe(t, s)
+		expect(t, out, 1)
+		if n, m := next(t, out); n != 2 || m.UUID == "" {
+			t.Fatalf("message %d", n)
+		}
+		_ = s.Close() // with message 2 in work
+		expect(t, subscribe(t, w.subscriber(t, "g")), 2, 3)
+	})
 }
 
 func TestAnAckWhoseCheckpointIsLostRepeatsTheMessage(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	failing := &flaky{Checkpoints: w.stored}
-	o.Checkpoints = failing
-	s := newSub(t, o)
-	begin(t, s)
-	w.put(t, "box-a", 1, 2)
-	failing.left.Store(2)
-	expect(t, subscribe(t, s), 1, 1, 1, 2)
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		failing := &flaky{Checkpoints: w.stored}
+		o.Checkpoints = failing
+		s := newSub(t, o)
+		begin(t, s)
+		w.put(t, "box-a", 1, 2)
+		failing.left.Store(2)
+		expect(t, subscribe(t, s), 1, 1, 1, 2)
+	})
 }
 
 // flaky fails to move checkpoints a number of times.
@@ -141,19 +148,21 @@ func (f *flaky) Move(ctx context.Context, name string, from, to Place) error {
 }
 
 func TestAnOutageOfTheLogIsRetriedInsideTheSubscription(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	broken := &outage{Reader: w.log}
-	o.Source = NewLog(broken)
-	s := newSub(t, o)
-	begin(t, s)
-	broken.left.Store(4)
-	out := subscribe(t, s)
-	w.put(t, "box-a", 1, 2)
-	expect(t, out, 1, 2)
-	if broken.left.Load() >= 0 {
-		t.Error("the log did not fail")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		broken := &outage{Reader: w.log}
+		o.Source = NewLog(broken)
+		s := newSub(t, o)
+		begin(t, s)
+		broken.left.Store(4)
+		out := subscribe(t, s)
+		w.put(t, "box-a", 1, 2)
+		expect(t, out, 1, 2)
+		if broken.left.Load() >= 0 {
+			t.Error("the log did not fail")
+		}
+	})
 }
 
 // outage fails to follow a number of times, after each event.
@@ -173,36 +182,40 @@ func (o *outage) Follow(ctx context.Context, after eventlog.Position, f eventlog
 }
 
 func TestOneOfTwoProcessesGetsTheMessagesAndTheOtherTakesOver(t *testing.T) {
-	w := newWorld()
-	first, second := w.subscriber(t, "g"), w.subscriber(t, "g")
-	begin(t, first)
-	a := subscribe(t, first)
-	w.put(t, "box-a", 1, 2)
-	expect(t, a, 1)
-	b := subscribe(t, second)
-	nothing(t, b)
-	_, inWork := next(t, a)
-	go func() { _ = first.Close() }()
-	expect(t, b, 2)
-	if inWork.Context().Err() == nil {
-		t.Error("the context of the first process's message goes on")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		first, second := w.subscriber(t, "g"), w.subscriber(t, "g")
+		begin(t, first)
+		a := subscribe(t, first)
+		w.put(t, "box-a", 1, 2)
+		expect(t, a, 1)
+		b := subscribe(t, second)
+		nothing(t, b)
+		_, inWork := next(t, a)
+		go func() { _ = first.Close() }()
+		expect(t, b, 2)
+		if inWork.Context().Err() == nil {
+			t.Error("the context of the first process's message goes on")
+		}
+	})
 }
 
 func TestALeaderThatLostTheLeadMovesNoCheckpoint(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	o.Lead = func(ctx context.Context, _ string) (context.Context, func(), error) { return ctx, func() {}, ctx.Err() } // everybody leads
-	first, second := newSub(t, o), newSub(t, o)
-	begin(t, first)
-	w.put(t, "box-a", 1, 2)
-	a, b := subscribe(t, first), subscribe(t, second)
-	_, slow := next(t, a)
-	expect(t, b, 1, 2)
-	slow.Ack()
-	nothing(t, a) // it begins again behind 2
-	w.put(t, "box-a", 3)
-	expect(t, a, 3)
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		o.Lead = func(ctx context.Context, _ string) (context.Context, func(), error) { return ctx, func() {}, ctx.Err() } // everybody leads
+		first, second := newSub(t, o), newSub(t, o)
+		begin(t, first)
+		w.put(t, "box-a", 1, 2)
+		a, b := subscribe(t, first), subscribe(t, second)
+		_, slow := next(t, a)
+		expect(t, b, 1, 2)
+		slow.Ack()
+		nothing(t, a) // it begins again behind 2
+		w.put(t, "box-a", 3)
+		expect(t, a, 3)
+	})
 }
 
 func TestACheckpointOfAnotherLogIsRefused(t *testing.T) {
@@ -213,121 +226,126 @@ func TestACheckpointOfAnotherLogIsRefused(t *testing.T) {
 		"another event":      func(_ *world, at *Place) { at.Event = eventlog.NewEventID() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld()
-			w.put(t, "box-a", 1)
-			o := w.options("g")
-			refused := make(chan error, 100)
-			o.Watch = func(_ string, s State) {
-				if s.Err != nil {
-					refused <- s.Err
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld()
+				w.put(t, "box-a", 1)
+				o := w.options("g")
+				refused := make(chan error, 100)
+				o.Watch = func(_ string, s State) {
+					if s.Err != nil {
+						refused <- s.Err
+					}
 				}
-			}
-			s := newSub(t, o)
-			begin(t, s)
-			at := w.stored.at["g/"+topic]
-			change(w, &at)
-			w.stored.at["g/"+topic] = at
-			w.put(t, "box-a", 2)
-			out := subscribe(t, s)
-			nothing(t, out)
-			if err := <-refused; !errors.Is(err, ErrElsewhere) && !errors.Is(err, ErrLostTail) {
-				t.Error(err)
-			}
+				s := newSub(t, o)
+				begin(t, s)
+				at := w.stored.at["g/"+topic]
+				change(w, &at)
+				w.stored.at["g/"+topic] = at
+				w.put(t, "box-a", 2)
+				out := subscribe(t, s)
+				nothing(t, out)
+				if err := <-refused; !errors.Is(err, ErrElsewhere) && !errors.Is(err, ErrLostTail) {
+					t.Error(err)
+				}
+			})
 		})
 	}
 }
 
 func TestAStopWaitsForTheMessageInWork(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	o.Grace = time.Minute
-	s := newSub(t, o)
-	begin(t, s)
-	w.put(t, "box-a", 1, 2)
-	out := subscribe(t, s)
-	_, m := next(t, out)
-	closed := make(chan error, 1)
-	go func() { closed <- s.Close() }()
-	select {
-	case <-closed:
-		t.Fatal("it was closed before the message was done")
-	case <-time.After(100 * time.Millisecond):
-	}
-	if m.Context().Err() != nil {
-		t.Fatal("the context of the message has ended")
-	}
-	m.Ack()
-	if err := <-closed; err != nil {
-		t.Fatal(err)
-	}
-	if _, open := <-out; open {
-		t.Error("another message was sent after the stop")
-	}
-	expect(t, subscribe(t, w.subscriber(t, "g")), 2)
-	if _, err := s.Subscribe(t.Context(), topic); !errors.Is(err, ErrClosed) {
-		t.Errorf("a closed subscriber answers %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		o.Grace = time.Minute
+		s := newSub(t, o)
+		begin(t, s)
+		w.put(t, "box-a", 1, 2)
+		out := subscribe(t, s)
+		_, m := next(t, out)
+		closed := make(chan error, 1)
+		go func() { closed <- s.Close() }()
+		synctest.Wait()
+		select {
+		case <-closed:
+			t.Fatal("it was closed before the message was done")
+		default:
+		}
+		if m.Context().Err() != nil {
+			t.Fatal("the context of the message has ended")
+		}
+		m.Ack()
+		if err := <-closed; err != nil {
+			t.Fatal(err)
+		}
+		if _, open := <-out; open {
+			t.Error("another message was sent after the stop")
+		}
+		expect(t, subscribe(t, w.subscriber(t, "g")), 2)
+		if _, err := s.Subscribe(t.Context(), topic); !errors.Is(err, ErrClosed) {
+			t.Errorf("a closed subscriber answers %v", err)
+		}
+	})
 }
 
 func TestAStopWithoutAMessageInWorkDoesNotWait(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	o.Grace = time.Hour
-	s, idle := newSub(t, o), newSub(t, o)
-	begin(t, s)
-	w.put(t, "box-a", 1)
-	expect(t, subscribe(t, s), 1)
-	subscribe(t, idle) // it waits for the lease
-	var wait sync.WaitGroup
-	wait.Go(func() { _ = idle.Close() })
-	wait.Go(func() { _ = s.Close() })
-	wait.Wait()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		o.Grace = time.Hour
+		s, idle := newSub(t, o), newSub(t, o)
+		begin(t, s)
+		w.put(t, "box-a", 1)
+		expect(t, subscribe(t, s), 1)
+		subscribe(t, idle) // it waits for the lease
+		var wait sync.WaitGroup
+		wait.Go(func() { _ = idle.Close() })
+		wait.Go(func() { _ = s.Close() })
+		wait.Wait()
+	})
 }
 
 func TestThePlaceMovesOverOtherEvents(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	log := NewLog(w.log)
-	log.mark = 0
-	o.Source = log
-	s := newSub(t, o)
-	begin(t, s)
-	out := subscribe(t, s)
-	w.put(t, "other-a", 1, 2, 3)
-	for {
-		at, err := w.stored.Load(t.Context(), "g/"+topic)
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		log := NewLog(w.log)
+		log.mark = 0
+		o.Source = log
+		s := newSub(t, o)
+		begin(t, s)
+		out := subscribe(t, s)
+		w.put(t, "other-a", 1, 2, 3)
+		synctest.Wait()
+		if at, err := w.stored.Load(t.Context(), "g/"+topic); err != nil || at.Position != 3 {
+			t.Fatalf("%+v, %v", at, err)
 		}
-		if at.Position == 3 {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
-	w.put(t, "box-a", 4)
-	expect(t, out, 4)
+		w.put(t, "box-a", 4)
+		expect(t, out, 4)
+	})
 }
 
 func TestTheLagIsTheAgeOfTheMessageInWork(t *testing.T) {
-	w := newWorld()
-	o := w.options("g")
-	states := make(chan State, 100)
-	o.Watch = func(_ string, s State) { states <- s }
-	s := newSub(t, o)
-	begin(t, s)
-	w.put(t, "box-a", 1)
-	out := subscribe(t, s)
-	_, m := next(t, out)
-	if s := <-states; !s.Leading || !s.Behind.IsZero() {
-		t.Errorf("at first: %+v", s)
-	}
-	if s := <-states; !s.Leading || s.Behind.IsZero() {
-		t.Errorf("in work: %+v", s)
-	}
-	m.Ack()
-	if s := <-states; !s.Leading || !s.Behind.IsZero() {
-		t.Errorf("after the ack: %+v", s)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		states := make(chan State, 100)
+		o.Watch = func(_ string, s State) { states <- s }
+		s := newSub(t, o)
+		begin(t, s)
+		w.put(t, "box-a", 1)
+		out := subscribe(t, s)
+		_, m := next(t, out)
+		if s := <-states; !s.Leading || !s.Behind.IsZero() {
+			t.Errorf("at first: %+v", s)
+		}
+		if s := <-states; !s.Leading || s.Behind.IsZero() {
+			t.Errorf("in work: %+v", s)
+		}
+		m.Ack()
+		if s := <-states; !s.Leading || !s.Behind.IsZero() {
+			t.Errorf("after the ack: %+v", s)
+		}
+	})
 }
 
 func TestAMessageContainsItsEvent(t *testing.T) {

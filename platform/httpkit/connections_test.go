@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -121,26 +123,37 @@ func TestAPeerThatReceivesNothingLosesItsConnection(t *testing.T) {
 			t.Errorf("%s was written to a peer that reads nothing", path)
 		}
 	}
-	// A peer that reads slowly receives everything.
-	res, err := http.Get("http://" + raw.Addr().String() + "/file") //nolint:noctx // ends with the server
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close() //nolint:errcheck // read to its end
-	n := int64(0)
-	for {
-		m, err := io.CopyN(io.Discard, res.Body, 4<<20)
-		n += m
-		if err != nil {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	if n != 64<<20 {
-		t.Errorf("%d bytes", n)
-	}
 	cancel()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAPeerThatReadsSlowlyReceivesEverything(t *testing.T) {
+	for name, send := range map[string]func(*limitedConn, []byte) error{
+		"bytes":  func(c *limitedConn, all []byte) error { _, err := c.Write(all); return err },
+		"a file": func(c *limitedConn, all []byte) error { _, err := c.ReadFrom(bytes.NewReader(all)); return err },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			const stall = time.Minute
+			server, peer := net.Pipe()
+			c := &limitedConn{Conn: server, stall: stall, leave: func() {}}
+			sent := make(chan error, 1)
+			go func() { sent <- errors.Join(send(c, make([]byte, 1<<20)), c.Close()) }()
+			n, begin := 0, time.Now()
+			for buffer := make([]byte, 4<<10); ; time.Sleep(stall / 64) { // 16 KiB in a quarter of the time
+				m, err := peer.Read(buffer)
+				n += m
+				if err != nil {
+					break
+				}
+			}
+			if err := <-sent; err != nil || n != 1<<20 {
+				t.Errorf("%s: %d bytes, %v", name, n, err)
+			}
+			if time.Since(begin) < 2*stall {
+				t.Errorf("%s: the peer was not slow", name)
+			}
+		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func TestAnswersAreCompressedWhereItHelps(t *testing.T) {
@@ -68,6 +69,10 @@ func TestAnswersAreCompressedWhereItHelps(t *testing.T) {
 func TestEventsReachTheClientOneByOne(t *testing.T) {
 	next := make(chan struct{})
 	s := serve(t, httpkit.Options{Timeout: 100 * time.Millisecond}, func(api *httpkit.API) {
+		api.Raw(op("GET", "/v2/late"), func(_ http.ResponseWriter, r *http.Request) error {
+			<-r.Context().Done()
+			return r.Context().Err()
+		})
 		api.Raw(op("GET", "/v2/events"), httpkit.Timeout(0, func(w http.ResponseWriter, r *http.Request) error {
 			w.Header().Set("Content-Type", "text/event-stream")
 			for i := range 3 {
@@ -100,7 +105,7 @@ func TestEventsReachTheClientOneByOne(t *testing.T) {
 			t.Fatalf("event %d: %q %v", i, buf[:n], err)
 		}
 		if i == 1 {
-			time.Sleep(150 * time.Millisecond) // longer than the API's own deadline
+			wantFault(t, send(t, "GET", s.URL+"/v2/late", ""), 503, "timeout") // the API's own deadline is over
 		}
 		next <- struct{}{}
 	}
@@ -329,12 +334,13 @@ func TestServeDrainsRequestsInFlightAndRejectsNewOnes(t *testing.T) {
 	}()
 	<-entered
 	cancel()
-	for refused := false; !refused; time.Sleep(5 * time.Millisecond) {
+	until.True(t, "connections are refused", func() bool {
 		conn, err := net.Dial("tcp", listener.Addr().String())
-		if refused = err != nil; !refused {
+		if err == nil {
 			_ = conn.Close()
 		}
-	}
+		return err != nil
+	})
 	close(release)
 	if body := <-got; body != `"whole"` {
 		t.Errorf("the request in flight got %q", body)

@@ -204,17 +204,23 @@ func TestBodiesAboveTheLimitAreRejectedAndARouteMayChangeIt(t *testing.T) {
 
 func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) {
 	wait := func(_ http.ResponseWriter, r *http.Request) error {
+		<-r.Context().Done()
+		return r.Context().Err()
+	}
+	entered, finish := make(chan struct{}), make(chan struct{})
+	work := func(_ http.ResponseWriter, r *http.Request) error {
+		entered <- struct{}{}
 		select {
 		case <-r.Context().Done():
 			return r.Context().Err()
-		case <-time.After(300 * time.Millisecond):
+		case <-finish:
 			return httpkit.Fault(httpkit.KindConflict, "done", "做完了")
 		}
 	}
 	s := serve(t, httpkit.Options{Timeout: 50 * time.Millisecond}, func(api *httpkit.API) {
 		api.Raw(op("GET", "/v2/short"), wait)
-		api.Raw(op("GET", "/v2/longer"), httpkit.Timeout(5*time.Second, wait))
-		api.Raw(op("GET", "/v2/endless"), httpkit.Timeout(0, wait))
+		api.Raw(op("GET", "/v2/longer"), httpkit.Timeout(time.Hour, work))
+		api.Raw(op("GET", "/v2/endless"), httpkit.Timeout(0, work))
 		api.Raw(op("POST", "/v2/short"), wait)
 		type in struct{ Body thing }
 		huma.Register(api.Huma, op("POST", "/v2/huma"), func(ctx context.Context, _ *in) (*struct{}, error) {
@@ -225,8 +231,14 @@ func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) 
 	wantFault(t, send(t, "GET", s.URL+"/v2/short", ""), 503, "timeout")
 	wantFault(t, send(t, "POST", s.URL+"/v2/short", `{"name":"abc"}`), 503, "timeout")
 	wantFault(t, send(t, "POST", s.URL+"/v2/huma", `{"name":"abc"}`), 503, "timeout")
-	wantFault(t, send(t, "GET", s.URL+"/v2/longer", ""), 409, "done")
-	wantFault(t, send(t, "GET", s.URL+"/v2/endless", ""), 409, "done")
+	for _, path := range []string{"/v2/longer", "/v2/endless"} {
+		go func() {
+			<-entered
+			wantFault(t, send(t, "GET", s.URL+"/v2/short", ""), 503, "timeout") // it began later and is over
+			finish <- struct{}{}
+		}()
+		wantFault(t, send(t, "GET", s.URL+path, ""), 409, "done")
+	}
 }
 
 func TestAClosedClientConnectionIsNotLoggedAsAFailure(t *testing.T) {

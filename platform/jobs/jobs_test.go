@@ -19,6 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 type errand struct {
@@ -74,6 +75,7 @@ func (e errands) Work(_ context.Context, job *river.Job[errand]) error {
 }
 
 func newWorld(t *testing.T) *world {
+	t.Parallel() // most of its time a test waits for the queue
 	w := &world{T: t, db: pgtest.Database(t), did: make(chan int, 1000)}
 	w.work = jobs.Work{Queues: map[string]int{"errands": 4}, Workers: func(all *river.Workers) { river.AddWorker(all, errands{w: w}) }}
 	return w
@@ -82,6 +84,16 @@ func newWorld(t *testing.T) *world {
 // start runs jobs until the returned function is called.
 func (w *world) start(registry prometheus.Registerer) (stop func()) {
 	w.Helper()
+	cancel, end := w.begin(registry)
+	return func() {
+		cancel()
+		end()
+	}
+}
+
+// begin runs jobs until they are cancelled; end waits for the end.
+func (w *world) begin(registry prometheus.Registerer) (cancel, end func()) {
+	w.Helper()
 	r, err := jobs.New(jobs.Options{Pool: w.db.Pool, Logger: slog.New(slog.NewTextHandler(&w.logs, nil)), Registry: registry}, w.work)
 	if err != nil {
 		w.Fatal(err)
@@ -89,8 +101,7 @@ func (w *world) start(registry prometheus.Registerer) (stop func()) {
 	ctx, cancel := context.WithCancel(w.Context())
 	done := make(chan error, 1)
 	go func() { done <- r.Run(ctx) }()
-	return func() {
-		cancel()
+	return cancel, func() {
 		if err := <-done; err != nil {
 			w.Error(err)
 		}
@@ -119,13 +130,8 @@ func (w *world) insert(fails error, numbers ...int) {
 
 func (w *world) next() int {
 	w.Helper()
-	select {
-	case n := <-w.did:
-		return n
-	case <-time.After(time.Minute):
-		w.Fatal("no job for a minute")
-		return 0
-	}
+	n, _ := until.Receive(w, "a job", w.did)
+	return n
 }
 
 func TestAJobIsRunIfItsTransactionIsCommitted(t *testing.T) {
@@ -176,31 +182,29 @@ func TestAFailedJobIsLoggedCountedAndRetriedAlsoAfterAPanic(t *testing.T) {
 	if !w.logs.contains("no answer") || !w.logs.contains("out of order") {
 		t.Error("a failure is not in the log")
 	}
-	deadline := time.Now().Add(time.Minute)
-	for {
+	until.Until(t, "both outcomes, failed and done, are counted", func() error {
 		n, err := testutil.GatherAndCount(registry, "modyard_job_runs_total")
-		if err != nil || n == 2 { // failed and done
-			break
+		if err == nil && n != 2 {
+			err = fmt.Errorf("%d counted outcomes", n)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d counted outcomes", n)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+		return err
+	})
 }
 
 func TestAStopLetsARunningJobFinish(t *testing.T) {
 	w := newWorld(t)
-	begun := make(chan struct{})
+	begun, stopping := make(chan struct{}), make(chan struct{})
 	w.fail = func(int) error {
 		close(begun)
-		time.Sleep(300 * time.Millisecond)
+		<-stopping
 		return nil
 	}
-	stop := w.start(nil)
+	stop, end := w.begin(nil)
 	w.insert(nil, 7)
 	<-begun
 	stop()
+	close(stopping)
+	end()
 	select {
 	case <-w.did:
 	default:
@@ -224,20 +228,19 @@ func TestASweepIsRunAtTheStartAndByOneProcess(t *testing.T) {
 		ran <- struct{}{}
 		return nil
 	}}}
+	var stops []func()
 	for range 3 {
-		defer w.start(nil)()
+		stops = append(stops, w.start(nil))
 	}
 	for range 2 { // the first run fails, and is repeated
-		select {
-		case <-ran:
-		case <-time.After(time.Minute):
-			t.Fatal("no sweep for a minute")
-		}
+		until.Receive(t, "a sweep", ran)
 	}
-	select {
-	case <-ran:
-		t.Errorf("%d runs", runs.Load())
-	case <-time.After(time.Second):
+	for _, stop := range stops {
+		stop()
+	}
+	var queued int
+	if err := w.db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM jobs.river_job").Scan(&queued); err != nil || queued != 1 || runs.Load() != 2 {
+		t.Errorf("%d jobs and %d runs, %v", queued, runs.Load(), err)
 	}
 }
 
@@ -247,9 +250,12 @@ func TestASweepOfAnotherReleaseIsCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.start(nil)()
-	for state := ""; state != "cancelled"; time.Sleep(10 * time.Millisecond) {
-		if err := w.db.Pool.QueryRow(t.Context(), "SELECT state FROM jobs.river_job").Scan(&state); err != nil {
-			t.Fatal(err)
+	until.Until(t, "the sweep is cancelled", func() error {
+		var state string
+		err := w.db.Pool.QueryRow(t.Context(), "SELECT state FROM jobs.river_job").Scan(&state)
+		if err == nil && state != "cancelled" {
+			err = fmt.Errorf("it is %s", state)
 		}
-	}
+		return err
+	})
 }

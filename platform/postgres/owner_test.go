@@ -4,13 +4,15 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	osexec "os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/platform/postgres"
 )
@@ -77,8 +79,7 @@ func startOwner(t *testing.T, dir string, uid int) (owner, error) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = in.Close()
-		time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
+		_ = in.Close() // the helper ends
 		_ = cmd.Wait()
 	})
 	line, _ := bufio.NewReader(out).ReadString('\n')
@@ -113,6 +114,9 @@ func copyProgram(t *testing.T, exe string) string {
 }
 
 func TestNothingIsLostWhenTheOwnerIsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills programs: runs in make test-all")
+	}
 	dir := t.TempDir()
 	acknowledged := 0
 	for round := range 3 {
@@ -134,6 +138,16 @@ func TestNothingIsLostWhenTheOwnerIsKilled(t *testing.T) {
 	if n := count(t, s.URL()); n != acknowledged {
 		t.Fatalf("%d rows, but %d were acknowledged", n, acknowledged)
 	}
+}
+
+// onceLogged calls a function when the first line is logged.
+func onceLogged(call func()) io.Writer { return &firstLine{call: sync.OnceFunc(call)} }
+
+type firstLine struct{ call func() }
+
+func (l *firstLine) Write(p []byte) (int, error) {
+	l.call()
+	return len(p), nil
 }
 
 func TestAnOrphanedServerIsStoppedBeforeTheStart(t *testing.T) {
@@ -158,8 +172,8 @@ func TestAnOrphanedServerIsStoppedBeforeTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.kill(t)
-	time.AfterFunc(time.Second, func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
-	s := start(t, dir)
+	found := onceLogged(func() { _ = syscall.Kill(pid, syscall.SIGCONT) }) // the new owner says that it stops the old server
+	s := startWith(t, postgres.Options{DataDir: dir, Logger: slog.New(slog.NewTextHandler(found, nil))})
 	if s.PID() == pid {
 		t.Fatal("the new server claims the old one's process")
 	}

@@ -22,6 +22,7 @@ import (
 
 	"github.com/modyard/modyard/platform/outbound"
 	"github.com/modyard/modyard/platform/remotepicture"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func drawn(t *testing.T, w, h int) []byte {
@@ -92,17 +93,7 @@ func TestAPictureIsFetchedOnceForAllWidths(t *testing.T) {
 	if _, err := u.store.Get(t.Context(), u.URL+"/a.png", 96); err != nil {
 		t.Error("an old picture is not shown:", err)
 	}
-	until(t, func() bool { return u.hits.Load() == 2 })
-}
-
-func until(t *testing.T, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !holds(); {
-		if time.Now().After(end) {
-			t.Fatal("it does not happen")
-		}
-		time.Sleep(time.Millisecond)
-	}
+	until.True(t, "it is fetched again", func() bool { return u.hits.Load() == 2 })
 }
 
 func TestWhatIsNoPictureIsNotFetchedAgainForAnHour(t *testing.T) {
@@ -175,7 +166,7 @@ func TestASlowHostIsWaitedForOnlyAMoment(t *testing.T) {
 		t.Error(err)
 	}
 	close(release) // the fetch goes on without the request
-	until(t, func() bool { _, err := u.store.Get(t.Context(), u.URL+"/a.png", 96); return err == nil })
+	until.True(t, "the picture is there", func() bool { _, err := u.store.Get(t.Context(), u.URL+"/a.png", 96); return err == nil })
 	if n := u.hits.Load(); n != 1 {
 		t.Errorf("%d requests", n)
 	}

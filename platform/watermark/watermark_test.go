@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,24 +17,28 @@ import (
 )
 
 func TestWaitReturnsAtThePositionAndNotBefore(t *testing.T) {
-	b := watermark.New()
-	done := make(chan error, 1)
-	go func() { done <- b.Wait(t.Context(), "catalog", 10) }()
-	b.Publish("catalog", 9)
-	b.Publish("other", 99)
-	select {
-	case err := <-done:
-		t.Fatalf("Wait ended at 9: %v", err)
-	case <-time.After(20 * time.Millisecond):
-	}
-	b.Publish("catalog", 12)
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
-	b.Publish("catalog", 3)
-	if at := b.At("catalog"); at != 12 {
-		t.Fatalf("a late position lowered the mark to %d", at)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := watermark.New()
+		done := make(chan error, 1)
+		go func() { done <- b.Wait(t.Context(), "catalog", 10) }()
+		b.Publish("catalog", 9)
+		b.Publish("other", 99)
+		synctest.Wait()
+		select {
+		case err := <-done:
+			t.Errorf("Wait ended at 9: %v", err)
+			return
+		default:
+		}
+		b.Publish("catalog", 12)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		b.Publish("catalog", 3)
+		if at := b.At("catalog"); at != 12 {
+			t.Errorf("a late position lowered the mark to %d", at)
+		}
+	})
 }
 
 func TestWaitEndsWithItsContext(t *testing.T) {
@@ -64,7 +69,7 @@ func TestManyWaitersAreNotifiedOfEveryRise(t *testing.T) {
 
 func TestMarksReachOtherProcessesAlsoAfterALostConnection(t *testing.T) {
 	db := pgtest.Database(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if _, err := db.Pool.Exec(ctx, "CREATE SCHEMA marks CREATE TABLE marks (name text, position bigint)"); err != nil {
 		t.Fatal(err)

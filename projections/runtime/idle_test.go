@@ -3,7 +3,6 @@ package runtime_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -23,12 +22,10 @@ func TestEventsOfOtherCategoriesCostAProjectorFewTransactionsAndNoDelay(t *testi
 		t.Fatal(err)
 	}
 	const events = 200
-	begin := time.Now()
 	for i := range events {
 		w.write(w.log, "other-1", event(1000+i, "", 0))
 		b.wait(t, "counts", uint64(2+i)) // each is published before the next is written
 	}
-	took := time.Since(begin)
 	eventually(t, "the checkpoint follows", func() bool {
 		var at int
 		w.scan(&at, `SELECT position FROM runtime.checkpoints`)
@@ -38,8 +35,8 @@ func TestEventsOfOtherCategoriesCostAProjectorFewTransactionsAndNoDelay(t *testi
 	if err := owner.QueryRow(t.Context(), `SELECT count(*) FROM public.moves`).Scan(&moves); err != nil {
 		t.Fatal(err)
 	}
-	if most := int(took/(200*time.Millisecond)) + 2; moves > min(most, events/2) {
-		t.Errorf("%d transactions for %d events that it does not read, in %s", moves, events, took)
+	if moves > events/2 {
+		t.Errorf("%d transactions for %d events that it does not read", moves, events)
 	}
 	b.wait(t, "counts", w.count("x", 1))
 	w.expect("x", 2)

@@ -3,7 +3,6 @@ package runtime_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,14 +16,15 @@ func leads(r *runtime.Runner) bool {
 
 func TestOneRunnerLeadsAndTheOtherTakesOverWhenItStops(t *testing.T) {
 	w, b1, b2 := newWorld(t), newBoard(), newBoard()
-	first, second := w.runner(b1, counterProjector(1, nil)), w.runner(b2, counterProjector(1, nil))
+	db, asked := w.counting(asksForTheLead)
+	first, second := w.runner(b1, counterProjector(1, nil)), w.runnerOn(db, b2, counterProjector(1, nil))
 	stop := w.start(first)
 	eventually(t, "the first leads", func() bool { return leads(first) })
 	w.start(second)
 	last := w.count("x", 100)
 	b1.wait(t, "counts", last)
 	b2.wait(t, "counts", last) // the follower sees the leader's positions without a notification
-	time.Sleep(100 * time.Millisecond)
+	asked.more(w, 5)
 	if leads(second) {
 		t.Fatal("both lead")
 	}
@@ -47,13 +47,12 @@ func TestAFollowerTakesOverWhenTheLeadersLeaseConnectionIsCut(t *testing.T) {
 	defer admin.Close(context.Background())
 	// Both runners continue while the lease connection is cut repeatedly.
 	for range 20 {
-		w.count("x", 300)
+		b.wait(t, "counts", w.count("x", 300)-299) // some of them are applied
 		if _, err := admin.Exec(context.Background(), `
 			SELECT pg_terminate_backend(pid) FROM pg_locks
 			WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	b.wait(t, "counts", w.count("x", 1))
 	w.expect("x", 20*300+1)

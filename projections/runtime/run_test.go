@@ -98,6 +98,9 @@ func TestEventsArriveInTheLogsOrderAndTheQueueIsFreshEachBatch(t *testing.T) {
 }
 
 func TestCutConnectionsAreRetriedAndNothingIsParked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("cuts connections at random moments: runs in make test-all")
+	}
 	w, b := newWorld(t), newBoard()
 	w.start(w.runner(b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 1))
@@ -107,13 +110,12 @@ func TestCutConnectionsAreRetriedAndNothingIsParked(t *testing.T) {
 	}
 	defer admin.Close(context.Background())
 	for range 15 {
-		w.count("x", 700)
+		b.wait(t, "counts", w.count("x", 700)-699) // some of them are applied
 		if _, err := admin.Exec(context.Background(), `
 			SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 			WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(30 * time.Millisecond)
 	}
 	b.wait(t, "counts", w.count("x", 1))
 	w.expect("x", 15*700+2)

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -126,11 +127,7 @@ func TestARunnerWithoutProjectorsIsReadyAndHasReadEverything(t *testing.T) {
 
 func prepared(t testing.TB, r *runtime.Runner) {
 	t.Helper()
-	select {
-	case <-r.Prepared():
-	case <-time.After(20 * time.Second):
-		t.Fatal("the runner is not prepared")
-	}
+	until.Receive(t, "the runner is prepared", r.Prepared())
 }
 
 func addHits(t testing.TB, log eventlog.Log, name string, n int) {

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/runtime"
@@ -39,7 +38,6 @@ func (w *world) reading(name string) (stop func() int) {
 				}
 				highest = total
 				reads.Add(1)
-				time.Sleep(time.Millisecond)
 			}
 		})
 	}
@@ -84,8 +82,9 @@ func TestANewVersionServesOnlyAfterItHasCaughtUp(t *testing.T) {
 		t.Error("no read happened meanwhile")
 	}
 	// An older program that starts beside it does not take over the views.
-	stop2 := w.start(w.runner(b, old))
-	time.Sleep(200 * time.Millisecond)
+	db, asked := w.counting(asksForTheLead)
+	stop2 := w.start(w.runnerOn(db, b, old))
+	asked.more(w, 3)
 	stop2()
 	w.expect("x", 3600)
 	if v := w.served(); v != 2 {
@@ -124,19 +123,7 @@ func TestRebuildReplacesTheTablesUnderReadersWhileEventsArrive(t *testing.T) {
 	w.exec(`INSERT INTO counts_v1.counters VALUES ('planted', 1)`)
 	readers := w.reading("x")
 	quit, done := make(chan struct{}), make(chan int)
-	go func() {
-		n := 0
-		for {
-			select {
-			case <-quit:
-				done <- n
-				return
-			case <-time.After(2 * time.Millisecond):
-				w.count("x", 5)
-				n += 5
-			}
-		}
-	}()
+	go func() { done <- w.keeps(quit, b, "counts", "x", 5) }()
 	for range 3 {
 		if err := w.runner(b, counterProjector(1, nil)).Rebuild(context.Background(), "counts"); err != nil {
 			t.Fatal(err)
@@ -235,14 +222,7 @@ func TestVerifyFindsExactlyThePlantedDifferences(t *testing.T) {
 	quit, done := make(chan struct{}), make(chan struct{})
 	go func() { // the projector runs all the time
 		defer close(done)
-		for {
-			select {
-			case <-quit:
-				return
-			case <-time.After(2 * time.Millisecond):
-				w.count("live", 3)
-			}
-		}
+		w.keeps(quit, b, "counts", "live", 3)
 	}()
 	for range 3 {
 		if found, err := r.Verify(ctx, "counts"); err != nil || len(found) != 0 {

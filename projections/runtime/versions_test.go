@@ -1,19 +1,17 @@
 package runtime_test
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
 func TestAfterARollbackTheOldVersionCatchesUpAndServesAgain(t *testing.T) {
 	w, b := newWorld(t), newBoard()
-	stopOld := w.start(w.runner(b, counterProjector(1, nil)))
+	db, asked := w.counting(asksWhoServes)
+	stopOld := w.start(w.runnerOn(db, b, counterProjector(1, nil)))
 	b.wait(t, "counts", w.count("x", 10))
 	next := w.runner(b, counterProjector(2, nil))
 	stopNext := w.start(next)
 	eventually(t, "version 2 serves", func() bool { return w.served() == 2 })
 	w.count("x", 5)
-	time.Sleep(time.Second) // the old process still runs and tries to serve
+	asked.more(w, 2) // the old process still runs and tries to serve
 	if v := w.served(); v != 2 {
 		t.Fatalf("version %d serves while version 2 runs", v)
 	}

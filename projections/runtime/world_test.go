@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -106,20 +107,44 @@ func (b *board) Publish(name string, position uint64) {
 	}
 }
 
+func (b *board) look(name string) (at uint64, changed <-chan struct{}) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.at[name], b.changed
+}
+
 func (b *board) wait(t testing.TB, name string, position uint64) {
 	t.Helper()
-	deadline := time.After(30 * time.Second)
 	for {
-		b.mu.Lock()
-		at, changed := b.at[name], b.changed
-		b.mu.Unlock()
+		at, changed := b.look(name)
 		if at >= position {
 			return
 		}
+		until.Receive(t, fmt.Sprintf("the watermark of %s rises from %d to %d", name, at, position), changed)
+	}
+}
+
+// keeps appends n events to a name after the other, each when the projector has applied those before it, until quit is
+// closed. It returns their number.
+func (w *world) keeps(quit <-chan struct{}, b *board, projector, name string, n int) (all int) {
+	for {
+		position := w.count(name, n)
+		all += n
+		for {
+			at, changed := b.look(projector)
+			if at >= position {
+				break
+			}
+			select {
+			case <-changed:
+			case <-quit:
+				return all
+			}
+		}
 		select {
-		case <-changed:
-		case <-deadline:
-			t.Fatalf("watermark of %s stays at %d, want %d", name, at, position)
+		case <-quit:
+			return all
+		default:
 		}
 	}
 }
@@ -171,8 +196,13 @@ func (w *world) add(make func(i int) eventlog.Event, n int) uint64 {
 
 func (w *world) runner(b *board, projectors ...runtime.Projector) *runtime.Runner {
 	w.t.Helper()
+	return w.runnerOn(w.db, b, projectors...)
+}
+
+func (w *world) runnerOn(db *database.DB, b *board, projectors ...runtime.Projector) *runtime.Runner {
+	w.t.Helper()
 	o := runtime.Options{
-		DB: w.db, Log: w.log, Codec: w.codec, Texts: w.texts, Logger: slog.New(slog.DiscardHandler),
+		DB: db, Log: w.log, Codec: w.codec, Texts: w.texts, Logger: slog.New(slog.DiscardHandler),
 		LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond, Heartbeat: 250 * time.Millisecond,
 	}
 	if b != nil {
@@ -193,13 +223,8 @@ func (w *world) start(r *runtime.Runner) (stop func()) {
 	go func() { done <- r.Run(ctx) }()
 	stop = sync.OnceFunc(func() {
 		cancel()
-		select {
-		case err := <-done:
-			if err != nil {
-				w.t.Errorf("Run: %v", err)
-			}
-		case <-time.After(20 * time.Second):
-			w.t.Error("Run does not return after its context ended")
+		if err, _ := until.Receive(w.t, "the end of Run after its context's", done); err != nil {
+			w.t.Errorf("Run: %v", err)
 		}
 	})
 	w.t.Cleanup(stop)
@@ -245,12 +270,7 @@ func (w *world) expect(name string, total int) {
 
 func eventually(t testing.TB, what string, f func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if f() {
-			return
-		}
-	}
-	t.Fatalf("never happened: %s", what)
+	until.True(t, what, f)
 }
 
 var errPoison = errors.New("this event cannot be counted")

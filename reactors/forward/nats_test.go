@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/reactors/forward"
 	"github.com/modyard/modyard/reactors/forward/natstest"
 )
@@ -68,14 +69,10 @@ func TestABrokerThatWasAwayHasEveryChangeOnceAndInOrder(t *testing.T) {
 	}
 	s.Stop()
 	for range 3 { // what a reactor does in the meantime: the same change again
-		begun := time.Now()
 		if err := f.Change(t.Context(), change(5)); err == nil {
 			t.Fatal("a change was acknowledged by a broker that is stopped")
 		} else if errors.Is(err, forward.ErrTooLarge) {
 			t.Fatalf("a broker that is away must not look like one that refuses: %v", err)
-		}
-		if took := time.Since(begun); took > 3*time.Second {
-			t.Fatalf("the error took %s", took)
 		}
 	}
 	s = again(t, s)
@@ -131,13 +128,13 @@ func TestALoginThatIsRefusedForAWhileIsTriedAgain(t *testing.T) {
 			eventually(t, f, change(1))
 			break
 		}
-		until := time.Now().Add(10 * time.Second)
-		for err := error(nil); err == nil || !strings.Contains(strings.ToLower(err.Error()), "authorization"); err = f.Change(t.Context(), change(1)) {
-			if time.Now().After(until) {
-				t.Fatalf("the refused login is not reported: %v", err)
+		until.Until(t, "the refused login is reported", func() error {
+			err := f.Change(t.Context(), change(1))
+			if err == nil || !strings.Contains(strings.ToLower(err.Error()), "authorization") {
+				return fmt.Errorf("the answer is %w", err)
 			}
-			time.Sleep(20 * time.Millisecond)
-		}
+			return nil
+		})
 	}
 }
 
@@ -318,17 +315,7 @@ func mustForward(t *testing.T, f *forward.Forwarder, c contract.Change) {
 // eventually forwards a change as a reactor does, until the broker acknowledges it.
 func eventually(t *testing.T, f *forward.Forwarder, c contract.Change) {
 	t.Helper()
-	until := time.Now().Add(15 * time.Second)
-	for {
-		err := f.Change(t.Context(), c)
-		if err == nil {
-			return
-		}
-		if time.Now().After(until) {
-			t.Fatal(err)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+	until.Until(t, "an acknowledgement", func() error { return f.Change(t.Context(), c) })
 }
 
 func connect(t *testing.T, s *natstest.Server) (*nats.Conn, nats.JetStreamContext) {

@@ -3,6 +3,7 @@ package release_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/reactors/release"
 )
@@ -222,15 +224,12 @@ func TestTheQueueOfJobsRunsTheSearch(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	for patience := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		status, version, _ := w.row()
-		if status == "approved" && version == "listed" {
-			return
+	until.Until(t, "the release", func() error {
+		if status, version, _ := w.row(); status != "approved" || version != "listed" {
+			return fmt.Errorf("the project is %s and the version %s", status, version)
 		}
-		if time.Now().After(patience) {
-			t.Fatalf("after a minute the project is %s and the version %s", status, version)
-		}
-	}
+		return nil
+	})
 }
 
 func TestWithoutAReadModelNothingIsDue(t *testing.T) {

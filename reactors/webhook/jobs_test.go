@@ -6,9 +6,9 @@ import (
 	"log/slog"
 	"net/http"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/platform/jobs"
+	"github.com/modyard/modyard/platform/until"
 	store "github.com/modyard/modyard/platform/webhook"
 	"github.com/modyard/modyard/reactors/webhook"
 )
@@ -37,11 +37,7 @@ func (w *world) start(processes int) {
 
 func (w *world) eventually(what string, holds func() bool) {
 	w.Helper()
-	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			w.Fatal(what)
-		}
-	}
+	until.True(w, what, holds)
 }
 
 func TestAReceiverThatHangsDoesNotDelayOthersAndOrderIsKept(t *testing.T) {

@@ -110,7 +110,9 @@ func TestAnErrorAnswerIsRetriedAndHoldsBackNoOtherDelivery(t *testing.T) {
 
 func TestAHangingReceiverRestsWithGrowingPausesAndGetsOneRequestAtATime(t *testing.T) {
 	w := newWorld(t)
-	r := newReceiver(t, func(http.ResponseWriter, int) { time.Sleep(2 * time.Second) })
+	free := make(chan struct{})
+	r := newReceiver(t, func(http.ResponseWriter, int) { <-free })
+	t.Cleanup(func() { close(free) })
 	hook := w.add(r.URL)
 	for i := range 5 {
 		w.change("change-" + strconv.Itoa(i))

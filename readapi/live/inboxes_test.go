@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,6 +18,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // otherProcess is the handler of another process on the same database: it has the routes that change inboxes, and no
@@ -106,17 +106,15 @@ func TestInboxChangesArriveAfterALostDatabaseConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer owning.Close(context.Background())                                           //nolint:errcheck // test
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) { // until it listens
+	defer owning.Close(context.Background()) //nolint:errcheck // test
+	until.True(t, "it listens", func() bool {
 		tag, err := owning.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
 			where datname = current_database() and pid <> pg_backend_pid() and query = 'LISTEN inbox'`)
-		if err == nil && tag.RowsAffected() == 1 {
-			break
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err != nil || time.Now().After(end) {
-			t.Fatal(tag, err)
-		}
-	}
+		return tag.RowsAffected() == 1
+	})
 	readAll(t, w.otherProcess(), owner)
 	if e := p.next(); e.kind != "moved" || e.data.Change != 1 {
 		t.Fatalf("%+v", e)

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/search"
 	"github.com/modyard/modyard/search/elastic"
@@ -104,7 +103,9 @@ func TestTwoConcurrentFeedersKeepTheIndexCorrect(t *testing.T) {
 		} else {
 			w.put(renamed(d, 100+i, fmt.Sprintf("Title %d", i)))
 		}
-		time.Sleep(5 * time.Millisecond)
+		if i%10 == 9 {
+			w.found(100 + i) // so that the feeders send several batches
+		}
 	}
 	w.found(159)
 	eventually(t, "the index is as the table", func() bool {

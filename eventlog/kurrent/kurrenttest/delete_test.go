@@ -1,6 +1,7 @@
 package kurrenttest_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/kurrent-io/KurrentDB-Client-Go/kurrentdb"
 
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func TestADeletedStreamIsEmptyUntilTheNextAppend(t *testing.T) {
@@ -167,16 +169,14 @@ func TestEventsOlderThanTheMaximumAgeAreHidden(t *testing.T) {
 	meta.SetMaxAge(time.Second)
 	_, err := client.SetStreamMetadata(within(t), stream, kurrentdb.AppendToStreamOptions{}, meta)
 	must(t, err)
-	for deadline := time.Now().Add(limit); ; time.Sleep(50 * time.Millisecond) {
+	until.Until(t, "the events grow old", func() error {
 		got, err := readStream(t, client, stream, kurrentdb.ReadStreamOptions{}, 10)
 		must(t, err) // hidden, not missing
-		if len(got) == 0 {
-			return
+		if len(got) > 0 {
+			return fmt.Errorf("%d events are there", len(got))
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d events never grow old", len(got))
-		}
-	}
+		return nil
+	})
 }
 
 func TestNewMetadataRestoresADeletedStreamWithoutEvents(t *testing.T) {

@@ -5,17 +5,19 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/modyard/modyard/platform/until"
 )
 
 // Span is a span that the collector has got.
@@ -114,13 +116,16 @@ func (c *Collector) Raw() []byte {
 // Wait waits for a span in a trace; an empty trace is any.
 func (c *Collector) Wait(t testing.TB, trace, name string) Span {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		for _, s := range c.Spans() {
+	var found Span
+	until.Until(t, "a span", func() error {
+		spans := c.Spans()
+		for _, s := range spans {
 			if s.Name == name && (trace == "" || s.Trace == trace) {
-				return s
+				found = s
+				return nil
 			}
 		}
-	}
-	t.Fatalf("no span %q in trace %q; there are %+v", name, trace, c.Spans())
-	return Span{}
+		return fmt.Errorf("no span %q in trace %q; there are %+v", name, trace, spans)
+	})
+	return found
 }

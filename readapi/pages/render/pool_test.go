@@ -14,6 +14,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"github.com/modyard/modyard/platform/until"
 )
 
 // script answers a page by its path; the real script has the same functions.
@@ -108,8 +110,14 @@ func TestAPageIsNotDrawnWhereEveryEngineIsBusy(t *testing.T) {
 func TestAVisitorWhoLeavesEndsTheDrawing(t *testing.T) {
 	p := started(t, pool(t, Options{Engines: 1, Deadline: time.Hour}))
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(20*time.Millisecond, cancel)
-	if _, err := p.Draw(ctx, Page{Path: "/endless"}); !errors.Is(err, ErrLate) || !errors.Is(err, context.Canceled) {
+	drawn := make(chan error, 1)
+	go func() {
+		_, err := p.Draw(ctx, Page{Path: "/endless"})
+		drawn <- err
+	}()
+	until.True(t, "the engine draws", func() bool { return len(p.free) == 0 })
+	cancel()
+	if err := <-drawn; !errors.Is(err, ErrLate) || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }

@@ -30,12 +30,13 @@ const (
 func Required() bool { return os.Getenv(EnvNeed) == "required" }
 
 // URL is the address of the node that all tests of the run share. Without a node the test is skipped, or fails if
-// EnvNeed requires one.
+// EnvNeed requires one. A short run starts none.
 func URL(t testing.TB) string {
 	t.Helper()
 	if raw := os.Getenv(EnvURL); raw != "" {
 		return raw
 	}
+	slow(t)
 	if reason := os.Getenv(EnvMissing); reason != "" {
 		missing(t, fmt.Errorf("%s", reason))
 	}
@@ -56,6 +57,7 @@ var shared = sync.OnceValues(func() (*Node, error) {
 // OwnNode starts a node for one test, which may kill it.
 func OwnNode(t testing.TB) *Node {
 	t.Helper()
+	slow(t)
 	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
 	defer cancel()
 	if reason := os.Getenv(EnvMissing); reason != "" {
@@ -67,6 +69,14 @@ func OwnNode(t testing.TB) *Node {
 	}
 	t.Cleanup(node.Stop)
 	return node
+}
+
+// slow skips a test that would start a node in a short run.
+func slow(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("needs a node of Elasticsearch: runs in make test-all")
+	}
 }
 
 func missing(t testing.TB, err error) {
