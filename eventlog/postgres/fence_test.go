@@ -11,7 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -20,6 +19,7 @@ import (
 	"github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // cancelCode is the code of a request to cancel a statement, in the bytes of the protocol.
@@ -74,18 +74,13 @@ func (w *wires) cut() {
 // eventually waits for a condition of the database.
 func eventually(t *testing.T, conn *pgx.Conn, what, sql string, args ...any) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+	until.Until(t, what, func() error {
 		var holds bool
-		if err := conn.QueryRow(t.Context(), sql, args...).Scan(&holds); err != nil {
-			t.Fatal(err)
+		if err := conn.QueryRow(t.Context(), sql, args...).Scan(&holds); err != nil || holds {
+			return err
 		}
-		if holds {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("%s: not within a minute", what)
-		}
-	}
+		return errors.New("it does not hold yet")
+	})
 }
 
 // Each case stops the server's process inside of an append, lets the log repeat the append through another session, and
