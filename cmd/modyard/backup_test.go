@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // logText is every event of the site in a data directory, up to a position, in the text form of Postgres.
@@ -52,9 +53,7 @@ func TestARunningSiteIsBackedUpAndRestoredInAnotherFolder(t *testing.T) {
 	}
 	// The copy appends what waits in the outbox as well; the profile of the administrator changes after the start.
 	const announced = `SELECT ((SELECT count(*) FROM identity.outbox) = 0 AND EXISTS (SELECT FROM log.events WHERE type = 'account.profile-changed.v1'))::text`
-	for tampered(ctx, t, dir, announced) != "true" {
-		time.Sleep(20 * time.Millisecond)
-	}
+	until.True(t, "the profile is announced", func() bool { return tampered(ctx, t, dir, announced) == "true" })
 	var done atomic.Bool
 	var writing sync.WaitGroup
 	writing.Go(func() {
@@ -138,11 +137,10 @@ func killRestore(t *testing.T, file, dir string) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(dir, ".restoring", "pg")); err == nil {
-			break
-		}
-	}
+	until.Until(t, "the restore writes to the folder", func() error {
+		_, err := os.Stat(filepath.Join(dir, ".restoring", "pg"))
+		return err
+	})
 	_ = c.Process.Signal(syscall.SIGKILL)
 	_ = c.Wait()
 }

@@ -1,17 +1,18 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // frontEnd is a directory with the files that pages need of a built front end.
@@ -74,15 +75,14 @@ func TestTheNamesOfTheSiteAndItsGameAreThoseOfTheConfiguration(t *testing.T) {
 
 	s.ask("", http.MethodPost, "/v2/auth/create", map[string]any{"username": "visitor", "email": "visitor@example.org", "password": password})
 	letter := regexp.MustCompile(`/dev/mail/[^"]+`)
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	until.Until(t, "a letter", func() error {
 		list := text("", "/dev/mail")
-		if address := letter.FindString(list); address != "" {
-			check("the list of letters", list, brand)
-			check("a letter", text("", address), brand)
-			return
+		address := letter.FindString(list)
+		if address == "" {
+			return fmt.Errorf("the list is %s", list)
 		}
-		if time.Now().After(end) {
-			t.Fatalf("no letter was sent: %s", list)
-		}
-	}
+		check("the list of letters", list, brand)
+		check("a letter", text("", address), brand)
+		return nil
+	})
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/effects"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors"
 )
@@ -113,11 +114,7 @@ func (s *testSite) count(sql string) (n int) {
 
 func (s *testSite) until(what string, there func() bool) {
 	s.t.Helper()
-	for deadline := time.Now().Add(time.Minute); !there(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			s.t.Fatal("it does not happen: " + what)
-		}
-	}
+	until.True(s.t, what, there)
 }
 
 // begun waits until the reactors of the test have checkpoints.

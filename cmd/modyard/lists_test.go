@@ -12,10 +12,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/commands/catalogueimport"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // catalogue imports n generated projects, whose records leave out each optional member here and there.
@@ -93,17 +93,14 @@ func (s *testSite) caughtUp() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for range 60 {
+	until.True(s.t, "search reaches the head of the log", func() bool {
 		got := s.ask("", http.MethodGet, "/v2/search?limit=1", nil, "Min-Position", fmt.Sprint(uint64(head)))
 		if head == 0 && got.Status == http.StatusOK {
-			return
+			return true
 		}
-		if at, err := strconv.ParseUint(got.Position, 10, 64); err == nil && at >= uint64(head) {
-			return
-		}
-		time.Sleep(200 * time.Millisecond)
-	}
-	s.t.Fatal("search does not reach the head of the log")
+		at, err := strconv.ParseUint(got.Position, 10, 64)
+		return err == nil && at >= uint64(head)
+	})
 }
 
 // described reads the API's own documentation.

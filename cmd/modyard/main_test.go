@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // envMain makes the test binary run as the program, so that the tests run real processes.
@@ -118,18 +119,18 @@ func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 		for range printed { // the pipe must not fill up
 		}
 	}()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	until.Until(t, "serve is ready", func() error {
 		answer, err := http.Get(s.url + "/readyz")
-		if err == nil {
-			answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return s
-			}
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, s.errs)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("serve does not become ready: %v\n%s", err, s.errs)
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			return fmt.Errorf("it answers %d\n%s", answer.StatusCode, s.errs)
 		}
-	}
+		return nil
+	})
+	return s
 }
 
 // stop stops the program gracefully and expects success.
@@ -223,9 +224,7 @@ func TestServeRunsFromAnEmptyDirectoryAndAfterAKillAndBesideOtherCommands(t *tes
 			t.Fatal(err)
 		}
 		// It prints only after it has begun to listen for signals.
-		for deadline := time.Now().Add(20 * time.Second); errs.String() == "" && time.Now().Before(deadline); {
-			time.Sleep(50 * time.Millisecond)
-		}
+		until.True(t, "the worker prints something", func() bool { return errs.String() != "" })
 		if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}

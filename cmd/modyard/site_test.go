@@ -11,12 +11,12 @@ import (
 	"net/http/httptest"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // testSite is the whole site in this process, with a database of the test.
@@ -50,11 +50,7 @@ func testConfig(t *testing.T, owner string) config.Config {
 // untilReady waits until every read model of a new site can be read.
 func (s *testSite) untilReady() {
 	s.t.Helper()
-	for end := time.Now().Add(time.Minute); s.ask("", http.MethodGet, "/readyz", nil).Status != http.StatusOK; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			s.t.Fatal("the site is not ready")
-		}
-	}
+	until.True(s.t, "the site is ready", func() bool { return s.ask("", http.MethodGet, "/readyz", nil).Status == http.StatusOK })
 }
 
 // newTestSiteOn runs a site until the test ends or stop is called.
