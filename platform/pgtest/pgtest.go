@@ -21,6 +21,7 @@ import (
 
 	"github.com/modyard/modyard/migrations"
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/postgres"
 )
 
 // EnvURL and EnvAppURL name a server that tests use instead of starting one: the address of any database on it, as a
@@ -190,8 +191,9 @@ func withDatabase(raw, name string) (string, error) {
 	return u.String(), nil
 }
 
-// The server runs as long as the test process, so the package owns it, not a test.
-var shared = sync.OnceValues(StartServer)
+// The server runs as long as the test process, so the package owns it, not a test. Nobody removes
+// its folder before a later run does: it is not in memory.
+var shared = sync.OnceValues(func() (*postgres.Server, error) { return startIn(os.TempDir()) })
 
 func server(t testing.TB) database.Logins {
 	t.Helper()

@@ -103,7 +103,7 @@ func TestTwoConcurrentFeedersKeepTheIndexCorrect(t *testing.T) {
 		} else {
 			w.put(renamed(d, 100+i, fmt.Sprintf("Title %d", i)))
 		}
-		if i%10 == 9 {
+		if i%20 == 19 {
 			w.found(100 + i) // so that the feeders send several batches
 		}
 	}

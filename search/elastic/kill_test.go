@@ -27,16 +27,17 @@ func TestTheIndexRecoversFromAKilledNodeWithoutLoss(t *testing.T) {
 
 	t.Run("killed", func(t *testing.T) {
 		quit, done := make(chan struct{}), make(chan uint64)
-		go func() { // changes continue all the time
-			for position := uint64(100); ; position++ {
+		go func() { // changes continue before the node is killed, and long after
+			position := uint64(100)
+			for going := true; going && position < 3000; position++ {
 				w.put(renamed(docs[4+position%3], position, "Mirrorwell"))
 				select {
 				case <-quit:
-					done <- position
-					return
+					going = false
 				default:
 				}
 			}
+			done <- position - 1
 		}()
 		w.found(120) // some requests are in flight
 		node.Kill()
