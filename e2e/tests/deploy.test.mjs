@@ -43,10 +43,13 @@ test('a file of another build is not found', async () => {
 test('a page whose script fails is reloaded once, with and without a body', async () => {
   for (const path of ['/mods', '/auth/sign-in']) {
     const { page, context, documents } = await watched()
-    let broken = 0
-    await page.route(script, (route) => (broken++ === 0 ? route.abort() : route.fallback()))
+    let broken
+    await page.route(script, (route) => {
+      broken ??= route.request().url()
+      return documents.length < 2 && route.request().url() === broken ? route.abort() : route.fallback()
+    })
     await page.goto(path)
-    await expect(page.locator('#root main#main')).toBeVisible()
+    await expect.poll(() => documents.length).toBe(2)
     await settled(page)
     expect(documents.length, documents.join('\n')).toBe(2)
     await expect(page.locator('#script-failed')).toHaveCount(0)
