@@ -42,12 +42,12 @@ test('a filter that was pressed too early filters when the page is ready, once',
   await context.close()
 })
 
-test('a menu that was opened too early opens, and a link leads on without waiting', async ({ browser, site }) => {
-  const first = await held(browser, site, '/')
-  const menu = first.page.getByRole('banner').getByRole('button', { expanded: false }).first()
-  await menu.click()
+test('a sheet that a phone asked for too early opens, and a link leads on without waiting', async ({ browser, site }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const first = await held(browser, site, '/', phone)
+  await first.page.getByRole('navigation', { name: '主要导航' }).getByRole('button', { name: '发现' }).tap()
   await first.release()
-  await expect(first.page.getByRole('menu').or(first.page.getByRole('dialog')).first()).toBeVisible()
+  await expect(first.page.getByRole('dialog').getByRole('navigation', { name: '资源类型' })).toBeVisible()
   await first.context.close()
   const second = await held(browser, site, '/mods')
   await second.page.getByRole('article').first().getByRole('heading').getByRole('link').click({ noWaitAfter: true })
