@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -20,6 +21,28 @@ import (
 	"github.com/modyard/modyard/platform/until"
 )
 
+// patient sends a request to the feed. The channel is closed when it was answered; leave gives it up.
+func (s *testSite) patient(query string) (answered <-chan struct{}, leave func()) {
+	s.t.Helper()
+	ctx, leave := context.WithCancel(s.t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+"/v3/changes?"+query, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return
+		}
+		defer res.Body.Close()
+		if _, err := io.Copy(io.Discard, res.Body); err == nil {
+			close(done)
+		}
+	}()
+	return done, leave
+}
+
 func TestAWaitingReaderOfTheChangesIsAnsweredAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t)
@@ -31,17 +54,15 @@ func TestAWaitingReaderOfTheChangesIsAnsweredAtOnce(t *testing.T) {
 			list []contract.Change
 			next string
 		}
-		ask := func(query string) <-chan answer {
-			answered := make(chan answer, 1)
-			go func() {
-				list, next := s.changes("", query)
-				answered <- answer{list, next}
-			}()
-			return answered
-		}
-		// The change is of no interest to one reader, which is answered when its wait ends.
-		patient := ask("wait=30&types=collection&after=" + end)
-		answered := ask("wait=30&after=" + end)
+		answered := make(chan answer, 1)
+		after := end
+		go func() {
+			list, next := s.changes("", "wait=30&after="+after)
+			answered <- answer{list, next}
+		}()
+		// The change is of no interest to this reader, which is answered when its wait ends.
+		patient, leave := s.patient("wait=30&types=collection&after=" + after)
+		defer leave()
 		s.happen("account-"+h.accounts[0], account.ProfileChanged{Account: h.accounts[0]})
 		select {
 		case got := <-answered:
