@@ -13,6 +13,7 @@ import (
 	domainorganization "github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/until"
 )
 
 var because = map[string]string{"code": "correction"}
@@ -168,15 +169,13 @@ func objects() map[string]func(w *authorised) thing {
 		},
 		"letter": func(w *authorised) thing {
 			w.must("", http.MethodPost, "/v2/auth/password/reset", asJSON(map[string]string{"username": w.person("owner").name}))
-			for range 100 {
-				list := w.ask("", http.MethodGet, "/dev/mail", request{})
-				if found := regexp.MustCompile(`/dev/mail/([^"]+)`).FindSubmatch(list.Body); found != nil {
-					name, _ := url.PathUnescape(string(found[1]))
-					return thing{"name": name}
-				}
-				time.Sleep(20 * time.Millisecond)
-			}
-			return nil
+			var found [][]byte
+			until.True(w.t, "a letter", func() bool {
+				found = regexp.MustCompile(`/dev/mail/([^"]+)`).FindSubmatch(w.ask("", http.MethodGet, "/dev/mail", request{}).Body)
+				return found != nil
+			})
+			name, _ := url.PathUnescape(string(found[1]))
+			return thing{"name": name}
 		},
 		"license":  func(*authorised) thing { return thing{"id": "MIT"} },
 		"place":    func(*authorised) thing { return thing{"place": "home"} },

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
@@ -74,15 +73,8 @@ func TestTheNamesOfTheSiteAndItsGameAreThoseOfTheConfiguration(t *testing.T) {
 
 	s.ask("", http.MethodPost, "/v2/auth/create", map[string]any{"username": "visitor", "email": "visitor@example.org", "password": password})
 	letter := regexp.MustCompile(`/dev/mail/[^"]+`)
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		list := text("", "/dev/mail")
-		if address := letter.FindString(list); address != "" {
-			check("the list of letters", list, brand)
-			check("a letter", text("", address), brand)
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("no letter was sent: %s", list)
-		}
-	}
+	var list, address string
+	s.until("a letter", func() bool { list = text("", "/dev/mail"); address = letter.FindString(list); return address != "" })
+	check("the list of letters", list, brand)
+	check("a letter", text("", address), brand)
 }

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/commands/catalogueimport"
 	"github.com/modyard/modyard/identity"
@@ -93,17 +92,14 @@ func (s *testSite) caughtUp() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for range 60 {
+	s.until("search reaches the head of the log", func() bool {
 		got := s.ask("", http.MethodGet, "/v2/search?limit=1", nil, "Min-Position", fmt.Sprint(uint64(head)))
 		if head == 0 && got.Status == http.StatusOK {
-			return
+			return true
 		}
-		if at, err := strconv.ParseUint(got.Position, 10, 64); err == nil && at >= uint64(head) {
-			return
-		}
-		time.Sleep(200 * time.Millisecond)
-	}
-	s.t.Fatal("search does not reach the head of the log")
+		at, err := strconv.ParseUint(got.Position, 10, 64)
+		return err == nil && at >= uint64(head)
+	})
 }
 
 // described reads the API's own documentation.

@@ -13,11 +13,12 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/subprocess"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // envMain makes the test binary run as the program, so that the tests run real processes.
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 		start(chaosReactors())
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(runTests(m))
 }
 
 func program(args ...string) *exec.Cmd { return programAt(os.Args[0], args...) }
@@ -49,7 +50,8 @@ func programAt(binary string, args ...string) *exec.Cmd {
 type served struct {
 	*exec.Cmd
 	url   string
-	lines []string // of standard output
+	lines []string    // of standard output, up to the address
+	said  *syncBuffer // what follows there
 	errs  *syncBuffer
 }
 
@@ -78,13 +80,13 @@ func serve(t *testing.T, dir string, more ...string) *served {
 func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 	t.Helper()
 	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir}, more...)
-	s := &served{Cmd: programAt(binary, args...), errs: &syncBuffer{}}
+	s := &served{Cmd: programAt(binary, args...), said: &syncBuffer{}, errs: &syncBuffer{}}
 	s.Stderr = s.errs
 	out, err := s.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Start(); err != nil {
+	if err := subprocess.Start(s.Cmd); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { // stops what a test leaves running, including its Postgres
@@ -101,35 +103,28 @@ func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 		}
 	}()
 	for s.url == "" {
-		select {
-		case line, more := <-printed:
-			if !more {
-				t.Fatalf("serve ended at once:\n%s", s.errs)
-			}
-			s.lines = append(s.lines, line)
-			if address, found := strings.CutPrefix(line, "Serving on "); found {
-				s.url = address
-			}
-		case <-time.After(90 * time.Second):
-			t.Fatalf("serve does not start:\n%s", s.errs)
+		line, more := until.Receive(t, "serve says where it serves", printed)
+		if !more {
+			t.Fatalf("serve ended at once:\n%s", s.errs)
+		}
+		s.lines = append(s.lines, line)
+		if address, found := strings.CutPrefix(line, "Serving on "); found {
+			s.url = address
 		}
 	}
 	go func() {
-		for range printed { // the pipe must not fill up
+		for line := range printed { // the pipe must not fill up
+			fmt.Fprintln(s.said, line)
 		}
 	}()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		answer, err := http.Get(s.url + "/readyz")
-		if err == nil {
-			answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return s
-			}
+	until.Until(t, "serve becomes ready", func() error {
+		err := isReady(s.url)
+		if err != nil {
+			err = fmt.Errorf("%w\n%s", err, s.errs)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("serve does not become ready: %v\n%s", err, s.errs)
-		}
-	}
+		return err
+	})
+	return s
 }
 
 // stop stops the program gracefully and expects success.
@@ -140,14 +135,8 @@ func (s *served) stop(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- s.Wait() }()
-	select {
-	case err := <-done:
-		if err != nil {
-			t.Errorf("serve after SIGTERM: %v\n%s", err, s.errs)
-		}
-	case <-time.After(60 * time.Second):
-		_ = s.Process.Kill()
-		t.Errorf("serve does not end after SIGTERM:\n%s", s.errs)
+	if err, _ := until.Receive(t, "serve ends after SIGTERM", done); err != nil {
+		t.Errorf("serve after SIGTERM: %v\n%s", err, s.errs)
 	}
 }
 
@@ -156,20 +145,11 @@ func tool(t *testing.T, input string, args ...string) (out string, code int) {
 	t.Helper()
 	c := program(args...)
 	c.Stdin = strings.NewReader(input)
-	b, err := c.CombinedOutput()
-	if c.ProcessState == nil {
+	b, code, err := subprocess.Output(c)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return string(b), c.ProcessState.ExitCode()
-}
-
-func dataDir(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must be able to read its folder
-		t.Fatal(err)
-	}
-	return dir
+	return string(b), code
 }
 
 const password = "hundred-silent-lanterns"
@@ -219,13 +199,11 @@ func TestServeRunsFromAnEmptyDirectoryAndAfterAKillAndBesideOtherCommands(t *tes
 		worker := program("worker", "--private-addr", "", "--data-dir", dir)
 		var errs syncBuffer
 		worker.Stderr = &errs
-		if err := worker.Start(); err != nil {
+		if err := subprocess.Start(worker); err != nil {
 			t.Fatal(err)
 		}
 		// It prints only after it has begun to listen for signals.
-		for deadline := time.Now().Add(20 * time.Second); errs.String() == "" && time.Now().Before(deadline); {
-			time.Sleep(50 * time.Millisecond)
-		}
+		until.True(t, "the worker says something", func() bool { return errs.String() != "" })
 		if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}

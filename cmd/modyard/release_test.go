@@ -33,7 +33,7 @@ func TestAPlannedReleaseWaitsWhileEffectsArePaused(t *testing.T) {
 	if a := s.ask("", http.MethodGet, "/v2/project/"+id, nil); a.Status != http.StatusNotFound {
 		t.Errorf("a visitor gets %d %s", a.Status, a.Body)
 	}
-	time.Sleep(2 * time.Second)
+	s.looksAgain(3)
 	if now := status(); now != "scheduled" {
 		t.Fatalf("paused, the project became %s", now)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -9,9 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // nextRelease builds the program that simulates the next release: a read model of a higher version, and one more event
@@ -97,13 +98,12 @@ func (d *deployment) shows(private string, version int) {
 
 func (d *deployment) until(what string, lacks func() string) {
 	d.t.Helper()
-	var left string
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		if left = lacks(); left == "" {
-			return
+	until.Until(d.t, what, func() error {
+		if left := lacks(); left != "" {
+			return errors.New("it is " + left)
 		}
-	}
-	d.t.Fatalf("never: %s; it is %s", what, left)
+		return nil
+	})
 }
 
 func get(t *testing.T, url string, into any) {
@@ -119,6 +119,7 @@ func get(t *testing.T, url string, into any) {
 }
 
 func TestTwoReleasesAlternateOnOneDatabase(t *testing.T) {
+	long(t, "builds and runs another release")
 	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
 	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", logins.App, "--keys-file", filepath.Join(t.TempDir(), "keys.json")}}
 	a, atA := d.serve(d.old)

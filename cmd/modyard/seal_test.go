@@ -36,9 +36,10 @@ func tampered(ctx context.Context, t *testing.T, dir, sql string) (value string)
 }
 
 func TestTheLogOfASiteProvesItselfThroughARestoreAndFindsATampering(t *testing.T) {
+	long(t, "runs many whole programs")
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	dir, file := dataDir(t), filepath.Join(t.TempDir(), "site.backup")
+	dir, file := siteDir(t), filepath.Join(t.TempDir(), "site.backup")
 	running, site := inhabited(ctx, t, dir)
 	site.journey(ctx)
 	if out, code := tool(t, "", "backup", "--to", file, "--data-dir", dir); code != 0 {

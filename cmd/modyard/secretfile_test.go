@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 func TestAVariableMayBeReadFromAFile(t *testing.T) {
@@ -49,11 +51,11 @@ func toolWith(t *testing.T, env []string, args ...string) (string, int) {
 	t.Helper()
 	c := program(args...)
 	c.Env = append(c.Env, env...)
-	out, err := c.CombinedOutput()
-	if c.ProcessState == nil {
+	out, code, err := subprocess.Output(c)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return string(out), c.ProcessState.ExitCode()
+	return string(out), code
 }
 
 func TestTheHealthcheckReportsTheStateOfTheProcess(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"net/http/httptest"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
@@ -31,7 +30,7 @@ func newTestSite(t *testing.T) *testSite { return newTestSiteWith(t, app.SiteOpt
 
 func newTestSiteWith(t *testing.T, o app.SiteOptions, settings ...func(*config.Config)) *testSite {
 	t.Helper()
-	c := testConfig(t, pgtest.Empty(t))
+	c := testConfig(t, pgtest.Migrated(t))
 	for _, set := range settings {
 		set(&c)
 	}
@@ -50,11 +49,7 @@ func testConfig(t *testing.T, owner string) config.Config {
 // untilReady waits until every read model of a new site can be read.
 func (s *testSite) untilReady() {
 	s.t.Helper()
-	for end := time.Now().Add(time.Minute); s.ask("", http.MethodGet, "/readyz", nil).Status != http.StatusOK; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			s.t.Fatal("the site is not ready")
-		}
-	}
+	s.until("every read model can be read", func() bool { return s.ask("", http.MethodGet, "/readyz", nil).Status == http.StatusOK })
 }
 
 // newTestSiteOn runs a site until the test ends or stop is called.
