@@ -43,6 +43,7 @@ func logText(ctx context.Context, t *testing.T, dir string, upTo int64) (text st
 }
 
 func TestARunningSiteIsBackedUpAndRestoredInAnotherFolder(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	dir, file := siteDir(t), filepath.Join(t.TempDir(), "site.backup")

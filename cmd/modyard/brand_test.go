@@ -41,7 +41,6 @@ func TestTheNamesOfTheSiteAndItsGameAreThoseOfTheConfiguration(t *testing.T) {
 	id := s.made(author, "/v3/project", inV3("quay", map[string]any{"environment": "client_and_server"}), nil)
 	s.made(author, "/v3/version", versionInV3(id, "1.0", nil), map[string][]byte{"file": jar(t, "quay1")})
 	s.change(staff, http.MethodPatch, "/v2/project/"+id, map[string]any{"status": "approved", "reason": because})
-	s.untilReady()
 	text := func(auth, path string) string {
 		t.Helper()
 		got := s.ask(auth, http.MethodGet, path, nil, "Accept", "*/*")

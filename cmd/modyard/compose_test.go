@@ -136,6 +136,7 @@ func understood(t *testing.T, args []string) error {
 func ours(s *composeService) bool { return s.Build != "" }
 
 func TestTheContainersUseOnlyExistingVariablesAndCommands(t *testing.T) {
+	t.Parallel()
 	c, known := readCompose(t), variables(t)
 	check := func(where, name string) {
 		t.Helper()
@@ -190,6 +191,7 @@ func TestTheContainersUseOnlyExistingVariablesAndCommands(t *testing.T) {
 }
 
 func TestTheContainersReferToExistingServices(t *testing.T) {
+	t.Parallel()
 	c := readCompose(t)
 	for name, s := range c.Services {
 		for other, how := range s.DependsOn {
@@ -271,6 +273,7 @@ func mapValues(m map[string]string) func(yield func(string) bool) {
 }
 
 func TestTheContainersRequestExistingRoutes(t *testing.T) {
+	t.Parallel()
 	c := readCompose(t)
 	logins := pgtest.Logins(t, pgtest.Empty(t))
 	core, err := app.Open(t.Context(), config.Config{
@@ -311,6 +314,7 @@ var (
 )
 
 func TestTheContainersReadSecretsFromFiles(t *testing.T) {
+	t.Parallel()
 	c := readCompose(t)
 	harmless := []string{"MODYARD_PUBLIC_URL", "MODYARD_BLOB_URL"}
 	for name, s := range c.Services {
@@ -341,6 +345,7 @@ func TestTheContainersReadSecretsFromFiles(t *testing.T) {
 }
 
 func TestImagesArePinnedAndTheProgramRunsUnprivileged(t *testing.T) {
+	t.Parallel()
 	for name, s := range readCompose(t).Services {
 		if !ours(s) && !pinned.MatchString(s.Image) {
 			t.Errorf("%s: %s is not pinned", name, s.Image)
@@ -382,6 +387,7 @@ func TestImagesArePinnedAndTheProgramRunsUnprivileged(t *testing.T) {
 }
 
 func TestTheOperationsPageNamesExactlyTheExistingVariablesAndCommands(t *testing.T) {
+	t.Parallel()
 	raw, err := os.ReadFile(filepath.Join(repository, "docs/operations.md"))
 	if err != nil {
 		t.Fatal(err)

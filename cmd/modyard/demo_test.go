@@ -46,6 +46,7 @@ func (s *served) search(t *testing.T, query string, wanted func(total int, slugs
 
 func TestTheDemonstrationIsCompleteAfterAKilledRun(t *testing.T) {
 	long(t, "kills a program and loads the whole set twice")
+	t.Parallel()
 	catalogue, err := demo.Load()
 	if err != nil {
 		t.Fatal(err)

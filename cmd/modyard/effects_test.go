@@ -216,6 +216,7 @@ func restoredCopy(t *testing.T) (copied config.Config, generation string) {
 }
 
 func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
+	t.Parallel()
 	c, was := restoredCopy(t)
 	sent := &outside{}
 	s := newTestSiteOn(t, c, app.SiteOptions{Reactors: sent.reactors()})
@@ -295,6 +296,7 @@ func (s *testSite) ready(reason string) {
 }
 
 func TestARestoredCopyCanSkipWhatWaits(t *testing.T) {
+	t.Parallel()
 	c, _ := restoredCopy(t)
 	if err := (&effectsResumeCmd{Skip: true}).Run(environmentOf(t, c)); err != nil { // before it runs
 		t.Fatal(err)
@@ -316,6 +318,7 @@ func TestARestoredCopyCanSkipWhatWaits(t *testing.T) {
 }
 
 func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
+	t.Parallel()
 	sent := &outside{}
 	s := newTestSiteWith(t, app.SiteOptions{Reactors: sent.reactors()})
 	s.person("keeper", identity.RoleAdmin)
@@ -347,6 +350,7 @@ func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
 }
 
 func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
+	t.Parallel()
 	node := kurrenttest.Start(t, kurrenttest.Options{})
 	sent := &outside{}
 	c := testConfig(t, pgtest.Migrated(t))
@@ -375,6 +379,7 @@ func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
 }
 
 func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {
+	t.Parallel()
 	bad := true
 	sent := &outside{fail: func(what string) error {
 		if bad && what == "AAAAAAA1 collection.created" {
@@ -405,6 +410,7 @@ func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {
 }
 
 func TestADatabaseRestoredByOtherMeansIsPausedToo(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t, pgtest.Migrated(t))
 	s := newTestSiteOn(t, c, app.SiteOptions{})
 	s.person("keeper", identity.RoleAdmin)

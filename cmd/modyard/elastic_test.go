@@ -11,6 +11,7 @@ import (
 )
 
 func TestServeSearchesWithElasticsearchAndWithoutItDuringAnOutage(t *testing.T) {
+	t.Parallel()
 	node := elastictest.URL(t)
 	proxy := elastictest.NewProxy(t, strings.TrimPrefix(node, "http://"))
 	address := strings.Replace(elastictest.Address(t, node), node, proxy.URL(), 1)

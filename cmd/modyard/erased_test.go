@@ -168,6 +168,7 @@ func holding(ctx context.Context, t *testing.T, dir, text string) (found []strin
 
 func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
 	long(t, "runs many whole programs")
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	dir, files, file := siteDir(t), "file://"+filepath.Join(dataDir(t), "files"), filepath.Join(t.TempDir(), "site.backup")

@@ -15,6 +15,7 @@ import (
 // Postgres, while its connection is cut and its node is stopped.
 func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	long(t, "cuts and stops a node below whole programs")
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	dir := siteDir(t)

@@ -169,6 +169,7 @@ func (s *served) login(t *testing.T, username string) int {
 }
 
 func TestServeRunsFromAnEmptyDirectoryAndAfterAKillAndBesideOtherCommands(t *testing.T) {
+	t.Parallel()
 	dir := dataDir(t)
 	first := serve(t, dir)
 	if !strings.Contains(first.lines[0], "Modyard") || !strings.Contains(first.lines[0], dir) {
@@ -265,6 +266,7 @@ func verifyAndRebuild(t *testing.T, dir string) {
 }
 
 func TestConfigPrintsNoSecrets(t *testing.T) {
+	t.Parallel()
 	out, code := tool(t, "", "config", "--database-url", "postgres://owner:s3cret@db.example.org/modyard", "--brand", "Yard",
 		"--log-url", "kurrentdb://admin:s3cret@a.example.org:2113,b.example.org:2113?tls=true&tlsCAFile=/etc/ca.crt")
 	if code != 0 || strings.Contains(out, "s3cret") || !strings.Contains(out, "MODYARD_BRAND=Yard") ||
@@ -275,6 +277,7 @@ func TestConfigPrintsNoSecrets(t *testing.T) {
 }
 
 func TestServeRejectsInvalidSettings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ flag, value, wantOutput string }{
 		{"--log-url", "mongodb://localhost:2113", "log-url"},
 		{"--log-url", "kurrentdb://localhost:2113?tls=perhaps", "log-url"},

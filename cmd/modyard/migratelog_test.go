@@ -16,6 +16,7 @@ import (
 
 func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
 	long(t, "kills programs, and runs many of them")
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	second := pgtest.Database(t)

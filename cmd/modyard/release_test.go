@@ -13,6 +13,7 @@ import (
 // A plan is carried out by a job, and all jobs wait while the effects are paused, as after a restore. Skipping what waits
 // discards no plan: a release is not sent to the outside.
 func TestAPlannedReleaseWaitsWhileEffectsArePaused(t *testing.T) {
+	t.Parallel()
 	s := newTestSite(t)
 	session := s.person("keeper", identity.RoleAdmin)
 	const id = "ProjOne1"

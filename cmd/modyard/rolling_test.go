@@ -120,6 +120,7 @@ func get(t *testing.T, url string, into any) {
 
 func TestTwoReleasesAlternateOnOneDatabase(t *testing.T) {
 	long(t, "builds and runs another release")
+	t.Parallel()
 	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
 	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", logins.App, "--keys-file", filepath.Join(t.TempDir(), "keys.json")}}
 	a, atA := d.serve(d.old)

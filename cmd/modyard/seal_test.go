@@ -37,6 +37,7 @@ func tampered(ctx context.Context, t *testing.T, dir, sql string) (value string)
 
 func TestTheLogOfASiteProvesItselfThroughARestoreAndFindsATampering(t *testing.T) {
 	long(t, "runs many whole programs")
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	dir, file := siteDir(t), filepath.Join(t.TempDir(), "site.backup")

@@ -15,6 +15,7 @@ import (
 )
 
 func TestAVariableMayBeReadFromAFile(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "url")
 	if err := os.WriteFile(path, []byte("postgres://owner:s3cret@db/modyard\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -59,6 +60,7 @@ func toolWith(t *testing.T, env []string, args ...string) (string, int) {
 }
 
 func TestTheHealthcheckReportsTheStateOfTheProcess(t *testing.T) {
+	t.Parallel()
 	var ready atomic.Bool
 	ready.Store(true)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

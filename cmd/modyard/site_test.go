@@ -52,9 +52,13 @@ func (s *testSite) untilReady() {
 	s.until("every read model can be read", func() bool { return s.ask("", http.MethodGet, "/readyz", nil).Status == http.StatusOK })
 }
 
-// newTestSiteOn runs a site until the test ends or stop is called.
+// newTestSiteOn runs a site until the test ends or stop is called. It returns when the site is ready: what a test waits for
+// afterwards does not include the start.
 func newTestSiteOn(t *testing.T, c config.Config, o app.SiteOptions) *testSite {
 	t.Helper()
+	if o.Hasher == nil {
+		o.Hasher = plainHasher{} // whole programs are tested with the real one
+	}
 	core, err := app.Open(t.Context(), c, slog.New(slog.NewTextHandler(io.Discard, nil)), app.Share)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +80,9 @@ func newTestSiteOn(t *testing.T, c config.Config, o app.SiteOptions) *testSite {
 		_ = core.Close()
 	})
 	t.Cleanup(stop)
-	return &testSite{Site: site, t: t, url: server.URL, stop: stop}
+	s := &testSite{Site: site, t: t, url: server.URL, stop: stop}
+	s.untilReady()
+	return s
 }
 
 // person creates an account with a role on the site and signs it in.

@@ -8,6 +8,7 @@ import (
 )
 
 func TestEverybodySeesWhetherTheSiteWorksAndWhatDidNot(t *testing.T) {
+	t.Parallel()
 	s := newTestSite(t)
 	type answer struct {
 		State     string

@@ -20,6 +20,7 @@ import (
 )
 
 func TestARequestIsOneTraceDownToItsProjectionsReactorsAndJobs(t *testing.T) {
+	t.Parallel()
 	c := tracingtest.New(t)
 	reacting := make(chan struct{}, 1)
 	s := newTestSiteWith(t, app.SiteOptions{Reactors: []reactors.Reactor{{
