@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -44,7 +43,7 @@ func logText(ctx context.Context, t *testing.T, dir string, upTo int64) (text st
 
 func TestARunningSiteIsBackedUpAndRestoredInAnotherFolder(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	dir, file := siteDir(t), filepath.Join(t.TempDir(), "site.backup")
 	running, site := inhabited(ctx, t, dir)

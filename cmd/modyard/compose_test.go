@@ -14,10 +14,6 @@ import (
 
 	"github.com/alecthomas/kong"
 	"gopkg.in/yaml.v3"
-
-	"github.com/modyard/modyard/cmd/modyard/app"
-	"github.com/modyard/modyard/platform/config"
-	"github.com/modyard/modyard/platform/pgtest"
 )
 
 const repository = "../.."
@@ -275,18 +271,7 @@ func mapValues(m map[string]string) func(yield func(string) bool) {
 func TestTheContainersRequestExistingRoutes(t *testing.T) {
 	t.Parallel()
 	c := readCompose(t)
-	logins := pgtest.Logins(t, pgtest.Empty(t))
-	core, err := app.Open(t.Context(), config.Config{
-		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard",
-	}, nil, app.Share)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer core.Close() //nolint:errcheck // a test's
-	site, err := app.NewSite(t.Context(), core, app.SiteOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := newTestSite(t)
 	asked := regexp.MustCompile(`health_uri (/\S+)`).FindAllStringSubmatch(c.Configs["gateway"].Content, -1)
 	for _, s := range c.Services {
 		for _, word := range s.Healthcheck.Test {

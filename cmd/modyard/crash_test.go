@@ -203,7 +203,7 @@ func TestKillingTheProgramOrPostgresLosesNoAnsweredCommand(t *testing.T) {
 		kills = n
 	}
 	dir := siteDir(t)
-	ctx, stop := context.WithTimeout(context.Background(), 4*time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), hangs)
 	defer stop()
 	running, site := inhabited(ctx, t, dir)
 	var (

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -169,7 +168,7 @@ func holding(ctx context.Context, t *testing.T, dir, text string) (found []strin
 func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
 	long(t, "runs many whole programs")
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	dir, files, file := siteDir(t), "file://"+filepath.Join(dataDir(t), "files"), filepath.Join(t.TempDir(), "site.backup")
 	running, site := inhabited(ctx, t, dir, "--blob-url", files)

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -22,7 +21,7 @@ import (
 func TestPublicChangesArriveInTheBrokerAlsoAfterItWasAway(t *testing.T) {
 	long(t, "stops a broker beside a whole program")
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
 	broker, err := natstest.Start(natstest.Options{Dir: t.TempDir(), User: "site", Password: "hunter2"})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	long(t, "cuts and stops a node below whole programs")
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	dir := siteDir(t)
 	node := kurrenttest.Start(t, kurrenttest.Options{Secure: true})

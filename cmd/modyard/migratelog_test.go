@@ -17,7 +17,7 @@ import (
 func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
 	long(t, "kills programs, and runs many of them")
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	second := pgtest.Database(t)
 	dir, other := siteDir(t), pgtest.Logins(t, second.OwnerURL).App

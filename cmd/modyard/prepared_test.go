@@ -8,9 +8,13 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/platform/scratch"
 )
+
+// hangs is when a test of whole programs is given up. It is no limit of what the test does.
+const hangs = 15 * time.Minute
 
 // runTests runs the tests with a temporary folder of their own, so that a killed run leaves nothing.
 func runTests(m *testing.M) int {

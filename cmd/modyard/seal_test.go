@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -38,7 +37,7 @@ func tampered(ctx context.Context, t *testing.T, dir, sql string) (value string)
 func TestTheLogOfASiteProvesItselfThroughARestoreAndFindsATampering(t *testing.T) {
 	long(t, "runs many whole programs")
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	dir, file := siteDir(t), filepath.Join(t.TempDir(), "site.backup")
 	running, site := inhabited(ctx, t, dir)
