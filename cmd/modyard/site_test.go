@@ -9,7 +9,9 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
@@ -21,9 +23,10 @@ import (
 // testSite is the whole site in this process, with a database of the test.
 type testSite struct {
 	*app.Site
-	t    *testing.T
-	url  string
-	stop func()
+	t      *testing.T
+	url    string
+	stop   func()
+	newest atomic.Uint64 // Log-Position of the commands that were answered
 }
 
 func newTestSite(t *testing.T) *testSite { return newTestSiteWith(t, app.SiteOptions{}) }
@@ -140,5 +143,10 @@ func (s *testSite) ask(auth, method, path string, body any, headers ...string) s
 	if err != nil {
 		s.t.Fatalf("%s %s: %v", method, path, err)
 	}
-	return siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), Stale: res.Header.Get("Stale") != ""}
+	got := siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), Stale: res.Header.Get("Stale") != ""}
+	if at, err := strconv.ParseUint(got.Position, 10, 64); err == nil && method != http.MethodGet && got.Status < 300 {
+		for old := s.newest.Load(); at > old && !s.newest.CompareAndSwap(old, at); old = s.newest.Load() {
+		}
+	}
+	return got
 }
