@@ -50,11 +50,18 @@ func siteDir(t *testing.T) string {
 		if err := os.Mkdir(fresh, 0o755); err != nil {
 			t.Fatal(err)
 		}
+		// A tool creates the cluster and applies the migrations, for which it has no limit; the server does the rest.
+		if out, code := tool(t, "", "effects", "status", "--data-dir", fresh); code != 0 {
+			t.Fatalf("exit code %d, output:\n%s", code, out)
+		}
 		serve(t, fresh).stop(t)
 		if err := os.Rename(fresh, prepared); err != nil {
 			t.Fatal(err)
 		}
 	})
+	if _, err := os.Stat(prepared); err != nil {
+		t.Fatal("the site that tests copy was not made: see the first test that failed")
+	}
 	dir := dataDir(t)
 	// The files of Postgres belong to its account.
 	if out, err := exec.Command("cp", "-a", prepared+"/.", dir).CombinedOutput(); err != nil {
