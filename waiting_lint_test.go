@@ -13,7 +13,9 @@ import (
 // mayWait are the files and folders of tests that use the machine's clock, and why.
 func mayWait() map[string]string {
 	return map[string]string{
-		"cmd/modyard/":                     "its tests of whole processes are still to be changed",
+		"cmd/modyard/chaos_test.go":        "it tells how long its parts took",
+		"cmd/modyard/chaos_search_test.go": "an outage of the search must not delay an answer by more than the time that the product promises",
+		"cmd/modyard/chaos_hooks_test.go":  "a signature names the time at which it was made",
 		"eventlog/eventlogtest/section.go": "it follows again after an error, and looks for the position of a foreign record, which no follower receives",
 		"eventlog/kurrent/proxy_test.go":   "the proxy delays what it forwards, like a slow network",
 		"platform/pgtest/pgtest.go":        "it tries again to create a database",

@@ -169,10 +169,9 @@ func objects() map[string]func(w *authorised) thing {
 		},
 		"letter": func(w *authorised) thing {
 			w.must("", http.MethodPost, "/v2/auth/password/reset", asJSON(map[string]string{"username": w.person("owner").name}))
-			letter := regexp.MustCompile(`/dev/mail/([^"]+)`)
 			var found [][]byte
 			until.True(w.t, "a letter", func() bool {
-				found = letter.FindSubmatch(w.ask("", http.MethodGet, "/dev/mail", request{}).Body)
+				found = regexp.MustCompile(`/dev/mail/([^"]+)`).FindSubmatch(w.ask("", http.MethodGet, "/dev/mail", request{}).Body)
 				return found != nil
 			})
 			name, _ := url.PathUnescape(string(found[1]))

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -94,7 +93,7 @@ func mounted(t *testing.T, s *testSite) map[string]string {
 
 func TestEveryRouteHasItsAuthorisationRules(t *testing.T) {
 	t.Parallel()
-	s := newTestSiteWith(t, app.SiteOptions{Hasher: plainHasher{}})
+	s := newTestSite(t)
 	routes, table := mounted(t, s), rulings(t)
 	known := map[string]bool{}
 	for _, r := range table {
@@ -111,7 +110,6 @@ func TestEveryRouteHasItsAuthorisationRules(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	s.untilReady()
 	const parts = 6 // requests mostly wait for the read models
 	var all sync.WaitGroup
 	for part := range parts {

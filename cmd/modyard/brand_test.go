@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
-	"github.com/modyard/modyard/platform/until"
 )
 
 // frontEnd is a directory with the files that pages need of a built front end.
@@ -43,7 +41,6 @@ func TestTheNamesOfTheSiteAndItsGameAreThoseOfTheConfiguration(t *testing.T) {
 	id := s.made(author, "/v3/project", inV3("quay", map[string]any{"environment": "client_and_server"}), nil)
 	s.made(author, "/v3/version", versionInV3(id, "1.0", nil), map[string][]byte{"file": jar(t, "quay1")})
 	s.change(staff, http.MethodPatch, "/v2/project/"+id, map[string]any{"status": "approved", "reason": because})
-	s.untilReady()
 	text := func(auth, path string) string {
 		t.Helper()
 		got := s.ask(auth, http.MethodGet, path, nil, "Accept", "*/*")
@@ -75,14 +72,8 @@ func TestTheNamesOfTheSiteAndItsGameAreThoseOfTheConfiguration(t *testing.T) {
 
 	s.ask("", http.MethodPost, "/v2/auth/create", map[string]any{"username": "visitor", "email": "visitor@example.org", "password": password})
 	letter := regexp.MustCompile(`/dev/mail/[^"]+`)
-	until.Until(t, "a letter", func() error {
-		list := text("", "/dev/mail")
-		address := letter.FindString(list)
-		if address == "" {
-			return fmt.Errorf("the list is %s", list)
-		}
-		check("the list of letters", list, brand)
-		check("a letter", text("", address), brand)
-		return nil
-	})
+	var list, address string
+	s.until("a letter", func() bool { list = text("", "/dev/mail"); address = letter.FindString(list); return address != "" })
+	check("the list of letters", list, brand)
+	check("a letter", text("", address), brand)
 }

@@ -183,7 +183,6 @@ func newHistory(t *testing.T, s *testSite, seed uint64) *history {
 	h := &history{
 		testSite: s, random: rand.New(rand.NewPCG(seed, 1)), ids: map[string][]string{}, of: map[string]string{}, members: map[[2]string]bool{},
 	}
-	s.untilReady()
 	for i := range 4 {
 		session := s.person(fmt.Sprintf("person%d", i), identity.RoleUser)
 		var me struct{ ID string }

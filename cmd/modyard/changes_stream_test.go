@@ -2,12 +2,11 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
+	"net/http/httptrace"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,30 +17,9 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/platform/subprocess"
 	"github.com/modyard/modyard/platform/until"
 )
-
-// patient sends a request to the feed. The channel is closed when it was answered; leave gives it up.
-func (s *testSite) patient(query string) (answered <-chan struct{}, leave func()) {
-	s.t.Helper()
-	ctx, leave := context.WithCancel(s.t.Context())
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+"/v3/changes?"+query, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	done := make(chan struct{})
-	go func() {
-		res, err := http.DefaultClient.Do(r)
-		if err != nil {
-			return
-		}
-		defer res.Body.Close()
-		if _, err := io.Copy(io.Discard, res.Body); err == nil {
-			close(done)
-		}
-	}()
-	return done, leave
-}
 
 func TestAWaitingReaderOfTheChangesIsAnsweredAtOnce(t *testing.T) {
 	t.Parallel()
@@ -49,31 +27,51 @@ func TestAWaitingReaderOfTheChangesIsAnsweredAtOnce(t *testing.T) {
 	h := newHistory(t, s, 13)
 	s.served(h.last)
 	_, end := s.changes("", "limit=1000")
-	for range 5 { // some of the readers wait before the change
-		type answer struct {
-			list []contract.Change
-			next string
-		}
-		answered := make(chan answer, 1)
-		after := end
-		go func() {
-			list, next := s.changes("", "wait=30&after="+after)
-			answered <- answer{list, next}
-		}()
-		// The change is of no interest to this reader, which is answered when its wait ends.
-		patient, leave := s.patient("wait=30&types=collection&after=" + after)
-		defer leave()
+	for range 3 {
+		// A reader of what does not happen waits as long, and still waits when the other one is answered.
+		idle, stop := context.WithCancel(t.Context())
+		other := s.waiting(idle, "wait=60&kinds=version.created&after="+end)
+		reader := s.waiting(t.Context(), "wait=60&after="+end)
 		s.happen("account-"+h.accounts[0], account.ProfileChanged{Account: h.accounts[0]})
+		got, _ := until.Receive(t, "the answer", reader)
 		select {
-		case got := <-answered:
-			end = got.next
-			if len(got.list) != 1 || got.list[0].Kind != "user.updated" {
-				t.Fatalf("got %v", got.list)
-			}
-		case <-patient:
-			t.Fatal("the reader was answered only when its wait ended")
+		case <-other:
+			t.Error("the wait of another reader was over first")
+		default:
 		}
+		stop()
+		if got.err != nil || len(got.list) != 1 || got.list[0].Kind != "user.updated" {
+			t.Fatalf("got %v, %v", got.list, got.err)
+		}
+		end = got.next
 	}
+}
+
+// changesAnswer is a page of the feed.
+type changesAnswer struct {
+	list []contract.Change
+	next string
+	err  error
+}
+
+// waiting sends a request to the feed, and returns when it was sent. The channel has its answer later.
+func (s *testSite) waiting(ctx context.Context, query string) <-chan changesAnswer {
+	s.t.Helper()
+	sent, answer := make(chan struct{}), make(chan changesAnswer, 1)
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { close(sent) }})
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+"/v3/changes?"+query, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	// A connection of its own: the request is not sent again.
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	go func() {
+		var a changesAnswer
+		a.list, a.next, a.err = changesOf(client.Do(r))
+		answer <- a
+	}()
+	until.Receive(s.t, "the request is sent", sent)
+	return answer
 }
 
 func TestAStreamOfChangesIsResumed(t *testing.T) {
@@ -119,7 +117,7 @@ func TestAStreamOfChangesIsResumed(t *testing.T) {
 	if !reflect.DeepEqual(append(first, rest...), all) {
 		t.Fatalf("the stream has %d and %d changes, the list %d", len(first), len(rest), len(all))
 	}
-	s.happen("account-"+h.accounts[1], account.ProfileChanged{Account: h.accounts[1]})
+	go s.happen("account-"+h.accounts[1], account.ProfileChanged{Account: h.accounts[1]})
 	if more, _ := read(id, 1); len(more) != 1 || more[0].Object.ID != h.accounts[1] {
 		t.Fatal(more)
 	}
@@ -145,9 +143,9 @@ func TestTheDocumentedClientFollowsTheChanges(t *testing.T) {
 	for range 2 { // the second run continues
 		ctx, cancel := context.WithCancel(t.Context())
 		client := exec.CommandContext(ctx, "node", file, s.url, copied)
-		var out bytes.Buffer
+		var out syncBuffer
 		client.Stderr = &out
-		if err := client.Start(); err != nil {
+		if err := subprocess.Start(client); err != nil {
 			t.Fatal(err)
 		}
 		for range 60 {
@@ -158,22 +156,19 @@ func TestTheDocumentedClientFollowsTheChanges(t *testing.T) {
 		for o, document := range h.public() {
 			want[o.Type+"/"+o.ID] = document
 		}
+		var got struct{ Documents map[string]any }
 		until.Until(t, "the client has the documents of the API", func() error {
-			var got struct{ Documents map[string]any }
-			if data, err := os.ReadFile(copied); err != nil {
-				return err
-			} else if err := json.Unmarshal(data, &got); err != nil {
-				return err
+			got.Documents = nil
+			data, err := os.ReadFile(copied)
+			if err == nil {
+				err = json.Unmarshal(data, &got)
 			}
-			if !reflect.DeepEqual(got.Documents, want) {
-				return fmt.Errorf("it has %d of %d, or others", len(got.Documents), len(want))
+			if err != nil || !reflect.DeepEqual(got.Documents, want) {
+				return fmt.Errorf("it has %d documents, the API %d: %w\n%s", len(got.Documents), len(want), err, &out)
 			}
 			return nil
 		})
 		cancel()
 		_ = client.Wait() // it was killed
-		if t.Failed() {
-			t.Log(out.String())
-		}
 	}
 }

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +18,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // happen appends events to a stream of a running site.
@@ -36,26 +39,22 @@ func (s *testSite) happen(stream string, payloads ...any) eventlog.Position {
 	return receipt.Position
 }
 
-// served waits until the feed serves a position, and returns when it was first seen to do so.
-func (s *testSite) served(position eventlog.Position) time.Time {
+// served waits until the feed serves a position: its end is then the leaf of that position, or a later one.
+func (s *testSite) served(position eventlog.Position) {
 	s.t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
-		var sealed int64
-		if err := s.DB.Pool.QueryRow(s.t.Context(), `select position from seal.tree`).Scan(&sealed); err != nil {
-			s.t.Fatal(err)
+	until.Until(s.t, fmt.Sprintf("the feed serves %d", position), func() error {
+		var leaf int64
+		err := s.DB.Pool.QueryRow(s.t.Context(), `select leaf from seal.leaves where position >= $1 order by leaf limit 1`, int64(position)).Scan(&leaf)
+		if err != nil {
+			return err
 		}
-		at := uint64(sealed)
-		for _, model := range []string{"changes", "catalog", "collection"} {
-			at = min(at, s.Board.At(model))
+		_, end := s.changes("", "after=now")
+		_, at, _ := strings.Cut(end, ".")
+		if n, err := strconv.ParseInt(at, 10, 64); err != nil || n < leaf {
+			return fmt.Errorf("it ends with %q, before the leaf %d", end, leaf)
 		}
-		if at >= uint64(position) {
-			reached := time.Now()
-			time.Sleep(50 * time.Millisecond) // the feed remembers the sealed position for 20 ms
-			return reached
-		}
-	}
-	s.t.Fatalf("the feed does not reach %d", position)
-	return time.Time{}
+		return nil
+	})
 }
 
 // changes reads a page of the feed.
@@ -68,9 +67,17 @@ func (s *testSite) changes(auth, query string) (list []contract.Change, next str
 	if auth != "" {
 		r.Header.Set("Authorization", auth)
 	}
-	res, err := http.DefaultClient.Do(r)
+	list, next, err = changesOf(http.DefaultClient.Do(r))
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("GET /v3/changes?%s: %v", query, err)
+	}
+	return list, next
+}
+
+// changesOf reads an answer of the feed.
+func changesOf(res *http.Response, err error) (list []contract.Change, next string, _ error) {
+	if err != nil {
+		return nil, "", err
 	}
 	defer res.Body.Close()
 	lines := bufio.NewScanner(res.Body)
@@ -78,11 +85,11 @@ func (s *testSite) changes(auth, query string) (list []contract.Change, next str
 	for lines.Scan() {
 		var c contract.Change
 		if err := json.Unmarshal(lines.Bytes(), &c); err != nil || res.StatusCode != http.StatusOK {
-			s.t.Fatalf("GET /v3/changes?%s: %d %s", query, res.StatusCode, lines.Bytes())
+			return nil, "", fmt.Errorf("%d %s", res.StatusCode, lines.Bytes())
 		}
 		list = append(list, c)
 	}
-	return list, res.Header.Get("Next-Cursor")
+	return list, res.Header.Get("Next-Cursor"), lines.Err()
 }
 
 func TestTheChangesShowNothingPrivate(t *testing.T) {

@@ -70,7 +70,7 @@ func (f *forwarded) deal(ctx context.Context, faults *faults) {
 		pause.For(ctx, faults.lasting())
 		next, err := f.server.Again()
 		for n := 0; err != nil && n < 50; n++ { // its port may be in use for a moment
-			time.Sleep(100 * time.Millisecond)
+			pause.For(context.WithoutCancel(ctx), 100*time.Millisecond)
 			next, err = f.server.Again()
 		}
 		if err != nil {

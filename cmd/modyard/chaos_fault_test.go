@@ -116,13 +116,7 @@ func (f *faults) endProcess(context.Context) {
 // end stops a process gracefully and starts it again.
 func (f *faults) end(h *host) {
 	h.signal(syscall.SIGTERM)
-	select {
-	case <-h.gone():
-	case <-time.After(60 * time.Second):
-		f.world.t.Errorf("%s does not end after SIGTERM:\n%s", h.name, h.said())
-		h.signal(syscall.SIGKILL)
-		<-h.gone()
-	}
+	endsInTime(h)
 	h.start()
 }
 

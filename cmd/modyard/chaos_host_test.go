@@ -20,6 +20,7 @@ import (
 
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 	"github.com/modyard/modyard/platform/pause"
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 // host is one process of the site, with its wire to the engine and its supervisor.
@@ -112,7 +113,7 @@ func (h *host) start() {
 	c.Stderr = errs
 	out, err := c.StdoutPipe()
 	if err == nil {
-		err = c.Start()
+		err = subprocess.Start(c)
 	}
 	if err != nil {
 		h.t.Errorf("%s: %v", h.name, err)
@@ -226,15 +227,25 @@ func (h *host) gone() <-chan struct{} {
 // stop stops the process gracefully and expects success.
 func (h *host) stop() {
 	h.signal(syscall.SIGTERM)
-	select {
-	case <-h.gone():
-	case <-time.After(60 * time.Second):
-		h.t.Errorf("%s does not end after SIGTERM:\n%s", h.name, h.said())
-		h.end()
+	if !endsInTime(h) {
 		return
 	}
 	if code := h.process.ProcessState.ExitCode(); code != 0 {
 		h.t.Errorf("%s after SIGTERM: exit code %d\n%s", h.name, code, h.said())
+	}
+}
+
+// endsInTime says whether a process ends after a signal. One that does not is killed, which is an error.
+func endsInTime(h *host) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	select {
+	case <-h.gone():
+		return true
+	case <-ctx.Done():
+		h.t.Errorf("%s does not end after SIGTERM:\n%s", h.name, h.said())
+		h.end()
+		return false
 	}
 }
 

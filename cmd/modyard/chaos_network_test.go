@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // wire is a proxy between a process and the engine. It can be cut, so that connections break and new ones are rejected,
@@ -85,7 +87,7 @@ func (w *wire) pump(to io.Writer, from io.Reader) {
 			}
 			delay := w.delay
 			w.mu.Unlock()
-			time.Sleep(delay)
+			pause.For(context.Background(), delay) // a slow network
 			if _, err := to.Write(buffer[:n]); err != nil {
 				return
 			}

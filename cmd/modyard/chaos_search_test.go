@@ -38,7 +38,7 @@ func newSearchNode(t *testing.T) *searchNode {
 		}
 		return &searchNode{addr: u.Host, url: elastictest.Address(t, raw)}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	var node *elastictest.Node
 	var err error

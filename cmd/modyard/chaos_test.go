@@ -34,9 +34,7 @@ const chaosAuthors = 4
 // TestTheSiteIsCorrectAfterRandomFaults runs two servers and two workers on one Postgres, with commands and reads, while
 // processes and the engine are killed, stopped and disconnected at random, and then checks all data.
 func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it proves by chance: runs in make test-all")
-	}
+	long(t, "kills, stops and cuts programs and servers at random")
 	lasts := 8 * time.Second
 	if d, err := time.ParseDuration(os.Getenv(envChaos)); err == nil {
 		lasts = d

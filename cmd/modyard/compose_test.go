@@ -14,10 +14,6 @@ import (
 
 	"github.com/alecthomas/kong"
 	"gopkg.in/yaml.v3"
-
-	"github.com/modyard/modyard/cmd/modyard/app"
-	"github.com/modyard/modyard/platform/config"
-	"github.com/modyard/modyard/platform/pgtest"
 )
 
 const repository = "../.."
@@ -136,6 +132,7 @@ func understood(t *testing.T, args []string) error {
 func ours(s *composeService) bool { return s.Build != "" }
 
 func TestTheContainersUseOnlyExistingVariablesAndCommands(t *testing.T) {
+	t.Parallel()
 	c, known := readCompose(t), variables(t)
 	check := func(where, name string) {
 		t.Helper()
@@ -190,6 +187,7 @@ func TestTheContainersUseOnlyExistingVariablesAndCommands(t *testing.T) {
 }
 
 func TestTheContainersReferToExistingServices(t *testing.T) {
+	t.Parallel()
 	c := readCompose(t)
 	for name, s := range c.Services {
 		for other, how := range s.DependsOn {
@@ -271,19 +269,9 @@ func mapValues(m map[string]string) func(yield func(string) bool) {
 }
 
 func TestTheContainersRequestExistingRoutes(t *testing.T) {
+	t.Parallel()
 	c := readCompose(t)
-	logins := pgtest.Logins(t, pgtest.Empty(t))
-	core, err := app.Open(t.Context(), config.Config{
-		Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard",
-	}, nil, app.Share)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer core.Close() //nolint:errcheck // a test's
-	site, err := app.NewSite(t.Context(), core, app.SiteOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := newTestSite(t)
 	asked := regexp.MustCompile(`health_uri (/\S+)`).FindAllStringSubmatch(c.Configs["gateway"].Content, -1)
 	for _, s := range c.Services {
 		for _, word := range s.Healthcheck.Test {
@@ -311,6 +299,7 @@ var (
 )
 
 func TestTheContainersReadSecretsFromFiles(t *testing.T) {
+	t.Parallel()
 	c := readCompose(t)
 	harmless := []string{"MODYARD_PUBLIC_URL", "MODYARD_BLOB_URL"}
 	for name, s := range c.Services {
@@ -341,6 +330,7 @@ func TestTheContainersReadSecretsFromFiles(t *testing.T) {
 }
 
 func TestImagesArePinnedAndTheProgramRunsUnprivileged(t *testing.T) {
+	t.Parallel()
 	for name, s := range readCompose(t).Services {
 		if !ours(s) && !pinned.MatchString(s.Image) {
 			t.Errorf("%s: %s is not pinned", name, s.Image)
@@ -382,6 +372,7 @@ func TestImagesArePinnedAndTheProgramRunsUnprivileged(t *testing.T) {
 }
 
 func TestTheOperationsPageNamesExactlyTheExistingVariablesAndCommands(t *testing.T) {
+	t.Parallel()
 	raw, err := os.ReadFile(filepath.Join(repository, "docs/operations.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // envKills is the number of kills in the crash test; the default keeps the suite fast.
@@ -73,10 +75,8 @@ func (c *client) send(ctx context.Context, method, path, contentType string, bod
 				return reply, fmt.Errorf("%s %s: %d %s: %w", method, path, answer.StatusCode, reply, errRefused)
 			}
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, 100*time.Millisecond) {
 			return nil, ctx.Err()
-		case <-time.After(100 * time.Millisecond):
 		}
 	}
 }
@@ -197,15 +197,13 @@ func (c *client) journey(ctx context.Context, staff *client, slug string, k *kep
 }
 
 func TestKillingTheProgramOrPostgresLosesNoAnsweredCommand(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it kills programs and servers: runs in make test-all")
-	}
+	long(t, "kills programs and servers")
 	kills := 4
 	if n, err := strconv.Atoi(os.Getenv(envKills)); err == nil {
 		kills = n
 	}
-	dir := dataDir(t)
-	ctx, stop := context.WithTimeout(context.Background(), 4*time.Minute)
+	dir := siteDir(t)
+	ctx, stop := context.WithTimeout(context.Background(), hangs)
 	defer stop()
 	running, site := inhabited(ctx, t, dir)
 	var (
@@ -230,7 +228,7 @@ func TestKillingTheProgramOrPostgresLosesNoAnsweredCommand(t *testing.T) {
 		})
 	}
 	for range kills {
-		time.Sleep(time.Duration(200+rand.IntN(900)) * time.Millisecond)
+		pause.For(ctx, time.Duration(200+rand.IntN(900))*time.Millisecond) // a kill comes at any moment of a journey
 		if rand.IntN(2) == 0 {
 			killPostgres(t, dir)
 			continue

@@ -4,58 +4,54 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/demo"
+	"github.com/modyard/modyard/platform/until"
 )
 
-// search repeats a search until the answer is as wanted, or the time is over.
+// search repeats a search until the answer is as wanted.
 func (s *served) search(t *testing.T, query string, wanted func(total int, slugs []string) bool) {
 	t.Helper()
-	var body []byte
-	for deadline := time.Now().Add(6 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	until.Until(t, "search for "+query, func() error {
 		answer, err := http.Get(s.url + "/v2/search?limit=5&query=" + url.QueryEscape(query))
 		if err != nil {
-			continue
+			return err
 		}
-		body, _ = io.ReadAll(answer.Body)
-		answer.Body.Close()
+		defer answer.Body.Close()
 		var page struct {
 			Total int `json:"total_hits"`
 			Hits  []struct {
 				Slug string `json:"slug"`
 			} `json:"hits"`
 		}
-		if json.Unmarshal(body, &page) != nil {
-			continue
+		if err := json.NewDecoder(answer.Body).Decode(&page); err != nil {
+			return err
 		}
 		var slugs []string
 		for _, h := range page.Hits {
 			slugs = append(slugs, h.Slug)
 		}
-		if wanted(page.Total, slugs) {
-			return
+		if !wanted(page.Total, slugs) {
+			return fmt.Errorf("it returns %d, %v\n%s", page.Total, slugs, s.errs)
 		}
-	}
-	t.Fatalf("search for %q does not return the expected result: %s\n%s", query, body, s.errs)
+		return nil
+	})
 }
 
 func TestTheDemonstrationIsCompleteAfterAKilledRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it kills programs: runs in make test-all")
-	}
+	long(t, "kills a program and loads the whole set twice")
+	t.Parallel()
 	catalogue, err := demo.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := dataDir(t)
+	dir := siteDir(t)
 	first := serve(t, dir, "--demo", "--rate-limit", "0")
 	first.search(t, "", func(total int, _ []string) bool { return total >= 5 })
 	_ = first.Process.Kill()
@@ -65,13 +61,13 @@ func TestTheDemonstrationIsCompleteAfterAKilledRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := serve(t, dir, "--demo", "--rate-limit", "0")
-	second.search(t, "", func(total int, _ []string) bool { return total >= len(catalogue.Projects)-40 })
-	var out string
-	for deadline := time.Now().Add(120 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Second) {
-		var code int
-		if out, code = tool(t, "", "demo", "--data-dir", dir); code == 0 && strings.Contains(out, "there already") {
-			break
-		}
+	for there := 0; there < len(catalogue.Projects)-40; there += 40 { // each part has the limit of a wait
+		second.search(t, "", func(total int, _ []string) bool { return total >= there })
+	}
+	until.True(t, "the set is complete", func() bool { return strings.Contains(second.said.String(), "The demonstration set is") })
+	out, code := tool(t, "", "demo", "--data-dir", dir)
+	if code != 0 {
+		t.Errorf("demo beside serve: exit code %d", code)
 	}
 	if !strings.Contains(out, fmt.Sprintf("there already: %d projects", len(catalogue.Projects))) {
 		t.Errorf("demo beside serve prints:\n%s", out)
@@ -91,16 +87,16 @@ func TestTheDemonstrationIsCompleteAfterAKilledRun(t *testing.T) {
 			t.Errorf("%s cannot sign in: %d", name, answer.StatusCode)
 		}
 	}
-	importBeside(t, second, dir)
 	if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
 		t.Errorf("verify: exit code %d, output:\n%s", code, out)
 	}
 	second.stop(t)
 }
 
-// importBeside imports a small catalogue beside the running site, twice.
-func importBeside(t *testing.T, s *served, dir string) {
-	t.Helper()
+func TestACatalogueIsImportedBesideARunningSiteAndAgain(t *testing.T) {
+	t.Parallel()
+	dir := siteDir(t)
+	s := serve(t, dir, "--rate-limit", "0")
 	file := filepath.Join(t.TempDir(), "projects.jsonl")
 	var text strings.Builder
 	for i := range 100 {
@@ -125,4 +121,8 @@ func importBeside(t *testing.T, s *served, dir string) {
 	if code == 0 {
 		t.Errorf("an empty import succeeded:\n%s", out)
 	}
+	if out, code := tool(t, "", "verify", "--data-dir", dir); code != 0 {
+		t.Errorf("verify: exit code %d, output:\n%s", code, out)
+	}
+	s.stop(t)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -10,8 +11,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/contract"
@@ -72,11 +75,7 @@ func (o *outside) sentSoon(t *testing.T, want ...string) {
 	t.Helper()
 	slices.Sort(want)
 	var got []string
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if got = o.all(); len(got) >= len(want) {
-			break
-		}
-	}
+	until.True(t, fmt.Sprintf("%d things are sent", len(want)), func() bool { got = o.all(); return len(got) >= len(want) })
 	if slices.Sort(got); !slices.Equal(got, want) {
 		t.Fatalf("sent\n%s\nexpected\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
@@ -115,6 +114,33 @@ func (s *testSite) count(sql string) (n int) {
 func (s *testSite) until(what string, there func() bool) {
 	s.t.Helper()
 	until.True(s.t, what, there)
+}
+
+// looksAgain returns when a process that follows the state as the site does has looked at it so often: what the site does
+// in spite of a pause has begun by then.
+func (s *testSite) looksAgain(times int64) {
+	s.t.Helper()
+	ctx, cancel := context.WithCancel(s.t.Context())
+	defer cancel()
+	db := &countedDB{DB: s.DB.Pool}
+	done := make(chan error, 1)
+	go func() { done <- effects.NewGate(db, nil).Run(ctx) }()
+	s.until("the looks at the state", func() bool { return db.reads.Load() >= times })
+	cancel()
+	if err, _ := until.Receive(s.t, "the process ends", done); err != nil {
+		s.t.Error(err)
+	}
+}
+
+// countedDB counts the reads of a database.
+type countedDB struct {
+	effects.DB
+	reads atomic.Int64
+}
+
+func (c *countedDB) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row {
+	c.reads.Add(1)
+	return c.DB.QueryRow(ctx, sql, args...)
 }
 
 // begun waits until the reactors of the test have checkpoints.
@@ -190,6 +216,7 @@ func restoredCopy(t *testing.T) (copied config.Config, generation string) {
 }
 
 func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
+	t.Parallel()
 	c, was := restoredCopy(t)
 	sent := &outside{}
 	s := newTestSiteOn(t, c, app.SiteOptions{Reactors: sent.reactors()})
@@ -203,7 +230,7 @@ func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
 	s.until("the seal", func() bool {
 		return s.count(`SELECT count(*) FROM seal.tree t, log.log_head h WHERE t.position = h.position`) == 1
 	})
-	time.Sleep(3 * time.Second) // longer than the poll of the state and of the jobs
+	s.looksAgain(3)
 	if got := sent.all(); len(got) > 0 || s.letters() > 0 || s.count(waitingLetters) != 1 {
 		t.Fatalf("the paused copy has sent %v and %d letters; %d wait", got, s.letters(), s.count(waitingLetters))
 	}
@@ -269,6 +296,7 @@ func (s *testSite) ready(reason string) {
 }
 
 func TestARestoredCopyCanSkipWhatWaits(t *testing.T) {
+	t.Parallel()
 	c, _ := restoredCopy(t)
 	if err := (&effectsResumeCmd{Skip: true}).Run(environmentOf(t, c)); err != nil { // before it runs
 		t.Fatal(err)
@@ -278,16 +306,19 @@ func TestARestoredCopyCanSkipWhatWaits(t *testing.T) {
 	if n := s.count(waitingLetters); n != 0 {
 		t.Errorf("%d letters wait", n)
 	}
+	// A reactor works in the order of the log: what was skipped would come first.
 	s.collect("AAAAAAA3")
-	sent.sentSoon(t, both("AAAAAAA3")...)
-	time.Sleep(time.Second)
-	sent.sentSoon(t, both("AAAAAAA3")...)
-	if s.letters() != 0 {
-		t.Error("a discarded letter was sent")
+	s.collect("AAAAAAA4")
+	sent.sentSoon(t, both("AAAAAAA3", "AAAAAAA4")...)
+	s.letter()
+	s.until("the letter", func() bool { return s.letters() > 0 && s.count(waitingLetters) == 0 })
+	if n := s.letters(); n != 1 {
+		t.Errorf("%d letters were sent: a discarded one too", n)
 	}
 }
 
 func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
+	t.Parallel()
 	sent := &outside{}
 	s := newTestSiteWith(t, app.SiteOptions{Reactors: sent.reactors()})
 	s.person("keeper", identity.RoleAdmin)
@@ -296,7 +327,7 @@ func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
 		s.pause()
 		s.collect(id)
 		s.letter()
-		time.Sleep(2 * time.Second)
+		s.looksAgain(3)
 		if got := sent.all(); len(got) != 2*n || s.letters() != n {
 			t.Fatalf("paused, it has sent %v and %d letters", got, s.letters())
 		}
@@ -319,9 +350,10 @@ func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
 }
 
 func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
+	t.Parallel()
 	node := kurrenttest.Start(t, kurrenttest.Options{})
 	sent := &outside{}
-	c := testConfig(t, pgtest.Empty(t))
+	c := testConfig(t, pgtest.Migrated(t))
 	s := newTestSiteOn(t, c, app.SiteOptions{Reactors: sent.reactors()})
 	s.person("keeper", identity.RoleAdmin)
 	s.begun()
@@ -347,6 +379,7 @@ func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
 }
 
 func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {
+	t.Parallel()
 	bad := true
 	sent := &outside{fail: func(what string) error {
 		if bad && what == "AAAAAAA1 collection.created" {
@@ -354,7 +387,7 @@ func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {
 		}
 		return nil
 	}}
-	c := testConfig(t, pgtest.Empty(t))
+	c := testConfig(t, pgtest.Migrated(t))
 	s := newTestSiteOn(t, c, app.SiteOptions{Reactors: sent.reactors()})
 	s.person("keeper", identity.RoleAdmin)
 	s.begun()
@@ -377,7 +410,8 @@ func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {
 }
 
 func TestADatabaseRestoredByOtherMeansIsPausedToo(t *testing.T) {
-	c := testConfig(t, pgtest.Empty(t))
+	t.Parallel()
+	c := testConfig(t, pgtest.Migrated(t))
 	s := newTestSiteOn(t, c, app.SiteOptions{})
 	s.person("keeper", identity.RoleAdmin)
 	was, err := s.Log.Generation(t.Context())

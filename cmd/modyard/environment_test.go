@@ -5,18 +5,23 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 )
 
-// read sends a request that must succeed, and decodes its answer.
+// read sends a request that must succeed, and decodes its answer, which shows every command of the test: an account waits by
+// itself for its own commands only.
 func read[T any](s *testSite, auth, path string) (value T) {
 	s.t.Helper()
 	var got siteAnswer
-	// On a busy machine a read gives up waiting for the caller's command, and says so.
-	s.until("a fresh "+path, func() bool { got = s.ask(auth, http.MethodGet, path, nil); return !got.Stale })
+	// On a busy machine a read gives up waiting for a command, and says so.
+	s.until("a fresh "+path, func() bool {
+		got = s.ask(auth, http.MethodGet, path, nil, "Min-Position", strconv.FormatUint(s.newest.Load(), 10))
+		return !got.Stale
+	})
 	if got.Status != http.StatusOK {
 		s.t.Fatalf("GET %s: %d %s", path, got.Status, got.Body)
 	}

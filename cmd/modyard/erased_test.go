@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -23,6 +22,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/until"
 )
 
 // The name and texts of the account that is erased, and a text addressed to it.
@@ -166,12 +166,11 @@ func holding(ctx context.Context, t *testing.T, dir, text string) (found []strin
 }
 
 func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs whole programs: runs in make test-all")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	long(t, "runs many whole programs")
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
-	dir, files, file := dataDir(t), "file://"+filepath.Join(dataDir(t), "files"), filepath.Join(t.TempDir(), "site.backup")
+	dir, files, file := siteDir(t), "file://"+filepath.Join(dataDir(t), "files"), filepath.Join(t.TempDir(), "site.backup")
 	running, site := inhabited(ctx, t, dir, "--blob-url", files)
 	k := &kept{}
 	if err := site.author.journey(ctx, site.staff, "erased-later", k); err != nil {
@@ -225,9 +224,8 @@ func TestAnErasedAccountStaysErasedAfterAnOlderBackupIsRestored(t *testing.T) {
 // staysErased checks that all data of an erased account is deleted, after the site had the time to finish.
 func (p *people) staysErased(ctx context.Context, dir string, gone *left, secrets []string) {
 	p.t.Helper()
-	var why []string
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(200 * time.Millisecond) {
-		why = nil
+	until.Until(p.t, "all data of the account is deleted", func() error {
+		var why []string
 		tables := 0
 		for _, text := range secrets {
 			var found []string
@@ -245,14 +243,11 @@ func (p *people) staysErased(ctx context.Context, dir string, gone *left, secret
 		if tables < 30 {
 			p.t.Fatalf("only %d tables were searched", tables)
 		}
-		if len(why) == 0 {
-			break
+		if len(why) > 0 {
+			return errors.New(strings.Join(why, "\n"))
 		}
-		if time.Now().After(deadline) {
-			p.t.Error(strings.Join(why, "\n"))
-			break
-		}
-	}
+		return nil
+	})
 	report, message := p.staff.words(ctx, gone)
 	if report != erasable.Erased || message != erasable.Erased {
 		p.t.Errorf("the staff reads %q and %q", report, message)

@@ -4,33 +4,33 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/reactors/forward/natstest"
 )
 
 func TestPublicChangesArriveInTheBrokerAlsoAfterItWasAway(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs a whole site")
-	}
+	long(t, "stops a broker beside a whole program")
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
 	broker, err := natstest.Start(natstest.Options{Dir: t.TempDir(), User: "site", Password: "hunter2"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { broker.Stop() }()
-	running, p := inhabited(ctx, t, t.TempDir(), "--forward-url", broker.URL()+"?stream=SITE&prefix=site")
+	running, p := inhabited(ctx, t, siteDir(t), "--forward-url", broker.URL()+"?stream=SITE&prefix=site")
 	p.journey(ctx)
-	messages := arrived(ctx, t, broker, p.all[0].id)
+	messages := arrived(ctx, t, broker, running.url, p.all[0].id)
 	for of, want := range map[string]string{"of the project": "site.project.created", "of the version": "site.version.created"} {
 		if !slices.ContainsFunc(messages, func(m *nats.RawStreamMsg) bool { return m.Subject == want }) {
 			t.Errorf("no message %s on %s", of, want)
@@ -45,7 +45,7 @@ func TestPublicChangesArriveInTheBrokerAlsoAfterItWasAway(t *testing.T) {
 	if broker, err = broker.Again(); err != nil {
 		t.Fatal(err)
 	}
-	messages = arrived(ctx, t, broker, p.all[2].id)
+	messages = arrived(ctx, t, broker, running.url, p.all[2].id)
 
 	var first contract.Change
 	if err := json.Unmarshal(messages[0].Data, &first); err != nil {
@@ -68,8 +68,9 @@ func TestPublicChangesArriveInTheBrokerAlsoAfterItWasAway(t *testing.T) {
 	}
 }
 
-// arrived waits until a project is public in the stream and no message follows, and returns all messages.
-func arrived(ctx context.Context, t *testing.T, s *natstest.Server, project string) []*nats.RawStreamMsg {
+// arrived waits until a project is public in the stream and the stream has all that the feed of the site has, and returns
+// all messages.
+func arrived(ctx context.Context, t *testing.T, s *natstest.Server, site, project string) []*nats.RawStreamMsg {
 	t.Helper()
 	conn, js, err := s.Connect()
 	if err != nil {
@@ -77,24 +78,35 @@ func arrived(ctx context.Context, t *testing.T, s *natstest.Server, project stri
 	}
 	defer conn.Close()
 	var out []*nats.RawStreamMsg
-	public, quiet := false, time.Now()
-	for !public || time.Since(quiet) < 3*time.Second {
-		m, err := js.GetMsg("SITE", uint64(len(out)+1), nats.Context(ctx))
-		if err != nil {
-			select {
-			case <-time.After(50 * time.Millisecond):
-			case <-ctx.Done():
-				t.Fatalf("the project %s did not arrive: %v", project, err)
+	public := false
+	until.Until(t, "the project "+project+" arrives with all changes", func() error {
+		for {
+			m, err := js.GetMsg("SITE", uint64(len(out)+1), nats.Context(ctx))
+			if errors.Is(err, nats.ErrMsgNotFound) {
+				break
 			}
-			continue
+			if err != nil {
+				return err
+			}
+			out = append(out, m)
+			var c contract.Change
+			if err := json.Unmarshal(m.Data, &c); err != nil {
+				t.Fatal(err)
+			}
+			public = public || c.Object == contract.ChangedObject{Type: contract.ObjectProject, ID: project} && string(c.Document) != "null"
 		}
-		out, quiet = append(out, m), time.Now()
-		var c contract.Change
-		if err := json.Unmarshal(m.Data, &c); err != nil {
+		if !public {
+			return fmt.Errorf("%d messages are there", len(out))
+		}
+		var last contract.Change
+		if err := json.Unmarshal(out[len(out)-1].Data, &last); err != nil {
 			t.Fatal(err)
 		}
-		public = public || c.Object == contract.ChangedObject{Type: contract.ObjectProject, ID: project} && string(c.Document) != "null"
-	}
+		if left := feedAfter(ctx, t, site, last.Cursor); len(left) > 0 {
+			return fmt.Errorf("%d changes are missing", len(left))
+		}
+		return nil
+	})
 	return out
 }
 

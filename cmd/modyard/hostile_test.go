@@ -19,7 +19,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -34,8 +33,7 @@ const (
 // or takes long.
 func TestNoOperationFailsOnHostileContent(t *testing.T) {
 	t.Parallel()
-	s := newTestSiteWith(t, app.SiteOptions{Hasher: plainHasher{}})
-	s.untilReady()
+	s := newTestSite(t)
 	operations := slices.DeleteFunc(slices.Clone(s.API.Operations()), func(op huma.Operation) bool { return op.Hidden })
 	if len(operations) < 150 {
 		t.Fatalf("there are only %d operations", len(operations))
@@ -248,7 +246,6 @@ func (h *hostile) one(ctx context.Context, method, path, body, kind, auth string
 func TestBrokenRequestsEndWithoutAFailure(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t)
-	s.untilReady()
 	address := strings.TrimPrefix(s.url, "http://")
 	for name, request := range map[string]string{
 		"a broken escape":              "GET /v2/project/%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",

@@ -30,6 +30,7 @@ func (s *testSite) status(path, host string, headers ...string) int {
 }
 
 func TestLettersAreShownToThisMachineAlone(t *testing.T) {
+	t.Parallel()
 	s := newTestSite(t)
 	for _, c := range []struct {
 		path, host string
@@ -78,6 +79,7 @@ func TestABinaryWithoutAFrontEndAnswersTheAPIAndSaysWhatIsMissing(t *testing.T) 
 }
 
 func TestMetricsAndProfilesAreNotOnThePublicAddress(t *testing.T) {
+	t.Parallel()
 	s := newTestSite(t)
 	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/debug/pprof/cmdline", "/debug/vars"} {
 		if got := s.status(path, "localhost"); got != http.StatusNotFound {
@@ -87,6 +89,7 @@ func TestMetricsAndProfilesAreNotOnThePublicAddress(t *testing.T) {
 }
 
 func TestLettersAreNotShownOnAnAddressOfTheNetwork(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		set   func(*config.Config)
 		host  string

@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // TestTheWholeSiteRunsOnAKurrentDB runs a site whose log is in a double of a secure cluster, after copying the log from
 // Postgres, while its connection is cut and its node is stopped.
 func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs whole programs, and the conformance suite covers the engine: runs in make test-all")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	long(t, "cuts and stops a node below whole programs")
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
-	dir := dataDir(t)
+	dir := siteDir(t)
 	node := kurrenttest.Start(t, kurrenttest.Options{Secure: true})
 	running, site := inhabited(ctx, t, dir)
 	site.journey(ctx)
@@ -39,22 +39,18 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	running = serve(t, dir, "--rate-limit", "0", "--log-url", node.URL())
 	site.base.Store(&running.url)
 	site.journey(ctx)
-	stop := make(chan struct{})
+	cuts, stop := context.WithCancel(ctx)
+	defer stop()
 	cutting := make(chan struct{})
 	go func() {
 		defer close(cutting)
-		for n := 1; ; n++ {
-			select {
-			case <-stop:
-				return
-			case <-time.After(100 * time.Millisecond):
-			}
+		for n := 1; pause.For(cuts, 100*time.Millisecond); n++ {
 			if n%5 > 0 {
 				node.CutConnections()
 				continue
 			}
 			node.Down()
-			time.Sleep(300 * time.Millisecond)
+			pause.For(ctx, 300*time.Millisecond) // the outage
 			if err := node.Up(); err != nil {
 				t.Error(err)
 			}
@@ -62,7 +58,7 @@ func TestTheWholeSiteRunsOnAKurrentDB(t *testing.T) {
 	}()
 	site.journey(ctx)
 	site.journey(ctx)
-	close(stop)
+	stop()
 	<-cutting
 	site.findAll(ctx)
 	running.stop(t)

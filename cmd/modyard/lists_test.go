@@ -15,7 +15,6 @@ import (
 
 	"github.com/modyard/modyard/commands/catalogueimport"
 	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/until"
 )
 
 // catalogue imports n generated projects, whose records leave out each optional member here and there.
@@ -93,7 +92,7 @@ func (s *testSite) caughtUp() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	until.True(s.t, "search reaches the head of the log", func() bool {
+	s.until("search reaches the head of the log", func() bool {
 		got := s.ask("", http.MethodGet, "/v2/search?limit=1", nil, "Min-Position", fmt.Sprint(uint64(head)))
 		if head == 0 && got.Status == http.StatusOK {
 			return true

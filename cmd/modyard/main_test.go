@@ -13,11 +13,11 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/postgres"
+	"github.com/modyard/modyard/platform/subprocess"
 	"github.com/modyard/modyard/platform/until"
 )
 
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		start(chaosReactors())
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(runTests(m))
 }
 
 func program(args ...string) *exec.Cmd { return programAt(os.Args[0], args...) }
@@ -50,7 +50,8 @@ func programAt(binary string, args ...string) *exec.Cmd {
 type served struct {
 	*exec.Cmd
 	url   string
-	lines []string // of standard output
+	lines []string    // of standard output, up to the address
+	said  *syncBuffer // what follows there
 	errs  *syncBuffer
 }
 
@@ -79,13 +80,13 @@ func serve(t *testing.T, dir string, more ...string) *served {
 func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 	t.Helper()
 	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--private-addr", "", "--data-dir", dir}, more...)
-	s := &served{Cmd: programAt(binary, args...), errs: &syncBuffer{}}
+	s := &served{Cmd: programAt(binary, args...), said: &syncBuffer{}, errs: &syncBuffer{}}
 	s.Stderr = s.errs
 	out, err := s.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Start(); err != nil {
+	if err := subprocess.Start(s.Cmd); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { // stops what a test leaves running, including its Postgres
@@ -102,33 +103,26 @@ func serveAt(t *testing.T, binary, dir string, more ...string) *served {
 		}
 	}()
 	for s.url == "" {
-		select {
-		case line, more := <-printed:
-			if !more {
-				t.Fatalf("serve ended at once:\n%s", s.errs)
-			}
-			s.lines = append(s.lines, line)
-			if address, found := strings.CutPrefix(line, "Serving on "); found {
-				s.url = address
-			}
-		case <-time.After(90 * time.Second):
-			t.Fatalf("serve does not start:\n%s", s.errs)
+		line, more := until.Receive(t, "serve says where it serves", printed)
+		if !more {
+			t.Fatalf("serve ended at once:\n%s", s.errs)
+		}
+		s.lines = append(s.lines, line)
+		if address, found := strings.CutPrefix(line, "Serving on "); found {
+			s.url = address
 		}
 	}
 	go func() {
-		for range printed { // the pipe must not fill up
+		for line := range printed { // the pipe must not fill up
+			fmt.Fprintln(s.said, line)
 		}
 	}()
-	until.Until(t, "serve is ready", func() error {
-		answer, err := http.Get(s.url + "/readyz")
+	until.Until(t, "serve becomes ready", func() error {
+		err := isReady(s.url)
 		if err != nil {
-			return fmt.Errorf("%w\n%s", err, s.errs)
+			err = fmt.Errorf("%w\n%s", err, s.errs)
 		}
-		answer.Body.Close()
-		if answer.StatusCode != http.StatusOK {
-			return fmt.Errorf("it answers %d\n%s", answer.StatusCode, s.errs)
-		}
-		return nil
+		return err
 	})
 	return s
 }
@@ -141,14 +135,8 @@ func (s *served) stop(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- s.Wait() }()
-	select {
-	case err := <-done:
-		if err != nil {
-			t.Errorf("serve after SIGTERM: %v\n%s", err, s.errs)
-		}
-	case <-time.After(60 * time.Second):
-		_ = s.Process.Kill()
-		t.Errorf("serve does not end after SIGTERM:\n%s", s.errs)
+	if err, _ := until.Receive(t, "serve ends after SIGTERM", done); err != nil {
+		t.Errorf("serve after SIGTERM: %v\n%s", err, s.errs)
 	}
 }
 
@@ -157,20 +145,11 @@ func tool(t *testing.T, input string, args ...string) (out string, code int) {
 	t.Helper()
 	c := program(args...)
 	c.Stdin = strings.NewReader(input)
-	b, err := c.CombinedOutput()
-	if c.ProcessState == nil {
+	b, code, err := subprocess.Output(c)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return string(b), c.ProcessState.ExitCode()
-}
-
-func dataDir(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil { // an unprivileged Postgres must be able to read its folder
-		t.Fatal(err)
-	}
-	return dir
+	return string(b), code
 }
 
 const password = "hundred-silent-lanterns"
@@ -190,6 +169,7 @@ func (s *served) login(t *testing.T, username string) int {
 }
 
 func TestServeRunsFromAnEmptyDirectoryAndAfterAKillAndBesideOtherCommands(t *testing.T) {
+	t.Parallel()
 	dir := dataDir(t)
 	first := serve(t, dir)
 	if !strings.Contains(first.lines[0], "Modyard") || !strings.Contains(first.lines[0], dir) {
@@ -220,11 +200,11 @@ func TestServeRunsFromAnEmptyDirectoryAndAfterAKillAndBesideOtherCommands(t *tes
 		worker := program("worker", "--private-addr", "", "--data-dir", dir)
 		var errs syncBuffer
 		worker.Stderr = &errs
-		if err := worker.Start(); err != nil {
+		if err := subprocess.Start(worker); err != nil {
 			t.Fatal(err)
 		}
 		// It prints only after it has begun to listen for signals.
-		until.True(t, "the worker prints something", func() bool { return errs.String() != "" })
+		until.True(t, "the worker says something", func() bool { return errs.String() != "" })
 		if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
@@ -286,6 +266,7 @@ func verifyAndRebuild(t *testing.T, dir string) {
 }
 
 func TestConfigPrintsNoSecrets(t *testing.T) {
+	t.Parallel()
 	out, code := tool(t, "", "config", "--database-url", "postgres://owner:s3cret@db.example.org/modyard", "--brand", "Yard",
 		"--log-url", "kurrentdb://admin:s3cret@a.example.org:2113,b.example.org:2113?tls=true&tlsCAFile=/etc/ca.crt")
 	if code != 0 || strings.Contains(out, "s3cret") || !strings.Contains(out, "MODYARD_BRAND=Yard") ||
@@ -296,6 +277,7 @@ func TestConfigPrintsNoSecrets(t *testing.T) {
 }
 
 func TestServeRejectsInvalidSettings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ flag, value, wantOutput string }{
 		{"--log-url", "mongodb://localhost:2113", "log-url"},
 		{"--log-url", "kurrentdb://localhost:2113?tls=perhaps", "log-url"},

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -21,9 +20,8 @@ import (
 // a hidden one; so a new route has its expectations, or the test fails.
 func TestEveryStatusOfAThingKeepsToTheTable(t *testing.T) {
 	t.Parallel()
-	s := newTestSiteWith(t, app.SiteOptions{Hasher: plainHasher{}})
+	s := newTestSite(t)
 	routes := mounted(t, s)
-	s.untilReady()
 	var all sync.WaitGroup
 	part := 100
 	for _, f := range families() {

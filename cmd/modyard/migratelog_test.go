@@ -9,17 +9,18 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs whole programs: runs in make test-all")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
+	long(t, "kills programs, and runs many of them")
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	second := pgtest.Database(t)
-	dir, other := dataDir(t), pgtest.Logins(t, second.OwnerURL).App
+	dir, other := siteDir(t), pgtest.Logins(t, second.OwnerURL).App
 	running, site := inhabited(ctx, t, dir)
 	site.journey(ctx)
 	there := []string{"migrate-log", "--from", "postgres", "--to", other, "--data-dir", dir}
@@ -33,10 +34,10 @@ func TestASiteIsMovedToAnotherLogAndBack(t *testing.T) {
 	running.stop(t)
 	for _, after := range []time.Duration{100 * time.Millisecond, 600 * time.Millisecond} { // killed at an arbitrary time
 		c := program(there...)
-		if err := c.Start(); err != nil {
+		if err := subprocess.Start(c); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(after)
+		pause.For(ctx, after)
 		_ = c.Process.Signal(syscall.SIGKILL)
 		_ = c.Wait()
 	}

@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write generated documents anew")
 // ui/openapi.json is the API's own description, from which the front end's types are generated:
 // go test ./cmd/modyard -run OpenAPI -update && npm run --prefix ui types
 func TestTheFrontEndHasTheOpenAPIDocument(t *testing.T) {
+	t.Parallel()
 	site := newTestSite(t)
 	w := httptest.NewRecorder()
 	site.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1/openapi.json", nil))

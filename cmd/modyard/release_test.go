@@ -13,6 +13,7 @@ import (
 // A plan is carried out by a job, and all jobs wait while the effects are paused, as after a restore. Skipping what waits
 // discards no plan: a release is not sent to the outside.
 func TestAPlannedReleaseWaitsWhileEffectsArePaused(t *testing.T) {
+	t.Parallel()
 	s := newTestSite(t)
 	session := s.person("keeper", identity.RoleAdmin)
 	const id = "ProjOne1"
@@ -33,7 +34,7 @@ func TestAPlannedReleaseWaitsWhileEffectsArePaused(t *testing.T) {
 	if a := s.ask("", http.MethodGet, "/v2/project/"+id, nil); a.Status != http.StatusNotFound {
 		t.Errorf("a visitor gets %d %s", a.Status, a.Body)
 	}
-	time.Sleep(2 * time.Second)
+	s.looksAgain(3)
 	if now := status(); now != "scheduled" {
 		t.Fatalf("paused, the project became %s", now)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/subprocess"
 	"github.com/modyard/modyard/platform/until"
 )
 
@@ -20,7 +21,7 @@ import (
 func nextRelease(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "next")
-	if out, err := exec.Command("go", "build", "-tags", "modyard_next", "-o", binary, ".").CombinedOutput(); err != nil {
+	if out, code, err := subprocess.Output(exec.Command("go", "build", "-tags", "modyard_next", "-o", binary, ".")); err != nil || code != 0 {
 		t.Fatalf("build the next release: %v\n%s", err, out)
 	}
 	return binary
@@ -44,7 +45,10 @@ func (d *deployment) serve(binary string) (s *served, private string) {
 // tool runs one of a release's commands to its end.
 func (d *deployment) tool(binary string, args ...string) (out string, err error) {
 	c := programAt(binary, append(append(args, "--data-dir", d.t.TempDir()), d.database...)...)
-	text, err := c.CombinedOutput()
+	text, code, err := subprocess.Output(c)
+	if err == nil && code != 0 {
+		err = fmt.Errorf("exit code %d", code)
+	}
 	return string(text), err
 }
 
@@ -100,7 +104,7 @@ func (d *deployment) until(what string, lacks func() string) {
 	d.t.Helper()
 	until.Until(d.t, what, func() error {
 		if left := lacks(); left != "" {
-			return errors.New(left)
+			return errors.New("it is " + left)
 		}
 		return nil
 	})
@@ -119,9 +123,8 @@ func get(t *testing.T, url string, into any) {
 }
 
 func TestTwoReleasesAlternateOnOneDatabase(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs two releases in turn: runs in make test-all")
-	}
+	long(t, "builds and runs another release")
+	t.Parallel()
 	logins := pgtest.Logins(t, pgtest.Database(t).OwnerURL)
 	d := &deployment{t: t, old: os.Args[0], next: nextRelease(t), database: []string{"--database-url", logins.App, "--keys-file", filepath.Join(t.TempDir(), "keys.json")}}
 	a, atA := d.serve(d.old)

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -36,12 +35,11 @@ func tampered(ctx context.Context, t *testing.T, dir, sql string) (value string)
 }
 
 func TestTheLogOfASiteProvesItselfThroughARestoreAndFindsATampering(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs whole programs: runs in make test-all")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	long(t, "runs many whole programs")
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
-	dir, file := dataDir(t), filepath.Join(t.TempDir(), "site.backup")
+	dir, file := siteDir(t), filepath.Join(t.TempDir(), "site.backup")
 	running, site := inhabited(ctx, t, dir)
 	site.journey(ctx)
 	if out, code := tool(t, "", "backup", "--to", file, "--data-dir", dir); code != 0 {

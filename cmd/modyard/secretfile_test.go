@@ -10,9 +10,12 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 func TestAVariableMayBeReadFromAFile(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "url")
 	if err := os.WriteFile(path, []byte("postgres://owner:s3cret@db/modyard\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -49,14 +52,15 @@ func toolWith(t *testing.T, env []string, args ...string) (string, int) {
 	t.Helper()
 	c := program(args...)
 	c.Env = append(c.Env, env...)
-	out, err := c.CombinedOutput()
-	if c.ProcessState == nil {
+	out, code, err := subprocess.Output(c)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return string(out), c.ProcessState.ExitCode()
+	return string(out), code
 }
 
 func TestTheHealthcheckReportsTheStateOfTheProcess(t *testing.T) {
+	t.Parallel()
 	var ready atomic.Bool
 	ready.Store(true)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,29 +9,31 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/pgtest"
-	"github.com/modyard/modyard/platform/until"
 )
 
 // testSite is the whole site in this process, with a database of the test.
 type testSite struct {
 	*app.Site
-	t    *testing.T
-	url  string
-	stop func()
+	t      *testing.T
+	url    string
+	stop   func()
+	newest atomic.Uint64 // Log-Position of the commands that were answered
 }
 
 func newTestSite(t *testing.T) *testSite { return newTestSiteWith(t, app.SiteOptions{}) }
 
 func newTestSiteWith(t *testing.T, o app.SiteOptions, settings ...func(*config.Config)) *testSite {
 	t.Helper()
-	c := testConfig(t, pgtest.Empty(t))
+	c := testConfig(t, pgtest.Migrated(t))
 	for _, set := range settings {
 		set(&c)
 	}
@@ -50,12 +52,16 @@ func testConfig(t *testing.T, owner string) config.Config {
 // untilReady waits until every read model of a new site can be read.
 func (s *testSite) untilReady() {
 	s.t.Helper()
-	until.True(s.t, "the site is ready", func() bool { return s.ask("", http.MethodGet, "/readyz", nil).Status == http.StatusOK })
+	s.until("every read model can be read", func() bool { return s.ask("", http.MethodGet, "/readyz", nil).Status == http.StatusOK })
 }
 
-// newTestSiteOn runs a site until the test ends or stop is called.
+// newTestSiteOn runs a site until the test ends or stop is called. It returns when the site is ready: what a test waits for
+// afterwards does not include the start.
 func newTestSiteOn(t *testing.T, c config.Config, o app.SiteOptions) *testSite {
 	t.Helper()
+	if o.Hasher == nil {
+		o.Hasher = plainHasher{} // whole programs are tested with the real one
+	}
 	core, err := app.Open(t.Context(), c, slog.New(slog.NewTextHandler(io.Discard, nil)), app.Share)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +83,9 @@ func newTestSiteOn(t *testing.T, c config.Config, o app.SiteOptions) *testSite {
 		_ = core.Close()
 	})
 	t.Cleanup(stop)
-	return &testSite{Site: site, t: t, url: server.URL, stop: stop}
+	s := &testSite{Site: site, t: t, url: server.URL, stop: stop}
+	s.untilReady()
+	return s
 }
 
 // person creates an account with a role on the site and signs it in.
@@ -135,5 +143,10 @@ func (s *testSite) ask(auth, method, path string, body any, headers ...string) s
 	if err != nil {
 		s.t.Fatalf("%s %s: %v", method, path, err)
 	}
-	return siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), Stale: res.Header.Get("Stale") != ""}
+	got := siteAnswer{Status: res.StatusCode, Body: data, Position: res.Header.Get("Log-Position"), Stale: res.Header.Get("Stale") != ""}
+	if at, err := strconv.ParseUint(got.Position, 10, 64); err == nil && method != http.MethodGet && got.Status < 300 {
+		for old := s.newest.Load(); at > old && !s.newest.CompareAndSwap(old, at); old = s.newest.Load() {
+		}
+	}
+	return got
 }

@@ -8,6 +8,7 @@ import (
 )
 
 func TestEverybodySeesWhetherTheSiteWorksAndWhatDidNot(t *testing.T) {
+	t.Parallel()
 	s := newTestSite(t)
 	type answer struct {
 		State     string
@@ -27,21 +28,17 @@ func TestEverybodySeesWhetherTheSiteWorksAndWhatDidNot(t *testing.T) {
 		}
 	}
 	// The recorder begins within a moment of the start.
-	until := func(what string, good func(answer) bool) answer {
+	until := func(what string, good func(answer) bool) (a answer) {
 		t.Helper()
-		for end := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		s.until(what, func() bool {
 			res := s.ask("", http.MethodGet, "/_internal/status", nil)
-			var a answer
+			a = answer{}
 			if err := json.Unmarshal(res.Body, &a); err != nil || res.Status != http.StatusOK {
 				t.Fatalf("%d %s", res.Status, res.Body)
 			}
-			if good(a) {
-				return a
-			}
-			if time.Now().After(end) {
-				t.Fatalf("%s: %s", what, res.Body)
-			}
-		}
+			return good(a)
+		})
+		return a
 	}
 	a := until("everything works", func(a answer) bool { return a.State == "ok" && a.Synced != nil })
 	var names []string

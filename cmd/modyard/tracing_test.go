@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/eventlog"
@@ -16,10 +15,12 @@ import (
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/tracing"
 	"github.com/modyard/modyard/platform/tracing/tracingtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/reactors"
 )
 
 func TestARequestIsOneTraceDownToItsProjectionsReactorsAndJobs(t *testing.T) {
+	t.Parallel()
 	c := tracingtest.New(t)
 	reacting := make(chan struct{}, 1)
 	s := newTestSiteWith(t, app.SiteOptions{Reactors: []reactors.Reactor{{
@@ -39,19 +40,19 @@ func TestARequestIsOneTraceDownToItsProjectionsReactorsAndJobs(t *testing.T) {
 	if err := json.Unmarshal(before.Body, &collection); err != nil || before.Status != http.StatusOK {
 		t.Fatalf("%d %s", before.Status, before.Body)
 	}
-	for n, begun := 0, false; !begun; n++ {
-		if n > 300 {
-			t.Fatal("the reactor does not begin")
-		}
+	n := 0
+	until.True(t, "the reactor begins", func() bool {
+		n++
 		if changed := s.ask(session, http.MethodPatch, "/v3/collection/"+collection.ID, map[string]any{"description": fmt.Sprint("第 ", n)}); changed.Status >= 300 {
 			t.Fatalf("%d %s", changed.Status, changed.Body)
 		}
 		select {
 		case <-reacting:
-			begun = true
-		case <-time.After(200 * time.Millisecond):
+			return true
+		default:
+			return false
 		}
-	}
+	})
 	const request, secret = "request-of-the-trace", "绝密的收藏名"
 	made := s.ask(session, http.MethodPost, "/v3/collection?hidden=hunter2", map[string]any{"name": secret, "description": secret}, "X-Request-Id", request)
 	if made.Status != http.StatusOK {

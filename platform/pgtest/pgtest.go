@@ -21,7 +21,6 @@ import (
 
 	"github.com/modyard/modyard/migrations"
 	"github.com/modyard/modyard/platform/database"
-	"github.com/modyard/modyard/platform/postgres"
 )
 
 // EnvURL and EnvAppURL name a server that tests use instead of starting one: the address of any database on it, as a
@@ -33,6 +32,20 @@ const (
 
 // Database creates a database with every migration applied. It is dropped when the test ends.
 func Database(t testing.TB) *database.DB {
+	t.Helper()
+	own := Migrated(t)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	db, err := database.Connect(ctx, Logins(t, own))
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	t.Cleanup(db.Close)
+	return db
+}
+
+// Migrated gives the owner's address of a fresh database with every migration applied. It is dropped when the test ends.
+func Migrated(t testing.TB) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
@@ -50,12 +63,7 @@ func Database(t testing.TB) *database.DB {
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
-	db, err := database.Connect(ctx, Logins(t, own))
-	if err != nil {
-		t.Fatalf("pgtest: %v", err)
-	}
-	t.Cleanup(db.Close)
-	return db
+	return own
 }
 
 // Empty gives the owner's address of a fresh database without migrations. It is dropped when the test ends.
@@ -191,9 +199,8 @@ func withDatabase(raw, name string) (string, error) {
 	return u.String(), nil
 }
 
-// The server runs as long as the test process, so the package owns it, not a test. Nobody removes
-// its folder before a later run does: it is not in memory.
-var shared = sync.OnceValues(func() (*postgres.Server, error) { return startIn(os.TempDir()) })
+// The server runs as long as the test process, so the package owns it, not a test.
+var shared = sync.OnceValues(StartServer)
 
 func server(t testing.TB) database.Logins {
 	t.Helper()

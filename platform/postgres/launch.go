@@ -198,7 +198,8 @@ func (s *Server) settings() []string {
 	}
 	if s.opts.Volatile {
 		set = append(set, "fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=128MB",
-			"max_wal_size=1GB", "autovacuum_naptime=10min", "max_connections=300")
+			"max_wal_size=1GB", "autovacuum_naptime=10min", "max_connections=300",
+			"dynamic_shared_memory_type=mmap") // files of the data directory, which go with it
 	}
 	args := make([]string, 0, 2*len(set))
 	for _, v := range set {

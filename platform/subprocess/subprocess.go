@@ -6,34 +6,44 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
 	"syscall"
 )
 
 // Run runs args with the environment env on this process's standard streams, and returns its exit code: 128 plus the
 // signal's number for a command that a signal ended, 127 for one that could not be started. It forwards interrupts
-// and terminations of this process and waits for the command to end, so that the caller can still clean up.
+// and terminations of this process and waits for the command to end, so that the caller can still clean up. The command
+// and its children are a process group: the signals go to all of them, and if this process is killed, they are killed too.
 func Run(env, args []string) (int, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, os.Stdout, os.Stderr, env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	if err := cmd.Start(); err != nil {
 		return 127, err
 	}
+	keeper, err := AtEnd(`kill -9 "-$1"`, strconv.Itoa(cmd.Process.Pid))
+	if err != nil {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		_ = cmd.Wait()
+		return 1, err
+	}
+	defer keeper.Dismiss()
 	ended := make(chan struct{})
 	defer close(ended)
 	go func() {
 		for {
 			select {
 			case s := <-signals:
-				_ = cmd.Process.Signal(s) // it may have ended
+				_ = syscall.Kill(-cmd.Process.Pid, s.(syscall.Signal)) // it may have ended
 			case <-ended:
 				return
 			}
 		}
 	}()
-	err := cmd.Wait()
+	err = cmd.Wait()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {

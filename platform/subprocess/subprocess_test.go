@@ -11,10 +11,21 @@ import (
 	"github.com/modyard/modyard/platform/subprocess"
 )
 
-const asParent = "SUBPROCESS_TEST_SCRIPT"
+const (
+	asParent = "SUBPROCESS_TEST_SCRIPT"
+	asBinder = "SUBPROCESS_TEST_BOUND"
+)
 
 // TestMain lets the test binary act as a program that runs a command.
 func TestMain(m *testing.M) {
+	if script := os.Getenv(asBinder); script != "" {
+		cmd := exec.Command("sh", "-c", script)
+		cmd.Stdout = os.Stdout
+		if subprocess.Start(cmd) == nil {
+			_ = cmd.Wait()
+		}
+		os.Exit(0)
+	}
 	script := os.Getenv(asParent)
 	if script == "" {
 		os.Exit(m.Run())

@@ -20,7 +20,11 @@ import (
 	logpostgres "github.com/modyard/modyard/eventlog/postgres"
 	"github.com/modyard/modyard/migrations"
 	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/scratch"
+	"github.com/modyard/modyard/platform/subprocess"
+	"github.com/modyard/modyard/platform/until"
 )
 
 const (
@@ -38,7 +42,14 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, archiveForEver(raw))
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	leave, err := scratch.Enter() // a killed run leaves no folder
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	leave()
+	os.Exit(code)
 }
 
 // smallCore is a core whose log of hits has small partitions, and its archive small files.
@@ -74,18 +85,21 @@ func archiveForEver(raw string) error {
 		if _, err := core.Hits.Archive(ctx, time.Now().Add(time.Hour), ""); err != nil {
 			return err
 		}
-		time.Sleep(time.Millisecond)
+		pause.For(ctx, time.Millisecond)
 	}
 }
 
 // TestKillingTheArchiverLosesAndRepeatsNoHit kills processes that archive at random moments while hits are appended, and
 // reads the log together with its archive during all of it.
 func TestKillingTheArchiverLosesAndRepeatsNoHit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills programs: runs in make test-all")
+	}
 	kills := 4
 	if n, err := strconv.Atoi(os.Getenv(envArchiveKills)); err == nil {
 		kills = n
 	}
-	logins := pgtest.Logins(t, pgtest.Empty(t))
+	logins := pgtest.Logins(t, pgtest.Migrated(t))
 	c := config.Config{Addr: "127.0.0.1:8080", DataDir: t.TempDir(), DatabaseURL: logins.App, DatabaseOwnerURL: logins.Owner, Game: "Minecraft", Brand: "Modyard"}
 	migrated, err := Open(t.Context(), c, slog.New(slog.DiscardHandler), Share)
 	if err != nil {
@@ -111,15 +125,13 @@ func TestKillingTheArchiverLosesAndRepeatsNoHit(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() {
-		for ctx.Err() == nil {
+		for ok := true; ok; ok = pause.For(ctx, 50*time.Millisecond) {
 			hits.append(t, 250)
-			time.Sleep(50 * time.Millisecond)
 		}
 	})
 	running.Go(func() {
-		for ctx.Err() == nil {
+		for ok := true; ok; ok = pause.For(ctx, 100*time.Millisecond) {
 			hits.check(t)
-			time.Sleep(100 * time.Millisecond)
 		}
 	})
 	left := 0
@@ -190,16 +202,11 @@ func archiveAndKill(t *testing.T, raw, dir string) {
 	child.Env = append(os.Environ(), envArchive+"="+raw)
 	var stderr strings.Builder
 	child.Stderr = &stderr
-	if err := child.Start(); err != nil {
+	if err := subprocess.Start(child); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); len(archived(t, dir, "*.zst")) == before; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Error("a process archives nothing")
-			break
-		}
-	}
-	time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
+	until.True(t, "a process archives a file", func() bool { return len(archived(t, dir, "*.zst")) != before })
+	pause.For(t.Context(), time.Duration(rand.IntN(300))*time.Millisecond) // a kill comes at any moment
 	if err := child.Process.Kill(); err != nil {
 		t.Errorf("a process that archives ended by itself: %v, %s", err, stderr.String())
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -49,7 +50,7 @@ func hitTypes() []map[string]any { return []map[string]any{{"test.hit.v1": testH
 
 func testCore(t *testing.T, c config.Config) *Core {
 	t.Helper()
-	logins := pgtest.Logins(t, pgtest.Empty(t))
+	logins := pgtest.Logins(t, pgtest.Migrated(t))
 	c.Addr, c.DataDir, c.DatabaseURL, c.DatabaseOwnerURL, c.Game, c.Brand = "127.0.0.1:8080", t.TempDir(), logins.App, logins.Owner, "Minecraft", "Modyard"
 	core, err := Open(t.Context(), c, slog.New(slog.NewTextHandler(io.Discard, nil)), Share)
 	if err != nil {
@@ -143,13 +144,13 @@ func TestOldHitsAreArchivedAndStillCounted(t *testing.T) {
 	}
 	const hits = 100_050
 	addHits(t, log, hits)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		if at, err := core.Hits.Runner.ReadUpTo(t.Context()); err == nil && at == hits {
-			break
-		} else if time.Now().After(deadline) {
-			t.Fatalf("the read model stands at %d, %v", at, err)
+	until.Until(t, "the read model has all hits", func() error {
+		at, err := core.Hits.Runner.ReadUpTo(t.Context())
+		if err == nil && at != hits {
+			err = fmt.Errorf("it stands at %d", at)
 		}
-	}
+		return err
+	})
 	if dropped, err := core.Hits.Archive(t.Context(), time.Now().Add(-time.Hour), ""); err != nil || len(dropped) != 0 {
 		t.Errorf("recent hits were archived: %+v, %v", dropped, err)
 	}

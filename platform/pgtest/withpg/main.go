@@ -8,9 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/scratch"
 	"github.com/modyard/modyard/platform/subprocess"
 )
 
@@ -26,14 +26,19 @@ func run(args []string) (int, error) {
 	if len(args) == 0 {
 		return 2, errors.New("usage: withpg COMMAND [ARGUMENT…]")
 	}
+	// What the command and its children leave in the temporary folder goes with this process.
+	leave, err := scratch.Enter()
+	if err != nil {
+		return 1, err
+	}
+	defer leave()
 	env := os.Environ()
 	if os.Getenv(pgtest.EnvURL) == "" {
 		server, err := pgtest.StartServer()
 		if err != nil {
 			return 1, err
 		}
-		defer os.RemoveAll(filepath.Clean(server.DataDir())) //nolint:errcheck // swept by a later run
-		defer server.Close()                                 //nolint:errcheck // its data is temporary
+		defer server.Close() //nolint:errcheck // its data is temporary
 		env = append(env, pgtest.EnvURL+"="+server.Logins().Owner, pgtest.EnvAppURL+"="+server.Logins().App)
 	}
 	return subprocess.Run(env, args)

@@ -15,22 +15,24 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/modyard/modyard/platform/scratch"
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 // startLimit bounds a start: the first one downloads 40 MB of jars.
 const startLimit = 5 * time.Minute
 
-const dirPattern = "modyard-elastictest-"
-
 // Node is a running node with its own data folder, which Stop removes.
 type Node struct {
-	port  int
-	home  string
-	kit   kit
-	cmd   *exec.Cmd
-	stdin io.Closer
-	ended chan struct{}
-	stop  sync.Once
+	port   int
+	folder *scratch.Folder
+	home   string
+	kit    kit
+	cmd    *exec.Cmd
+	stdin  io.Closer
+	ended  chan struct{}
+	stop   sync.Once
 }
 
 // Start starts a node on a free port and waits until it answers.
@@ -39,12 +41,11 @@ func Start(ctx context.Context) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	sweep()
-	home, err := os.MkdirTemp("", dirPattern)
+	folder, err := scratch.Make(os.TempDir())
 	if err != nil {
-		return nil, fmt.Errorf("make a folder for the node: %w", err)
+		return nil, fmt.Errorf("start the node: %w", err)
 	}
-	n := &Node{home: home, kit: k}
+	n := &Node{folder: folder, home: folder.Path(), kit: k}
 	if n.port, err = freePort(ctx); err == nil {
 		err = n.prepareHome()
 	}
@@ -52,8 +53,7 @@ func Start(ctx context.Context) (*Node, error) {
 		err = n.run(ctx)
 	}
 	if err != nil {
-		_ = os.RemoveAll(home)
-		return nil, err
+		return nil, errors.Join(err, folder.Remove())
 	}
 	return n, nil
 }
@@ -88,7 +88,7 @@ func (n *Node) Stop() {
 		case <-time.After(10 * time.Second):
 			n.Kill()
 		}
-		_ = os.RemoveAll(n.home)
+		_ = n.folder.Remove() // otherwise a later run does
 	})
 }
 
@@ -102,8 +102,7 @@ func (n *Node) prepareHome() error {
 	if err := n.kit.copyModule(module); err != nil {
 		return fmt.Errorf("prepare the node: %w", err)
 	}
-	// A later run reads the owner's process id to know whether the folder is still needed.
-	return os.WriteFile(filepath.Join(n.home, "owner"), []byte(strconv.Itoa(os.Getpid())), 0o644)
+	return nil
 }
 
 func (n *Node) run(ctx context.Context) error {
@@ -121,11 +120,11 @@ func (n *Node) run(ctx context.Context) error {
 		"-Des.distribution.type=zip", "-Djava.io.tmpdir="+filepath.Join(n.home, "tmp"), "-cp", path, "TestNode", n.home, strconv.Itoa(n.port))
 	n.cmd.Stdout, n.cmd.Stderr = log, log
 	n.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // its owner handles keyboard interrupts
-	// This pipe closes when this process ends in any way, and the node then ends too.
+	// This pipe closes when this process ends in any way, and the node then ends too. One that is suspended is killed.
 	if n.stdin, err = n.cmd.StdinPipe(); err != nil {
 		return fmt.Errorf("start the node: %w", err)
 	}
-	if err := n.cmd.Start(); err != nil {
+	if err := subprocess.Start(n.cmd); err != nil {
 		return fmt.Errorf("start the node: %w", err)
 	}
 	n.ended = make(chan struct{})
@@ -190,19 +189,4 @@ func freePort(ctx context.Context) (int, error) {
 	}
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
-// sweep removes the folders of nodes whose owners have ended.
-func sweep() {
-	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), dirPattern+"*")) // a constant pattern
-	for _, dir := range dirs {
-		raw, err := os.ReadFile(filepath.Join(dir, "owner"))
-		if err != nil {
-			continue // it may be starting
-		}
-		pid, err := strconv.Atoi(string(raw))
-		if err == nil && errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-			_ = os.RemoveAll(dir)
-		}
-	}
 }

@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/modyard/modyard/platform/scratch"
 	"github.com/modyard/modyard/platform/subprocess"
 	"github.com/modyard/modyard/search/elastic/elastictest"
 )
@@ -35,6 +36,11 @@ func run(as string, args []string) (int, error) {
 	if len(args) == 0 {
 		return 2, errors.New("usage: withelastic [-as VARIABLE] COMMAND [ARGUMENT…]")
 	}
+	leave, err := scratch.Enter()
+	if err != nil {
+		return 1, err
+	}
+	defer leave()
 	env := os.Environ()
 	if os.Getenv(as) == "" {
 		signalled, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
