@@ -117,7 +117,7 @@ func TestAStreamOfChangesIsResumed(t *testing.T) {
 	if !reflect.DeepEqual(append(first, rest...), all) {
 		t.Fatalf("the stream has %d and %d changes, the list %d", len(first), len(rest), len(all))
 	}
-	go s.happen("account-"+h.accounts[1], account.ProfileChanged{Account: h.accounts[1]})
+	s.happen("account-"+h.accounts[1], account.ProfileChanged{Account: h.accounts[1]})
 	if more, _ := read(id, 1); len(more) != 1 || more[0].Object.ID != h.accounts[1] {
 		t.Fatal(more)
 	}
