@@ -69,6 +69,10 @@ export async function atRest(page) {
   )
 }
 
+/** Whether an animation that ends is running. */
+const moving = (page) =>
+  page.evaluate(() => document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity))
+
 /** Switches the theme with the control in the header, without reloading the page. */
 export async function paint(page, theme) {
   await page.evaluate((name) => {
@@ -84,7 +88,14 @@ export async function findings(page, { coloursOnly = false, except } = {}) {
   // Without frames, one run in the page suffices; passed rules are omitted.
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   axe.options({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: { type: 'rule', values: ofColour } } : {}) })
-  const { violations } = await (except ? axe.exclude(except) : axe).analyze()
+  if (except) axe.exclude(except)
+  // Colours are judged at rest: what is still fading in has the contrast of no moment that anybody reads.
+  await atRest(page)
+  let { violations } = await axe.analyze()
+  for (let left = 2; left > 0 && violations.length > 0 && (await moving(page)); left--) {
+    await atRest(page)
+    ;({ violations } = await axe.analyze())
+  }
   return violations.flatMap(({ id, nodes }) => {
     // A tooltip describes a control of a landmark, and lies outside of all.
     const at = nodes.map((n) => n.target.join(' ')).filter((target) => id !== 'region' || target !== '#tooltip')

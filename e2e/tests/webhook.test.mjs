@@ -80,6 +80,7 @@ test('a webhook is added in the settings of a project, and shows its secret once
 test('a test delivery arrives, signed, and is in the log', async () => {
   const { page } = maker
   await row().getByRole('button', { name: '发送测试' }).click()
+  await expect(page.getByText('测试已发送').first()).toBeVisible()
   await expect(async () => expect(got.length).toBe(1)).toPass()
   const [one] = got
   expect(authentic(one)).toBeTruthy()
