@@ -71,7 +71,9 @@ export async function atRest(page) {
 
 /** Whether an animation that ends is running. */
 const moving = (page) =>
-  page.evaluate(() => document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity))
+  page.evaluate(() =>
+    document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity),
+  )
 
 /** Switches the theme with the control in the header, without reloading the page. */
 export async function paint(page, theme) {
