@@ -4,7 +4,8 @@ SHELL := bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-export GOFLAGS ?= -mod=readonly
+# Without paths in the binaries, a clone in another folder uses what was compiled before.
+export GOFLAGS ?= -mod=readonly -trimpath
 GO_SOURCES := $(shell git ls-files '*.go' '*.sql' go.mod go.sum 2>/dev/null)
 UI_SOURCES := $(shell git ls-files ui 2>/dev/null | grep -v '\.go$$')
 
@@ -51,8 +52,9 @@ endif
 .PHONY: test
 test: ui/dist/index.html ## the gate: Go, front end and journeys in a real browser (docs/testing.md)
 	@rm -rf bin/flaky
-	$(MAKE) --no-print-directory -j2 --output-sync=target check-go check-ui check-generated
-	$(MAKE) --no-print-directory check-e2e
+	$(MAKE) --no-print-directory check-format
+	$(MAKE) --no-print-directory -j2 --output-sync=target check-ui check-go-style check-generated
+	$(MAKE) --no-print-directory -j2 --output-sync=target test-go check-e2e
 	@echo "flaky:"; cat bin/flaky/*.txt 2>/dev/null || true
 
 .PHONY: test-all
@@ -76,9 +78,15 @@ RERUN := --rerun-fails=2 --rerun-fails-max-failures=4
 .PHONY: check-go
 check-go: check-go-style test-go
 
+# What takes seconds comes first.
+.PHONY: check-format
+check-format: ui/node_modules e2e/node_modules
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt: the files above are not formatted"; exit 1; }
+	ui/node_modules/.bin/biome format .
+	npm run --prefix e2e lint
+
 .PHONY: check-go-style
 check-go-style: ui/dist/index.html
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt: the files above are not formatted"; exit 1; }
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
 
@@ -121,7 +129,6 @@ check-ui: ui/dist/index.html
 
 .PHONY: check-e2e
 check-e2e: build browser e2e/node_modules
-	npm run --prefix e2e lint
 	npm test --prefix e2e -- $(E2E_PROJECTS)
 
 e2e/node_modules: e2e/package-lock.json
