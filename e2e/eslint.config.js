@@ -29,6 +29,15 @@ export default [
       'playwright/prefer-web-first-assertions': 'error',
       'playwright/valid-expect': 'error',
       'playwright/valid-title': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          // It would wait with what the first round has read until the time of all rounds is over.
+          selector:
+            'CallExpression[callee.property.name="toPass"] AwaitExpression > CallExpression > MemberExpression > CallExpression[callee.name="expect"]',
+          message: 'What toPass repeats does not wait by itself: read the value, then expect it.',
+        },
+      ],
     },
   },
 ]

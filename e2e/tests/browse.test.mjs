@@ -36,7 +36,7 @@ test('filters are included and excluded, kept in the address, and removed one by
   // Earlier results stay while the new ones load.
   await expect(async () => {
     const total = Number((await page.locator('.active-chips__total').textContent()).replace(/\D/g, ''))
-    await expect(results(page).getByRole('article')).toHaveCount(total)
+    expect(await results(page).getByRole('article').count()).toBe(total)
   }).toPass()
   await page.getByRole('button', { name: '移除筛选 魔法' }).click()
   await page.waitForURL((url) => !url.searchParams.has('f'))
