@@ -31,6 +31,7 @@ type Facts struct {
 	ModLoader bool                `json:"modLoader,omitempty"` // a class whose name the oldest loader recognizes
 	Within    string              `json:"within,omitempty"`    // the folder with the content that belongs at the top level
 	Embedded  []string            `json:"embedded,omitempty"`  // ids of the mods inside
+	Unfilled  []string            `json:"unfilled,omitempty"`  // metadata files that are templates without their values
 }
 
 // Inspector inspects files while they are uploaded. It is safe for concurrent use.
@@ -111,23 +112,35 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 		if err != nil {
 			return Facts{}, err
 		}
-		f.Manifests = append(f.Manifests, manifest.Parse(name, data)...)
+		for _, m := range manifest.Parse(name, data) {
+			if m.Unfilled {
+				f.Unfilled = append(f.Unfilled, name)
+				continue
+			}
+			f.Manifests = append(f.Manifests, m)
+		}
 	}
 	if a.Has("pack.mcmeta") {
 		data, err := a.Read(ctx, "pack.mcmeta", manifest.MaxFile)
 		if err != nil {
 			return Facts{}, err
 		}
-		pack := manifest.ParsePack(data)
-		f.Pack = &pack
+		if pack := manifest.ParsePack(data); pack.Unfilled {
+			f.Unfilled = append(f.Unfilled, "pack.mcmeta")
+		} else {
+			f.Pack = &pack
+		}
 	}
 	if a.Has("modrinth.index.json") {
 		data, err := a.Read(ctx, "modrinth.index.json", manifest.MaxIndex)
 		if err != nil {
 			return Facts{}, err
 		}
-		index := manifest.ParseModpack(data)
-		f.Modpack = &index
+		if index := manifest.ParseModpack(data); index.Unfilled {
+			f.Unfilled = append(f.Unfilled, "modrinth.index.json")
+		} else {
+			f.Modpack = &index
+		}
 	}
 	if err := f.jarVersion(ctx, a); err != nil {
 		return Facts{}, err

@@ -21,6 +21,7 @@ type Modpack struct {
 	NoHash     string   `json:"noHash,omitempty"`     // a file without both hashes
 	BadFormat  bool     `json:"badFormat,omitempty"`  // another format, or another game
 	Unreadable bool     `json:"unreadable,omitempty"` // not JSON, or of another shape
+	Unfilled   bool     `json:"unfilled,omitempty"`   // a template without its values; then the rest is empty
 }
 
 type modpackIndex struct {
@@ -45,14 +46,18 @@ const (
 func ParseModpack(data []byte) Modpack {
 	var index modpackIndex
 	if json.Unmarshal(data, &index) != nil || index.Dependencies == nil || len(index.Files) > maxPackFiles {
-		return Modpack{Unreadable: true}
+		unfilled := placeholder(string(data))
+		return Modpack{Unfilled: unfilled, Unreadable: !unfilled}
+	}
+	if placeholder(index.Dependencies["minecraft"]) {
+		return Modpack{Unfilled: true}
 	}
 	m := Modpack{
-		Name: word(index.Name, maxWord), Version: number(word(index.VersionID, maxWord)), Game: word(index.Dependencies["minecraft"], maxWord),
+		Name: text(index.Name), Version: number(text(index.VersionID)), Game: text(index.Dependencies["minecraft"]),
 		Files: len(index.Files), BadFormat: index.FormatVersion != 1 || index.Game != "minecraft",
 	}
 	for _, l := range []struct{ key, loader string }{{"fabric-loader", "fabric"}, {"quilt-loader", "quilt"}, {"forge", "forge"}, {"neoforge", "neoforge"}} {
-		if index.Dependencies[l.key] != "" {
+		if v := index.Dependencies[l.key]; v != "" && !placeholder(v) {
 			m.Loaders = append(m.Loaders, l.loader)
 		}
 	}
