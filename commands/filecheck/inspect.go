@@ -145,7 +145,7 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 	if err := f.jarVersion(ctx, a); err != nil {
 		return Facts{}, err
 	}
-	f.contents(a.Names())
+	f.contents(slices.Concat(a.Names(), a.Folders()))
 	return f, f.nested(ctx, a)
 }
 
@@ -169,13 +169,13 @@ func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	return nil
 }
 
-// contents records which kinds of files exist.
+// contents records which kinds of files exist. A folder may be an entry of its own, and empty.
 func (f *Facts) contents(names []string) {
 	for _, name := range names {
 		switch top, rest, deep := strings.Cut(name, "/"); {
 		case deep && top == "assets":
 			f.Assets = true
-			f.Language = f.Language || strings.Contains(rest, "/lang/")
+			f.Language = f.Language || strings.Contains(path.Dir(rest)+"/", "/lang/") && !strings.HasSuffix(rest, "/")
 		case deep && top == "data":
 			f.Data = true
 		case deep && top == "shaders":

@@ -42,11 +42,12 @@ func orDefault[T int | int64](v, def T) T {
 
 // Archive is an open archive with a checked directory. It is not safe for concurrent use.
 type Archive struct {
-	files  map[string]*zip.File
-	names  []string // in the order of the directory
-	limits Limits
-	budget *int64 // bytes that may still be unpacked, shared with nested archives
-	depth  int
+	files   map[string]*zip.File
+	names   []string // in the order of the directory
+	folders []string // entries that are folders, with a slash at the end
+	limits  Limits
+	budget  *int64 // bytes that may still be unpacked, shared with nested archives
+	depth   int
 }
 
 // Open reads and checks an archive's whole directory: names are safe, entries do not overlap, and the archive is no
@@ -82,6 +83,10 @@ func open(ctx context.Context, r io.ReaderAt, size int64, limits Limits, budget 
 
 // Names are the names of all files without folders, in the archive's own order. The caller must not change it.
 func (a *Archive) Names() []string { return a.names }
+
+// Folders are the entries that are folders, such as "assets/", in the archive's own order. Most archives have none. The
+// caller must not change it.
+func (a *Archive) Folders() []string { return a.folders }
 
 // Has says whether the archive has a file of this name.
 func (a *Archive) Has(name string) bool { return a.files[name] != nil }

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/modyard/modyard/platform/archive"
 )
 
 // Modpack is the part of modrinth.index.json that rules need, without its list of files.
@@ -63,7 +65,7 @@ func ParseModpack(data []byte) Modpack {
 	}
 	for _, f := range index.Files {
 		name := word(f.Path, 256)
-		if name == "" || unsafePath(f.Path) {
+		if name == "" || !archive.SafePath(f.Path) {
 			m.BadPath = firstOf(m.BadPath, name, "?")
 		}
 		if len(f.Hashes["sha1"]) != 40 || len(f.Hashes["sha512"]) != 128 {
@@ -90,17 +92,4 @@ func ParseModpack(data []byte) Modpack {
 	}
 	slices.Sort(m.Hosts)
 	return m
-}
-
-// unsafePath says whether a path leaves its folder, on any operating system.
-func unsafePath(p string) bool {
-	if strings.ContainsAny(p, "\\:\x00") || strings.HasPrefix(p, "/") {
-		return true
-	}
-	for segment := range strings.SplitSeq(p, "/") {
-		if segment == ".." || segment == "" {
-			return true
-		}
-	}
-	return false
 }
