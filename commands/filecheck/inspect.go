@@ -145,6 +145,11 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 	if err := f.jarVersion(ctx, a); err != nil {
 		return Facts{}, err
 	}
+	if f.Modpack != nil {
+		if err := f.overrides(ctx, a); err != nil {
+			return Facts{}, err
+		}
+	}
 	f.contents(slices.Concat(a.Names(), a.Folders()))
 	return f, f.nested(ctx, a)
 }
@@ -164,6 +169,29 @@ func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	for i := range f.Manifests {
 		if f.Manifests[i].Version == "" {
 			f.Manifests[i].Version = version
+		}
+	}
+	return nil
+}
+
+// overrides adds the digests of the archives that a modpack brings along to those of its index. Those beyond the limits are
+// left out.
+func (f *Facts) overrides(ctx context.Context, a *archive.Archive) error {
+	for _, name := range a.Names() {
+		folder, _, _ := strings.Cut(name, "/")
+		if !strings.HasSuffix(folder, "overrides") || !IsArchive(name) || len(f.Modpack.SHA512) >= manifest.MaxHeld {
+			continue
+		}
+		sum, err := a.SHA512(ctx, name)
+		var bad *archive.Error
+		if errors.As(err, &bad) && bad.Kind == archive.TooMuch {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(f.Modpack.SHA512, sum) {
+			f.Modpack.SHA512 = append(f.Modpack.SHA512, sum)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package manifest
 import (
 	"encoding/json"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ type Modpack struct {
 	Game       string   `json:"game,omitempty"` // the game version
 	Loaders    []string `json:"loaders,omitempty"`
 	Files      int      `json:"files"`
+	SHA512     []string `json:"sha512,omitempty"`     // of its files, in lower-case hexadecimal, each once, at most MaxHeld
 	Hosts      []string `json:"hosts,omitempty"`      // scheme and host that files are downloaded from, at most 32
 	ManyHosts  bool     `json:"manyHosts,omitempty"`  // there are more than 32
 	BadPath    string   `json:"badPath,omitempty"`    // a file that would be written outside of the pack
@@ -39,10 +41,15 @@ type modpackIndex struct {
 	Dependencies map[string]string `json:"dependencies"`
 }
 
+// MaxHeld is how many files of a modpack are recognized by their digests.
+const MaxHeld = 4096
+
 const (
 	maxHosts     = 32
 	maxPackFiles = 20_000
 )
+
+var sha512Form = regexp.MustCompile(`^[0-9a-f]{128}$`)
 
 // ParseModpack reads modrinth.index.json.
 func ParseModpack(data []byte) Modpack {
@@ -63,6 +70,7 @@ func ParseModpack(data []byte) Modpack {
 			m.Loaders = append(m.Loaders, l.loader)
 		}
 	}
+	seen := map[string]bool{}
 	for _, f := range index.Files {
 		name := word(f.Path, 256)
 		if name == "" || !archive.SafePath(f.Path) {
@@ -70,6 +78,10 @@ func ParseModpack(data []byte) Modpack {
 		}
 		if len(f.Hashes["sha1"]) != 40 || len(f.Hashes["sha512"]) != 128 {
 			m.NoHash = firstOf(m.NoHash, name, "?")
+		}
+		if sum := strings.ToLower(f.Hashes["sha512"]); sha512Form.MatchString(sum) && len(m.SHA512) < MaxHeld && !seen[sum] {
+			seen[sum] = true
+			m.SHA512 = append(m.SHA512, sum)
 		}
 		if len(f.Downloads) == 0 {
 			m.BadLink = firstOf(m.BadLink, name, "?")
