@@ -19,6 +19,16 @@ func (f Facts) manifest(names ...string) *manifest.Manifest {
 	return nil
 }
 
+// unfilled says that one of the metadata files is a template without its values; empty if none is.
+func (f Facts) unfilled(names ...string) string {
+	for _, name := range names {
+		if slices.Contains(f.Unfilled, name) {
+			return "文件中的 " + name + " 是没有填写的模板，里面还留着 ${…} 一类的占位符。请用构建后的文件。"
+		}
+	}
+	return ""
+}
+
 func (f Facts) folia() bool {
 	return slices.ContainsFunc(f.Manifests, func(m manifest.Manifest) bool { return m.Has(manifest.NoteFolia) })
 }

@@ -31,6 +31,7 @@ type Facts struct {
 	ModLoader bool                `json:"modLoader,omitempty"` // a class whose name the oldest loader recognizes
 	Within    string              `json:"within,omitempty"`    // the folder with the content that belongs at the top level
 	Embedded  []string            `json:"embedded,omitempty"`  // ids of the mods inside
+	Unfilled  []string            `json:"unfilled,omitempty"`  // metadata files that are templates without their values
 }
 
 // Inspector inspects files while they are uploaded. It is safe for concurrent use.
@@ -111,28 +112,45 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 		if err != nil {
 			return Facts{}, err
 		}
-		f.Manifests = append(f.Manifests, manifest.Parse(name, data)...)
+		for _, m := range manifest.Parse(name, data) {
+			if m.Unfilled {
+				f.Unfilled = append(f.Unfilled, name)
+				continue
+			}
+			f.Manifests = append(f.Manifests, m)
+		}
 	}
 	if a.Has("pack.mcmeta") {
 		data, err := a.Read(ctx, "pack.mcmeta", manifest.MaxFile)
 		if err != nil {
 			return Facts{}, err
 		}
-		pack := manifest.ParsePack(data)
-		f.Pack = &pack
+		if pack := manifest.ParsePack(data); pack.Unfilled {
+			f.Unfilled = append(f.Unfilled, "pack.mcmeta")
+		} else {
+			f.Pack = &pack
+		}
 	}
 	if a.Has("modrinth.index.json") {
 		data, err := a.Read(ctx, "modrinth.index.json", manifest.MaxIndex)
 		if err != nil {
 			return Facts{}, err
 		}
-		index := manifest.ParseModpack(data)
-		f.Modpack = &index
+		if index := manifest.ParseModpack(data); index.Unfilled {
+			f.Unfilled = append(f.Unfilled, "modrinth.index.json")
+		} else {
+			f.Modpack = &index
+		}
 	}
 	if err := f.jarVersion(ctx, a); err != nil {
 		return Facts{}, err
 	}
-	f.contents(a.Names())
+	if f.Modpack != nil {
+		if err := f.overrides(ctx, a); err != nil {
+			return Facts{}, err
+		}
+	}
+	f.contents(slices.Concat(a.Names(), a.Folders()))
 	return f, f.nested(ctx, a)
 }
 
@@ -156,13 +174,36 @@ func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	return nil
 }
 
-// contents records which kinds of files exist.
+// overrides adds the digests of the archives that a modpack brings along to those of its index. Those beyond the limits are
+// left out.
+func (f *Facts) overrides(ctx context.Context, a *archive.Archive) error {
+	for _, name := range a.Names() {
+		folder, _, _ := strings.Cut(name, "/")
+		if !strings.HasSuffix(folder, "overrides") || !IsArchive(name) || len(f.Modpack.SHA512) >= manifest.MaxHeld {
+			continue
+		}
+		sum, err := a.SHA512(ctx, name)
+		var bad *archive.Error
+		if errors.As(err, &bad) && bad.Kind == archive.TooMuch {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(f.Modpack.SHA512, sum) {
+			f.Modpack.SHA512 = append(f.Modpack.SHA512, sum)
+		}
+	}
+	return nil
+}
+
+// contents records which kinds of files exist. A folder may be an entry of its own, and empty.
 func (f *Facts) contents(names []string) {
 	for _, name := range names {
 		switch top, rest, deep := strings.Cut(name, "/"); {
 		case deep && top == "assets":
 			f.Assets = true
-			f.Language = f.Language || strings.Contains(rest, "/lang/")
+			f.Language = f.Language || strings.Contains(path.Dir(rest)+"/", "/lang/") && !strings.HasSuffix(rest, "/")
 		case deep && top == "data":
 			f.Data = true
 		case deep && top == "shaders":

@@ -77,6 +77,8 @@ func (v Version) codeRule(f File, loader string) []Finding {
 	switch {
 	case m == nil && loader == "forge" && f.Facts.Classes && v.old():
 		return []Finding{warn("没有找到 mcmod.info，无法确认它是 Forge 模组。")}
+	case m == nil && f.Facts.unfilled(wanted...) != "":
+		return []Finding{refuse("loaders", "选择了 "+contract.LoaderName(loader)+"，"+f.Facts.unfilled(wanted...)+f.Facts.instead())}
 	case m == nil:
 		return []Finding{refuse("loaders", "选择了 "+contract.LoaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
 	case m.Unreadable:
@@ -105,6 +107,8 @@ func packRule(f File, what string) []Finding {
 		return []Finding{refuse("file_parts", what+"须为 .zip 格式。")}
 	case f.Facts.Pack == nil && f.Facts.Within != "":
 		return []Finding{refuse("file_parts", "pack.mcmeta 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。请打包文件夹里的内容，而不是文件夹本身。")}
+	case f.Facts.Pack == nil && f.Facts.unfilled("pack.mcmeta") != "":
+		return []Finding{refuse("file_parts", f.Facts.unfilled("pack.mcmeta"))}
 	case f.Facts.Pack == nil:
 		return []Finding{refuse("file_parts", what+"缺少 pack.mcmeta。"+f.Facts.instead())}
 	case f.Facts.Pack.Unreadable:
@@ -171,6 +175,8 @@ func (v Version) modpackRule(f File) []Finding {
 		return []Finding{refuse("file_parts", "整合包须为 .mrpack 格式，不能是 "+extension(f.Name)+"。请用启动器导出为 Modrinth 整合包。")}
 	case m == nil && f.Facts.Within != "":
 		return []Finding{refuse("file_parts", "modrinth.index.json 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
+	case m == nil && f.Facts.unfilled("modrinth.index.json") != "":
+		return []Finding{refuse("file_parts", f.Facts.unfilled("modrinth.index.json"))}
 	case m == nil:
 		return []Finding{refuse("file_parts", "整合包缺少 modrinth.index.json。")}
 	case m.Unreadable:

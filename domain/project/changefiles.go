@@ -9,11 +9,14 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// AddFiles adds files to a version; none of them becomes primary.
+// AddFiles adds files to a version. One of them becomes primary only if the primary file until then accompanies it, such as
+// its sources.
 type AddFiles struct {
 	By     actor.Actor
 	Reason *reason.Reason
 	Files  []File
+	Beside []string     // sha512 of files that no loader of the version reads
+	Held   []Dependency // on what the files hold
 }
 
 func (c AddFiles) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
@@ -27,29 +30,48 @@ func (c AddFiles) Check(p State, v Version) error {
 }
 
 func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
-	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	e, err := c.added(p, v)
 	if err != nil {
 		return nil, err
 	}
+	after := EvolveVersion(v, e)
+	events := []any{e}
+	if main := succession(v.Files, after.Files, c.Beside); main != after.primary() {
+		events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: main, Reason: e.Reason})
+	}
+	if change := v.embedding(c.Held, nil, e.Reason); change != nil {
+		events = append(events, change)
+	}
+	return events, nil
+}
+
+// added is the event of the new files alone.
+func (c AddFiles) added(p State, v Version) (FilesAdded, error) {
+	var none FilesAdded
+	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	if err != nil {
+		return none, err
+	}
 	if len(c.Files) == 0 {
-		return nil, fault.Invalid("file_parts", "没有上传任何文件。")
+		return none, fault.Invalid("file_parts", "没有上传任何文件。")
 	}
 	added := slices.Clone(c.Files)
+	main := mainFile(added, c.Beside)
 	for i := range added {
-		// The first file of a version without files (imported) becomes the primary file.
-		added[i].Primary = len(v.Files) == 0 && i == 0
+		// Only a version without files (imported) has no primary file yet.
+		added[i].Primary = len(v.Files) == 0 && i == main
 		if added[i].SHA512 == "" {
-			return nil, fault.Invalid("file_parts", "文件缺少校验值。")
+			return none, fault.Invalid("file_parts", "文件缺少校验值。")
 		}
 	}
 	if err := files(slices.Concat(v.Files, added), true); err != nil {
-		return nil, err
+		return none, err
 	}
-	return []any{FilesAdded{Version: v.ID, Project: v.Project, Files: added, Reason: why}}, nil
+	return FilesAdded{Version: v.ID, Project: v.Project, Files: added, Reason: why}, nil
 }
 
-// RemoveFile removes a file from a version, but not the last one. If it was the primary file, the next one becomes
-// primary.
+// RemoveFile removes a file from a version, but not the last one. If it was the primary file, the one that is suited best
+// becomes primary.
 type RemoveFile struct {
 	By     actor.Actor
 	Reason *reason.Reason
@@ -80,12 +102,13 @@ func (c RemoveFile) decideVersion(p State, v Version) ([]any, error) {
 	}
 	var events []any
 	if v.primary() == c.SHA512 {
-		i := slices.IndexFunc(v.Files, func(f File) bool { return f.SHA512 != c.SHA512 && f.SHA512 != "" })
+		rest := slices.DeleteFunc(slices.Clone(v.Files), func(f File) bool { return f.SHA512 == c.SHA512 || !f.Stored() })
+		i := MainFile(rest)
 		if i < 0 && !c.Legal {
 			return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 		}
 		if i >= 0 {
-			events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: v.Files[i].SHA512, Reason: why})
+			events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: rest[i].SHA512, Reason: why})
 		}
 	}
 	return append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why}), nil

@@ -61,21 +61,19 @@ func (c EditVersion) files(p State, v Version, why *reason.Reason) (fileEdits, e
 	var out fileEdits
 	after := v
 	if len(c.Add) > 0 {
-		events, err := AddFiles{By: c.By, Reason: why, Files: c.Add}.decideVersion(p, v)
+		e, err := AddFiles{By: c.By, Reason: why, Files: c.Add, Beside: c.Beside}.added(p, v)
 		if err != nil {
 			return out, err
 		}
-		out.added = events
-		for _, e := range events {
-			after = EvolveVersion(after, e)
-		}
+		out.added = []any{e}
+		after = EvolveVersion(after, e)
 	}
 	for i, hash := range c.Remove {
 		if !slices.Contains(c.Remove[:i], hash) {
 			out.removed = append(out.removed, FileRemoved{Version: v.ID, Project: v.Project, SHA512: hash, Reason: why})
 		}
 	}
-	if chosen := c.primaryOf(after); chosen != after.primary() {
+	if chosen := c.primaryOf(v, after); chosen != after.primary() {
 		out.changed = append(out.changed, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: chosen, Reason: why})
 	}
 	var kinds []FileKind
@@ -90,18 +88,22 @@ func (c EditVersion) files(p State, v Version, why *reason.Reason) (fileEdits, e
 	return out, nil
 }
 
-// primaryOf is the requested primary file, otherwise the new file marked as primary, otherwise the next one if the
-// primary is removed.
-func (c EditVersion) primaryOf(after Version) string {
+// primaryOf is the requested primary file, otherwise the new file marked as primary, otherwise the one that follows from
+// what the files are.
+func (c EditVersion) primaryOf(before, after Version) string {
 	if c.Primary != nil {
 		return *c.Primary
 	}
 	if i := slices.IndexFunc(c.Add, func(f File) bool { return f.Primary }); i >= 0 {
 		return c.Add[i].SHA512
 	}
-	old := after.primary()
-	if old != "" && slices.Contains(c.Remove, old) {
-		return after.Files[slices.IndexFunc(after.Files, c.stays)].SHA512
+	if len(before.Files) == 0 {
+		return after.primary()
 	}
-	return old
+	var kinds []FileKind
+	for hash, kind := range c.Kinds {
+		kinds = append(kinds, FileKind{SHA512: hash, Kind: kind})
+	}
+	rest := slices.DeleteFunc(withKinds(after.Files, kinds), func(f File) bool { return f.Stored() && slices.Contains(c.Remove, f.SHA512) })
+	return succession(before.Files, rest, c.Beside)
 }

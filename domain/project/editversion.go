@@ -36,6 +36,9 @@ type EditVersion struct {
 	Environment  *string
 	Primary      *string           // sha512 of the new primary file, which must not be removed
 	Add          []File            // one of them may be marked as primary
+	Beside       []string          // sha512 of files in Add that no loader of the version reads
+	Held         []Dependency      // on what the files in Add hold
+	Gone         []Dependency      // on what only the files in Remove held
 	Remove       []string          // sha512 of files
 	Kinds        map[string]string // new kinds of existing files, by their sha512
 }
@@ -81,9 +84,14 @@ func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reas
 	change(&e, c.Environment, v.OwnEnvironment(p), versionEnvironment, func(name string) any {
 		return VersionEnvironmentSet{Version: v.ID, Project: v.Project, Environment: name, EnvironmentAfter: p.EnvironmentChanges, Reason: why}
 	})
-	change(&e, c.Dependencies, v.Dependencies, dependencies, func(l []Dependency) any {
-		return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
-	})
+	if c.Dependencies != nil {
+		list := Embed(*c.Dependencies, c.Held)
+		change(&e, &list, v.Dependencies, dependencies, func(l []Dependency) any {
+			return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
+		})
+	} else if event := v.embedding(c.Held, c.Gone, why); event != nil && e.err == nil {
+		e.events = append(e.events, event)
+	}
 	return e.events, why, e.err
 }
 

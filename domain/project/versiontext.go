@@ -17,6 +17,7 @@ const (
 
 var (
 	versionNumberForm = regexp.MustCompile("^[\\p{L}\\p{N}!@$().+,_\"`-]+$")
+	placeholderForm   = regexp.MustCompile(`\$[{(]|\{\{|@[A-Za-z][0-9A-Za-z_.-]*@`)
 	idForm            = regexp.MustCompile(`^[0-9A-Za-z]{8}$`)
 )
 
@@ -25,6 +26,9 @@ func versionNumber(number string) (string, error) {
 	n := utf8.RuneCountInString(number)
 	if n < 1 || n > maxVersionNumber {
 		return "", fault.Invalid("version_number", fmt.Sprintf("版本号的长度须为 1 到 %d 个字符。", maxVersionNumber))
+	}
+	if utf8.ValidString(number) && placeholderForm.MatchString(number) {
+		return "", fault.Invalid("version_number", "版本号「"+number+"」里有没有填写的占位符，请填写真实的版本号。")
 	}
 	if !utf8.ValidString(number) || !versionNumberForm.MatchString(number) {
 		return "", fault.Invalid("version_number", "版本号只能包含文字、数字和 !@$()`.+,_\"- 这些符号。")
@@ -39,7 +43,11 @@ func ValidVersionNumber(number string) bool {
 }
 
 func versionName(name string) (string, error) {
-	return line("name", "版本名称", name, 1, maxVersionName)
+	name, err := line("name", "版本名称", name, 1, maxVersionName)
+	if err == nil && strings.Contains(name, "${") {
+		return "", fault.Invalid("name", "版本名称「"+name+"」里有没有填写的占位符，请填写真实的名称。")
+	}
+	return name, err
 }
 
 func changelog(text string) (string, error) {

@@ -17,17 +17,19 @@ type Limits struct {
 	Ratio    int64 // unpacked to packed bytes, checked above Small unpacked bytes: 200
 	Small    int64 // bytes: 64 MiB
 	Read     int64 // total bytes unpacked, including nested archives: 96 MiB
+	Hashed   int64 // total bytes of which SHA512 makes digests: 256 MiB
 	Nested   int64 // size of a nested archive that is opened: 24 MiB
 	Depth    int   // nesting depth: 3
 }
 
 func (l Limits) withDefaults() Limits {
-	def := Limits{Entries: 65535, Unpacked: 8 << 30, Ratio: 200, Small: 64 << 20, Read: 96 << 20, Nested: 24 << 20, Depth: 3}
+	def := Limits{Entries: 65535, Unpacked: 8 << 30, Ratio: 200, Small: 64 << 20, Read: 96 << 20, Hashed: 256 << 20, Nested: 24 << 20, Depth: 3}
 	l.Entries = orDefault(l.Entries, def.Entries)
 	l.Unpacked = orDefault(l.Unpacked, def.Unpacked)
 	l.Ratio = orDefault(l.Ratio, def.Ratio)
 	l.Small = orDefault(l.Small, def.Small)
 	l.Read = orDefault(l.Read, def.Read)
+	l.Hashed = orDefault(l.Hashed, def.Hashed)
 	l.Nested = orDefault(l.Nested, def.Nested)
 	l.Depth = orDefault(l.Depth, def.Depth)
 	return l
@@ -42,11 +44,13 @@ func orDefault[T int | int64](v, def T) T {
 
 // Archive is an open archive with a checked directory. It is not safe for concurrent use.
 type Archive struct {
-	files  map[string]*zip.File
-	names  []string // in the order of the directory
-	limits Limits
-	budget *int64 // bytes that may still be unpacked, shared with nested archives
-	depth  int
+	files   map[string]*zip.File
+	names   []string // in the order of the directory
+	folders []string // entries that are folders, with a slash at the end
+	limits  Limits
+	budget  *int64 // bytes that may still be unpacked, shared with nested archives
+	hashes  int64  // bytes of which SHA512 may still make digests
+	depth   int
 }
 
 // Open reads and checks an archive's whole directory: names are safe, entries do not overlap, and the archive is no
@@ -73,7 +77,7 @@ func open(ctx context.Context, r io.ReaderAt, size int64, limits Limits, budget 
 	case err != nil && !errors.Is(err, zip.ErrInsecurePath):
 		return nil, &Error{Kind: Broken}
 	}
-	a := &Archive{files: make(map[string]*zip.File, len(z.File)), limits: limits, budget: budget, depth: depth}
+	a := &Archive{files: make(map[string]*zip.File, len(z.File)), limits: limits, budget: budget, hashes: limits.Hashed, depth: depth}
 	if err := a.check(ctx, z.File, size); err != nil {
 		return nil, err
 	}
@@ -82,6 +86,10 @@ func open(ctx context.Context, r io.ReaderAt, size int64, limits Limits, budget 
 
 // Names are the names of all files without folders, in the archive's own order. The caller must not change it.
 func (a *Archive) Names() []string { return a.names }
+
+// Folders are the entries that are folders, such as "assets/", in the archive's own order. Most archives have none. The
+// caller must not change it.
+func (a *Archive) Folders() []string { return a.folders }
 
 // Has says whether the archive has a file of this name.
 func (a *Archive) Has(name string) bool { return a.files[name] != nil }

@@ -3,8 +3,8 @@ package archive
 import (
 	"archive/zip"
 	"context"
+	"encoding/binary"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -47,6 +47,7 @@ func (a *Archive) check(ctx context.Context, files []*zip.File, size int64) erro
 			return &Error{Kind: Overlap}
 		}
 		if strings.HasSuffix(f.Name, "/") {
+			a.folders = append(a.folders, f.Name)
 			continue
 		}
 		if a.files[f.Name] == nil {
@@ -69,8 +70,10 @@ func (a *Archive) checkEntry(f *zip.File) error {
 	switch {
 	case !utf8.ValidString(f.Name):
 		return &Error{Kind: BadEncoding}
-	case !safe(f.Name):
+	case !SafePath(strings.TrimSuffix(f.Name, "/")):
 		return &Error{Kind: BadName, Name: shown(f.Name)}
+	case !SafePath(strings.TrimSuffix(unicodeName(f), "/")):
+		return &Error{Kind: BadName, Name: shown(unicodeName(f))}
 	case f.Flags&flagCrypted != 0:
 		return &Error{Kind: Encrypted, Name: shown(f.Name)}
 	case f.Method != zip.Store && f.Method != zip.Deflate:
@@ -107,20 +110,36 @@ func overlap(ctx context.Context, files []*zip.File) error {
 	return nil
 }
 
-// safe says whether a name stays inside of the folder it is unpacked into, on every operating system.
-func safe(name string) bool {
-	if name == "" || len(name) > maxName || strings.ContainsAny(name, "\\\x00") || strings.HasPrefix(name, "/") {
+// SafePath says whether the path of a file stays inside of the folder that it is unpacked into, and means the same file on
+// every operating system. It is relative, with slashes between segments that are neither empty nor "." nor "..", and has no
+// backslash, colon or NUL.
+func SafePath(name string) bool {
+	if len(name) > maxName || !utf8.ValidString(name) || strings.ContainsAny(name, "\\:\x00") {
 		return false
 	}
-	if len(name) >= 2 && name[1] == ':' {
-		return false
-	}
-	for segment := range strings.SplitSeq(strings.TrimSuffix(name, "/"), "/") {
-		if segment == ".." {
+	for segment := range strings.SplitSeq(name, "/") {
+		if segment == "" || segment == "." || segment == ".." {
 			return false
 		}
 	}
-	return !strings.HasPrefix(path.Clean(name), "..")
+	return true
+}
+
+// unicodeName is the name that the extra field 0x7075 gives an entry: many programs prefer it to the name in the header.
+// Without the field it is the name in the header.
+func unicodeName(f *zip.File) string {
+	const field, head = 0x7075, 5 // version, CRC-32 of the name in the header
+	for extra := f.Extra; len(extra) >= 4; {
+		size := int(binary.LittleEndian.Uint16(extra[2:]))
+		if 4+size > len(extra) {
+			break
+		}
+		if binary.LittleEndian.Uint16(extra) == field && size > head {
+			return string(extra[4+head : 4+size])
+		}
+		extra = extra[4+size:]
+	}
+	return f.Name
 }
 
 // shown is a name for error texts: short, on one line, without direction marks.

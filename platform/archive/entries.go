@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/hex"
 	"fmt"
+	"hash"
 	"io"
 	"time"
 )
@@ -32,29 +35,46 @@ func (a *Archive) Entries() []Entry {
 
 // Sum is the SHA-256 of a file's content. It counts against Limits.Read: an *Error of kind TooMuch when that is used up.
 func (a *Archive) Sum(ctx context.Context, name string) (sum [sha256.Size]byte, err error) {
+	h := sha256.New()
+	if err := a.digest(ctx, name, h, a.budget); err != nil {
+		return sum, err
+	}
+	return [sha256.Size]byte(h.Sum(nil)), nil
+}
+
+// SHA512 is the SHA-512 of a file's content in lower-case hexadecimal. It counts against Limits.Hashed instead of Limits.Read,
+// because it keeps nothing in memory: an *Error of kind TooMuch when that is used up.
+func (a *Archive) SHA512(ctx context.Context, name string) (string, error) {
+	h := sha512.New()
+	if err := a.digest(ctx, name, h, &a.hashes); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func (a *Archive) digest(ctx context.Context, name string, h hash.Hash, budget *int64) error {
 	f := a.files[name]
 	if f == nil {
-		return sum, &Error{Kind: Missing, Name: name}
+		return &Error{Kind: Missing, Name: name}
 	}
-	if f.UncompressedSize64 > uint64(*a.budget) {
-		return sum, &Error{Kind: TooMuch, Name: name}
+	if *budget < 0 || f.UncompressedSize64 > uint64(*budget) {
+		return &Error{Kind: TooMuch, Name: name}
 	}
 	body, err := f.Open()
 	if err != nil {
-		return sum, entryFailure(ctx, name, err)
+		return entryFailure(ctx, name, err)
 	}
 	defer func() { _ = body.Close() }()
-	h := sha256.New()
 	// A directory that understates a size is found by the reader of the entry, which then fails.
-	n, err := io.Copy(h, io.LimitReader(withContext{ctx, body}, *a.budget+1))
-	*a.budget -= n
+	n, err := io.Copy(h, io.LimitReader(withContext{ctx, body}, *budget+1))
+	*budget -= n
 	if err != nil {
-		return sum, entryFailure(ctx, name, err)
+		return entryFailure(ctx, name, err)
 	}
-	if *a.budget < 0 {
-		return sum, &Error{Kind: TooMuch, Name: name}
+	if *budget < 0 {
+		return &Error{Kind: TooMuch, Name: name}
 	}
-	return [sha256.Size]byte(h.Sum(nil)), nil
+	return nil
 }
 
 // Inner opens one nested archive of at most Limits.Nested bytes in memory, with the same limits and the rest of Limits.Read.

@@ -8,7 +8,7 @@ const (
 	Broken         Kind = iota + 1 // not an archive, or its directory cannot be read
 	Empty                          // without any file
 	TooManyEntries                 // more than Limits.Entries
-	BadName                        // leads out of the folder, is absolute, or is not valid on every system
+	BadName                        // is no SafePath
 	BadEncoding                    // a name that is not UTF-8
 	Duplicate                      // two files of a name that must be unique
 	Overlap                        // entries that share bytes

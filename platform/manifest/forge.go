@@ -7,9 +7,14 @@ func modsTOML(data []byte, loader string) []Manifest {
 		return nil
 	}
 	var out []Manifest
+	templates := 0
 	for _, v := range t.list("mods") {
 		one := object(v)
 		if one == nil {
+			continue
+		}
+		if one.unfilled("modId") {
+			templates++
 			continue
 		}
 		m := Manifest{Loaders: []string{loader}, ID: one.text("modId"), Name: one.text("displayName"), Version: one.text("version")}
@@ -21,10 +26,13 @@ func modsTOML(data []byte, loader string) []Manifest {
 		}
 		out = append(out, m)
 	}
-	if out == nil && t["modLoader"] != nil {
+	if out == nil && templates == 0 && t["modLoader"] != nil {
+		if t.unfilled("modLoader") {
+			return template()
+		}
 		return []Manifest{{Loaders: []string{loader}}} // a library without a mod of its own
 	}
-	return out
+	return filled(out, templates)
 }
 
 func (m *Manifest) forgeDependency(one table) {
@@ -51,7 +59,7 @@ func (m *Manifest) forgeDependency(one table) {
 		}
 		return
 	}
-	m.depend(one.text("modId"), kind, []string{written})
+	m.depend(one.text("modId"), kind, written)
 }
 
 // mcmodInfo reads mcmod.info, a list of mods, alone or under "modList".
@@ -61,9 +69,14 @@ func mcmodInfo(data []byte) []Manifest {
 		v = t["modList"]
 	}
 	var out []Manifest
+	templates := 0
 	for _, v := range list(v) {
 		one := object(v)
 		if one == nil {
+			continue
+		}
+		if one.unfilled("modid") {
+			templates++
 			continue
 		}
 		m := Manifest{Loaders: []string{"forge"}, ID: one.text("modid"), Name: one.text("name"), Version: one.text("version")}
@@ -71,11 +84,11 @@ func mcmodInfo(data []byte) []Manifest {
 			m.Game = anyOf(maven, []string{game})
 		}
 		for _, id := range one.texts("requiredMods") {
-			m.depend(id, "required", nil)
+			m.depend(id, "required", "")
 		}
 		out = append(out, m)
 	}
-	return out
+	return filled(out, templates)
 }
 
 // liteMod reads litemod.json.
@@ -83,6 +96,9 @@ func liteMod(data []byte) []Manifest {
 	t := object(parseJSON(data))
 	if t == nil {
 		return nil
+	}
+	if t.unfilled("name") {
+		return template()
 	}
 	return []Manifest{{
 		Loaders: []string{"liteloader"}, ID: t.text("name"), Name: firstOf(t.text("displayName"), t.text("name")), Version: t.text("version"),
@@ -95,6 +111,9 @@ func riftMod(data []byte) []Manifest {
 	t := object(parseJSON(data))
 	if t == nil {
 		return nil
+	}
+	if t.unfilled("id") {
+		return template()
 	}
 	return []Manifest{{
 		Loaders: []string{"rift"}, ID: t.text("id"), Name: t.text("name"), Version: t.text("version"),

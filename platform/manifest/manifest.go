@@ -21,6 +21,8 @@ type Manifest struct {
 	Dependencies []Dependency `json:"dependencies,omitempty"`
 	Notes        []string     `json:"notes,omitempty"` // facts for rules: see the Note constants
 	Unreadable   bool         `json:"unreadable,omitempty"`
+	// Unfilled means that the file is a template whose build has not put the values in. Then it has nothing but File.
+	Unfilled bool `json:"unfilled,omitempty"`
 }
 
 // Notes of a manifest.
@@ -73,7 +75,8 @@ func Names() []string {
 	return names
 }
 
-// Parse reads one metadata file. A file that cannot be parsed gives one Manifest with Unreadable set.
+// Parse reads one metadata file. A file that cannot be parsed gives one Manifest with Unreadable set, a template that was
+// not filled in one with Unfilled set.
 func Parse(name string, data []byte) []Manifest {
 	parse := parsers()[name]
 	if parse == nil {
@@ -81,7 +84,9 @@ func Parse(name string, data []byte) []Manifest {
 	}
 	list := parse(data)
 	if len(list) == 0 {
-		list = []Manifest{{Unreadable: true}}
+		// A placeholder without quotes makes most templates invalid.
+		unfilled := placeholder(string(data))
+		list = []Manifest{{Unfilled: unfilled, Unreadable: !unfilled}}
 	}
 	if len(list) > maxList {
 		list = list[:maxList]
@@ -91,14 +96,6 @@ func Parse(name string, data []byte) []Manifest {
 		list[i].Version = number(list[i].Version)
 	}
 	return list
-}
-
-// number is a version number; empty for a placeholder that the build has not replaced.
-func number(s string) string {
-	if strings.ContainsAny(s, "${}@") {
-		return ""
-	}
-	return s
 }
 
 // JarVersion reads the version from a jar's own manifest, for a mods.toml that refers to it.

@@ -202,6 +202,15 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add(uint(i), []byte(data))
 	}
+	for i := range names {
+		for _, data := range []string{
+			"name: ${name}\nversion: 1.10\napi-version: 1.20\n<<: {a: b}\n", "mods=[{modId=\"a\",version=010}]\n[[mods]]\nmodId='${id}'\nversion=1.20.1\n", "[dependencies]\na.b=[1,{c=2}]\n[[a.b]]\n",
+			`{"quilt_loader":{"id":"q","depends":["a:b",[{"id":"c"}],{"id":"minecraft","versions":{"any":["=1.19.2",{"all":[">=1.20","<=1.20.1"]}]}}]}}`,
+			`{"pack":{"pack_format":"${format}","description":1.10}}`, `{"formatVersion":1,"files":[{"path":"a//b","hashes":{"sha512":"x"}}],"dependencies":{"minecraft":"${mc}"}}`,
+		} {
+			f.Add(uint(i), []byte(data))
+		}
+	}
 	f.Fuzz(func(t *testing.T, which uint, data []byte) {
 		name := names[which%uint(len(names))]
 		for _, m := range manifest.Parse(name, data) {
@@ -210,10 +219,15 @@ func FuzzParse(f *testing.F) {
 			if strings.ContainsAny(m.Name+m.ID+m.Version, "\n\x00") {
 				t.Fatalf("%+v", m)
 			}
+			if strings.Contains(fmt.Sprintf("%+v", m), "${") || m.Unfilled && (len(m.Loaders) > 0 || m.ID != "") {
+				t.Fatalf("a placeholder in %+v", m)
+			}
 		}
 		p := manifest.ParsePack(data)
 		p.Game(true).Resolve(known())
-		manifest.ParseModpack(data)
+		if m := manifest.ParseModpack(data); strings.Contains(m.Name+m.Version+m.Game+p.Description, "${") {
+			t.Fatalf("a placeholder in %+v", m)
+		}
 		manifest.JarVersion(data)
 	})
 }

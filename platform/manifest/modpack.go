@@ -3,8 +3,11 @@ package manifest
 import (
 	"encoding/json"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/modyard/modyard/platform/archive"
 )
 
 // Modpack is the part of modrinth.index.json that rules need, without its list of files.
@@ -14,6 +17,7 @@ type Modpack struct {
 	Game       string   `json:"game,omitempty"` // the game version
 	Loaders    []string `json:"loaders,omitempty"`
 	Files      int      `json:"files"`
+	SHA512     []string `json:"sha512,omitempty"`     // of its files, in lower-case hexadecimal, each once, at most MaxHeld
 	Hosts      []string `json:"hosts,omitempty"`      // scheme and host that files are downloaded from, at most 32
 	ManyHosts  bool     `json:"manyHosts,omitempty"`  // there are more than 32
 	BadPath    string   `json:"badPath,omitempty"`    // a file that would be written outside of the pack
@@ -21,6 +25,7 @@ type Modpack struct {
 	NoHash     string   `json:"noHash,omitempty"`     // a file without both hashes
 	BadFormat  bool     `json:"badFormat,omitempty"`  // another format, or another game
 	Unreadable bool     `json:"unreadable,omitempty"` // not JSON, or of another shape
+	Unfilled   bool     `json:"unfilled,omitempty"`   // a template without its values; then the rest is empty
 }
 
 type modpackIndex struct {
@@ -36,33 +41,47 @@ type modpackIndex struct {
 	Dependencies map[string]string `json:"dependencies"`
 }
 
+// MaxHeld is how many files of a modpack are recognized by their digests.
+const MaxHeld = 4096
+
 const (
 	maxHosts     = 32
 	maxPackFiles = 20_000
 )
 
+var sha512Form = regexp.MustCompile(`^[0-9a-f]{128}$`)
+
 // ParseModpack reads modrinth.index.json.
 func ParseModpack(data []byte) Modpack {
 	var index modpackIndex
 	if json.Unmarshal(data, &index) != nil || index.Dependencies == nil || len(index.Files) > maxPackFiles {
-		return Modpack{Unreadable: true}
+		unfilled := placeholder(string(data))
+		return Modpack{Unfilled: unfilled, Unreadable: !unfilled}
+	}
+	if placeholder(index.Dependencies["minecraft"]) {
+		return Modpack{Unfilled: true}
 	}
 	m := Modpack{
-		Name: word(index.Name, maxWord), Version: number(word(index.VersionID, maxWord)), Game: word(index.Dependencies["minecraft"], maxWord),
+		Name: text(index.Name), Version: number(text(index.VersionID)), Game: text(index.Dependencies["minecraft"]),
 		Files: len(index.Files), BadFormat: index.FormatVersion != 1 || index.Game != "minecraft",
 	}
 	for _, l := range []struct{ key, loader string }{{"fabric-loader", "fabric"}, {"quilt-loader", "quilt"}, {"forge", "forge"}, {"neoforge", "neoforge"}} {
-		if index.Dependencies[l.key] != "" {
+		if v := index.Dependencies[l.key]; v != "" && !placeholder(v) {
 			m.Loaders = append(m.Loaders, l.loader)
 		}
 	}
+	seen := map[string]bool{}
 	for _, f := range index.Files {
 		name := word(f.Path, 256)
-		if name == "" || unsafePath(f.Path) {
+		if name == "" || !archive.SafePath(f.Path) {
 			m.BadPath = firstOf(m.BadPath, name, "?")
 		}
 		if len(f.Hashes["sha1"]) != 40 || len(f.Hashes["sha512"]) != 128 {
 			m.NoHash = firstOf(m.NoHash, name, "?")
+		}
+		if sum := strings.ToLower(f.Hashes["sha512"]); sha512Form.MatchString(sum) && len(m.SHA512) < MaxHeld && !seen[sum] {
+			seen[sum] = true
+			m.SHA512 = append(m.SHA512, sum)
 		}
 		if len(f.Downloads) == 0 {
 			m.BadLink = firstOf(m.BadLink, name, "?")
@@ -85,17 +104,4 @@ func ParseModpack(data []byte) Modpack {
 	}
 	slices.Sort(m.Hosts)
 	return m
-}
-
-// unsafePath says whether a path leaves its folder, on any operating system.
-func unsafePath(p string) bool {
-	if strings.ContainsAny(p, "\\:\x00") || strings.HasPrefix(p, "/") {
-		return true
-	}
-	for segment := range strings.SplitSeq(p, "/") {
-		if segment == ".." || segment == "" {
-			return true
-		}
-	}
-	return false
 }

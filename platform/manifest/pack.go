@@ -1,7 +1,7 @@
 package manifest
 
 import (
-	"math"
+	"encoding/json"
 	"strconv"
 )
 
@@ -11,13 +11,20 @@ type Pack struct {
 	Max         int    `json:"max,omitempty"`
 	Description string `json:"description,omitempty"`
 	Unreadable  bool   `json:"unreadable,omitempty"`
+	Unfilled    bool   `json:"unfilled,omitempty"` // a template without its values; then the rest is empty
 }
 
 // ParsePack reads pack.mcmeta.
 func ParsePack(data []byte) Pack {
 	t := object(parseJSON(data)).object("pack")
 	if t == nil {
-		return Pack{Unreadable: true}
+		unfilled := placeholder(string(data))
+		return Pack{Unfilled: unfilled, Unreadable: !unfilled}
+	}
+	for _, name := range []string{"pack_format", "min_format", "max_format", "supported_formats"} {
+		if t.unfilled(name) {
+			return Pack{Unfilled: true}
+		}
 	}
 	p := Pack{Description: t.text("description")}
 	p.Min, p.Max = major(t["min_format"]), major(t["max_format"])
@@ -45,7 +52,7 @@ func supported(v any) (low, high int) {
 			return major(v[0]), major(v[0])
 		}
 		return 0, 0
-	case float64:
+	case json.Number:
 		return major(v), major(v)
 	}
 	t := object(v)
@@ -57,8 +64,9 @@ func major(v any) int {
 	if pair, ok := v.([]any); ok && len(pair) > 0 {
 		v = pair[0]
 	}
-	n, ok := v.(float64)
-	if !ok || math.IsNaN(n) || n < 1 || n > 100_000 {
+	number, _ := v.(json.Number)
+	n, err := number.Float64()
+	if err != nil || n < 1 || n > 100_000 {
 		return 0
 	}
 	return int(n)

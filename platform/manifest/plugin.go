@@ -12,12 +12,15 @@ func bukkit(data []byte) []Manifest {
 	if t == nil {
 		return nil
 	}
+	if t.unfilled("name") {
+		return template()
+	}
 	m := pluginOf(t, "bukkit", "spigot", "paper", "purpur")
 	m.apiVersion(t)
 	m.folia(t)
 	for _, group := range []struct{ member, kind string }{{"depend", "required"}, {"softdepend", "optional"}} {
 		for _, id := range t.texts(group.member) {
-			m.depend(id, group.kind, nil)
+			m.depend(id, group.kind, "")
 		}
 	}
 	return []Manifest{m}
@@ -29,6 +32,9 @@ func paper(data []byte) []Manifest {
 	if t == nil {
 		return nil
 	}
+	if t.unfilled("name") {
+		return template()
+	}
 	m := pluginOf(t, "paper", "purpur")
 	m.apiVersion(t)
 	m.folia(t)
@@ -39,7 +45,7 @@ func paper(data []byte) []Manifest {
 			if required, given := members.object(id).flag("required"); given && !required {
 				kind = "optional"
 			}
-			m.depend(id, kind, nil)
+			m.depend(id, kind, "")
 		}
 	}
 	return []Manifest{m}
@@ -51,10 +57,13 @@ func bungee(data []byte) []Manifest {
 	if t == nil {
 		return nil
 	}
+	if t.unfilled("name") {
+		return template()
+	}
 	m := pluginOf(t, "bungeecord", "waterfall")
 	for _, group := range []struct{ member, kind string }{{"depends", "required"}, {"softDepends", "optional"}} {
 		for _, id := range t.texts(group.member) {
-			m.depend(id, group.kind, nil)
+			m.depend(id, group.kind, "")
 		}
 	}
 	return []Manifest{m}
@@ -66,6 +75,9 @@ func velocity(data []byte) []Manifest {
 	if t == nil {
 		return nil
 	}
+	if t.unfilled("id") {
+		return template()
+	}
 	m := pluginOf(t, "velocity")
 	m.ID, m.Name = t.text("id"), firstOf(t.text("name"), t.text("id"))
 	for _, v := range t.list("dependencies") {
@@ -74,7 +86,7 @@ func velocity(data []byte) []Manifest {
 		if optional, _ := one.flag("optional"); optional {
 			kind = "optional"
 		}
-		m.depend(one.text("id"), kind, nil)
+		m.depend(one.text("id"), kind, "")
 	}
 	return []Manifest{m}
 }
@@ -86,9 +98,14 @@ func sponge(data []byte) []Manifest {
 		return nil
 	}
 	var out []Manifest
+	templates := 0
 	for _, v := range t.list("plugins") {
 		one := object(v)
 		if one == nil {
+			continue
+		}
+		if one.unfilled("id") {
+			templates++
 			continue
 		}
 		m := pluginOf(one, "sponge")
@@ -103,12 +120,12 @@ func sponge(data []byte) []Manifest {
 				kind = "optional"
 			}
 			if id := dependency.text("id"); id != "spongeapi" && id != "sponge" {
-				m.depend(id, kind, dependency.texts("version"))
+				m.depend(id, kind, firstOf(dependency.texts("version")...))
 			}
 		}
 		out = append(out, m)
 	}
-	return out
+	return filled(out, templates)
 }
 
 func pluginOf(t table, loaders ...string) Manifest {

@@ -3,13 +3,9 @@ package manifest
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/pelletier/go-toml/v2"
-	"gopkg.in/yaml.v3"
 )
 
 const (
@@ -17,13 +13,13 @@ const (
 	maxList = 512 // entries of any list
 )
 
-// table is a JSON object, a TOML table or a YAML map with members of unverified types.
+// table is a JSON object, a TOML table or a YAML map with members of unverified types. Numbers are as they are written:
+// json.Number in JSON, texts in TOML and YAML.
 type table map[string]any
 
 func parseJSON(data []byte) any {
-	var v any
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	if json.Unmarshal(data, &v) == nil {
+	if v, ok := readJSON(data); ok {
 		return v
 	}
 	// Loaders accept raw line breaks in strings, so this parser does too.
@@ -33,30 +29,21 @@ func parseJSON(data []byte) any {
 		}
 		return r
 	}, data)
-	if json.Unmarshal(data, &v) != nil {
-		return nil
-	}
+	v, _ := readJSON(data)
 	return v
 }
 
-func parseTOML(data []byte) table {
-	var v map[string]any
-	if toml.Unmarshal(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), &v) != nil {
-		return nil
+// readJSON reads one JSON value with its numbers as they are written.
+func readJSON(data []byte) (any, bool) {
+	if !json.Valid(data) {
+		return nil, false
 	}
-	return v
+	var v any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	err := d.Decode(&v)
+	return v, err == nil
 }
-
-func parseYAML(data []byte) table {
-	var v map[string]any
-	if len(data) > maxYAML || yaml.Unmarshal(data, &v) != nil {
-		return nil
-	}
-	return v
-}
-
-// maxYAML bounds the text after alias expansion, in addition to the parser's own limit.
-const maxYAML = 256 << 10
 
 func object(v any) table {
 	switch v := v.(type) {
@@ -64,33 +51,24 @@ func object(v any) table {
 		return v
 	case table:
 		return v
-	case map[any]any:
-		t := table{}
-		for k, value := range v {
-			if name, ok := k.(string); ok {
-				t[name] = value
-			}
-		}
-		return t
 	}
 	return nil
 }
 
 func (t table) object(name string) table { return object(t[name]) }
 
-// text is a member that is a text or a number.
+// text is a member that is a text or a number, as it is written; empty for a placeholder.
 func (t table) text(name string) string { return text(t[name]) }
 
 func text(v any) string {
 	switch v := v.(type) {
 	case string:
+		if placeholder(v) {
+			return ""
+		}
 		return word(v, maxWord)
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	case int:
-		return strconv.Itoa(v)
-	case int64:
-		return strconv.FormatInt(v, 10)
+	case json.Number:
+		return word(v.String(), maxWord)
 	}
 	return ""
 }
@@ -122,10 +100,10 @@ func (t table) texts(name string) []string {
 func (t table) flag(name string) (value, given bool) {
 	value, given = t[name].(bool)
 	if !given {
-		switch t.text(name) {
-		case "true":
+		switch strings.ToLower(t.text(name)) {
+		case "true", "yes", "on":
 			return true, true
-		case "false":
+		case "false", "no", "off":
 			return false, true
 		}
 	}

@@ -1,0 +1,77 @@
+package filecheck_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/modyard/modyard/commands/filecheck"
+	"github.com/modyard/modyard/domain/project"
+)
+
+func TestAnUnsafePathIsRefusedWithItsNameInEveryKindOfArchive(t *testing.T) {
+	for kind, files := range map[string]map[string]string{
+		"mod.jar":       {"fabric.mod.json": `{"id":"a"}`},
+		"plugin.jar":    {"plugin.yml": "name: a\n"},
+		"pack.zip":      {"pack.mcmeta": `{"pack":{"pack_format":15}}`, "assets/a.txt": "x"},
+		"data.zip":      {"pack.mcmeta": `{"pack":{"pack_format":15}}`, "data/a.txt": "x"},
+		"shader.zip":    {"shaders/a.fsh": "x"},
+		"pack.mrpack":   {"modrinth.index.json": index},
+		"lite.litemod":  {"litemod.json": `{"name":"a"}`},
+		"launcher.zip":  {"run.sh": "x"},
+		"language.jar":  {"assets/a/lang/zh_cn.json": "{}"},
+		"UPPERCASE.ZIP": {"a": "x"},
+	} {
+		for _, name := range []string{"server-overrides//etc/x", "overrides/config/C:/x", "overrides/a:b.txt", "overrides/./x", `overrides\x`, "overrides/a//"} {
+			files[name] = ""
+			_, err := look(t, kind, zipOf(t, files))
+			if err == nil || !strings.Contains(err.Error(), "不安全的路径「"+name+"」") {
+				t.Errorf("%s with %s: %v", kind, name, err)
+			}
+			delete(files, name)
+		}
+		files["overrides/..foo/ok.txt"] = "x"
+		if _, err := look(t, kind, zipOf(t, files)); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}
+
+func TestAnUnsafePathInAPacksIndexIsRefusedWithItsName(t *testing.T) {
+	for _, path := range []string{"mods//a.jar", "mods/./a.jar", "mods/C:/a.jar", "mods/a:b.jar", "/mods/a.jar", "../a.jar", `mods\\a.jar`, "mods/", "mods/.."} {
+		body := zipOf(t, map[string]string{"modrinth.index.json": `{"formatVersion":1,"game":"minecraft","versionId":"1","dependencies":{"minecraft":"1.20.1","fabric-loader":"0.15"},"files":[
+			{"path":"` + path + `","hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"},"downloads":["https://github.com/a/b"]}]}`})
+		err := filecheck.MayStand(filecheck.Version{Type: project.TypeModpack, Loaders: []string{"fabric"}, Hosts: filecheck.Hosts("")},
+			[]filecheck.File{{Name: "a.mrpack", Primary: true, Facts: found(t, "a.mrpack", body)}})
+		if err == nil || !strings.Contains(err.Error(), "不安全的路径「"+strings.ReplaceAll(path, `\\`, `\`)+"」") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestAnEmptyFolderOfAnArchiveCounts(t *testing.T) {
+	const pack = `{"pack":{"pack_format":15}}`
+	for folder, c := range map[string]struct {
+		of     project.Type
+		loader string
+		files  map[string]string
+	}{
+		"assets/":           {project.TypeResourcepack, "minecraft", map[string]string{"pack.mcmeta": pack}},
+		"assets/minecraft/": {project.TypeResourcepack, "minecraft", map[string]string{"pack.mcmeta": pack}},
+		"data/":             {project.TypeDatapack, "datapack", map[string]string{"pack.mcmeta": pack}},
+		"shaders/":          {project.TypeShader, "iris", map[string]string{"readme.txt": "x"}},
+	} {
+		check := func() error {
+			return filecheck.MayStand(filecheck.Version{Type: c.of, Loaders: []string{c.loader}}, []filecheck.File{{Name: "a.zip", Primary: true, Facts: found(t, "a.zip", zipOf(t, c.files))}})
+		}
+		if err := check(); err == nil {
+			t.Errorf("%s is not needed", folder)
+		}
+		c.files[folder] = ""
+		if err := check(); err != nil {
+			t.Errorf("%s: %v", folder, err)
+		}
+	}
+	if f := found(t, "a.zip", zipOf(t, map[string]string{"a": "x", "assets/a/lang/": ""})); f.Language || !f.Assets {
+		t.Errorf("%+v", f)
+	}
+}
