@@ -79,7 +79,7 @@ func CallerKey(ctx context.Context) string { return FromContext(ctx).Account }
 
 // Actor is the caller in the form of the rules.
 func (c Caller) Actor() actor.Actor {
-	a := actor.Actor{Account: c.Account}
+	a := actor.Actor{Account: c.Account, Program: c.Kind == KindPAT}
 	switch c.Role {
 	case RoleModerator:
 		a.Rank = actor.Moderator

@@ -40,6 +40,6 @@ func actsOn(caller Caller, account string, given *reason.Reason) (role.Role, *re
 	if caller.Account == account {
 		return role.Self, nil, nil
 	}
-	why, err := reason.For(role.Admin, given)
+	why, err := reason.By(caller.Actor(), role.Admin, given)
 	return role.Admin, why.To(account), err
 }

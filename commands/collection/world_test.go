@@ -30,16 +30,18 @@ const (
 // world is the real routes on a memory log.
 type world struct {
 	*commandstest.World
+	service *commands.Service
 }
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), collection.EventTypes())}
+	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), collection.EventTypes())}
 	h := w.Handler()
 	service, err := commands.New(commands.Options{Handler: h, Icons: icon.New(&upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger})})
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.service = service
 	w.Serve(service.Routes)
 	w.project(lantern, project.Listed)
 	w.project(quay, project.Listed)

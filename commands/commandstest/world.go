@@ -37,7 +37,8 @@ type World struct {
 	Texts    *erasure.Vault // keys of texts that can be erased, in memory
 	Blobs    *blobs.Store
 	Logger   *slog.Logger    // discards messages
-	Scopes   identity.Scopes // of the token of the requests
+	Scopes   identity.Scopes // of the session or token of the requests
+	Program  bool            // the requests come with an access token, not with a session
 
 	Ledger    *Ledger
 	Snapshots *Snapshots
@@ -84,7 +85,10 @@ func (w *World) Serve(mount ...func(*httpkit.API)) {
 }
 
 func (w *World) caller(r *http.Request) identity.Caller {
-	c := identity.Caller{Account: r.Header.Get(whoHeader), Role: identity.RoleUser, Scopes: w.Scopes, Kind: identity.KindPAT, Credential: "tokentok"}
+	c := identity.Caller{Account: r.Header.Get(whoHeader), Role: identity.RoleUser, Scopes: w.Scopes, Kind: identity.KindSession, Credential: "tokentok"}
+	if w.Program {
+		c.Kind = identity.KindPAT
+	}
 	switch c.Account {
 	case Anonymous:
 		return identity.Caller{}

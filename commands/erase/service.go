@@ -144,12 +144,11 @@ func (s *Service) steps(ctx context.Context, w pending) error {
 	if err := s.appendErased(ctx, w); err != nil {
 		return err
 	}
+	var failed []error // one that fails does not delay the others
 	for _, forget := range s.o.Forget {
-		if err := forget(ctx, w.Account); err != nil {
-			return err
-		}
+		failed = append(failed, forget(ctx, w.Account))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // erasures record whether an account was erased, by the account's id.

@@ -31,7 +31,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, req commands.Requ
 	if err := identity.FromContext(ctx).Require(of.Scope); err != nil {
 		return err
 	}
-	add := image.Add{Picture: image.Added{Owner: owner, Context: of.Context}, Reason: commands.ReasonOf(r)}
+	add := image.Add{By: req.By, Picture: image.Added{Owner: owner, Context: of.Context}, Reason: commands.ReasonOf(r)}
 	if add.Picture.Image, err = s.Handler.NewID(ctx, req, "image"); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package project_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
 )
 
 // since are the events after the first n of the log, in their stored form.
@@ -81,6 +83,66 @@ func TestEveryRouteRequiresAReasonOfTheStaffAndTheEventStoresIt(t *testing.T) {
 					t.Errorf("no event of %v contains the reason", types)
 				}
 			})
+		}
+	}
+}
+
+func TestTheStaffsProgramsNeedNoReasonAndTheEventSaysSo(t *testing.T) {
+	for _, r := range routes() {
+		if r.open {
+			continue // no project of another account exists yet
+		}
+		for _, kind := range []string{"moderator", "admin"} {
+			if kind == "moderator" && !r.mod {
+				continue
+			}
+			t.Run(r.name+" as "+kind, func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t)
+				s := newScene(w)
+				s.publish(w)
+				s.silent, w.Program = true, true
+				before := int(w.Head())
+				who := map[string]string{"moderator": moderator, "admin": admin}[kind]
+				_, path, _ := strings.Cut(r.name, " ")
+				want(t, r.ask(w, s, who, "/v2"+s.fill(path)), r.ok)
+				_, _, data := w.since(before)
+				if all := string(bytes.Join(data, []byte("\n"))); !strings.Contains(all, `"code":"unstated"`) {
+					t.Errorf("no event says that there was no reason: %s", all)
+				}
+			})
+		}
+	}
+}
+
+func TestAProgramDecidesAReviewWithAStatusAlone(t *testing.T) {
+	for _, status := range []string{"rejected", "withheld", "approved", "unlisted", "draft"} {
+		for _, prefix := range []string{"/v2", "/v3"} {
+			w := newWorld(t)
+			s := newScene(w)
+			path := prefix + "/project/" + s.project
+			want(t, w.Ask(owner, "PATCH", path, fields{"status": "processing"}), 204)
+			for name, body := range map[string]fields{
+				"nothing": {"status": status}, "the code": {"status": status, "reason": fields{"code": "unstated"}},
+				"the code with words": {"status": status, "moderation_message": "太短", "reason": fields{"code": "unstated", "text": "x"}},
+			} {
+				if a := w.Ask(moderator, "PATCH", path, body); a.Status != 400 || a.JSON(t)["field"] != "reason" {
+					t.Errorf("a screen says %s of %s: %s", name, status, a)
+				}
+			}
+			w.Program = true
+			if a := w.Ask(moderator, "PATCH", path, fields{"status": "rejected", "reason": fields{"code": "spam"}}); a.Status != 400 || a.JSON(t)["field"] != "moderation_message" {
+				t.Errorf("a program that knows reasons is asked for a message: %s", a)
+			}
+			want(t, w.Ask(stranger, "PATCH", path, fields{"status": status}), 404)
+			w.Scopes = identity.AllScopes &^ identity.ScopeProjectWrite
+			want(t, w.Ask(moderator, "PATCH", path, fields{"status": status}), 401)
+			w.Scopes = identity.AllScopes
+			want(t, w.Ask(moderator, "PATCH", path, fields{"status": status}), 204)
+			_, roles, data := w.since(int(w.Head()) - 1)
+			if len(roles) != 1 || roles[0] != "moderator" || !strings.Contains(string(data[0]), `"code":"unstated"`) {
+				t.Errorf("%s: %v %s", status, roles, data)
+			}
 		}
 	}
 }

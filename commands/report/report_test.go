@@ -192,3 +192,43 @@ func TestOnlyTheReporterAndTheStaffMayWriteToTheThread(t *testing.T) {
 	w.Want(204, moderator, "DELETE", "/v3/report/"+d.ID+"?reason_code=spam&reason=x", "")
 	w.Want(404, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":false,"reason":{"code":"other","text":"x"}}`)
 }
+
+func TestAProgramOfTheStaffHandlesReportsWithoutAReason(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(listed).ID
+	last := func() string {
+		var data []byte
+		for e, err := range w.EventLog.Stream(context.Background(), "report-"+id, 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = e.Data
+		}
+		return string(data)
+	}
+	for _, c := range []struct{ method, body string }{{"PATCH", `{"closed":true}`}, {"PATCH", `{"closed":false}`}, {"DELETE", ""}} {
+		path := "/v3/report/" + id
+		w.Program = false
+		for _, query := range []string{"", "?reason_code=unstated"} {
+			body := c.body
+			if query != "" && body != "" {
+				body = strings.TrimSuffix(body, "}") + `,"reason":{"code":"unstated"}}`
+			}
+			if a := w.Want(400, moderator, c.method, path+query, body); a.JSON(t)["field"] != "reason" {
+				t.Errorf("a screen, %s %s%s: %s", c.method, body, query, a)
+			}
+		}
+		w.Program = true
+		w.Want(401, reporter, c.method, path, c.body)
+		w.Scopes = identity.AllScopes &^ (identity.ScopeReportWrite | identity.ScopeReportDelete)
+		w.Want(401, moderator, c.method, path, c.body)
+		w.Scopes = identity.AllScopes
+		w.Want(204, moderator, c.method, path, c.body)
+		if !strings.Contains(last(), `"code":"unstated"`) {
+			t.Errorf("%s %s: %s", c.method, c.body, last())
+		}
+	}
+	if got := w.types("report-" + id); got != "report.opened.v1 report.closed.v1 report.reopened.v1 report.deleted.v1" {
+		t.Error(got)
+	}
+}

@@ -22,6 +22,8 @@ type Actor struct {
 	// decision. OrganizationPermissions are the bits of what such a member may do with the project.
 	OrganizationMember      bool
 	OrganizationPermissions uint64
+	// Program is true if the request came with an access token, as programs send them. Screens of the site use sessions.
+	Program bool
 }
 
 // SignedIn is true if the actor has an account.

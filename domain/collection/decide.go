@@ -116,3 +116,14 @@ func distinct(list []string) []string {
 		return again
 	})
 }
+
+// DeleteErased deletes a collection of an erased account, with the name and the description that the account wrote. The
+// program decides it; a repeated one changes nothing.
+type DeleteErased struct{ Account string }
+
+func (c DeleteErased) decide(s State) ([]any, role.Role, error) {
+	if !s.Exists() || s.Owner != c.Account {
+		return nil, role.System, nil
+	}
+	return []any{Deleted{Collection: s.ID}}, role.System, nil
+}

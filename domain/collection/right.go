@@ -18,7 +18,7 @@ func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor)
 	if a.Account == s.Owner {
 		over = role.Owner
 	}
-	why, err := reason.For(over, given)
+	why, err := reason.By(a, over, given)
 	return as, why.To(s.Owner), err
 }
 

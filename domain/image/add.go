@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -47,6 +48,7 @@ func (s State) Find(id string) (Picture, bool) {
 // Add records a new picture of an account. As is the least role in which the account may write the picture's text; the
 // caller determines it.
 type Add struct {
+	By      actor.Actor
 	Picture Added
 	As      role.Role
 	Reason  *reason.Reason
@@ -64,7 +66,7 @@ func (c Add) decide(s State) ([]decision.Event, error) {
 	if c.Picture.Owner == "" {
 		return nil, fault.Unauthorized("请先登录。")
 	}
-	why, err := reason.For(c.As, c.Reason)
+	why, err := reason.By(c.By, c.As, c.Reason)
 	if err != nil {
 		return nil, err
 	}

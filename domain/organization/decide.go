@@ -49,7 +49,7 @@ func (s State) may(a actor.Actor, given *reason.Reason, passes func(actor.Actor)
 	if err != nil {
 		return "", nil, err
 	}
-	why, err := reason.For(as, given)
+	why, err := reason.By(a, as, given)
 	return as, why, err
 }
 

@@ -303,3 +303,11 @@ func TestAFormerSlugRedirectsUntilItIsTakenOrItsOrganizationIsDeleted(t *testing
 		}
 	}
 }
+
+func TestTheMembershipOfAnErasedAccountEnds(t *testing.T) {
+	then(t, given(joined(AllPermissions, 0)...), EndMembership{Account: bob}, MemberRemoved{Account: bob})
+	then(t, given(MemberInvited{Account: carol}), EndMembership{Account: carol}, InvitationWithdrawn{Account: carol})
+	then(t, given(joined(AllPermissions, 0)...), EndMembership{Account: alice}) // the owner
+	then(t, given(), EndMembership{Account: carol})
+	then(t, Evolve(given(joined(AllPermissions, 0)...), Deleted{}), EndMembership{Account: bob})
+}

@@ -57,3 +57,18 @@ func (s State) leave(account string) ([]any, error) {
 	}
 	return []any{MemberLeft{Account: account}}, nil
 }
+
+// EndMembership ends the membership or the invitation of an erased account. The program decides it; a repeated one
+// changes nothing. An owner stays, because an organization is never without one.
+type EndMembership struct{ Account string }
+
+func (c EndMembership) decide(s State) ([]any, role.Role, error) {
+	standing := s.standing(c.Account)
+	switch {
+	case !s.Exists() || standing == team.Outsider || c.Account == s.Owner:
+		return nil, role.System, nil
+	case standing == team.Invited:
+		return []any{InvitationWithdrawn{Account: c.Account}}, role.System, nil
+	}
+	return []any{MemberRemoved{Account: c.Account}}, role.System, nil
+}

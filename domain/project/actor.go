@@ -90,7 +90,7 @@ func (s State) why(a actor.Actor, as role.Role, given *reason.Reason) (*reason.R
 	if a.Account != "" && a.Account == s.Owner {
 		as = role.Owner
 	}
-	return reason.For(as, given)
+	return reason.By(a, as, given)
 }
 
 // VisibleTo is true if the actor may see the project: a hidden one is visible only to the staff, members, invited

@@ -58,7 +58,7 @@ func (c Create) decide(s State) ([]any, error) {
 	if c.By.Account == "" {
 		return nil, fault.Unauthorized("请先登录。")
 	}
-	why, err := reason.For(c.role(s), c.Reason)
+	why, err := reason.By(c.By, c.role(s), c.Reason)
 	if err != nil {
 		return nil, err
 	}

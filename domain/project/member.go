@@ -144,3 +144,20 @@ func (c TransferOwner) decide(s State) ([]any, error) {
 	}
 	return []any{OwnershipHandedOver{Account: c.Account, Reason: why}}, nil
 }
+
+// EndMembership ends the membership or the invitation of an erased account. The program decides it; a repeated one
+// changes nothing. An owner stays, because a project is never without one.
+type EndMembership struct{ Account string }
+
+func (c EndMembership) role(State) role.Role { return role.System }
+
+func (c EndMembership) decide(s State) ([]any, error) {
+	m, ok := s.Member(c.Account)
+	switch {
+	case !s.Exists() || !ok || c.Account == s.Owner:
+		return nil, nil
+	case m.Accepted:
+		return []any{MemberRemoved{Account: c.Account}}, nil
+	}
+	return []any{InvitationWithdrawn{Account: c.Account}}, nil
+}

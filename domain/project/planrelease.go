@@ -102,7 +102,7 @@ func (c CarryOut) decide(s State) ([]any, error) {
 	if p == nil || p.ID != c.Plan || c.Now.Before(p.Time) {
 		return nil, nil
 	}
-	events, err := SetStatus{By: c.By, Reason: p.Reason, To: p.Status}.decide(s)
+	events, err := SetStatus{By: planner(c.By, p.Reason), Reason: p.Reason, To: p.Status}.decide(s)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (c CarryOutVersion) decideVersion(p State, v Version) ([]any, error) {
 	if plan == nil || plan.ID != c.Plan || c.Now.Before(plan.Time) {
 		return nil, nil
 	}
-	why, err := allowVersion(p, v, c.By, UploadVersion, plan.Reason)
+	why, err := allowVersion(p, v, planner(c.By, plan.Reason), UploadVersion, plan.Reason)
 	if err != nil {
 		return nil, err
 	}

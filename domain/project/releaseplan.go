@@ -3,6 +3,7 @@ package project
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -61,3 +62,10 @@ func plannedTime(now, at time.Time) (time.Time, error) {
 }
 
 func noPlan() error { return fault.NotFound("没有定时发布计划。") }
+
+// planner is the author of a plan when it is carried out: a plan that a program made without a reason is carried out as
+// that program would.
+func planner(by actor.Actor, why *reason.Reason) actor.Actor {
+	by.Program = by.Program || why.Unsaid()
+	return by
+}

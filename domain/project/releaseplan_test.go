@@ -283,3 +283,18 @@ func TestAReasonOfAPlanIsChecked(t *testing.T) {
 	c.Reason = &reason.Reason{Code: "?"}
 	thenRefused(t, given(t, inReview, letIn), c, fault.KindInvalid)
 }
+
+func TestAPlanThatAProgramMadeWithoutAReasonIsCarriedOut(t *testing.T) {
+	program := moderator
+	program.Program = true
+	unstated := &reason.Reason{Code: reason.Unstated}
+	c := plan(program)
+	s := given(t, inReview)
+	approved := Approved{Submission: round, From: Processing, Status: Scheduled, Reason: unstated}
+	planned := ReleasePlanned{Plan: "RRRRRRR1", Author: moderator.Account, Status: Listed, Time: due, Reason: unstated}
+	then(t, s, c, approved, planned)
+	s = given(t, inReview, approved, planned)
+	then(t, s, CarryOut{By: moderator, Plan: "RRRRRRR1", Now: due}, StatusChanged{From: Scheduled, To: Listed, Plan: "RRRRRRR1", Reason: unstated})
+	c.By = moderator // a screen
+	thenRefused(t, given(t, inReview), c, fault.KindInvalid)
+}

@@ -142,7 +142,8 @@ func (c Approve) decide(s State) ([]any, error) {
 	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
 }
 
-// Reject rejects a project; the message tells what is wrong.
+// Reject rejects a project; the message tells what is wrong. A program that gives
+// no reason needs no message.
 type Reject struct {
 	By        actor.Actor
 	Reason    *reason.Reason
@@ -158,7 +159,7 @@ func (c Reject) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	said, err := explanation{c.Message, c.Options, c.Templates}.checked(true)
+	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +169,8 @@ func (c Reject) decide(s State) ([]any, error) {
 	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
 }
 
-// Withhold makes a project reachable by its link only; the message tells what is wrong.
+// Withhold makes a project reachable by its link only; the message tells what is wrong. A program that gives
+// no reason needs no message.
 type Withhold struct {
 	By        actor.Actor
 	Reason    *reason.Reason
@@ -184,7 +186,7 @@ func (c Withhold) decide(s State) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	said, err := explanation{c.Message, c.Options, c.Templates}.checked(true)
+	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
 	if err != nil {
 		return nil, err
 	}

@@ -127,3 +127,13 @@ func TestTransferringAProject(t *testing.T) {
 	org.Organization, org.Owner = "O", ""
 	thenRefused(t, org, TransferOwner{By: admin, Account: bob}, fault.KindInvalid)
 }
+
+func TestTheMembershipOfAnErasedAccountEnds(t *testing.T) {
+	then(t, given(t, joined(AllPermissions)...), EndMembership{Account: bob}, MemberRemoved{Account: bob})
+	then(t, given(t, append(joined(EditBody), inReview)...), EndMembership{Account: bob}, MemberRemoved{Account: bob}) // hidden
+	then(t, given(t, MemberInvited{Account: carol}), EndMembership{Account: carol}, InvitationWithdrawn{Account: carol})
+	then(t, given(t, joined(AllPermissions)...), EndMembership{Account: alice}) // the owner
+	then(t, given(t, joined(AllPermissions)...), EndMembership{Account: carol})
+	then(t, given(t, append(joined(AllPermissions), MemberRemoved{Account: bob})...), EndMembership{Account: bob})
+	then(t, State{}, EndMembership{Account: bob})
+}

@@ -4,6 +4,7 @@ package reason
 import (
 	"strings"
 
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/text"
@@ -36,9 +37,13 @@ const (
 	Security      Code = "security"     // 安全原因
 	Housekeeping  Code = "housekeeping" // 站点维护
 	Other         Code = "other"        // 其他, with a text
+
+	// Unstated is the code of a decision that a program made without a reason, since programs of this API family know of
+	// none. Nobody chooses it: Codes does not contain it, and only By accepts it.
+	Unstated Code = "unstated"
 )
 
-// Codes lists the codes in the order of the menu.
+// Codes lists the codes that can be chosen, in the order of the menu.
 func Codes() []Code {
 	return []Code{
 		Complies, Incomplete, Misleading, Inappropriate, Spam, Copyright, Malicious, Duplicate, NameSquatting, Rules,
@@ -93,3 +98,29 @@ func For(as role.Role, given *Reason) (*Reason, error) {
 	}
 	return &checked, nil
 }
+
+// By is For about an action that programs of this API family know. Without a reason, the staff's action by such a program
+// has the code Unstated, which is accepted from programs only.
+func By(a actor.Actor, as role.Role, given *Reason) (*Reason, error) {
+	if a.Program && as.Staff() && (given == nil || given.Code == Unstated) {
+		return unstated(given)
+	}
+	return For(as, given)
+}
+
+// unstated is the reason of a program that gave none, with its text, if there is one.
+func unstated(given *Reason) (*Reason, error) {
+	r := Reason{Code: Unstated}
+	if given == nil {
+		return &r, nil
+	}
+	words, err := text.Prose(Field, "操作原因", given.Text, MaxText)
+	if err != nil {
+		return nil, err
+	}
+	r.Text = strings.TrimSpace(words)
+	return &r, nil
+}
+
+// Unsaid is true for the reason of a program that gave none.
+func (r *Reason) Unsaid() bool { return r != nil && r.Code == Unstated }

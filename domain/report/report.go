@@ -170,7 +170,7 @@ func (s State) because(a actor.Actor, given *reason.Reason) (*reason.Addressed, 
 	if a.Account == s.Reporter {
 		as = role.Self
 	}
-	why, err := reason.For(as, given)
+	why, err := reason.By(a, as, given)
 	return why.To(s.Reporter), err
 }
 

@@ -160,7 +160,7 @@ func (c Remove) decide(s State) ([]any, role.Role, error) {
 	if m.Author != c.By.Account {
 		as = role.Moderator
 	}
-	why, err := reason.For(as, c.Reason)
+	why, err := reason.By(c.By, as, c.Reason)
 	if err != nil {
 		return nil, "", err
 	}

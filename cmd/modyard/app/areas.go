@@ -234,6 +234,7 @@ func (s *Site) mountOrganizations(m *mounting) error {
 		return err
 	}
 	teams.Routes(s.API)
+	s.forget = append(s.forget, s.leaveTeams(teams))
 	readorganization.New(m.source, s.Identity).Register(s.API)
 	return nil
 }
@@ -304,6 +305,7 @@ func (s *Site) mountCollections(m *mounting) error {
 		return err
 	}
 	collections.Routes(s.API)
+	s.forget = append(s.forget, collections.Erase)
 	readcollection.New(m.source, s.Identity, m.projects).Register(s.API)
 	return nil
 }

@@ -1,5 +1,5 @@
 import { auditText } from '@/lib/i18n/zh-Hans/audit'
-import { reasonText } from '@/lib/i18n/zh-Hans/reason'
+import { reasonText, unstated } from '@/lib/i18n/zh-Hans/reason'
 import { one } from '@/lib/url-search'
 
 export type Mark = keyof typeof auditText.marks
@@ -36,7 +36,7 @@ export function parseAuditSearch(search: Partial<Record<keyof AuditSearch, unkno
   const kind = one(search.kind)
   if (kind in auditText.kinds) out.kind = kind
   const reason = one(search.reason)
-  if (reason in reasonText.codes) out.reason = reason
+  if (reason in reasonText.codes || reason === unstated) out.reason = reason
   const mark = one(search.mark)
   if (mark in auditText.marks) out.mark = mark as Mark
   const before = Number(one(search.before))

@@ -7,7 +7,7 @@ import { DateInput } from '@/components/ui/date-input'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { auditText as t } from '@/lib/i18n/zh-Hans/audit'
-import { reasonText } from '@/lib/i18n/zh-Hans/reason'
+import { reasonText, unstated } from '@/lib/i18n/zh-Hans/reason'
 import { kindGroups, kindLabel } from '../model/words'
 import { parseAuditSearch, type AuditFilters } from '../search'
 import chipCss from '@/components/ui/chip.module.css'
@@ -16,7 +16,7 @@ import css from './audit.module.css'
 
 const all = { value: '', label: t.all }
 const kinds = [all, ...Object.values(kindGroups).flatMap((group) => group.map((value) => ({ value, label: kindLabel(value) })))]
-const reasons = [all, ...Object.entries(reasonText.codes).map(([value, label]) => ({ value, label }))]
+const reasons = [all, ...[...Object.keys(reasonText.codes), unstated].map((value) => ({ value, label: reasonText.name(value) }))]
 const marks = [all, ...Object.entries(t.marks).map(([value, label]) => ({ value, label }))]
 
 const shown: Record<keyof AuditFilters, (value: string) => string> = {
@@ -24,7 +24,7 @@ const shown: Record<keyof AuditFilters, (value: string) => string> = {
   actor: (value) => value,
   subject: (value) => value,
   kind: kindLabel,
-  reason: (value) => reasonText.codes[value] ?? value,
+  reason: (value) => reasonText.name(value),
   mark: (value) => (t.marks as Record<string, string>)[value] ?? value,
   from: (value) => value,
   to: (value) => value,

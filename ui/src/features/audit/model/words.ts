@@ -118,7 +118,7 @@ export function contentOf(entry: AuditEntry): string {
     entry.about_id && entry.about_id !== entry.actor_id ? t.about(entry.about?.username ?? t.gone) : '',
     entry.subject.type === 'report' && entry.item ? t.reportOf(`${t.subjects[entry.item_type] ?? entry.item_type} ${entry.item}`) : '',
     value ? valueOf(kind, value) : '',
-    reason ? (reasonText.codes[reason.code] ?? reason.code) : '',
+    reason ? reasonText.name(reason.code) : '',
     reason?.text ? t.quoted(reason.text) : '',
     message ? t.quoted(message) : '',
     entry.options?.length ? t.options(entry.options.join('、')) : '',

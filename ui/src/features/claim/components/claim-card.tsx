@@ -110,7 +110,7 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
   )
 }
 
-const codeName = (code: string) => (reasonText.codes as Record<string, string>)[code] ?? code
+const codeName = reasonText.name
 
 function Actions({ id, staff }: { id: string; staff: boolean }) {
   const withdraw = useWithdrawClaim()

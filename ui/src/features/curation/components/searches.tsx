@@ -52,7 +52,7 @@ function Terms({ standing: { terms, struck } }: { standing: Standing }) {
             <div className={css.term}>
               <b className={ui.clip}>{one.term}</b>
               <small className={ui.subtle}>
-                {t.because(reasonText.codes[one.reason_code] ?? one.reason_code, one.reason_text)}
+                {t.because(reasonText.name(one.reason_code), one.reason_text)}
                 {' · '}
                 <Ago time={one.struck} wrap={t.since} />
               </small>

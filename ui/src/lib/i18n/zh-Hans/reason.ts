@@ -1,3 +1,6 @@
+/** The code of a decision that a program made without a reason. It is shown, and never offered. */
+export const unstated = 'unstated'
+
 /** Reasons of staff actions. The codes are those of the server, in display order. */
 export const reasonText = {
   title: '说明操作原因',
@@ -22,6 +25,8 @@ export const reasonText = {
     housekeeping: '站点维护',
     other: '其他',
   } as Record<string, string>,
+  /** The names of all codes, also of those that no screen offers: a program of the staff gave no reason. */
+  name: (code: string): string => (code === unstated ? '未说明（由程序执行）' : (reasonText.codes[code] ?? code)),
   text: '说明',
   textHint: '选填。请就事论事，不要写入他人的个人信息。',
   textRequired: '选择「其他」时请写明原因。',
