@@ -81,7 +81,7 @@ func repetitive() map[string]string {
 	texts := map[string]string{"nested list": nested("  ", "- a"), "nested numbers": nested("   ", "1. a"), "nested quotes": nested(">", " a")}
 	for _, s := range []string{
 		"[", "]", "![", "[](", "[a](", "[[a]](b)", ">", "> ", "*", "**", "*a ", "_a*", "***a** ", "`", "``a`", "- ", "* ", "1. ", "+ - ", "<", "<a", "<b>", "</b>", "<div>", "<b><i>",
-		"<table><tr><td>", "<details><summary>", "<a href=x>", "<!--", "<![CDATA[", "<?", "&", "&#", "~", "~~a", "|", "|-", "a|b\n-|-\n", "#", "# a\n", "\\", "\n", "\t", "\t- a\n", "www.a.", "http://a(", "a@", "a@b.c ", "[a]: b\n", "[^a]", "- [ ] a\n", "=\n", "a\n=\n", "<img src=x>", "<svg><p>", "<p><table>", "<select><option>", "<template>",
+		"<table><tr><td>", "<details><summary>", "<a href=x>", "<!--", "<![CDATA[", "<?", "&", "&#", "~", "~~a", "|", "|-", "a|b\n-|-\n", "#", "# a\n", "\\", "\n", "\t", "\t- a\n", "www.a.", "http://a(", "https://a.bc/(", "https://a.bc/[", "甲https://a.bc/", "https://红.", "www.a.bc/(", "://", "a@", "a@b.c ", "_a@b.cd", "甲*", "（**", "）~~", "[a]: b\n", "[^a]", "- [ ] a\n", "=\n", "a\n=\n", "<img src=x>", "<svg><p>", "<p><table>", "<select><option>", "<template>",
 	} {
 		texts[s] = strings.Repeat(s, 60_000/len(s))
 	}

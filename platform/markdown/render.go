@@ -34,8 +34,7 @@ var shared = sync.OnceValue(func() *engine {
 		markdown: goldmark.New(
 			goldmark.WithExtensions(
 				extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
-				extension.Strikethrough, extension.Linkify, extension.TaskList,
-				extension.NewCJK(extension.WithEastAsianLineBreaks()),
+				extension.TaskList, emphasis{}, linkify{}, lines{},
 			),
 			// Raw HTML is kept here; the allow-list filters it.
 			goldmark.WithRendererOptions(rendererhtml.WithUnsafe()),
