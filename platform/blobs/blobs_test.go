@@ -178,14 +178,20 @@ func TestKeysOutsideTheStoreAreRejected(t *testing.T) {
 
 func TestAURLMapsBackToItsKey(t *testing.T) {
 	s := open(t, "mem://")
-	for _, key := range []string{"a/b.jar", "模组/钠 1?#%2f.jar", "a/x+y&z.zip"} {
+	for _, key := range []string{"a/b.jar", "模组/钠 1?#%2f.jar", "a/x+y&z.zip", "a/钠 1.0+mc1.20+build.5.jar", "a+b/c%2B.jar"} {
 		address := s.URL(key)
-		if !strings.HasPrefix(address, "https://site.example/data/") || strings.ContainsAny(address[8:], " ?#") {
+		if !strings.HasPrefix(address, "https://site.example/data/") || strings.ContainsAny(address[8:], " ?#+") {
 			t.Errorf("address %q", address)
 		}
 		if got, ok := s.KeyOf(address); !ok || got != key {
 			t.Errorf("KeyOf(%q) = %q %v", address, got, ok)
 		}
+	}
+	if got := s.URL("a/x+y.jar"); got != "https://site.example/data/a/x%2By.jar" {
+		t.Errorf("a plus sign is written as %q", got)
+	}
+	if key, ok := s.KeyOf("https://site.example/data/a/x+y.jar"); !ok || key != "a/x+y.jar" { // as addresses were written before
+		t.Errorf("a plain plus sign is read as %q", key)
 	}
 	for _, address := range []string{"https://other.example/data/a", "https://site.example/data/../a", "https://site.example/data/%2e%2e/a", ""} {
 		if key, ok := s.KeyOf(address); ok {

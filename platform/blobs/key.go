@@ -76,12 +76,15 @@ func truncate(s string) string {
 }
 
 // URL is the public address of key.
-func (s *Store) URL(key string) string {
+func (s *Store) URL(key string) string { return s.public + Path(key) }
+
+// Path is the path of the public address of key. A plus sign is escaped too: some programs read it as a space.
+func Path(key string) string {
 	segments := strings.Split(key, "/")
 	for i, segment := range segments {
-		segments[i] = url.PathEscape(segment)
+		segments[i] = strings.ReplaceAll(url.PathEscape(segment), "+", "%2B")
 	}
-	return s.public + "/data/" + strings.Join(segments, "/")
+	return "/data/" + strings.Join(segments, "/")
 }
 
 // KeyOf is the key of an address made by URL; false for any other address. The site of this machine is named localhost

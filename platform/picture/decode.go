@@ -5,7 +5,10 @@ import (
 	"context"
 	"errors"
 	"image"
+	"image/jpeg"
+	"image/png"
 	"io"
+	"slices"
 	"time"
 
 	"golang.org/x/image/webp"
@@ -18,8 +21,14 @@ const decodeTime = 10 * time.Second
 // is free only when the work has really stopped, since a decoded picture may take 80 MiB.
 func (d *Decoder) decoding(ctx context.Context, data []byte, use func(Picture) error) error {
 	config, kind, err := readConfig(data)
-	if err != nil {
+	if unsupported(err) {
+		return refuseEncoding()
+	}
+	if errors.Is(err, image.ErrFormat) {
 		return RefuseFormat()
+	}
+	if err != nil {
+		return refuseBroken()
 	}
 	if config.Width < 1 || config.Height < 1 || config.Width > maxSide || config.Height > maxSide ||
 		config.Width*config.Height > maxPixels {
@@ -48,10 +57,9 @@ func (d *Decoder) decoding(ctx context.Context, data []byte, use func(Picture) e
 
 // work decodes the picture and uses it. A panic of a decoder is an invalid picture.
 func work(ctx context.Context, data []byte, kind string, use func(Picture) error) (err error) {
-	broken := &Refusal{kind: kindInvalid, text: "图片已损坏，无法读取。"}
 	defer func() {
 		if recover() != nil {
-			err = broken
+			err = refuseBroken()
 		}
 	}()
 	limited, cancel := context.WithTimeout(ctx, decodeTime)
@@ -63,8 +71,11 @@ func work(ctx context.Context, data []byte, kind string, use func(Picture) error
 	if errors.Is(err, context.DeadlineExceeded) {
 		return &Refusal{kind: kindInvalid, text: "图片的编码过于复杂，请重新导出后上传。"}
 	}
+	if unsupported(err) || kind == "webp" && animated(data) {
+		return refuseEncoding()
+	}
 	if err != nil {
-		return broken
+		return refuseBroken()
 	}
 	return use(Picture{Image: upright(decoded, orientation(data, kind)), Kind: kind})
 }
@@ -85,6 +96,23 @@ func read(r io.Reader, kind string) (image.Image, error) {
 	}
 	m, _, err := image.Decode(r)
 	return m, err
+}
+
+// unsupported says whether a decoder knows the format of a valid picture, but not its encoding.
+func unsupported(err error) bool {
+	var j jpeg.UnsupportedError
+	var p png.UnsupportedError
+	return errors.As(err, &j) || errors.As(err, &p)
+}
+
+// animated says whether a WebP has several pictures, which its decoder cannot read.
+func animated(data []byte) bool {
+	for name := range webpChunks(data) {
+		if name == "ANIM" || name == "ANMF" {
+			return true
+		}
+	}
+	return false
 }
 
 // cancellable ends a decoder, which reads little by little, with the context.
@@ -122,11 +150,14 @@ func (c Checked) Ext() string {
 func (d *Decoder) Check(ctx context.Context, data []byte) (Checked, error) {
 	result := make(chan Checked, 1)
 	err := d.decoding(ctx, data, func(p Picture) error {
-		published := stripped(data, p.Kind)
-		if orientation(data, p.Kind) != 1 {
+		published, whole := stripped(data, p.Kind)
+		if !whole || orientation(data, p.Kind) != 1 {
 			var err error
 			if published, err = encoded(p.Image, p.Kind); err != nil {
 				return err
+			}
+			if profile := colourProfile(data); p.Kind == "jpeg" && profile != nil {
+				published = slices.Concat(published[:2], profile, published[2:])
 			}
 		}
 		result <- Checked{Data: published, Kind: p.Kind}

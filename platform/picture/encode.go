@@ -15,7 +15,7 @@ import (
 // has lost something before.
 const turnedQuality = 92
 
-// encoded encodes a picture in the format that it had. A GIF has no notes and is never encoded again.
+// encoded encodes a picture in the format that it had. A GIF does not say which side is up, and is never encoded again.
 func encoded(m image.Image, kind string) ([]byte, error) {
 	var out bytes.Buffer
 	var err error

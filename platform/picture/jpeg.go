@@ -30,9 +30,9 @@ func segments(data []byte, visit func(marker byte, body, whole []byte) bool) {
 		return
 	}
 	for at := 2; ; {
-		start := at
 		marker, next := nextMarker(data, at)
 		at = next
+		start := at - 2 // what stands before a marker belongs to no segment
 		if marker == 0 || marker == markerEOI || at+2 > len(data) {
 			return
 		}

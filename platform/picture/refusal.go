@@ -32,6 +32,15 @@ func RefuseFormat() *Refusal {
 	return &Refusal{kind: kindInvalid, text: "图片格式须为 PNG、JPEG、GIF 或 WebP。"}
 }
 
+func refuseBroken() *Refusal {
+	return &Refusal{kind: kindInvalid, text: "图片已损坏，无法读取。"}
+}
+
+// refuseEncoding rejects a valid picture whose encoding no decoder here knows.
+func refuseEncoding() *Refusal {
+	return &Refusal{kind: kindInvalid, text: "暂不支持这种编码的图片（例如动态 WebP），请另存为普通的 PNG 或 JPEG 后上传。"}
+}
+
 // CheckExt rejects a file early by its extension: ext is without its dot, or empty. Decode checks the content later.
 func CheckExt(ext string) error {
 	switch strings.ToLower(ext) {
