@@ -85,7 +85,7 @@ func TestUnknownValuesAreMarkedAsUnknown(t *testing.T) {
 	}))
 	projects, versions, teams := w.states()
 	s := projects["ct-mod"]
-	if s.Title != "和 模组" || s.Summary != "和 模组，由搬运团队收录，原作者尚未提供简介。" || s.Downloads == nil || !s.Downloads.Estimated || len(versions["ct-mod"]) != 0 || s.Status != project.Listed {
+	if s.Title != "和 模组" || s.Summary != "和 模组" || s.Downloads == nil || !s.Downloads.Estimated || len(versions["ct-mod"]) != 0 || s.Status != project.Listed {
 		t.Errorf("%+v", s)
 	}
 	if !strings.Contains(s.Body, "发布日期未知") {

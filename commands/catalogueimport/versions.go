@@ -31,12 +31,20 @@ type planned struct {
 // one version without a file, which lists the loaders and game versions of the project.
 func (f *facts) versionsOf(r record, created time.Time) []planned {
 	var list []planned
-	records := f.versions[r.Slug]
+	records, own := f.versions[r.Slug], map[string]bool{}
 	for i, v := range records {
+		for _, number := range f.ownNumbers(v) {
+			own[number] = true
+		}
 		list = append(list, f.version(r, v, i, created))
 	}
-	loaders, games := loadersOf(r.Type, r.Loaders), f.gamesOf(r.GameVersions)
-	slices.SortStableFunc(list, func(a, b planned) int { return a.at.Compare(b.at) })
+	for _, v := range list {
+		for _, g := range v.command.GameVersions {
+			delete(own, g)
+		}
+	}
+	loaders, games := loadersOf(r.Type, r.Loaders), slices.DeleteFunc(f.gamesOf(r.GameVersions), func(g string) bool { return own[g] })
+	inOrder(list)
 	if len(list) == 0 && (len(r.Loaders) > 0 || len(games) > 0) {
 		at, known := date(r.Modified)
 		if !known {
@@ -68,10 +76,11 @@ func later(a, b time.Time) time.Time {
 
 func (f *facts) version(r record, v versionRecord, n int, created time.Time) planned {
 	c := project.CreateVersion{By: owner(), Version: versionID(r.Slug, n), Channel: project.Release, Imported: true}
-	c.Number = numberOf(v)
+	own := f.ownNumbers(v)
+	c.Number = numberOf(v, own)
 	c.Name = nameOf(v, c.Number)
 	c.Channel = channelOf(c.Number)
-	c.GameVersions = f.gamesOf(v.GameVersions)
+	c.GameVersions = slices.DeleteFunc(f.gamesOf(v.GameVersions), func(g string) bool { return slices.Contains(own, g) })
 	if c.Loaders = loadersOf(r.Type, v.Loaders); len(v.Loaders) == 0 {
 		c.Loaders = loadersOf(r.Type, r.Loaders)
 	}
@@ -91,10 +100,10 @@ var (
 )
 
 // numberOf is the version's number, or the part of the file's name that looks like one.
-func numberOf(v versionRecord) string {
+func numberOf(v versionRecord, own []string) string {
 	number := plain(v.Number)
 	if number == "" {
-		number = fromFileName(v.FileName)
+		number = fromFileName(v.FileName, own)
 	}
 	number = strings.Map(func(r rune) rune {
 		switch {
@@ -111,12 +120,14 @@ func numberOf(v versionRecord) string {
 	return number
 }
 
-func fromFileName(name string) string {
+func fromFileName(name string, own []string) string {
 	stem := strings.TrimSuffix(plain(name), path.Ext(plain(name)))
 	var best, game string
 	for _, token := range strings.FieldsFunc(stem, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) {
 		token = strings.Trim(token, "[](){}")
 		switch {
+		case slices.Contains(own, token):
+			return token
 		case gameToken.MatchString(token):
 			game = token
 		case !numberToken.MatchString(token):

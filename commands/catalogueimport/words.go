@@ -34,14 +34,18 @@ func titleOf(r record) (title string, changed string) {
 	return title, ""
 }
 
-// summaryOf prefers the Chinese description, then the original one; without either it names the author and the source.
+// summaryOf prefers the Chinese description, then the original one. Without either it repeats the other title, or the title
+// itself, which pages do not show again; no invented sentence stands in for one.
 func summaryOf(r record, title string) (summary string, changed string) {
 	for _, text := range []string{r.DescriptionZH, r.Description} {
 		if text = plain(text); utf8.RuneCountInString(text) >= 3 {
 			return clip(text, longestSummary), ""
 		}
 	}
-	return clip(title+"，由搬运团队收录，原作者尚未提供简介。", longestSummary), "no description"
+	if other := plain(r.TitleZH); utf8.RuneCountInString(other) >= 3 && other != title {
+		return clip(other, longestSummary), "no description"
+	}
+	return clip(title, longestSummary), "no description"
 }
 
 // bodyOf describes the known facts and the source of a project.

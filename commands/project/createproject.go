@@ -28,6 +28,7 @@ type creation struct {
 	stored     map[string]upload.File // by the names of their parts
 	icon       *project.ChangeIcon
 	pictures   map[string]project.Picture
+	held       [][]project.Dependency // on what the files of each version hold
 	maxDrafts  int
 }
 
@@ -85,6 +86,11 @@ func (s *Service) createProject(w http.ResponseWriter, r *http.Request, req comm
 		if err := s.files.MayStand(project.Type(c.input.ProjectType), loadersOf(v.Loaders, v.MrpackLoaders), v.GameVersions, v.files(c.stored, nil)); err != nil {
 			return err
 		}
+		held, err := s.held(ctx, by, c.id, v.files(c.stored, nil))
+		if err != nil {
+			return err
+		}
+		c.held = append(c.held, held)
 	}
 	outcome, err := u.Handle(ctx, req, c.decide)
 	return s.answerProject(w, r, by, c.id, outcome, err)
@@ -122,6 +128,7 @@ func (c *creation) decide(ctx context.Context, tx *commands.Tx) error {
 	for i, v := range c.input.InitialVersions {
 		command := c.version(t, i)
 		command.Files = upload.Plain(v.files(c.stored, nil))
+		command.Dependencies = project.Embed(command.Dependencies, c.held[i])
 		if err := addVersion(ctx, t, command); err != nil {
 			return err
 		}

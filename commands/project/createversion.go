@@ -71,6 +71,11 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 		return err
 	}
 	command.Files = upload.Plain(files)
+	held, err := s.held(ctx, by, t.State().ID, files)
+	if err != nil {
+		return err
+	}
+	command.Dependencies = project.Embed(command.Dependencies, held)
 	outcome, err := u.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := find(ctx, tx, in.ProjectID)
 		if err != nil {

@@ -50,6 +50,18 @@ func (s *Service) editKeepsRules(ctx context.Context, at *VersionTarget, c proje
 	return s.files.MayStand(at.State().Type, after.Loaders, after.GameVersions, files)
 }
 
+// beside are the digests of the new files of an edit that cannot be the version's main file.
+func (s *Service) beside(at *VersionTarget, c project.EditVersion, added []upload.File) []string {
+	loaders, games := at.Version().Loaders, at.Version().GameVersions
+	if c.Loaders != nil {
+		loaders = *c.Loaders
+	}
+	if c.GameVersions != nil {
+		games = *c.GameVersions
+	}
+	return s.files.Beside(at.State().Type, loaders, games, added)
+}
+
 func primaryOf(files []project.File) string {
 	if i := slices.IndexFunc(files, func(f project.File) bool { return f.Primary }); i >= 0 {
 		return files[i].SHA512

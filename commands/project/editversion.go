@@ -133,6 +133,11 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 		return refused, err
 	}
 	c.Add = upload.Plain(added)
+	c.Beside = s.beside(at, c, added)
+	if err := s.holdings(ctx, at, req.By, &c, added); err != nil {
+		return refused, err
+	}
+	files := c
 	if err := s.editKeepsRules(ctx, at, c, added); err != nil {
 		return refused, err
 	}
@@ -145,7 +150,7 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 		if err != nil {
 			return err
 		}
-		c.Add = upload.Plain(added)
+		c.Add, c.Beside, c.Held, c.Gone = files.Add, files.Beside, files.Held, files.Gone
 		if err := t.adopt(in.Environment.value, in.Reason); err != nil {
 			return err
 		}

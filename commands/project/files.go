@@ -65,6 +65,15 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request, req commands.
 		return err
 	}
 	files = append(files, staged...)
+	beside := s.files.Beside(at.State().Type, at.Version().Loaders, at.Version().GameVersions, files)
+	held, err := s.held(ctx, by, at.State().ID, files)
+	if err != nil {
+		return err
+	}
+	command := project.AddFiles{By: at.By, Reason: in.Reason, Files: upload.Plain(files), Beside: beside, Held: held}
+	if files, err = at.addedFiles(command, files); err != nil {
+		return err
+	}
 	if err := s.files.MayStand(at.State().Type, at.Version().Loaders, at.Version().GameVersions, files); err != nil {
 		return err
 	}
@@ -73,12 +82,30 @@ func (s *Service) addFiles(w http.ResponseWriter, r *http.Request, req commands.
 		if err != nil {
 			return err
 		}
-		return t.Do(ctx, project.AddFiles{By: t.By, Reason: in.Reason, Files: upload.Plain(files)})
+		command.By = t.By
+		return t.Do(ctx, command)
 	})
 	if err != nil {
 		return err
 	}
 	return commands.Done(w, outcome)
+}
+
+// addedFiles are new files with the one marked that becomes the version's main file, if one does.
+func (t *VersionTarget) addedFiles(c project.AddFiles, files []upload.File) ([]upload.File, error) {
+	events, err := project.DecideVersion(t.subject(), c)
+	if err != nil {
+		return nil, err
+	}
+	after := t.Version()
+	for _, e := range events {
+		after = project.EvolveVersion(after, e.Payload)
+	}
+	main := primaryOf(after.Files)
+	for i := range files {
+		files[i].Primary = files[i].SHA512 == main
+	}
+	return files, nil
 }
 
 type deleteFile struct {

@@ -87,18 +87,22 @@ func (in versionInput) parts() error {
 	return upload.CheckStaged(in.StagedFiles)
 }
 
-// announced are the version's files in their order: the parts of the form, then the staged files. The primary file is
-// the first, unless another is named.
+// announced are the version's files in their order: the parts of the form, then the staged files. If none is named as the
+// primary file, the first stands for the one that is found when their names are known.
 func (in versionInput) announced() []project.Announced {
 	var files []project.Announced
 	for _, name := range in.FileParts {
 		files = append(files, project.Announced{Kind: in.FileTypes[name], Primary: in.PrimaryFile != nil && *in.PrimaryFile == name})
 	}
 	files = append(files, upload.Announced(in.StagedFiles)...)
-	if !slices.ContainsFunc(files, func(f project.Announced) bool { return f.Primary }) {
+	if !in.namesPrimary() {
 		files[0].Primary = true
 	}
 	return files
+}
+
+func (in versionInput) namesPrimary() bool {
+	return in.PrimaryFile != nil || slices.ContainsFunc(in.StagedFiles, func(f upload.StagedInput) bool { return f.Primary })
 }
 
 // files are the announced files after they were stored: those of the form by the names of their parts.
@@ -110,6 +114,13 @@ func (in versionInput) files(stored map[string]upload.File, staged []upload.File
 	files = append(files, staged...)
 	for i, a := range in.announced() {
 		files[i].Kind, files[i].Primary = a.Kind, a.Primary
+	}
+	if in.namesPrimary() {
+		return files
+	}
+	main := project.MainFile(upload.Plain(files))
+	for i := range files {
+		files[i].Primary = i == main
 	}
 	return files
 }

@@ -143,6 +143,19 @@ func (f *Files) MayStand(t project.Type, loaders, games []string, files []File) 
 	return filecheck.MayStand(filecheck.Version{Type: t, Loaders: loaders, GameVersions: games, Hosts: f.hosts}, list)
 }
 
+// Beside are the digests (sha512) of those files that cannot be the main file of a version with the given loaders and game
+// versions.
+func (f *Files) Beside(t project.Type, loaders, games []string, files []File) []string {
+	var out []string
+	for _, file := range files {
+		file.Primary = true
+		if f.MayStand(t, loaders, games, []File{file}) != nil {
+			out = append(out, file.SHA512)
+		}
+	}
+	return out
+}
+
 // Place is the version to which a file belongs.
 type Place struct{ Project, Version string }
 

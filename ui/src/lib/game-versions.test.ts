@@ -41,13 +41,26 @@ test('an unknown version stays as it is', () => {
   expect(formatGameVersions(['1.20.1'], [])).toEqual(['1.20.1'])
 })
 
-test('a card names ranges without hiding what lies between them', () => {
-  expect(versionsInBrief(['1.21.1', '1.9.4', '1.20']).text).toBe('1.21.1、1.20 +1')
-  expect(versionsInBrief(['1.20.4', '1.20.1', '1.20.2', '1.20.3', '1.12', '1.12.1'])).toEqual({
-    text: '1.20.1–1.20.4 +1',
-    all: '1.20.1–1.20.4、1.12–1.12.1',
-  })
-  expect(versionsInBrief(['1.20.1', '24w14a']).text).toBe('1.20.1')
-  expect(versionsInBrief(['24w14a']).text).toBe('24w14a')
-  expect(versionsInBrief([])).toEqual({ text: '', all: '' })
+test.each([
+  ['1.4.2 1.4.4 1.4.6', '1.4.6、1.4.4 等 3 个', '1.4.6、1.4.4、1.4.2'],
+  ['1.19.2 22w12a 22w13a', '1.19.2、22w13a 等 3 个', '1.19.2、22w13a、22w12a'],
+  // Variants: a line with numbers that were no release, lines that end before the next begins, unknown names.
+  ['1.4.4 1.4.5 1.4.6 1.4.7', '1.4.4–1.4.7', '1.4.4–1.4.7'],
+  ['1.4.2 1.4.4 1.4.5 1.4.6 1.4.7', '1.4.x', '1.4.x'],
+  ['1.6.4 1.7.2', '1.7.2、1.6.4', '1.7.2、1.6.4'],
+  ['1.20.5 1.20.6 1.21', '1.20.5–1.21', '1.20.5–1.21'],
+  ['1.19.2 26.3-pre-1', '1.19.2、26.3-pre-1', '1.19.2、26.3-pre-1'],
+  ['1.9.4 1.20 1.21.1', '1.21.1、1.20 等 3 个', '1.21.1、1.20、1.9.4'],
+  ['1.12 1.12.1 1.20.1 1.20.2 1.20.3 1.20.4', '1.20.1–1.20.4 等 6 个', '1.20.1–1.20.4、1.12–1.12.1'],
+  ['24w13a 24w14a 24w18a', '24w18a、24w14a 等 3 个', '24w18a、24w14a、24w13a'],
+  ['24w14a', '24w14a', '24w14a'],
+  ['', '', ''],
+])('a card says %s as %s', (versions, text, whole) => {
+  expect(versionsInBrief(versions.split(' ').filter(Boolean))).toEqual({ text, all: whole })
+})
+
+test('a chosen version stands first, and the number still is that of all', () => {
+  expect(versionsInBrief(['1.9.4', '1.20', '1.21.1'], '1.9.4').text).toBe('1.9.4、1.21.1 等 3 个')
+  expect(versionsInBrief(['1.9.4', '1.20'], '1.9.4').text).toBe('1.9.4、1.20')
+  expect(versionsInBrief(['1.20.1', '1.20.2', '1.20.3'], '1.20.2').text).toBe('1.20.2 等 3 个')
 })

@@ -42,7 +42,8 @@ function legacy(versions: Set<string>, all: readonly GameVersion[]): { label: st
 
 /**
  * Merges consecutive releases into ranges, newest first: `1.20.1–1.20.4`, a whole minor line as `1.20.x`. `all`
- * is every known game version; it determines which releases are consecutive. Other versions stay single.
+ * is every known game version. A range skips neither a known release nor a number, so that it stands for its releases
+ * and no others. Other versions stay single.
  */
 export function formatGameVersions(versions: readonly string[], all: readonly GameVersion[]): string[] {
   const wanted = new Set(versions)
@@ -54,7 +55,8 @@ export function formatGameVersions(versions: readonly string[], all: readonly Ga
   const ranges: string[] = []
   let run: Release[] = []
   const close = () => {
-    if (run.length > 0) ranges.push(rangeName(run, order))
+    const whole = run.length > 1 && lineOf(run[0], order).length === run.length && run.every((one) => one.minor === run[0]?.minor)
+    for (const part of whole ? [run] : withoutGaps(run)) ranges.push(rangeName(part, order))
     run = []
   }
   for (const one of order) {
@@ -72,28 +74,56 @@ export function newestFirst(versions: readonly string[], all: readonly GameVersi
   return [...known, ...versions.filter((version) => !known.includes(version))]
 }
 
+function lineOf(one: Release | undefined, order: readonly Release[]): Release[] {
+  return order.filter((other) => other.minor === one?.minor)
+}
+
+/** Splits a run of releases, newest first, where a number between two of them is no release: 1.4.4 and 1.4.2. */
+function withoutGaps(run: readonly Release[]): Release[][] {
+  const parts: Release[][] = []
+  for (const one of run) {
+    const newer = parts.at(-1)?.at(-1)
+    const next = newer && (newer.minor === one.minor ? newer.patch === one.patch + 1 : newer.patch === 0)
+    if (next) parts.at(-1)?.push(one)
+    else parts.push([one])
+  }
+  return parts
+}
+
 /** Name of a run of releases, newest first. */
 function rangeName(run: readonly Release[], order: readonly Release[]): string {
   const newest = run[0]
   const oldest = run[run.length - 1]
   if (!newest || !oldest) return ''
   if (run.length === 1) return newest.text
-  const line = order.filter((one) => one.minor === newest.minor)
-  if (oldest.minor === newest.minor && line.length === run.length) return `${newest.minor}.x`
+  if (oldest.minor === newest.minor && lineOf(newest, order).length === run.length) return `${newest.minor}.x`
   return `${oldest.text}–${newest.text}`
+}
+
+/** The first names of a list of ranges, and how many versions all of them stand for where some are left out. */
+export function firstRanges(ranges: readonly string[], shown: number, versions: number): string {
+  const names = ranges.slice(0, shown).join('、')
+  return ranges.length > shown ? t.amongOthers(names, versions) : names
 }
 
 /** The width of a card's line of ranges, in characters. */
 const CARD_CHARS = 18
+/** The most ranges that the whole list of a card names. */
+const LISTED = 24
 
 let known: readonly GameVersion[] | undefined
 
-/** The ranges of game versions in one line of a card: those that fit, the newest first, and how many more there are. */
-export function versionsInBrief(versions: readonly string[]): { text: string; all: string } {
+/**
+ * The ranges of game versions in one line of a card: those that fit, the newest release first and a chosen version
+ * before it, and of how many versions they are some. `all` lists them.
+ */
+export function versionsInBrief(versions: readonly string[], chosen?: string): { text: string; all: string } {
   known ??= releases.split(' ').map((version) => ({ version, version_type: 'release', date: '', major: false }))
+  const count = new Set(versions).size
   const named = versions.filter((version) => release(version))
-  const ranges = formatGameVersions(named.length > 0 ? named : versions.slice(-1), known)
-  const shown = ranges.slice(0, 2).join('、').length > CARD_CHARS ? 1 : 2
-  const rest = ranges.length - shown
-  return { text: ranges.slice(0, shown).join('、') + (rest > 0 ? ` +${rest}` : ''), all: ranges.join('、') }
+  const others = versions.filter((version) => !release(version)).reverse()
+  const ranges = [...formatGameVersions(named, known), ...others]
+  const ordered = chosen === undefined ? ranges : [chosen, ...ranges.filter((range) => range !== chosen)]
+  const shown = ordered.slice(0, 2).join('、').length > CARD_CHARS ? 1 : 2
+  return { text: firstRanges(ordered, shown, count), all: firstRanges(ranges, LISTED, count) }
 }

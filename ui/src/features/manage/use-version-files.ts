@@ -4,7 +4,7 @@ import type { VersionFile, VersionPage } from '@/lib/api/types'
 import type { FileActions, FileLine } from './components/version/file-row'
 import { isBusy, type UploadRow } from '@/lib/uploads/rows'
 import { useUploadQueue } from '@/lib/uploads/use-upload-queue'
-import { kindOfName, mainRow, sortFiles, stagedRow } from './model/version-files'
+import { bestSuited, kindOfName, mainRow, sortFiles, stagedRow, standing } from './model/version-files'
 import { dropStaged, stagedQueries, stageFile, type Finding, type StagedFile, type StagedRef } from './staged'
 
 const AT_ONCE = 3
@@ -18,9 +18,10 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
   const uploadKind = (row: UploadRow) => kinds[row.key] ?? kindOfName(row.name)
   const stored = (version?.files ?? []).filter((file) => !removed.includes(file.hashes.sha512))
   const before = version?.files.find((file) => file.primary)?.hashes.sha512
+  const standingOf = (file: VersionFile) => standing({ name: file.filename, kind: kinds[file.hashes.sha512] ?? file.file_type ?? '' })
   const kept =
     stored.find((file) => file.hashes.sha512 === (picked ?? before)) ??
-    (picked && uploads.rows.some((row) => row.key === picked) ? undefined : stored[0])
+    (picked && uploads.rows.some((row) => row.key === picked) ? undefined : bestSuited(stored, standingOf))
   const main = kept ? undefined : mainRow(uploads.rows, picked, uploadKind)
   const primary = kept?.hashes.sha512 ?? main?.key
 

@@ -31,6 +31,8 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
   const suggestions = items.filter((item) => item.level === 'suggestion' && !item.done)
   const refused = useRights(project).missing(EDIT_DETAILS)
   const again = project.status !== 'draft'
+  // A withheld project is open to everybody with the link, a submitted one is not.
+  const lead = project.status === 'withheld' ? t.resubmitHides : again ? t.resubmitLead : t.submitLead
   // The list goes away when the status has changed, and a callback of this call with it; the promise stays.
   const submit = () =>
     void patch.mutateAsync({ status: 'processing' }).then(
@@ -97,8 +99,7 @@ export default function PublishingChecklist({ project }: { project: ProjectPage 
       ) : null}
       <footer className={css.foot}>
         <p id={reasonId} className={open ? undefined : ui.clip}>
-          {refused ??
-            (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : again ? t.resubmitLead : t.submitLead)}
+          {refused ?? (missing.length > 0 ? t.blocked(missing.map((id) => t.items[id].title).join('、')) : lead)}
         </p>
         {again ? (
           <PathLink className={buttonClass(open ? {} : { size: 'sm' })} to="/$type/$id/moderation" params={projectParams(project)}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadRow } from '@/lib/uploads/rows'
-import { kindOfName, mainRow, sortFiles } from './version-files'
+import { bestSuited, kindOfName, mainRow, sortFiles, standing } from './version-files'
 
 test('files of one name are taken once, empty and huge ones not at all', () => {
   const file = (name: string, size: number) => Object.defineProperty(new File([''], name), 'size', { value: size })
@@ -29,4 +29,14 @@ test('the main file is the chosen one, else the first without a type of its own 
   expect(mainRow(rows, 'bad', kindOf)?.key).toBe('main')
   expect(mainRow([row('src')], undefined, kindOf)?.key).toBe('src')
   expect(mainRow([], undefined, kindOf)).toBeUndefined()
+})
+
+test('sources, API, development files and signatures are the main file only where there is no other', () => {
+  const best = (...names: string[]) => bestSuited(names, (name) => standing({ name, kind: '' }))
+  expect(best('reed-1.1-sources.jar', 'reed-1.1-api.jar', 'reed-1.1.jar')).toBe('reed-1.1.jar')
+  expect(best('reed.jar.asc', 'reed-javadoc.jar', 'reed-dev.jar')).toBe('reed-dev.jar')
+  expect(best('fabric-api-0.9-sources.jar', 'fabric-api-0.9.jar')).toBe('fabric-api-0.9.jar')
+  expect(best('reed-sources.jar')).toBe('reed-sources.jar')
+  expect(best()).toBeUndefined()
+  expect(standing({ name: 'a.jar', kind: 'sources-jar' })).toBeGreaterThan(standing({ name: 'a.zip', kind: 'required-resource-pack' }))
 })

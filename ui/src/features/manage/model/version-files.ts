@@ -34,6 +34,30 @@ export function stagedRow(staged: StagedFile): UploadRow<StagedFile> {
   return { key: staged.id, name: staged.name, size: staged.size, state: 'done', sent: staged.size, rate: 0, answer: staged }
 }
 
+/** From the best main file to the worst; what is not named here stands with the packs. */
+const STANDING: Readonly<Record<string, number>> = {
+  '': 0,
+  unknown: 0,
+  api: 1,
+  'dev-jar': 3,
+  'sources-jar': 4,
+  'javadoc-jar': 4,
+  signature: 5,
+}
+
+const PACK = 2
+
+/** How well a file is suited as the main one, as the server counts when nobody chooses; 0 is best. */
+export function standing(file: { name: string; kind: string }): number {
+  const known = file.kind && file.kind !== 'unknown' ? file.kind : kindOfName(file.name)
+  return STANDING[known || (/[-_.]api\.jar$/i.test(file.name) ? 'api' : '')] ?? PACK
+}
+
+/** The first of the files that are suited best. */
+export function bestSuited<T>(files: readonly T[], of: (file: T) => number): T | undefined {
+  return files.reduce<T | undefined>((best, file) => (best !== undefined && of(best) <= of(file) ? best : file), undefined)
+}
+
 /** The file that becomes the main one when nobody chooses: the first that is not meant for something else. */
 export function mainRow<T>(
   rows: readonly UploadRow<T>[],
@@ -41,5 +65,5 @@ export function mainRow<T>(
   kindOf: (row: UploadRow) => string,
 ): UploadRow<T> | undefined {
   const fit = rows.filter((row) => row.state !== 'failed' && row.state !== 'cancelled')
-  return fit.find((row) => row.key === chosen) ?? fit.find((row) => kindOf(row) === '') ?? fit[0]
+  return fit.find((row) => row.key === chosen) ?? bestSuited(fit, (row) => standing({ name: row.name, kind: kindOf(row) }))
 }

@@ -6,4 +6,5 @@ export const gameVersionText = {
     beta: 'All beta versions',
     preAlpha: 'All pre-alpha versions',
   },
+  amongOthers: (names: string, count: number) => `${names} 等 ${count} 个`,
 } as const

@@ -3,6 +3,7 @@ import { ImagePick } from '@/components/ui/image-pick'
 import { Pic } from '@/components/ui/pic'
 import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import { useChangeIcon } from '../../commands'
 import { GroupRow } from '@/components/ui/form-row'
@@ -25,7 +26,7 @@ export function IconField({ project }: { project: ProjectPage }) {
         onError={setError}
         onRemove={project.icon_url ? () => change(undefined) : undefined}
       >
-        <Pic src={project.icon_url} project={project.id} name={project.title} size={64} eager />
+        <Pic src={project.icon_url} project={project.id} name={titles(project).title} color={project.color} size={64} eager />
       </ImagePick>
     </GroupRow>
   )
