@@ -285,5 +285,31 @@ func TestTheNamesOfClosedAccountsAreReserved(t *testing.T) {
 	v.want(204, "DELETE", "/v2/user/"+v.id(), object{"password": goodPassword})
 }
 
+func TestAnAccountIsClosedThoughAnotherHasItsClosedName(t *testing.T) {
+	for name, spelled := range map[string]func(id string) string{
+		"the same letters": func(id string) string { return "已注销用户-" + id }, "small letters": func(id string) string { return "已注销用户-" + strings.ToLower(id) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			squatter, v := s.signedUp("alex"), s.signedUp("steve")
+			id, other := v.id(), squatter.id()
+			taken := spelled(id)
+			if _, err := s.db.Pool.Exec(t.Context(), "UPDATE identity.accounts SET username = $2, username_key = $3 WHERE id = $1", other, taken, strings.ToLower(taken)); err != nil {
+				t.Fatal(err)
+			}
+			v.want(204, "DELETE", "/v2/user/"+id, object{"password": goodPassword})
+			var closed string
+			if err := s.db.Pool.QueryRow(t.Context(), "SELECT username FROM identity.accounts WHERE id = $1", id).Scan(&closed); err != nil || closed != "已注销用户-"+id {
+				t.Errorf("the closed account is called %s, %v", closed, err)
+			}
+			if got := field(t, squatter.want(200, "GET", "/v2/user", nil), "username"); got != "用户-"+other {
+				t.Errorf("the other account is called %s", got)
+			}
+			squatter.want(204, "PATCH", "/v2/user/"+other, object{"username": "alex"})
+			squatter.want(204, "DELETE", "/v2/user/"+other, object{"password": goodPassword})
+		})
+	}
+}
+
 // loopback lets tests name the network of a visitor.
 func loopback() []netip.Prefix { return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,6 +57,9 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 		if err := s.keepsAdmin(ctx, tx, leaving, by.Role); err != nil {
 			return err
 		}
+		if err := s.freeClosedName(ctx, tx, leaving.ID, name); err != nil {
+			return err
+		}
 		if err := s.leaveName(ctx, tx, leaving.ID, foldName(name)); err != nil {
 			return err
 		}
@@ -70,8 +74,10 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 				return err
 			}
 		}
-		if _, err := tx.Exec(ctx, dropLetters, leaving.ID); err != nil {
-			return err
+		for _, drop := range []string{dropLetters, dropUnsent} {
+			if _, err := tx.Exec(ctx, drop, leaving.ID); err != nil {
+				return err
+			}
 		}
 		if leaving.Email != "" && by.Role != role.System { // an account restored from a backup has received its letter before
 			if err := s.post(ctx, tx, postcard{Letter: letterDeleted, Account: leaving.ID, Address: leaving.Email}); err != nil {
@@ -93,13 +99,32 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 	return nil
 }
 
-// closedName is the name of a closed account.
+// freeClosedName gives another name to an open account that has the name which an account gets by its closing. Nobody can
+// choose such a name any more, but imported accounts and those of before may have one.
+func (s *Service) freeClosedName(ctx context.Context, tx pgx.Tx, leaving, name string) error {
+	var other string
+	err := tx.QueryRow(ctx, "SELECT id FROM identity.accounts WHERE username_key = $1 AND id <> $2 FOR UPDATE", foldName(name), leaving).Scan(&other)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	next := "用户-" + other
+	if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET username = $2, username_key = $3, username_skeleton = $4 WHERE id = $1",
+		other, next, foldName(next), confusable.Name(next)); err != nil {
+		return err
+	}
+	return s.announce(ctx, tx, announcement{account: other, payload: account.UsernameChanged{Account: other}, meta: s.metadata(ctx, Caller{}, role.System)})
+}
+
 // closedPrefix begins the names of closed accounts. Nobody else may have such a name.
 const closedPrefix = "已注销用户"
 
 // IsClosedName says whether a user name is that of a closed account.
 func IsClosedName(name string) bool { return strings.HasPrefix(name, closedPrefix+"-") }
 
+// closedName is the name of a closed account.
 func closedName(id string) string { return closedPrefix + "-" + id }
 
 // keepsAdmin returns an error for the last administrator. It locks the administrators' rows, so that of two concurrent

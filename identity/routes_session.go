@@ -41,7 +41,21 @@ type secondStepAsked struct {
 }
 
 func (s *Service) begin(ctx context.Context, n NewSession) *begun[sessionStarted] {
+	s.endReplaced(ctx, n)
 	return &begun[sessionStarted]{"no-store", s.cookies(n), sessionStarted{shown(ctx, n)}}
+}
+
+// endReplaced ends the session whose cookie the new one replaces: no browser has it any more, so nobody could end it but
+// in the list of sessions. A request with an Authorization header does not use its cookie. A failure does not fail the
+// sign-in.
+func (s *Service) endReplaced(ctx context.Context, n NewSession) {
+	old, fromCookie := s.presented(requestOf(ctx))
+	if !fromCookie || !looksLike(old, prefixSession) {
+		return
+	}
+	if _, err := s.pool.Exec(ctx, "DELETE FROM identity.sessions WHERE token_hash = $1 AND id <> $2", hashSecret(old), n.ID); err != nil {
+		s.log.WarnContext(ctx, "cannot end the session that a new one replaces", "error", err)
+	}
 }
 
 // shown is the token that an answer contains. A browser gets it as a cookie, which scripts cannot read, and only there:
@@ -76,6 +90,7 @@ func (s *Service) routeLogin(ctx context.Context, in *body[loginBody]) (*begun[a
 	if err != nil {
 		return nil, err
 	}
+	s.endReplaced(ctx, session)
 	return &begun[any]{"no-store", s.cookies(session), sessionStarted{shown(ctx, session)}}, nil
 }
 

@@ -53,6 +53,9 @@ type Options struct {
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 	}
+	// Notice reads the text of a letter about a notification of an account; false: the notification is gone. Nil: no such
+	// letter is sent.
+	Notice   func(ctx context.Context, account, notification string) (Notice, bool, error)
 	Journal  *Journal     // the log; nil: changes stay in the outbox, and no role is granted
 	Logger   *slog.Logger // nil: slog.Default()
 	Hasher   Hasher       // nil: NewArgon2()

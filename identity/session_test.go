@@ -157,3 +157,37 @@ func TestTheCookieOfAnEndedSessionIsDeleted(t *testing.T) {
 		t.Fatalf("not deleted: %v", v.cookies)
 	}
 }
+
+func TestASignInEndsTheSessionThatItReplacesInTheBrowser(t *testing.T) {
+	for name, again := range map[string]func(v *visitor){
+		"the same account": func(v *visitor) { v.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword)) },
+		"another account":  func(v *visitor) { v.want(200, "POST", "/v2/auth/login", creds("alex", goodPassword)) },
+		"a new account":    func(v *visitor) { v.want(200, "POST", "/v2/auth/create", signUp("robin")) },
+		"an expired cookie": func(v *visitor) {
+			v.s.pass(14*24*time.Hour + time.Minute)
+			v.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			v, elsewhere := s.signedUp("steve"), s.visitor()
+			s.signedUp("alex")
+			elsewhere.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
+			old := v.program()
+			v.want(401, "POST", "/v2/auth/login", creds("steve", "wrong-Horse-9-battery")) // ends nothing
+			old.want(200, "GET", "/v2/user", nil)
+			again(v)
+			old.want(401, "GET", "/v2/user", nil)
+			old.want(401, "POST", "/v2/session/refresh", nil)
+			v.csrf = v.cookies["modyard_csrf"]
+			v.want(200, "GET", "/v2/user", nil)
+			if name != "an expired cookie" {
+				elsewhere.want(200, "GET", "/v2/user", nil)
+			}
+		})
+	}
+	s := newSite(t)
+	program := s.signedUp("steve").program()
+	program.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
+	program.want(200, "GET", "/v2/user", nil) // its header was not replaced
+}

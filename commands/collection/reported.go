@@ -16,5 +16,8 @@ func Reported() commandreport.Subject {
 			err = errMissing()
 		}
 		return id, err
+	}, Own: func(ctx context.Context, tx *commands.Tx, id string) (bool, error) {
+		c, err := Collections().Open(ctx, tx, id)
+		return err == nil && c.State().Owner == tx.By().Account, err
 	}}
 }

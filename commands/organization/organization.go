@@ -65,11 +65,14 @@ func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, err
 	return "", missing()
 }
 
-// reserve reserves a slug for an organization in the same append. It rejects a slug that equals the id of another
-// organization, because ids are looked up first.
-func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role) error {
-	if ids.Valid(slug) && slug != id {
-		other, err := commandsproject.Organizations().Get(ctx, tx, slug)
+// reserve reserves a slug for an organization in the same append. It rejects one that equals the id of another
+// organization, in lower case or as it was written, because ids are looked up first.
+func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, id string, as role.Role) error {
+	for _, name := range []string{slug, asWritten} {
+		if !ids.Valid(name) || name == id {
+			continue
+		}
+		other, err := commandsproject.Organizations().Get(ctx, tx, name)
 		if err != nil {
 			return err
 		}

@@ -61,6 +61,17 @@ func TestAPlannedOrganizationIsAppendedOnce(t *testing.T) {
 	s.Want(400, owner, "POST", "/v3/organization", `{"slug":"TEAM","name":"Name","description":"words"}`)
 }
 
+func TestASlugIsNoOtherOrganizationsID(t *testing.T) {
+	s := newSite(t)
+	one, two := s.guild("one"), s.guild("two")
+	create := func(slug string) string { return `{"slug":"` + slug + `","name":"Guild","description":"words"}` }
+	s.Want(400, owner, "POST", "/v3/organization", create(one))
+	s.Want(400, owner, "POST", "/v3/organization", create(" "+one+" "))
+	s.Want(400, owner, "PATCH", "/v3/organization/two", `{"slug":"`+one+`"}`)
+	s.Want(204, owner, "PATCH", "/v3/organization/two", `{"slug":"`+two+`"}`)
+	s.Want(204, owner, "PATCH", "/v3/organization/two", `{"slug":"Two-Again"}`)
+}
+
 func TestAnAccountOwnsFewOrganizations(t *testing.T) {
 	s := newSite(t, func(o *commands.Options) { o.MaxOwned = 2 })
 	first := s.guild("one")

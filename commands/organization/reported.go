@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	commandsproject "github.com/modyard/modyard/commands/project"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/domain/report"
 )
@@ -16,5 +17,12 @@ func Reported() commandreport.Subject {
 			return "", err
 		}
 		return o.State().ID, nil
+	}, Own: func(ctx context.Context, tx *commands.Tx, id string) (bool, error) {
+		o, err := commandsproject.Organizations().Get(ctx, tx, id)
+		if err != nil {
+			return false, err
+		}
+		_, member := o.State().Member(tx.By().Account)
+		return member, nil
 	}}
 }

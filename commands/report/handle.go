@@ -28,7 +28,7 @@ type editReport struct {
 }
 
 // edit is PATCH /report/{id}.
-func edit(ctx context.Context, tx *commands.Tx, in *editReport) error {
+func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editReport) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -47,6 +47,11 @@ func edit(ctx context.Context, tx *commands.Tx, in *editReport) error {
 		return fault.Invalid("result", "请选择处理结果。")
 	}
 	c := report.SetClosed{By: tx.By(), Closed: closed, Result: report.Result(in.Body.Result), Reason: in.Body.Reason}
+	if closed != was {
+		if c.Own, err = s.own(ctx, tx, e.State()); err != nil {
+			return err
+		}
+	}
 	if closed != was && c.Result != "" {
 		if c.Answer, err = tx.NewID(ctx, "message"); err != nil {
 			return err
@@ -143,6 +148,16 @@ func settle(ctx context.Context, tx *commands.Tx, e *entity, closed bool) error 
 	return desk.Do(report.Refile{Report: state, As: as})
 }
 
+// own says whether a report is about the caller, or about something of the caller or of a team of the caller.
+func (s *Service) own(ctx context.Context, tx *commands.Tx, of report.State) (bool, error) {
+	for _, subject := range s.Subjects {
+		if subject.Type == of.ItemType && subject.Own != nil && tx.By().Staff() {
+			return subject.Own(ctx, tx, of.Item)
+		}
+	}
+	return false, nil
+}
+
 // one is the input of a command that needs an id, and a reason from the staff.
 type one struct {
 	ID string `path:"id"`
@@ -150,12 +165,16 @@ type one struct {
 }
 
 // remove is DELETE /report/{id}.
-func remove(ctx context.Context, tx *commands.Tx, in *one) error {
+func (s *Service) remove(ctx context.Context, tx *commands.Tx, in *one) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
-	if err := e.Do(report.Delete{By: tx.By(), Reason: in.Reason()}); err != nil {
+	own, err := s.own(ctx, tx, e.State())
+	if err != nil {
+		return err
+	}
+	if err := e.Do(report.Delete{By: tx.By(), Own: own, Reason: in.Reason()}); err != nil {
 		return err
 	}
 	return settle(ctx, tx, e, true)

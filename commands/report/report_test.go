@@ -232,3 +232,23 @@ func TestAProgramOfTheStaffHandlesReportsWithoutAReason(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestAModeratorHandlesNoReportAboutTheirOwnThings(t *testing.T) {
+	w := newWorld(t)
+	second := commandstest.Second
+	w.Happen("project-"+listed, project.MemberInvited{Account: moderator, Role: "x"})
+	shut, why := `{"closed":true,"reason":{"code":"rules"}}`, "?reason_code=rules"
+	for item, id := range map[string]string{"project": listed, "version": "Version1"} {
+		var d contract.Report
+		w.Want(200, reporter, "POST", "/v3/report", `{"report_type":"spam","item_type":"`+item+`","item_id":"`+id+`","body":"广告"}`).Decode(t, &d)
+		w.Want(401, moderator, "PATCH", "/v3/report/"+d.ID, shut)
+		w.Want(401, moderator, "DELETE", "/v3/report/"+d.ID+why, "")
+		w.Want(204, second, "PATCH", "/v3/report/"+d.ID, shut)
+		w.Want(401, moderator, "PATCH", "/v3/report/"+d.ID, `{"closed":false,"reason":{"code":"rules"}}`)
+		w.Want(204, second, "DELETE", "/v3/report/"+d.ID+why, "")
+	}
+	w.Happen("project-Others04", project.Created{Project: "Others04", Slug: "others", Type: project.TypeMod, Title: "o", Owner: owner},
+		project.Submitted{From: project.Draft}, project.Approved{From: project.Processing, Status: project.Listed})
+	others := w.open("Others04")
+	w.Want(204, moderator, "PATCH", "/v3/report/"+others.ID, shut)
+}

@@ -26,6 +26,9 @@ type Subject struct {
 	// kind not found.
 	Find    func(ctx context.Context, tx *commands.Tx, name string) (id string, err error)
 	Missing string // the text of the error then
+	// Own says whether a thing, by its id, is the caller's or that of a team of the caller. A thing that is gone is nobody's.
+	// Nil: never.
+	Own func(ctx context.Context, tx *commands.Tx, id string) (bool, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -48,8 +51,8 @@ func (s *Service) Routes(api *httpkit.API) {
 		return commands.Route{Path: path, Under: []string{"/v2", "/v3"}, Summary: summary, Scope: scope, MaxBody: maxInput}
 	}
 	commands.MountAnswer(api, s.Handler, route("POST /report", "提交举报", identity.ScopeReportCreate), s.open)
-	commands.Mount(api, s.Handler, route("PATCH /report/{id}", "修改、关闭或重新打开举报", identity.ScopeReportWrite), edit)
-	commands.Mount(api, s.Handler, route("DELETE /report/{id}", "删除举报", identity.ScopeReportDelete), remove)
+	commands.Mount(api, s.Handler, route("PATCH /report/{id}", "修改、关闭或重新打开举报", identity.ScopeReportWrite), s.edit)
+	commands.Mount(api, s.Handler, route("DELETE /report/{id}", "删除举报", identity.ScopeReportDelete), s.remove)
 	commands.Mount(api, s.Handler, route("POST /thread/{id}", "发送消息", identity.ScopeThreadWrite), s.post)
 	commands.Mount(api, s.Handler, route("DELETE /message/{id}", "删除消息", identity.ScopeThreadWrite), s.removeMessage)
 }

@@ -118,6 +118,7 @@ type SetClosed struct {
 	Closed bool
 	Result Result // of a report that is closed; empty for none
 	Answer string // the message that tells it to the reporter
+	Own    bool   // the report is about the actor, or something of the actor
 	Reason *reason.Reason
 }
 
@@ -130,6 +131,9 @@ func (c SetClosed) decide(s State) ([]any, role.Role, error) {
 	}
 	if !c.By.Staff() {
 		return nil, "", fault.Forbidden("只有管理人员可以关闭或重新打开举报。")
+	}
+	if err := impartial(c.By, c.Own); err != nil {
+		return nil, "", err
 	}
 	if c.Result != "" && (!c.Closed || !c.Result.Valid()) {
 		return nil, "", fault.Invalid("result", "请选择处理结果。")
@@ -147,6 +151,7 @@ func (c SetClosed) decide(s State) ([]any, role.Role, error) {
 // Delete deletes a report. Only the staff may do it.
 type Delete struct {
 	By     actor.Actor
+	Own    bool // as of SetClosed
 	Reason *reason.Reason
 }
 
@@ -157,11 +162,23 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 	if !c.By.Staff() {
 		return nil, "", fault.Forbidden("只有管理人员可以删除举报。")
 	}
+	if err := impartial(c.By, c.Own); err != nil {
+		return nil, "", err
+	}
 	why, err := s.because(c.By, c.Reason)
 	if err != nil {
 		return nil, "", err
 	}
 	return []any{Deleted{Report: s.ID, Reason: why}}, role.Moderator, nil
+}
+
+// impartial returns an error for a moderator who decides on a report about themselves or something of theirs. An
+// administrator may be the only one who can.
+func impartial(a actor.Actor, own bool) error {
+	if own && !a.Admin() {
+		return fault.Forbidden("不能处理针对自己的举报，请交给其他管理人员。")
+	}
+	return nil
 }
 
 // because is the staff's reason, addressed to the reporter. A member of the staff needs none for an own report.

@@ -145,3 +145,27 @@ func TestTheNumberOfOpenReportsOfAnAccountIsLimited(t *testing.T) {
 		t.Fatalf("filed again twice, with %d events: %v", n, err)
 	}
 }
+
+func TestAModeratorDoesNotDecideOnAReportAboutThemselves(t *testing.T) {
+	why := &reason.Reason{Code: reason.Spam}
+	for name, c := range map[string]struct {
+		given []any
+		by    func(actor.Actor) report.Command
+	}{
+		"close": {[]any{opened()}, func(by actor.Actor) report.Command {
+			return report.SetClosed{By: by, Own: true, Closed: true, Result: report.NoBreach, Answer: "m", Reason: why}
+		}},
+		"reopen": {[]any{opened(), report.Closed{Report: "r"}}, func(by actor.Actor) report.Command {
+			return report.SetClosed{By: by, Own: true, Reason: why}
+		}},
+		"delete": {[]any{opened()}, func(by actor.Actor) report.Command { return report.Delete{By: by, Own: true, Reason: why} }},
+	} {
+		var f *fault.Error
+		if events, err := report.Decide(given(c.given...), c.by(staff)); !errors.As(err, &f) || f.Kind != fault.KindForbidden {
+			t.Errorf("%s: %v %v", name, events, err)
+		}
+		if events, err := report.Decide(given(c.given...), c.by(staff.With(actor.Admin))); err != nil || len(events) != 1 {
+			t.Errorf("%s by an administrator: %v %v", name, events, err)
+		}
+	}
+}
