@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -27,6 +29,7 @@ const (
 	letterPasskeyRemoved  = "passkey-removed"
 	letterPasskeyCopied   = "passkey-copied"
 	letterAppOff          = "app-off"
+	letterNotice          = "notice"
 )
 
 const (
@@ -64,7 +67,7 @@ func (postcard) InsertOpts() river.InsertOpts {
 }
 
 // dropLetters deletes the letters that wait for an account.
-const dropLetters = `DELETE FROM jobs.river_job WHERE kind = 'identity.letter' AND args @> jsonb_build_object('account', $1::text)`
+const dropLetters = `DELETE FROM jobs.river_job WHERE kind IN ('identity.letter', 'identity.notice') AND args @> jsonb_build_object('account', $1::text)`
 
 // post queues a letter. It is sent after the transaction is committed, also after a crash.
 func (s *Service) post(ctx context.Context, tx pgx.Tx, c postcard) error {
@@ -85,15 +88,18 @@ func (letters) Timeout(*river.Job[postcard]) time.Duration { return writeTimeout
 
 // NextRetry implements river.Worker.
 func (l letters) NextRetry(job *river.Job[postcard]) time.Time {
-	return l.s.clock().Add(min(letterWait<<min(job.Attempt, 10), letterWaitMax))
+	return l.s.retryLetter(job.Attempt)
+}
+
+func (s *Service) retryLetter(attempt int) time.Time {
+	return s.clock().Add(min(letterWait<<min(attempt, 10), letterWaitMax))
 }
 
 // Work implements river.Worker. The link of a letter is created at this time, so a letter that is written twice has two
 // valid links.
 func (l letters) Work(ctx context.Context, job *river.Job[postcard]) error {
 	if l.s.clock().Sub(job.CreatedAt) > letterLife {
-		l.s.log.WarnContext(ctx, "giving up a letter", "kind", job.Args.Letter, "tries", job.Attempt-1)
-		return errors.Join(l.forget(ctx, job), river.JobCancel(errors.New("too old")))
+		return l.s.giveUp(ctx, job.JobRow, job.Args.Letter, unsent{account: job.Args.Account, tries: job.Attempt - 1, cause: UnsentExpired})
 	}
 	var message letterMessage
 	err := pgx.BeginFunc(ctx, l.s.pool, func(tx pgx.Tx) (err error) {
@@ -103,24 +109,37 @@ func (l letters) Work(ctx context.Context, job *river.Job[postcard]) error {
 	if err != nil {
 		return err
 	}
+	return l.s.sendLetter(ctx, job.JobRow, message)
+}
+
+// sendLetter sends the letter of a job; one without an address is not sent.
+func (s *Service) sendLetter(ctx context.Context, row *rivertype.JobRow, message letterMessage) error {
 	if message.to == "" {
-		return l.forget(ctx, job)
+		return s.forgetReceiver(ctx, s.pool, row.ID)
 	}
 	limited, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	if err := l.s.opts.Mailer.Send(limited, message.compose(l.s.opts.Site)); err != nil {
+	if err := s.opts.Mailer.Send(limited, message.compose(s.opts.Site)); err != nil {
+		if why, code := causeOf(err); why == UnsentRefused || s.retryLetter(row.Attempt).Sub(row.CreatedAt) > letterLife {
+			return s.giveUp(ctx, row, message.kind, unsent{account: message.account, tries: row.Attempt, cause: why, code: code})
+		}
 		return fmt.Errorf("send a letter (%s): %w", message.kind, err)
 	}
-	if err := l.forget(ctx, job); err != nil { // an error would send it again
-		l.s.log.WarnContext(ctx, "the job of a sent letter keeps its receiver for some minutes", "error", err)
+	if err := s.forgetReceiver(ctx, s.pool, row.ID); err != nil { // an error would send it again
+		s.log.WarnContext(ctx, "the job of a sent letter keeps its receiver for some minutes", "error", err)
 	}
 	return nil
 }
 
-// forget removes the receiver from the row of a letter: finished rows stay for some minutes, and name nobody. Without a
-// receiver a letter is not sent again.
-func (l letters) forget(ctx context.Context, job *river.Job[postcard]) error {
-	if _, err := l.s.pool.Exec(ctx, `UPDATE jobs.river_job SET args = args - '{account,login,address}'::text[] WHERE id = $1`, job.ID); err != nil {
+// executor is a pool or a transaction.
+type executor interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+// forgetReceiver removes the receiver from the row of a letter, also from the errors of earlier tries: finished rows stay for
+// some minutes, and name nobody. Without a receiver a letter is not sent again.
+func (s *Service) forgetReceiver(ctx context.Context, db executor, job int64) error {
+	if _, err := db.Exec(ctx, `UPDATE jobs.river_job SET args = args - '{account,login,address}'::text[], errors = NULL WHERE id = $1`, job); err != nil {
 		return fmt.Errorf("forget the receiver of a letter: %w", err)
 	}
 	return nil
@@ -145,6 +164,7 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard, first bool) 
 	if err != nil {
 		return letterMessage{}, fmt.Errorf("address a letter: %w", err)
 	}
+	m.account = id
 	if m.to == "" {
 		m.to = email
 	}

@@ -23,6 +23,7 @@ type postbox struct {
 	mu      sync.Mutex
 	letters []mail.Message
 	broken  bool
+	refuses *mail.Failure // every letter
 }
 
 func (p *postbox) Send(_ context.Context, m mail.Message) error {
@@ -30,6 +31,9 @@ func (p *postbox) Send(_ context.Context, m mail.Message) error {
 	defer p.mu.Unlock()
 	if p.broken {
 		return errors.New("no answer")
+	}
+	if p.refuses != nil {
+		return fmt.Errorf("send mail: %w", p.refuses)
 	}
 	p.letters = append(p.letters, m)
 	return nil
@@ -184,6 +188,9 @@ func TestALetterThatCannotBeSentForADayIsGivenUp(t *testing.T) {
 	box.broken = false
 	if n := s.deliver(); n != 0 || !strings.Contains(s.logs.String(), "giving up a letter") {
 		t.Fatalf("%d letters after a day", n)
+	}
+	if list := s.unsent(); len(list) != 1 || list[0].Cause != identity.UnsentExpired || list[0].Tries != 5 {
+		t.Errorf("%+v", list)
 	}
 }
 

@@ -16,7 +16,8 @@ type Site struct {
 
 // letterMessage is a letter with its link's secret, which is stored nowhere else.
 type letterMessage struct {
-	kind, to, username, secret string
+	kind, account, to, username, secret string
+	notice                              Notice
 }
 
 // letterWords are the texts of a letter; paragraphs without markup.
@@ -32,6 +33,9 @@ func (m letterMessage) words(site Site) letterWords {
 	ignore := "如果这不是你的操作，可以忽略这封邮件，什么也不会改变。"
 	warning := "如果这不是你的操作，请立即重设密码，并检查登录会话。"
 	switch m.kind {
+	case letterNotice:
+		return letterWords{subject: m.notice.Subject, paragraphs: m.notice.Paragraphs, button: m.notice.Button, path: m.notice.Path,
+			after: "这封邮件发到你已验证的邮箱，同样的内容也在站内通知里。"}
 	case letterVerify:
 		return letterWords{subject: "验证你的邮箱", paragraphs: []string{fmt.Sprintf("请确认这个邮箱属于 %s 上的账户 %s。", site.Brand, m.username)},
 			button: "验证邮箱", path: "/auth/verify-email?flow=" + m.secret, after: "链接在 24 小时内有效。" + ignore}

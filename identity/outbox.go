@@ -141,18 +141,25 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Jobs are the letters and the deletion of expired rows, for a runner. Without a mailer letters stay queued.
+// Jobs are the letters and the deletion of expired rows, for a runner. Without a mailer letters stay queued. Their worker
+// is there all the same: the process that leads River discards interrupted jobs of kinds that it does not know.
 func (s *Service) Jobs() jobs.Work {
-	work := jobs.Work{Sweeps: []jobs.Sweep{{Name: "identity.clean", Every: 10 * time.Minute, Run: s.Clean}}}
+	work := jobs.Work{
+		Workers: func(w *river.Workers) {
+			river.AddWorker(w, letters{s: s})
+			river.AddWorker(w, notices{s: s})
+		},
+		Sweeps: []jobs.Sweep{{Name: "identity.clean", Every: 10 * time.Minute, Run: s.Clean}},
+	}
 	if s.opts.Mailer != nil {
-		work.Queues = map[string]int{letterQueue: lettersAtATime}
-		work.Workers = func(w *river.Workers) { river.AddWorker(w, letters{s: s}) }
+		work.Queues = map[string]int{letterQueue: lettersAtATime, noticeQueue: lettersAtATime}
 	}
 	return work
 }
 
 // Clean completes rows of older programs, and deletes sessions that can no longer be refreshed, tokens that expired more
-// than thirty days ago, attempts that no limit counts any more and former names that anybody may take.
+// than thirty days ago, attempts that no limit counts any more, former names that anybody may take and notes of letters that were
+// not sent.
 func (s *Service) Clean(ctx context.Context) error {
 	if err := s.sealStored(ctx); err != nil {
 		return err
@@ -171,6 +178,7 @@ func (s *Service) Clean(ctx context.Context) error {
 		{"DELETE FROM identity.proofs WHERE expires <= $1", now},
 		{"DELETE FROM identity.former_names WHERE until <= $1", now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
+		{oldUnsent, now.Add(-UnsentKept)},
 	} {
 		if _, err := s.pool.Exec(ctx, step.sql, step.before); err != nil {
 			return fmt.Errorf("delete expired rows: %w", err)

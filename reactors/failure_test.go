@@ -1,8 +1,13 @@
 package reactors_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -68,6 +73,70 @@ func TestAPoisonedMessageHoldsBackNoOtherAndCanBeTriedAgain(t *testing.T) {
 	}
 	w.expect("project.removed")
 	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned`) == 0 })
+}
+
+func TestTheLogNamesTheCauseOfAPoisonedMessageWithoutItsContent(t *testing.T) {
+	w := newWorld(t)
+	logs := &buffer{}
+	o := w.options()
+	o.Logger = slog.New(slog.NewTextHandler(logs, nil))
+	w.startWith(o, w.listener("parcels", func(data string) error {
+		switch data {
+		case "private-1":
+			return fmt.Errorf("refused %s: %w", data, &net.AddrError{Err: data})
+		case "private-2":
+			return reactors.Permanent(errors.New("never: " + data))
+		case "private-3":
+			panic(data)
+		case "private-4":
+			return fmt.Errorf("%s: %w", data, context.DeadlineExceeded)
+		}
+		return nil
+	}))
+	w.happen("box-a", "private-1", "private-2", "private-3", "private-4", "5")
+	w.expect("5")
+	list, err := reactors.ListPoisoned(t.Context(), w.db.Pool, "parcels")
+	if err != nil || len(list) != 4 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	w.again(4)
+	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned WHERE tries = 2`) == 4 })
+	classes := []string{"class=failed type=*net.AddrError", "class=permanent type=*errors.errorString", "class=panic", "class=timeout"}
+	for _, text := range []string{"a message is poisoned", "a poisoned message has failed again"} {
+		lines := logs.with(text)
+		if len(lines) != len(list) {
+			t.Fatalf("%d lines of %q", len(lines), text)
+		}
+		for i, line := range lines {
+			if !strings.Contains(line, "reactor=parcels message="+list[i].Message+" kind=box.packed.v1 "+classes[i]) || strings.Contains(line, "private") {
+				t.Errorf("message %d: %s", i+1, line)
+			}
+		}
+	}
+}
+
+// buffer is a log that is read while it is written.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+// with returns the lines with a text.
+func (b *buffer) with(text string) (lines []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for line := range strings.Lines(b.b.String()) {
+		if strings.Contains(line, text) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 func (w *world) again(n int64) {

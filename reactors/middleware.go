@@ -1,7 +1,9 @@
 package reactors
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"math"
 	"time"
 
@@ -13,13 +15,13 @@ import (
 // middleware is the chain around a reactor, outermost first. Recoverer is the innermost: outside of Retry, a panic would
 // pass by the retries and the table of poisoned messages.
 func (r *Runner) middleware(one Reactor, logger wm.LoggerAdapter) ([]message.HandlerMiddleware, error) {
-	poison, err := middleware.PoisonQueueWithFilter(poisoner{r.o.Pool, r.meters}, poisonTopic, func(err error) bool {
+	poison, err := middleware.PoisonQueueWithFilter(poisoner{r.o.Pool, r.meters, r.o.Logger}, poisonTopic, func(err error) bool {
 		return !errors.Is(err, errStopped) && (!one.Insists || isPermanent(err))
 	})
 	if err != nil {
 		return nil, err
 	}
-	chain := []message.HandlerMiddleware{poison, stops}
+	chain := []message.HandlerMiddleware{poison, classified, stops}
 	if one.PerSecond > 0 {
 		chain = append(chain, middleware.NewThrottle(int64(one.PerSecond), time.Second).Middleware)
 	}
@@ -51,6 +53,58 @@ func (one Reactor) timeout() time.Duration {
 		return one.Timeout
 	}
 	return defaultTimeout
+}
+
+// The classes of failures.
+const (
+	classPermanent = "permanent"
+	classPanic     = "panic"
+	classTimeout   = "timeout"
+	classFailed    = "failed"
+)
+
+// keyClass and keyErrorType are the metadata of a message that failed.
+const (
+	keyClass     = "failure_class"
+	keyErrorType = "failure_type"
+)
+
+// classified marks a message that failed with the class of its error, for the table of poisoned messages.
+func classified(h message.HandlerFunc) message.HandlerFunc {
+	return func(m *message.Message) ([]*message.Message, error) {
+		out, err := h(m)
+		if err != nil {
+			m.Metadata.Set(keyClass, classOf(err))
+			m.Metadata.Set(keyErrorType, typeOf(err))
+		}
+		return out, err
+	}
+}
+
+// classOf names the class of a failure. The text of an error may repeat what the message contains; a class does not.
+func classOf(err error) string {
+	var panicked middleware.RecoveredPanicError
+	switch {
+	case errors.As(err, &panicked):
+		return classPanic
+	case isPermanent(err):
+		return classPermanent
+	case errors.Is(err, context.DeadlineExceeded):
+		return classTimeout
+	default:
+		return classFailed
+	}
+}
+
+// typeOf is the Go type of the innermost error.
+func typeOf(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return fmt.Sprintf("%T", err)
+		}
+		err = inner
+	}
 }
 
 // errStopped marks the failure of a message whose context has ended: the process stops, or has lost the lease. It is

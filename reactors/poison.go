@@ -3,6 +3,7 @@ package reactors
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -30,6 +31,7 @@ FROM reactors.poisoned WHERE $1 = '' OR reactor = $1 ORDER BY number`
 type poisoner struct {
 	pool   *pgxpool.Pool
 	meters *meters
+	log    *slog.Logger
 }
 
 // Publish stores the names of messages that cannot be handled.
@@ -49,6 +51,9 @@ func (p poisoner) Publish(_ string, messages ...*message.Message) error {
 			return fmt.Errorf("store the poisoned message %s of %s: %w", m.UUID, reactor, err)
 		}
 		p.meters.poisoned.WithLabelValues(reactor).Inc()
+		p.log.WarnContext(ctx, "a message is poisoned: its reactor could not handle it and goes on without it", "reactor", reactor,
+			"message", m.UUID, "kind", kind, "class", m.Metadata.Get(keyClass), "type", m.Metadata.Get(keyErrorType),
+			"command", m.Metadata.Get(metaCommand), "request", m.Metadata.Get(metaRequest)) // of a change both are empty
 	}
 	return nil
 }

@@ -65,6 +65,8 @@ func (r *Runner) replayAll(ctx context.Context) error {
 		case failure == nil:
 			_, err = r.o.Pool.Exec(ctx, handled, p.Number)
 		default:
+			r.o.Logger.WarnContext(ctx, "a poisoned message has failed again", "reactor", p.Reactor, "message", p.Message, "kind", p.Kind,
+				"class", classOf(failure), "type", typeOf(failure))
 			_, err = r.o.Pool.Exec(ctx, triedAgain, p.Number, clip(failure.Error()))
 		}
 		if err != nil {

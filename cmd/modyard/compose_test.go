@@ -13,7 +13,10 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+	natsserver "github.com/nats-io/nats-server/v2/server"
 	"gopkg.in/yaml.v3"
+
+	"github.com/modyard/modyard/reactors/forward"
 )
 
 const repository = "../.."
@@ -47,7 +50,8 @@ type composeService struct {
 		Test    []string
 		Disable bool
 	} `yaml:"healthcheck"`
-	ReadOnly bool `yaml:"read_only"`
+	ReadOnly bool     `yaml:"read_only"`
+	Profiles []string `yaml:"profiles"`
 }
 
 func readCompose(t *testing.T) compose {
@@ -163,7 +167,7 @@ func TestTheContainersUseOnlyExistingVariablesAndCommands(t *testing.T) {
 			t.Errorf("%s: its files can be changed", name)
 		}
 	}
-	if running["serve"] != 2 || running["worker"] != 2 {
+	if running["serve"] != 2 || running["worker"] != 3 {
 		t.Errorf("%v run", running)
 	}
 	for _, i := range readDockerfile(t) {
@@ -289,6 +293,59 @@ func TestTheContainersRequestExistingRoutes(t *testing.T) {
 		if w.Code != http.StatusOK && w.Code != http.StatusServiceUnavailable {
 			t.Errorf("GET %s: %d", a[1], w.Code)
 		}
+	}
+}
+
+func TestTheContainersForwardToTheirBrokerIfTheyAreTold(t *testing.T) {
+	c := readCompose(t)
+	made, err := os.ReadFile(filepath.Join(repository, "tools/compose/secrets.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := regexp.MustCompile(`(?m)^put forward_url "([^"]+)"$`).FindStringSubmatch(string(made))
+	if address == nil {
+		t.Fatal("no script creates the address of the broker")
+	}
+	forwarder, err := forward.Open(strings.ReplaceAll(address[1], "$broker", "word"), forward.Options{})
+	if err != nil {
+		t.Errorf("the address of the broker: %v", err)
+	} else if err := forwarder.Close(); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(address[1], "@broker:4222?") || c.Services["broker"] == nil {
+		t.Errorf("%s is not the broker", address[1])
+	}
+	knows := []string{}
+	for name, s := range c.Services {
+		optional := slices.Contains(s.Profiles, "forwarding")
+		if _, forwards := s.Environment["MODYARD_FORWARD_URL_FILE"]; forwards {
+			knows = append(knows, name)
+			if !optional || s.DependsOn["broker"].Condition != "service_healthy" {
+				t.Errorf("%s forwards, also without a broker", name)
+			}
+		}
+		if _, waits := s.DependsOn["broker"]; (name == "broker" || waits) && !optional {
+			t.Errorf("%s is started without the profile", name)
+		}
+	}
+	if len(knows) != 1 || c.Services[knows[0]].Command[0] != "worker" {
+		t.Errorf("%v forward", knows)
+	}
+	settings := filepath.Join(t.TempDir(), "site.conf")
+	if err := os.WriteFile(settings, []byte(strings.ReplaceAll(c.Configs["broker"].Content, "$$", "$")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start := c.Services["broker"].Entrypoint[2]
+	if !strings.Contains(start, `export BROKER_PASSWORD="'$$(cat /run/secrets/broker_password)'";`) {
+		t.Errorf("the broker is started by %s", start)
+	}
+	t.Setenv("BROKER_PASSWORD", "'12e4'")
+	broker, err := natsserver.ProcessConfigFile(settings)
+	if err != nil {
+		t.Fatalf("the settings of the broker: %v", err)
+	}
+	if broker.Username != "site" || broker.Password != "12e4" || !broker.JetStream || broker.HTTPPort != 8222 {
+		t.Errorf("the broker has the login %s %s, JetStream %v, its checks at %d", broker.Username, broker.Password, broker.JetStream, broker.HTTPPort)
 	}
 }
 

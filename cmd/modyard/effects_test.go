@@ -143,9 +143,11 @@ func (c *countedDB) QueryRow(ctx context.Context, sql string, args ...any) pgx.R
 	return c.DB.QueryRow(ctx, sql, args...)
 }
 
-// begun waits until the reactors of the test have checkpoints.
+// begun waits until the reactors of the test, and the site's own of the log, have checkpoints.
 func (s *testSite) begun() {
-	s.until("the checkpoints", func() bool { return s.count(`SELECT count(*) FROM reactors.consumers WHERE name LIKE 'test.%'`) == 2 })
+	s.until("the checkpoints", func() bool {
+		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name LIKE 'test.%' OR name = 'decision-letters'`) == 3
+	})
 }
 
 // pause pauses the effects, and returns when the site does.
@@ -240,7 +242,7 @@ func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
 	s.ready("disk failure")
 	s.staffSees(`"paused":true`, `"restored":true`, `"reason":"disk failure"`)
 	status, err := s.EffectsStatus(t.Context())
-	if err != nil || !status.Restored || status.Waiting[identity.LetterKind] != 1 || len(status.Reactors) != 3 {
+	if err != nil || !status.Restored || status.Waiting[identity.LetterKind] != 1 || len(status.Reactors) != 4 {
 		t.Errorf("the status is %+v, %v", status, err)
 	}
 	if err := (&effectsStatusCmd{}).Run(environmentOf(t, c)); err != nil {
@@ -342,7 +344,7 @@ func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
 	s.collect("AAAAAAA3")
 	s.letter()
 	s.until("the letter", func() bool { return s.count(waitingLetters) == 1 })
-	if skipped, err := s.ResumeEffects(t.Context(), true); err != nil || skipped != (app.Skipped{Reactors: 3, Jobs: 1}) {
+	if skipped, err := s.ResumeEffects(t.Context(), true); err != nil || skipped != (app.Skipped{Reactors: 4, Jobs: 1}) {
 		t.Fatalf("skipped %+v, %v", skipped, err)
 	}
 	s.collect("AAAAAAA4")
@@ -373,9 +375,38 @@ func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
 	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2")...)
 	s.collect("AAAAAAA3")
 	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2", "AAAAAAA3")...)
-	if n := s.count(`SELECT count(*) FROM reactors.consumers WHERE engine LIKE 'kurrent%'`); n != 1 {
+	if n := s.count(`SELECT count(*) FROM reactors.consumers WHERE engine LIKE 'kurrent%'`); n != 2 {
 		t.Errorf("%d reactors are on the new log", n)
 	}
+}
+
+func TestARebuildRunsNoReactor(t *testing.T) {
+	t.Parallel()
+	sent := &outside{}
+	c := testConfig(t, pgtest.Migrated(t))
+	s := newTestSiteOn(t, c, app.SiteOptions{Reactors: sent.reactors()})
+	s.person("keeper", identity.RoleAdmin)
+	s.begun()
+	s.collect("AAAAAAA1")
+	s.collect("AAAAAAA2")
+	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2")...)
+	rebuild := func() {
+		t.Helper()
+		e := environmentOf(t, c)
+		e.reactors = func(*app.Core) []reactors.Reactor { return sent.reactors() }
+		if err := (&rebuildCmd{}).Run(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rebuild() // beside the site
+	s.collect("AAAAAAA3")
+	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2", "AAAAAAA3")...)
+	s.stop()
+	rebuild() // alone
+	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2", "AAAAAAA3")...)
+	s = newTestSiteOn(t, c, app.SiteOptions{Reactors: sent.reactors()})
+	s.collect("AAAAAAA4") // reactors keep the order: what a rebuild had set back would come first
+	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2", "AAAAAAA3", "AAAAAAA4")...)
 }
 
 func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {

@@ -27,7 +27,7 @@ type cli struct {
 	Serve    serveCmd       `cmd:"" help:"Run the whole site in one process."`
 	Demo     demoCmd        `cmd:"" help:"Load the demonstration data into an empty site, with or without a running serve."`
 	Import   importCmd      `cmd:"" help:"Import a catalogue of another site, with or without a running serve."`
-	Worker   workerCmd      `cmd:"" help:"Run the projectors in addition to other processes, without serving requests."`
+	Worker   workerCmd      `cmd:"" help:"Run projectors, reactors and jobs in addition to other processes, without serving requests."`
 	Settings configCmd      `cmd:"" name:"config" help:"Print the settings in effect, without secrets."`
 	Rebuild  rebuildCmd     `cmd:"" help:"Build a read model again from the log and replace the one in use."`
 	Prebuild prebuildCmd    `cmd:"" help:"Build the read models' new versions while an older program runs; then replace that program with this one."`
@@ -50,7 +50,7 @@ type environment struct {
 	ctx    context.Context
 	config config.Config
 	logger *slog.Logger
-	// reactors are further ones of the site that serve runs; nil: none. Tests have some.
+	// reactors are further ones of the site that serve and worker run; nil: none. Tests have some.
 	reactors func(*app.Core) []reactors.Reactor
 }
 

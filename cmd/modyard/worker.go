@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
@@ -8,13 +9,24 @@ import (
 
 type workerCmd struct{}
 
-// Run runs the projections until the program is stopped.
+// Run runs the projections, the reactors and the jobs until the program is stopped.
 func (workerCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	core.Logger.InfoContext(e.ctx, "the worker is running the projections")
-	return core.Work(e.ctx)
+	options := app.SiteOptions{Unserved: true}
+	if e.reactors != nil {
+		options.Reactors = e.reactors(core)
+	}
+	site, err := app.NewSite(e.ctx, core, options)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(e.ctx)
+	defer cancel()
+	go app.GovernMemory(ctx)
+	core.Logger.InfoContext(ctx, "the worker is running the projections, the reactors and the jobs")
+	return site.Work(ctx)
 }

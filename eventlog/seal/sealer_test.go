@@ -1,14 +1,18 @@
 package seal_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/kurrent"
+	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/eventlog/transfer"
@@ -130,22 +134,53 @@ func TestTheProgramsRoleCannotChangeWhatIsSealed(t *testing.T) {
 	}
 }
 
-func TestTheIndexFindsSealedAndUnsealedEvents(t *testing.T) {
-	w := newWorld(t)
-	w.fill(30)
-	w.catch()
-	w.fill(10)
+func TestTheIndexFindsSealedAndUnsealedEventsOnEveryEngine(t *testing.T) {
+	for name, engine := range map[string]func(t *testing.T, w *world) eventlog.Log{
+		"postgres": func(_ *testing.T, w *world) eventlog.Log { return w.log },
+		"memory":   func(*testing.T, *world) eventlog.Log { return memory.New() },
+		"kurrent": func(t *testing.T, _ *world) eventlog.Log {
+			log, err := kurrent.Open(t.Context(), kurrenttest.Start(t, kurrenttest.Options{}).URL(), kurrent.WithLogger(slog.New(slog.DiscardHandler)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(log.Close)
+			return log
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.log = engine(t, w)
+			w.fill(30)
+			w.catch()
+			w.fill(10)
+			w.findAll(40)
+		})
+	}
+}
+
+// findAll finds each of so many events by its id and by its time, and nothing else.
+func (w *world) findAll(events int) {
+	t := w.t
+	t.Helper()
 	index := seal.NewIndex(w.log, w.db.Pool)
+	head, err := w.log.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all []eventlog.Recorded
-	for at := eventlog.Position(1); at <= 40; at++ {
-		e, err := w.log.Event(t.Context(), at)
+	for batch, err := range w.log.Read(t.Context(), 0, head, eventlog.Filter{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, e)
+		all = append(all, batch.Events...)
+	}
+	if len(all) != events {
+		t.Fatalf("the log has %d events", len(all))
+	}
+	for _, e := range all {
 		found, err := index.Event(t.Context(), e.ID)
-		if err != nil || found.Position != at {
-			t.Errorf("event at %d: found %d, %v", at, found.Position, err)
+		if err != nil || found.Position != e.Position || found.Stream != e.Stream || !bytes.Equal(found.Data, e.Data) {
+			t.Errorf("event at %d: found %d, %v", e.Position, found.Position, err)
 		}
 	}
 	if _, err := index.Event(t.Context(), eventlog.NewEventID()); !errors.Is(err, seal.ErrNoEvent) {

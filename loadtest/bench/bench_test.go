@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	commands "github.com/modyard/modyard/commands/project"
@@ -119,6 +120,25 @@ func TestTheMemoryOfAProcessIsParsedInMillionsOfBytes(t *testing.T) {
 	}
 	if _, err := parseStatus("Name:\tkthreadd\n"); err == nil {
 		t.Error("a status without memory was accepted")
+	}
+}
+
+func TestTheCatchUpOfAServedSiteHasARateAndAMemoryBudget(t *testing.T) {
+	slow := visited{resident: resident{now: 240, peak: 389}, ready: 100 * time.Second}
+	fast := visited{resident: resident{now: 200, peak: 250}, ready: 50 * time.Second}
+	for _, c := range []struct {
+		projecting visited
+		held       []bool
+	}{{slow, []bool{true, true, false, false}}, {fast, []bool{true, true, true, true}}} {
+		rows := memoryRows(100_000, "invented", 800_000, c.projecting, fast)
+		if len(rows) != len(c.held) {
+			t.Fatalf("%+v", rows)
+		}
+		for i, row := range rows {
+			if row.Held() != c.held[i] {
+				t.Errorf("%s: %v %s held: %v", row.What, row.Figure, row.Unit, row.Held())
+			}
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ func parts() []part {
 		{"tracing", "what traces cost a command", false, false, false, tracing},
 		{"visible", "from append to visible, at 200 commands a second", true, false, false, visible},
 		{"forward", "public changes forwarded to a broker, at 1 000 a second", false, false, false, forwarding},
+		{"reactors", "reactors of the log at 1 000 events a second, and appends beside them", false, false, false, reacting},
 		{"get", "GET project beside a bare handler", true, false, false, getProject},
 		{"pages", "pages drawn by the server, anew and from the cache", false, false, false, drawnPages},
 		{"catchup", "projectors catching up with a log", false, false, false, catchUp},

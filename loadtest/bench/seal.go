@@ -6,12 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/modyard/modyard/eventlog/eventlogbench"
-	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/platform/blobs"
-	"github.com/modyard/modyard/platform/database"
-
-	"github.com/modyard/modyard/cmd/modyard/app"
 )
 
 // sealing measures how fast a log is sealed and compared with its seal, and what the sealer costs the appends.
@@ -56,50 +51,6 @@ func sealing(ctx context.Context, g *ground) (rows []Row, err error) {
 	}
 	rows = append(rows, Row{What: "log compared with its seal", Figure: perMillion(time.Since(begin), head), Unit: "s a million events", Note: spent()})
 
-	more, err := beside(ctx, g, core, sealer)
+	more, err := g.beside(ctx, core, companion{"a sealer", sealer.Run})
 	return append(rows, more...), err
-}
-
-const (
-	besideCallers = 256
-	besidePairs   = 5
-)
-
-// beside measures appends with and without a sealer, in turns, each time next to one bulk COPY.
-func beside(ctx context.Context, g *ground, core *app.Core, sealer *seal.Sealer) ([]Row, error) {
-	if !g.quick() {
-		if err := g.settle(ctx); err != nil {
-			return nil, err
-		}
-	}
-	owner, err := database.ConnectOwner(ctx, core.DB.OwnerURL)
-	if err != nil {
-		return nil, err
-	}
-	defer owner.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is in flight
-	options := eventlogbench.Options{Rounds: 1, Callers: []int{besideCallers}}
-	if g.quick() {
-		options.Span, options.CopyRows = 400*time.Millisecond, 10_000
-	}
-	var with, without, ratios, plain []float64
-	for range g.amount(besidePairs, 1) {
-		alone, err := eventlogbench.Run(ctx, core.DB.Pool, owner, options)
-		if err != nil {
-			return nil, err
-		}
-		working, stop := context.WithCancel(ctx)
-		done := make(chan error, 1)
-		go func() { done <- sealer.Run(working) }()
-		both, err := eventlogbench.Run(ctx, core.DB.Pool, owner, options)
-		stop()
-		if err = errors.Join(err, <-done); err != nil {
-			return nil, err
-		}
-		without, with = append(without, alone.Appends[0].Rate), append(with, both.Appends[0].Rate)
-		plain, ratios = append(plain, alone.OfCopy()), append(ratios, both.OfCopy())
-	}
-	return []Row{{
-		What: fmt.Sprintf("appends, %d callers, with a sealer ÷ without", besideCallers), Figure: median(with) / median(without), Unit: "×", Budget: atLeast(0.95),
-		Note: fmt.Sprintf("median of %d pairs: %.0f and %.0f events/s; %.3f and %.3f of one bulk COPY", len(with), median(with), median(without), median(ratios), median(plain)),
-	}}, nil
 }

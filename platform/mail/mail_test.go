@@ -1,16 +1,14 @@
 package mail_test
 
 import (
-	"bufio"
-	"fmt"
-	"io"
-	"net"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/platform/mail"
+	"github.com/modyard/modyard/platform/mail/mailtest"
 )
 
 func letter() mail.Message {
@@ -76,56 +74,49 @@ func TestSMTPAddressesAreChecked(t *testing.T) {
 	}
 }
 
-// A server that accepts everything and records the letter.
 func TestALetterIsSentBySMTP(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close() //nolint:errcheck // end of the test
-	got := make(chan string, 1)
-	go func() {
-		c, err := l.Accept()
-		if err != nil {
-			return
-		}
-		defer c.Close() //nolint:errcheck // end of the test
-		in := bufio.NewReader(c)
-		reply := func(s string) { _, _ = io.WriteString(c, s+"\r\n") }
-		reply("220 here")
-		var letter strings.Builder
-		for data := false; ; {
-			line, err := in.ReadString('\n')
-			if err != nil {
-				return
-			}
-			word := strings.ToUpper(strings.Fields(line + " x")[0])
-			switch {
-			case data && line == ".\r\n":
-				data = false
-				reply("250 kept")
-				got <- letter.String()
-			case data:
-				letter.WriteString(line)
-			case word == "DATA":
-				data = true
-				reply("354 go on")
-			case word == "QUIT":
-				reply("221 bye")
-				return
-			default:
-				reply("250 yes")
-			}
-		}
-	}()
-	s, err := mail.NewSMTP(fmt.Sprintf("smtp://%s?from=site@example.org", l.Addr()), "x@example.org")
+	server := mailtest.Start(t)
+	s, err := mail.NewSMTP(server.URL(), "x@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Send(t.Context(), letter()); err != nil {
 		t.Fatal(err)
 	}
-	if text := <-got; !strings.Contains(text, "From: <site@example.org>") || !strings.Contains(text, "multipart/alternative") {
+	if text := <-server.Letters; !strings.Contains(text, "From: <site@example.org>") || !strings.Contains(text, "multipart/alternative") {
 		t.Fatal(text)
+	}
+}
+
+func TestARefusalSaysWhetherALaterTryCanSucceed(t *testing.T) {
+	server := mailtest.Start(t)
+	s, err := mail.NewSMTP(server.URL(), "x@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reply string
+		code  int
+		final bool
+	}{{"550 5.1.1 no such user", 550, true}, {"552 5.2.2 mailbox full", 552, true}, {"450 4.2.0 greylisted", 450, false}} {
+		server.Refuse(row.reply)
+		var f *mail.Failure
+		if err := s.Send(t.Context(), letter()); !errors.As(err, &f) || f.Code != row.code || f.Final != row.final {
+			t.Errorf("%s: %v %+v", row.reply, err, f)
+		}
+	}
+	var f *mail.Failure
+	bad := letter()
+	bad.To = "nobody at all"
+	if err := s.Send(t.Context(), bad); !errors.As(err, &f) || !f.Final || f.Code != 0 {
+		t.Errorf("an address that is none: %v", err)
+	}
+	away, err := mail.NewSMTP("smtp://127.0.0.1:1", "x@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f = nil
+	if err := away.Send(t.Context(), letter()); err == nil || errors.As(err, &f) {
+		t.Errorf("no server: %v %+v", err, f)
 	}
 }

@@ -18,7 +18,21 @@ type Message struct {
 	HTML    string
 }
 
-// Sender sends letters. An error says that the letter was not accepted; it never contains the letter's text.
+// Failure is the error of a letter that was not accepted, where more is known than that nobody answered.
+type Failure struct {
+	Code  int  // reply of the mail server, such as 550; 0: none, the letter itself cannot be sent
+	Final bool // no later try can succeed
+	Err   error
+}
+
+// Error may contain the receiver's address.
+func (f *Failure) Error() string { return f.Err.Error() }
+
+// Unwrap returns the cause.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Sender sends letters. An error says that the letter was not accepted (a *Failure where more is known); it never contains
+// the letter's text.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
@@ -30,7 +44,7 @@ func compose(from string, m Message) (*gomail.Msg, error) {
 		return nil, fmt.Errorf("sender of a letter: %w", err)
 	}
 	if err := out.To(m.To); err != nil {
-		return nil, fmt.Errorf("recipient of a letter: %w", err)
+		return nil, &Failure{Final: true, Err: fmt.Errorf("recipient of a letter: %w", err)}
 	}
 	out.Subject(m.Subject)
 	out.SetDate()

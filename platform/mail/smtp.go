@@ -72,7 +72,22 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("send mail: %w", err)
 	}
 	if err := client.DialAndSendWithContext(ctx, letter); err != nil {
-		return fmt.Errorf("send mail: %w", err)
+		return fmt.Errorf("send mail: %w", failure(err))
 	}
 	return nil
+}
+
+// failure adds the server's reply to an error. Only a refusal of the receiver or of the letter itself is final: what the
+// server says about the login or about the sender is a fault of the configuration, which can be mended.
+func failure(err error) error {
+	var refused *gomail.SendError
+	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
+		return err
+	}
+	f := &Failure{Code: refused.ErrorCode(), Err: err}
+	switch refused.Reason {
+	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+		f.Final = !refused.IsTemp() && f.Code >= 500
+	}
+	return f
 }

@@ -1,4 +1,4 @@
-// Package effects answers whether what acts on the outside is paused.
+// Package effects answers whether what acts on the outside is paused, and which letters could not be sent.
 package effects
 
 import (
@@ -18,8 +18,9 @@ type State struct {
 	Reason   *string    `json:"reason" doc:"站点管理者给出的原因"`
 }
 
-// Register mounts the route.
-func Register(api *httpkit.API, s *view.Source) {
+// Register mounts the routes.
+func Register(api *httpkit.API, s *view.Source, accounts Accounts) {
+	registerLetters(api, s, accounts)
 	view.Query(api, s, view.Route{Path: "GET /_internal/moderation/effects", Summary: "邮件、Webhook 与转发是否暂停"},
 		func(ctx context.Context, _ *struct{}) (State, error) {
 			if !view.Projects(ctx).Staff {

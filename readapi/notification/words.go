@@ -32,7 +32,7 @@ func statusChanged(n contract.Notification) (title, text string) {
 		text += "。" + *n.Message
 	}
 	if n.Version == nil && n.ToStatus != nil && (*n.ToStatus == "rejected" || *n.ToStatus == "withheld") {
-		text = strings.TrimRight(text, "。") + "。修改后可以重新提交审核。"
+		text = strings.TrimRight(text, "。 \n") + "。修改后可以重新提交审核。"
 	}
 	return subject + "状态已变更", text
 }

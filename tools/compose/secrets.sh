@@ -11,7 +11,7 @@ word() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 key() { head -c 32 /dev/urandom | base64 -w0 | tr '+/' '-_' | tr -d '='; }
 put() { printf '%s' "$2" >"$making/$1"; chmod 0444 "$making/$1"; }
 
-database=$(word) program=$(word) log=$(word) search=$(word) user=modyard objects=$(word)
+database=$(word) program=$(word) log=$(word) search=$(word) user=modyard objects=$(word) broker=$(word)
 put database_password "$database"
 put database_app_password "$program"
 put database_url "postgres://modyard_app:$program@postgres:5432/modyard?sslmode=disable"
@@ -26,6 +26,8 @@ put objects_credentials "[default]
 aws_access_key_id = $user
 aws_secret_access_key = $objects
 "
+put broker_password "$broker"
+put forward_url "nats://site:$broker@broker:4222?stream=MODYARD"
 put keys "{\"format\": 1, \"wrapping\": \"$(key)\", \"signing\": \"$(key)\"}"
 mv -T "$making" secrets
 echo "made secrets/"

@@ -102,7 +102,7 @@ type mounting struct {
 func areas() []area {
 	list := []area{
 		{
-			name: "account", events: account.EventTypes(), private: []string{"account"}, outward: []string{identity.LetterKind}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
+			name: "account", events: account.EventTypes(), private: []string{"account"}, outward: []string{identity.LetterKind, identity.NoticeKind}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
 			pages: []pages.Kind{
 				pages.Users(), pages.Private(
 					"/auth/sign-in", "登录", "/auth/sign-up", "注册账户", "/auth/reset-password", "重设密码", "/auth/verify-email", "验证邮箱",
@@ -163,7 +163,7 @@ func areas() []area {
 		reviewArea(),
 		logArea(),
 		changesArea(),
-		{name: "effects", mount: func(s *Site, m *mounting) error { readeffects.Register(s.API, m.source); return nil }},
+		{name: "effects", mount: func(s *Site, m *mounting) error { readeffects.Register(s.API, m.source, s.Identity); return nil }},
 		forwardArea(),
 		statusArea(),
 		popularArea(),

@@ -11,11 +11,15 @@ import (
 	"github.com/modyard/modyard/platform/mail"
 )
 
-// letters sends mail to the configured server, or writes it to the data directory.
-func (s *Site) letters() (mail.Sender, error) {
+// letters sends mail to the configured server, or writes it to the data directory. A process that is not served writes
+// none there: nobody would find them in its directory, so they wait for one that is served (nil).
+func (s *Site) letters(o SiteOptions) (mail.Sender, error) {
 	from := "noreply@" + mailHost(s.Config.Public())
 	if s.Config.SMTPURL != "" {
 		return mail.NewSMTP(s.Config.SMTPURL, from)
+	}
+	if o.Unserved {
+		return nil, nil
 	}
 	s.mailbox = mail.NewDirectory(filepath.Join(s.Config.DataDir, "mail"), from)
 	return s.mailbox, nil

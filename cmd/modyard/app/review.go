@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"net/http"
 
 	commandreview "github.com/modyard/modyard/commands/review"
@@ -11,8 +12,11 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/projections/asof"
+	"github.com/modyard/modyard/projections/notification"
 	projectedreview "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/reactors"
+	"github.com/modyard/modyard/reactors/letter"
 	"github.com/modyard/modyard/readapi/contents"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
@@ -27,8 +31,18 @@ func reviewArea() area {
 		pages: []pages.Kind{
 			pages.Transparency(),
 			pages.Private("/moderation/templates", "审核模板", "/moderation/work", "审核工作", "/moderation/contents/", "文件内容"),
-		}, mount: (*Site).mountReview,
+		}, reactors: (*Site).reviewReactors, mount: (*Site).mountReview,
 	}
+}
+
+// reviewReactors tell teams by mail what was decided.
+func (s *Site) reviewReactors() []reactors.Reactor {
+	return []reactors.Reactor{letter.Reactor(letter.Options{
+		Pool: s.DB.Pool, Tell: s.Identity.Tell,
+		Wait: func(ctx context.Context, position uint64) error {
+			return s.Board.Wait(ctx, notification.Name, position)
+		},
+	})}
 }
 
 func (s *Site) mountReview(m *mounting) error {

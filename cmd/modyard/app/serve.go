@@ -67,19 +67,9 @@ func (c *Core) servePrivate(ctx context.Context, checks []telemetry.Check) error
 	return nil
 }
 
-// Work runs the projections, without serving requests, until the context ends.
-func (c *Core) Work(ctx context.Context) error {
-	parts := []func(context.Context) error{
-		c.Runner.Run, c.followWatermarks,
-		func(ctx context.Context) error { return c.servePrivate(ctx, c.Checks()) },
-	}
-	if c.Feeder != nil {
-		parts = append(parts, c.Feeder.Run)
-	}
-	if c.Hits.Used() {
-		parts = append(parts, c.Hits.Run)
-	}
-	return together(ctx, parts...)
+// Work runs the shared work without serving requests, until the context ends.
+func (s *Site) Work(ctx context.Context) error {
+	return together(ctx, append(s.shared(), func(ctx context.Context) error { return s.servePrivate(ctx, s.workChecks()) })...)
 }
 
 // Banner prints the program's name and the addresses.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/modyard/modyard/commands"
@@ -29,6 +30,7 @@ import (
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/reactors"
 	"github.com/modyard/modyard/reactors/forward"
+	"github.com/modyard/modyard/reactors/letter"
 	deliveredwebhook "github.com/modyard/modyard/reactors/webhook"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/changes"
@@ -46,6 +48,7 @@ type SiteOptions struct {
 	MaxDrafts        int                // projects that an account has begun and never submitted; 0: no limit
 	MaxOrganizations int                // organizations that an account owns; 0: no limit
 	Reactors         []reactors.Reactor // in addition to those of the areas
+	Unserved         bool               // Work runs it, not Serve: without a mail server it leaves letters to the processes that serve
 }
 
 // Site is the whole site over a core: the write side, the read side and the pages.
@@ -77,6 +80,7 @@ type Site struct {
 
 	handler http.Handler
 	proxies []netip.Prefix
+	unsent  atomic.Int64    // letters that were given up, as the check last counted them
 	mailbox *mail.Directory // nil if a mail server is configured
 }
 
@@ -90,7 +94,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if s.Blobs, err = c.openBlobs(ctx); err != nil {
 		return nil, err
 	}
-	letters, err := s.letters()
+	letters, err := s.letters(o)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +106,10 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
-		Erase:    func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
+		Erase: func(ctx context.Context, account string) error { return s.Erasures.Finish(ctx, account) },
+		Notice: func(ctx context.Context, account, notification string) (identity.Notice, bool, error) {
+			return letter.Notice(ctx, c.DB.Pool, account, notification)
+		},
 		Passkeys: identity.PasskeySite{Name: passkeyHost, Origins: passkeyOrigins}, Secrets: secrets, Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
@@ -191,37 +198,67 @@ func (s *Site) reportedAccounts() []commandreport.Subject {
 			}
 			return p.ID, err
 		},
+		Own: func(_ context.Context, tx *commands.Tx, id string) (bool, error) { return id == tx.By().Account, nil },
 	}}
 }
 
 // Handler answers every request of the public address.
 func (s *Site) Handler() http.Handler { return s.handler }
 
-// Run runs the background work of the site until the context ends: it projects the log, follows the watermarks of other
-// processes, updates the search index, announces changed accounts and follows roles.
+// Run runs the background work of a site that is served, until the context ends: the shared work, the search index, the
+// live streams and what counts the requests of this process.
 func (s *Site) Run(ctx context.Context) error {
-	parts := append([]func(context.Context) error{
-		s.Runner.Run, s.followWatermarks, s.Search.Run, s.Live.Run, s.Effects.Run,
-		s.oncePrepared(s.Identity.Run), s.oncePrepared(s.Erasures.Run), s.oncePrepared(s.seal(s.Blobs)),
-		s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }),
-		s.oncePrepared(s.Effects.While(s.jobs.Run)), s.oncePrepared(s.Effects.While(s.reactors.Run)),
-	}, s.background...)
+	parts := append(s.shared(), s.Search.Run, s.Live.Run)
+	parts = append(parts, s.background...)
 	if s.Elasticsearch != nil {
-		parts = append(parts, s.Feeder.Run, s.Elasticsearch.Run)
-	}
-	if s.Hits.Used() {
-		parts = append(parts, s.Hits.Run)
+		parts = append(parts, s.Elasticsearch.Run)
 	}
 	return together(ctx, parts...)
 }
 
-// Checks are the health checks of the site.
+// shared is the work that the processes of a site share by leases, whether or not they answer requests: it projects the
+// log, seals it, follows roles, appends the events of changed accounts, and runs the jobs and the reactors.
+func (s *Site) shared() []func(context.Context) error {
+	parts := []func(context.Context) error{
+		s.Runner.Run, s.followWatermarks, s.Effects.Run,
+		s.oncePrepared(s.Identity.Run), s.oncePrepared(s.Erasures.Run), s.oncePrepared(s.seal(s.Blobs)),
+		s.oncePrepared(func(ctx context.Context) error { return s.Identity.FollowRoles(ctx, s.Runner.Lead) }),
+		s.oncePrepared(s.Effects.While(s.jobs.Run)), s.oncePrepared(s.Effects.While(s.reactors.Run)),
+	}
+	if s.Feeder != nil {
+		parts = append(parts, s.Feeder.Run)
+	}
+	if s.Hits.Used() {
+		parts = append(parts, s.Hits.Run)
+	}
+	return parts
+}
+
+// Checks are the health checks of a site that is served.
 func (s *Site) Checks() []telemetry.Check {
-	return append(s.Core.Checks(), telemetry.Check{Name: "search", Run: s.searchable}, telemetry.Check{
+	return append(s.workChecks(), telemetry.Check{Name: "search", Run: s.searchable})
+}
+
+// workChecks are the health checks of the shared work.
+func (s *Site) workChecks() []telemetry.Check {
+	return append(s.Core.Checks(), telemetry.Check{
 		// A paused site is ready: it answers everybody. The detail is for operators.
 		Name: "effects", Run: func(context.Context) error { return nil }, Detail: func() any {
 			if state := s.Effects.State(); state.Paused {
 				return []string{state.String()}
+			}
+			return nil
+		},
+	}, telemetry.Check{
+		// Nothing that the site can do: the detail is for operators, the list for the staff.
+		Name: "letters", Run: func(ctx context.Context) error {
+			if n, err := s.Identity.CountUnsent(ctx); err == nil {
+				s.unsent.Store(n)
+			}
+			return nil
+		}, Detail: func() any {
+			if n := s.unsent.Load(); n > 0 {
+				return []string{fmt.Sprintf("%d letters were given up in the last %d days", n, identity.UnsentKept/(24*time.Hour))}
 			}
 			return nil
 		},

@@ -1,0 +1,124 @@
+// Package letter tells the team of a project by mail what the review decided, to the accounts that the same decision
+// notifies on the site. The reactor only queues the letters; identity addresses, writes and sends them.
+package letter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/markdown"
+	"github.com/modyard/modyard/reactors"
+)
+
+// name of the reactor; permanent, its place in the log is stored under it.
+const name = "decision-letters"
+
+// decisions are the events that are told by mail.
+func decisions() []string {
+	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1"}
+}
+
+// Options are the dependencies of the reactor. All must be set.
+type Options struct {
+	Pool *pgxpool.Pool
+	// Wait returns once the notifications of the event at a position are stored.
+	Wait func(ctx context.Context, position uint64) error
+	// Tell queues a letter to an account about one of its notifications; it may be called again for the same one.
+	Tell func(ctx context.Context, account, notification string) error
+}
+
+// Reactor queues a letter for each notification of a decision.
+func Reactor(o Options) reactors.Reactor {
+	return reactors.Reactor{
+		Name: name, Filter: eventlog.Filter{Types: decisions()},
+		Event: func(ctx context.Context, e eventlog.Recorded) error { return o.tell(ctx, e) },
+	}
+}
+
+const notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
+
+func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
+	if err := o.Wait(ctx, uint64(e.Position)); err != nil {
+		return fmt.Errorf("wait for the notifications of a decision: %w", err)
+	}
+	_, project, _ := strings.Cut(e.Stream, "-")
+	rows, err := o.Pool.Query(ctx, notified, project, int64(e.Position))
+	if err != nil {
+		return fmt.Errorf("find whom a decision notifies: %w", err)
+	}
+	type told struct{ account, id string }
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (t told, err error) {
+		err = row.Scan(&t.account, &t.id)
+		return t, err
+	})
+	if err != nil {
+		return fmt.Errorf("find whom a decision notifies: %w", err)
+	}
+	for _, one := range list {
+		if err := o.Tell(ctx, one.account, one.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const about = `
+select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title), '/' || p.url_type || '/' || p.slug, n.to_status, n.message
+from notification.notifications n join catalog.projects p on p.id = n.project
+where n.account = $1 and n.id = $2`
+
+// Notice is the text of a letter about a decision, with the whole message of the staff; false if the notification or its
+// project is gone, or tells of something else.
+func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
+	var title, path, status, message string
+	err := pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &status, &message)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return identity.Notice{}, false, nil
+	}
+	if err != nil {
+		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	}
+	n, ok := words(title, path, status, markdown.Plain(message))
+	return n, ok, nil
+}
+
+func words(title, path, status, message string) (n identity.Notice, ok bool) {
+	said := func(intro string) (list []string) {
+		for _, line := range strings.Split(message, "\n") {
+			if line = strings.TrimSpace(line); line != "" {
+				list = append(list, line)
+			}
+		}
+		if len(list) > 0 {
+			list = append([]string{intro}, list...)
+		}
+		return list
+	}
+	const next = "接下来：按审核意见修改；有疑问时，在审核页的对话里回复审核人员；改好后在同一页重新提交审核。"
+	switch status {
+	case "rejected":
+		n.Subject = "「" + title + "」没有通过审核"
+		n.Paragraphs = append([]string{"你的项目「" + title + "」没有通过审核，现在只有成员和审核人员能看到。"}, said("审核意见：")...)
+		n.Paragraphs = append(n.Paragraphs, next)
+		n.Button, n.Path = "查看审核意见", path+"/moderation"
+	case "withheld":
+		n.Subject = "「" + title + "」已被保留"
+		n.Paragraphs = append([]string{"你的项目「" + title + "」已被保留：知道链接的人仍能打开，但它不出现在搜索和列表里。"}, said("审核意见：")...)
+		n.Paragraphs = append(n.Paragraphs, next)
+		n.Button, n.Path = "查看审核意见", path+"/moderation"
+	case "approved", "archived", "unlisted", "private", "scheduled":
+		n.Subject = "「" + title + "」已通过审核"
+		n.Paragraphs = append([]string{"你的项目「" + title + "」已通过审核。"}, said("审核人员的话：")...)
+		n.Button, n.Path = "查看项目", path
+	default:
+		return identity.Notice{}, false
+	}
+	return n, true
+}
