@@ -137,10 +137,12 @@ type Original struct {
 	URL    *string `json:"url"`    // of the project's page there
 }
 
-// EstimatedDates are the dates of a project that its source did not give: they follow from the game versions.
+// EstimatedDates are the figures of a project that its source did not give: dates follow from the game versions, downloads
+// before the import from how widely the project is used.
 type EstimatedDates struct {
-	Created bool `json:"created"`
-	Updated bool `json:"updated"`
+	Created   bool `json:"created"`
+	Updated   bool `json:"updated"`
+	Downloads bool `json:"downloads"`
 }
 
 // Team is the key of a project's members on its page.

@@ -129,11 +129,14 @@ func TestPagesOfPeopleAndOrganizationsListTheirProjects(t *testing.T) {
 		t.Errorf("the page of the invited is %+v", p)
 	}
 	rows := answer[contract.SearchPage[readproject.Row]](s, "GET", "/_internal/user/owner舟/projects", "owner", "")
-	if rows.TotalHits != 4 || len(rows.Hits) != 4 || rows.Hits[0].ProjectID != listedID || *rows.Hits[0].TitleZH != "灯笼码头" || rows.Hits[0].Status != "approved" {
+	if rows.TotalHits != 5 || len(rows.Hits) != 5 || rows.Hits[0].ProjectID != listedID || *rows.Hits[0].TitleZH != "灯笼码头" || rows.Hits[0].Status != "approved" {
 		t.Errorf("rows are %+v", rows)
 	}
+	if rows := answer[contract.SearchPage[readproject.Row]](s, "GET", "/_internal/user/"+orgOwner+"/projects", "org owner", ""); rows.TotalHits != 1 {
+		t.Errorf("the rows of a member of an organization are %+v", rows)
+	}
 	for query, want := range map[string]int{
-		"query=灯笼": 4, "query=HIDDEN": 1, "query=%25": 0, "type=mod": 4, "type=shader": 0, "index=name&limit=2&offset=3": 4, "index=updated": 4, "index=newest": 4, "index=follows": 4,
+		"query=灯笼": 5, "query=HIDDEN": 1, "query=%25": 0, "type=mod": 5, "type=shader": 0, "index=name&limit=2&offset=3": 5, "index=updated": 5, "index=newest": 5, "index=follows": 5,
 	} {
 		if rows := answer[contract.SearchPage[readproject.Row]](s, "GET", "/_internal/user/"+owner+"/projects?"+query, "owner", ""); rows.TotalHits != want {
 			t.Errorf("%s: %d of %d", query, rows.TotalHits, want)

@@ -42,6 +42,14 @@ func TestAnImportNamesItsAuthorAndSitePartlyWithEstimatedDates(t *testing.T) {
 	if got := doc[contract.Hit](t, w, "doc_hit", alpha).Estimated; got != (contract.EstimatedDates{Created: true}) {
 		t.Errorf("with a dated version: %+v", got)
 	}
+	w.Project(alpha, owner, project.DownloadsOpened{Count: 42, Estimated: true, Source: "pack_count"})
+	w.Settle()
+	if got := doc[contract.Hit](t, w, "doc_hit", alpha).Estimated; got != (contract.EstimatedDates{Created: true, Downloads: true}) {
+		t.Errorf("with estimated downloads: %+v", got)
+	}
+	if got := read[string](t, w, `select credited from catalog.projects where id = $1`, alpha); got != "someone" {
+		t.Errorf("credited is %q", got)
+	}
 	for id, want := range map[string]bool{v1: true, v2: false} {
 		v := read[bool](t, w, `select (convert_from(doc_v2, 'UTF8')::jsonb ->> 'date_estimated')::boolean from catalog.versions where id = $1`, id)
 		if v != want {

@@ -22,13 +22,14 @@ func (p *projectState) original(org *organizationState) *contract.Original {
 	return &o
 }
 
-// estimated says which dates of the project are estimates.
+// estimated says which figures of the project are estimates.
 func (p *projectState) estimated() contract.EstimatedDates {
 	undated := p.Import != nil && p.Import.Undated
 	newest := slices.IndexFunc(p.Versions, func(v versionFacts) bool { return v.Published.Equal(p.Updated) })
+	downloads := p.Downloads != nil && p.Downloads.Estimated
 	if newest < 0 { // it has the date of its creation
-		return contract.EstimatedDates{Created: undated, Updated: undated}
+		return contract.EstimatedDates{Created: undated, Updated: undated, Downloads: downloads}
 	}
 	known := slices.ContainsFunc(p.Versions[newest:], func(v versionFacts) bool { return v.Published.Equal(p.Updated) && !v.Undated })
-	return contract.EstimatedDates{Created: undated, Updated: !known}
+	return contract.EstimatedDates{Created: undated, Updated: !known, Downloads: downloads}
 }

@@ -69,6 +69,9 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 	if p.Plan != nil {
 		row.Due = &p.Plan.Time
 	}
+	if o := p.original(org); o != nil && o.Author != nil {
+		row.Credited = strings.ToLower(*o.Author)
+	}
 	documents := []struct {
 		into *[]byte
 		of   any

@@ -36,6 +36,7 @@ type projectRow struct {
 	Team         []byte         `db:"doc_team"`
 	Hit          []byte         `db:"doc_hit"`
 	Names        string         `db:"names"`
+	Credited     string         `db:"credited"`
 }
 
 // counter is a row that only the counted events write. Changed is the position of the event that changed it last.

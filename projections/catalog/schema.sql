@@ -30,7 +30,8 @@ create table project_docs (
     doc_page     bytea not null,           -- what the site's page shows beyond doc_v2
     doc_team     bytea not null,           -- the page's members, as outsiders see them
     doc_hit      bytea not null,           -- as a row of a list: the search hit, also of what search does not show
-    names        text not null             -- title, Chinese title and slug in lower case: what lists are narrowed by
+    names        text not null,            -- title, Chinese title and slug in lower case: what lists are narrowed by
+    credited     text not null             -- the original author of what a repost team looks after, in lower case, or empty
 );
 create index projects_owner on project_docs (owner) where owner <> '';
 create index projects_organization on project_docs (organization) where organization <> '';
@@ -50,7 +51,7 @@ select d.id, d.slug, d.position, coalesce(c.changed, 0) as counted, d.status, d.
     convert_to('{"followers":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_v3, 2) as doc_v3,
     d.doc_page, d.doc_team,
     convert_to('{"follows":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_hit, 2) as doc_hit,
-    d.names
+    d.names, d.credited
 from project_docs d left join counters c on c.id = d.id;
 
 -- Projects that were deleted, so that who follows positions sees it.

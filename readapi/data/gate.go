@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -30,11 +29,11 @@ func New(pool *pgxpool.Pool, caller func(*http.Request) (identity.Caller, error)
 }
 
 // Each query answers whether lists show the file's thing, whether everybody with the link may see it, and whether the
-// viewer belongs to it. $1 and $2 are as in package view, $3 the end of the file's address, $4 and more the ids in its key.
+// viewer belongs to it. Older addresses of files have a plus sign that is not escaped. $1 and $2 are as in package view, $3 the end of the file's address, $4 and more the ids in its key.
 const (
 	versionFile = `select p.listed and v.visible, p.visible and v.visible, ` + view.Inside + `
 from catalog.versions v join catalog.projects p on p.id = v.project
-where v.project = $4 and v.id = $5 and exists (select from catalog.files f where f.version = v.id and right(f.url, length($3)) = $3)`
+where v.project = $4 and v.id = $5 and exists (select from catalog.files f where f.version = v.id and right(replace(f.url, '+', '%2B'), length($3)) = $3)`
 
 	// The document of a project has the addresses of its icon and its gallery.
 	projectPicture = `select p.listed, p.visible, ` + view.Inside + ` from catalog.projects p
@@ -78,11 +77,7 @@ func (g *Gate) Access(r *http.Request, key string) (blobs.Access, error) {
 	case query == "":
 		return blobs.Nobody, nil
 	}
-	segments := strings.Split(key, "/")
-	for i, segment := range segments {
-		segments[i] = url.PathEscape(segment)
-	}
-	end := "/data/" + strings.Join(segments, "/")
+	end := blobs.Path(key)
 	access, _, err := g.ask(r.Context(), query, false, "", end, ids)
 	if err != nil || access != blobs.Nobody {
 		return access, err

@@ -25,7 +25,7 @@ const (
 
 	sha = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 
-	file    = projectID + "/versions/" + versionID + "/b1/a b.jar"
+	file    = projectID + "/versions/" + versionID + "/b1/a b+c.jar"
 	gallery = projectID + "/images/b1/" + sha + ".png"
 	icon    = projectID + "/icons/b1/" + sha + ".png"
 	face    = "users/" + owner + "/" + sha + ".png"
@@ -116,7 +116,7 @@ func (s *store) begin() {
 	s.Happen("version-"+versionID, owner, project.VersionCreated{
 		Version: versionID, Project: projectID, Author: owner, Name: "1.0", Number: "1.0", Channel: project.Release, Status: project.VersionListed,
 		Loaders: []string{"fabric"}, GameVersions: []string{"1.20.1"},
-		Files: []project.File{{SHA1: sha, SHA512: strings.Repeat("b", 128), URL: s.blobs.URL(file), Name: "a b.jar", Size: 1, Primary: true}},
+		Files: []project.File{{SHA1: sha, SHA512: strings.Repeat("b", 128), URL: s.blobs.URL(file), Name: "a b+c.jar", Size: 1, Primary: true}},
 	})
 }
 

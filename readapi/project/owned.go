@@ -22,8 +22,13 @@ type Owned string
 
 // The owners of lists.
 const (
-	// OfAccountMember are the projects of which an account is an accepted member.
-	OfAccountMember Owned = `exists (select from catalog.members t where t.project = p.id and t.account = $3 and t.accepted)`
+	// OfAccountMember are the projects of which an account is an accepted member, and those of the organizations of which it
+	// is one. The array makes the planner look them up by their ids.
+	OfAccountMember Owned = `p.id = any(array(
+    select t.project from catalog.members t where t.account = $3 and t.accepted
+    union
+    select q.id from catalog.organization_members m join catalog.projects q on q.organization = m.organization and q.organization <> ''
+    where m.account = $3 and m.accepted))`
 	// OfOrganization are the projects of an organization.
 	OfOrganization Owned = `p.organization = $3 and p.organization <> ''`
 )

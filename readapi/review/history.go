@@ -24,7 +24,7 @@ type History struct {
 
 // Entry is one step of the review: what was submitted, decided, undone, or changed in its status. From is null in the first
 // entry, Message where there is no text. Actor is null for the program, and for the staff where the caller does not belong to
-// it. Undone is true for a decision that was undone.
+// it. Undone is true for a decision that was undone. Reason is absent where none was given.
 type Entry struct {
 	Position int64                    `json:"position"`
 	Type     string                   `json:"type" enum:"created,submitted,approved,rejected,withheld,undone,status_changed"`
@@ -37,6 +37,7 @@ type Entry struct {
 	Message  *string                  `json:"message"`
 	Points   []contract.DecisionPoint `json:"points"`
 	Undone   bool                     `json:"undone,omitempty"`
+	Reason   *contract.StepReason     `json:"reason,omitempty"`
 }
 
 // Actor is the account that took a step.
@@ -138,6 +139,9 @@ func (s *Routes) entries(ctx context.Context, p subjectRow) ([]Entry, error) {
 		e := Entry{
 			Position: int64(step.Position), Type: step.Type, At: step.At, Role: roleOf(step), From: view.Present(&step.From), To: step.To,
 			Round: step.Round, Message: view.Present(&step.Message), Points: s.points(step.Options),
+		}
+		if step.Reason != nil {
+			e.Reason = &contract.StepReason{Code: step.Reason.Code, Text: view.Present(&step.Reason.Text)}
 		}
 		if a, ok := accounts[step.Actor]; ok && mayName(p, step) {
 			e.Actor = &a

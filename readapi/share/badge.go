@@ -71,7 +71,8 @@ func (s *Routes) newest(ctx context.Context, project string) (string, error) {
 	return v.VersionNumber, nil
 }
 
-// gameVersions are the newest of a list that is sorted from old to new. A range would claim those between.
+// gameVersions are the newest of a list that is sorted from old to new, and how many there are. A range would claim
+// those between.
 func gameVersions(list []string) string {
 	const most = 3
 	var shown []string
@@ -79,8 +80,8 @@ func gameVersions(list []string) string {
 		shown = append(shown, list[i])
 	}
 	text := strings.Join(shown, " · ")
-	if more := len(list) - len(shown); more > 0 {
-		text += fmt.Sprintf(" +%d", more)
+	if len(list) > len(shown) {
+		text += fmt.Sprintf(" 等 %d 个", len(list))
 	}
 	return text
 }
