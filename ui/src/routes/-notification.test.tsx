@@ -129,6 +129,15 @@ test('the inbox tells updates of one project together, and everything else by it
   await bell('通知，4 条未读')
 })
 
+test('a refusal has its whole reason and what to do', async () => {
+  inbox = inbox.map((one) => (one.type === 'status_change' ? { ...one, message: '请补充：\n\n- 前置\n- 许可证' } : one))
+  await renderRoute('/dashboard/notifications')
+  const said = await screen.findByText(/请补充：/)
+  expect(said.textContent).toMatch(/请补充：\s+- 前置\s+- 许可证/)
+  expect(said.className).not.toContain('clip')
+  expect(screen.getByText('按意见修改后，在审核页重新提交；有疑问可以在那里的对话中回复。')).toBeTruthy()
+})
+
 test('an invitation is accepted in its line', async () => {
   const user = userEvent.setup()
   await renderRoute('/dashboard/notifications?type=invite')

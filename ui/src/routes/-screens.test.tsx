@@ -123,7 +123,7 @@ test('a version page names its files, hashes and what it needs', async () => {
   )
 })
 
-test('the download dialog offers what fits, remembers the choice and closes after the download', async () => {
+test('the download dialog offers what fits, remembers a choice when asked, and closes when nothing is needed any more', async () => {
   const user = userEvent.setup()
   await renderRoute('/mod/gears-verdigris')
   await user.click(await screen.findByRole('button', { name: '下载' }))
@@ -133,10 +133,14 @@ test('the download dialog offers what fits, remembers the choice and closes afte
   await user.click(within(dialog).getByRole('radio', { name: /NeoForge/ }))
   const link = await within(dialog).findByRole('link', { name: '下载 6.0.0' })
   expect(link.getAttribute('href')).toBe('/data/Prj00000/gears-verdigris-6.0.0.jar')
-  expect(useGameSetup.getState()).toMatchObject({ gameVersion: '1.21.4', loader: 'neoforge' })
+  expect(useGameSetup.getState()).toMatchObject({ gameVersion: '', loader: '' })
   link.addEventListener('click', (event) => event.preventDefault())
   await user.click(link)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const need = await within(dialog).findByRole('link', { name: /^下载 远岸视距/ })
+  need.addEventListener('click', (event) => event.preventDefault())
+  await user.click(need)
+  expect(await within(dialog).findByText('都已下载')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 })
 })
 
 test('a project without versions leads to its release site or says that there is none', async () => {

@@ -71,6 +71,7 @@ function partOf(versions: readonly VersionPage[], request: Request) {
 /** The reading half of the API over the fixtures; nobody is signed in unless a test says so. */
 export const handlers: HttpHandler[] = [
   answer('GET', '/_internal/moderation/effects', () => ({ paused: false, since: null, restored: false, reason: null })),
+  answer('GET', '/_internal/moderation/letters', () => ({ letters: [], total: 0 })),
   answer('GET', '/v2/search', ({ request }) => {
     const params = new URL(request.url).searchParams
     const found = search(params)

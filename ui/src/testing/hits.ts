@@ -54,6 +54,6 @@ export const hits: SearchHit[] = seeds.map(
     color: null,
     archived: slug === 'pocket-bench',
     original: null,
-    estimated: { created: false, updated: false },
+    estimated: { created: false, downloads: false, updated: false },
   }),
 )

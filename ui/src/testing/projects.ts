@@ -98,7 +98,7 @@ function toProject(index: number): ProjectPage {
     opening_downloads: index === 0 ? { count: 120_000_000, estimated: true } : null,
     url_type: urlTypeOf(type, list),
     original: null,
-    estimated: { created: false, updated: false },
+    estimated: { created: false, downloads: false, updated: false },
     chosen_type: urlTypeOf(type, list),
     project_types: [urlTypeOf(type, list)],
   }

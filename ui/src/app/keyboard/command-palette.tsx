@@ -146,7 +146,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                       value={`own-${project.id}`}
                       onSelect={() => open({ to: '/$type/$id', params: ownParams(project) })}
                     >
-                      <Pic src={project.icon_url} name={project.slug} size={24} eager />
+                      <Pic src={project.icon_url} project={project.id} name={label} size={24} eager />
                       <span className={ui.clip}>{label}</span>
                     </Command.Item>
                   )),
@@ -159,7 +159,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                       value={`hit-${hit.project_id}`}
                       onSelect={() => open({ to: '/$type/$id', params: hitParams(hit) })}
                     >
-                      <Pic src={hit.icon_url} name={hit.slug} size={24} eager />
+                      <Pic src={hit.icon_url} project={hit.project_id} name={titles(hit).title} color={hit.color} size={24} eager />
                       <span className={ui.clip}>{titles(hit).title}</span>
                       <small>{typeLabel(hit.url_type)}</small>
                     </Command.Item>

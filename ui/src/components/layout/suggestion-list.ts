@@ -11,7 +11,7 @@ type Found = Answer<'GET', '/v3/suggest'>
 type Picture =
   | { kind: 'recent' | 'popular' | 'type' }
   | { kind: 'tag'; name: string }
-  | { kind: 'picture'; src: string | null; name: string; color: number | null; round: boolean }
+  | { kind: 'picture'; src: string | null; project?: string; name: string; color: number | null; round: boolean }
 
 export type Suggestion = {
   href: string
@@ -48,7 +48,14 @@ function projectsOf(found: Found): Suggestion[] {
     href: hrefOf({ to: '/$type/$id', params: projectParams(one) }),
     label: one.title_zh ?? one.title,
     note: typeLabel(one.url_type),
-    picture: { kind: 'picture', src: one.icon_url || null, name: one.slug, color: one.color, round: false },
+    picture: {
+      kind: 'picture',
+      src: one.icon_url || null,
+      project: one.id,
+      name: one.title_zh ?? one.title,
+      color: one.color,
+      round: false,
+    },
   }))
 }
 

@@ -195,6 +195,6 @@ function Picture({ option: { picture } }: { option: Suggestion }) {
     case 'tag':
       return <CategoryIcon name={picture.name} className={ui.icon} />
     default:
-      return <Pic src={picture.src} name={picture.name} size={24} color={picture.color} round={picture.round} />
+      return <Pic src={picture.src} project={picture.project} name={picture.name} size={24} color={picture.color} round={picture.round} />
   }
 }

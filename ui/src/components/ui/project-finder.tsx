@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { byline } from '@/lib/hit-words'
 import { get } from '@/lib/api/client'
 import type { ActualType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -60,7 +61,7 @@ export function ProjectFinder({ without, type, onPick, onClose }: ProjectFinderP
                 <Pic src={hit.icon_url} project={hit.project_id} name={titles(hit).title} color={hit.color} size={32} />
                 <span>
                   <b className={ui.clip}>{titles(hit).title}</b>
-                  <small className={ui.clip}>{hit.author}</small>
+                  <small className={ui.clip}>{byline(hit)}</small>
                 </span>
               </button>
             </li>

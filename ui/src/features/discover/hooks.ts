@@ -1,8 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentType } from '@/lib/content-types'
-import { useGameSetup } from '@/stores/game-setup'
-import { chosenPlaying } from './model/playing'
 import { changed, type ListingSearch } from './model/search-state'
 
 const DEBOUNCE_MS = 200
@@ -10,14 +8,11 @@ const DEBOUNCE_MS = 200
 /** Changes what is searched without a new step in the history and without moving the page. */
 export function useSetSearch(type: ContentType): (search: ListingSearch) => void {
   const navigate = useNavigate()
-  const play = useGameSetup((state) => state.play)
   return useCallback(
     (search: ListingSearch) => {
       void navigate({ to: '/$listing', params: { listing: type.path.slice(1) }, search, replace: true, resetScroll: false })
-      const chosen = chosenPlaying(search)
-      if (chosen) play(chosen)
     },
-    [navigate, play, type],
+    [navigate, type],
   )
 }
 

@@ -44,6 +44,13 @@ export const reviewQueries = {
       queryFn: ({ signal }) => get('/_internal/moderation/effects', { signal }),
       staleTime: 10_000,
     }),
+  /** The letters that could not be sent. */
+  letters: () =>
+    queryOptions({
+      queryKey: [...reviewQueries.all(), 'letters'] as const,
+      queryFn: ({ signal }) => get('/_internal/moderation/letters', { signal }),
+      staleTime: 10_000,
+    }),
   /** The queue as far as one answer lists it, to find the next project. */
   line: () => reviewQueries.queue({ count: 100 }),
 }

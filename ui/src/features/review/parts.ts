@@ -4,6 +4,7 @@ import { readyLazy } from '@/lib/ready-lazy'
 
 // Parts of the review for other features, loaded on use.
 export const QueuePlace = readyLazy(() => import('./components/queue-place'))
+export const Verdict = readyLazy(() => import('./components/verdict'))
 export const UndoOfEntry = readyLazy(() => import('./components/undo-of-entry'))
 export const ReviewMessage = readyLazy(() => import('./components/message').then(({ Message }) => ({ default: Message })))
 export const ReviewDock = readyLazy(() => import('./components/review-dock'))

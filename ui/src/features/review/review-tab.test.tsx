@@ -41,6 +41,16 @@ test('a rejected project is sent in again, and what is missing is said beside th
   expect(screen.getByRole('button', { name: '重新提交审核' }).hasAttribute('disabled')).toBe(true)
 })
 
+test('whoever sends a withheld project in again is told before that its link will lead nowhere', async () => {
+  world.status = 'withheld'
+  world.history = { entries: world.history.entries.slice(0, 3), queue: null }
+  signedIn('developer', author.id)
+  await renderRoute('/mod/gears-verdigris/moderation')
+  const button = await screen.findByRole('button', { name: '重新提交审核' })
+  const lead = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(lead?.textContent).toContain('链接会打不开（404）')
+})
+
 test('a decision made elsewhere reaches the open page by itself', async () => {
   const live = fakeLive()
   signedIn('developer', author.id)
@@ -94,8 +104,9 @@ test('a rejected project says what its members can do, and they talk with the st
   )
   const user = userEvent.setup()
   const { router } = await renderRoute('/mod/gears-verdigris')
-  const notice = (await screen.findByText(/您的项目被版主设置为 已拒绝/)).closest('div')
-  expect(notice?.textContent).toContain('按审核意见修改，需要时在对话里回复版主，然后重新提交。')
+  const notice = (await screen.findByText(/你的资源被版主设为「已拒绝」/)).closest('div')
+  expect(notice?.textContent).toContain('按审核意见修改，有疑问就在审核页的对话里回复版主，然后重新提交审核。')
+  expect(await within(notice ?? document.body).findByText('描述 · 不足')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: '查看审核消息' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/mod/gears-verdigris/moderation'))
   const past = await screen.findByRole('region', { name: '审核记录' })

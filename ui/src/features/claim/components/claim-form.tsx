@@ -10,9 +10,13 @@ import { Radio } from '@/components/ui/checkbox'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Input, Textarea } from '@/components/ui/input'
+import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { projectParams } from '@/lib/links'
+import { projectQueries } from '@/lib/project-queries'
+import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import { claimQueries, useFileClaim } from '../api'
 import formCss from '@/components/ui/form.module.css'
@@ -56,10 +60,32 @@ export function ClaimForm({ project }: { project: string }) {
             </PathLink>
           </Empty>
         ) : (
-          <Fields project={project} token={query.data.token} />
+          <>
+            <Claimed project={project} />
+            <Fields project={project} token={query.data.token} />
+          </>
         )}
       </div>
     </>
+  )
+}
+
+/** The project that is claimed. */
+function Claimed({ project }: { project: string }) {
+  const query = useQuery(projectQueries.detail(project))
+  if (!query.data) return query.isError ? null : <Bone h={48} />
+  const { title, original } = titles(query.data)
+  return (
+    <p className={cn(ui.row, ui.noWrap)}>
+      <Pic src={query.data.icon_url} project={query.data.id} name={title} color={query.data.color} size={48} />
+      <span className={ui.clip}>
+        {t.claims}{' '}
+        <PathLink className={ui.link} to="/$type/$id" params={projectParams(query.data)}>
+          <b>{title}</b>
+        </PathLink>
+        {original ? <small className={ui.subtle}> {original}</small> : null}
+      </span>
+    </p>
   )
 }
 

@@ -25,7 +25,7 @@ function kept(id: string, rest: Partial<CollectionProject> = {}): CollectionProj
     organization_id: null,
     archived: false,
     original: null,
-    estimated: { created: false, updated: false },
+    estimated: { created: false, downloads: false, updated: false },
     author_id: null,
     all_project_types: ['mod'],
     environment: [],

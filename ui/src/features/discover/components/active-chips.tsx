@@ -9,6 +9,7 @@ import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { isLoader, loaderName } from '@/lib/loaders'
 import { useGameSetup } from '@/stores/game-setup'
 import { unlabelledLabel } from '../model/filter-groups'
+import { chosenPlaying } from '../model/playing'
 import { changed, hasFilters, withoutFilters, type Environment, type ListingSearch } from '../model/search-state'
 import chipCss from '@/components/ui/chip.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -77,7 +78,7 @@ type ActiveChipsProps = {
 
 /** The number of results and the active filters. */
 export function ActiveChips({ type, search, total, stale, onSearch }: ActiveChipsProps) {
-  const playing = useGameSetup((state) => state.gameVersion || state.loader)
+  const playing = useGameSetup((state) => state.gameVersion || state.loader) || chosenPlaying(search) !== undefined
   return (
     <div className={css.root}>
       <span className={stale ? cn(css.total, ui.stale) : css.total} role="status" aria-busy={stale || undefined}>

@@ -9,6 +9,7 @@ import type { SearchHit } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
+import { downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { loaderName } from '@/lib/loaders'
 import { hueOf } from '@/lib/hue'
@@ -70,7 +71,7 @@ export function HitRow({
           {fits ? <Badge tone="ok">{t.forYou}</Badge> : null}
           <HitId id={hit.project_id} />
         </div>
-        <p className={ui.clip}>{hit.description}</p>
+        <p className={ui.clip}>{summaryOf(hit)}</p>
         <div className={css.tags}>
           <AuthorLink hit={hit} className={cn(css.author, ui.clip)} />
           {view.categories.map((name) => (
@@ -95,7 +96,7 @@ export function HitRow({
         <span className={css.environment}>{view.environment}</span>
       </div>
       <div className={css.facts}>
-        <b title={t.downloadsOf(formatExact(hit.downloads))}>{formatCount(hit.downloads)}</b>
+        <b title={downloadsHint(hit, t.downloadsOf(formatExact(hit.downloads)))}>{downloadsOf(hit)}</b>
         <span className={ui.visuallyHidden}>{t.downloads}</span>
       </div>
       <div className={css.facts}>
@@ -125,7 +126,7 @@ export function HitRow({
         <div className={css.line}>
           <span>
             <Download className={ui.icon} aria-hidden />
-            <b>{formatCount(hit.downloads)}</b>
+            <b>{downloadsOf(hit)}</b>
           </span>
           <span>
             <Heart className={ui.icon} aria-hidden />

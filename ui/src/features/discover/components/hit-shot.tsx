@@ -7,6 +7,7 @@ import { When } from '@/components/ui/when'
 import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
+import { downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { hueOf } from '@/lib/hue'
 import { hitParams } from '@/lib/links'
@@ -75,9 +76,9 @@ export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingCh
             ))}
           </span>
         </div>
-        <p className={ui.clip}>{hit.description}</p>
+        <p className={ui.clip}>{summaryOf(hit)}</p>
         <footer>
-          <Stat label={t.columns.downloads} title={formatExact(hit.downloads)} value={formatCount(hit.downloads)} />
+          <Stat label={t.columns.downloads} title={downloadsHint(hit, formatExact(hit.downloads))} value={downloadsOf(hit)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
           <Stat
             label={byCreation ? t.created : t.bothDays}

@@ -20,6 +20,7 @@ import { listingSize } from '@/lib/sizes.gen'
 import { PlaceTabs } from '@/features/directory'
 import { searchQueries } from '../api/queries'
 import { scrollToTop, useSearchText, useSetSearch } from '../hooks'
+import { shownMode } from '../model/shown-mode'
 import { effectiveSize } from '../model/page-sizes'
 import { filterCount, hasFilters, onPage, type ListingSearch } from '../model/search-state'
 import { ActiveChips } from './active-chips'
@@ -130,7 +131,7 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
   const offset = search.o ?? 0
   return (
     <>
-      <Results hits={hits} type={type} mode={mode} search={search} stale={page.isPlaceholderData} />
+      <Results hits={hits} type={type} mode={shownMode(mode, hits)} search={search} stale={page.isPlaceholderData} />
       <div className={listBarCss.foot}>
         <Pagination
           page={pageOf(offset, size)}

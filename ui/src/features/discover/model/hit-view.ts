@@ -33,17 +33,6 @@ function environmentText(client: Side, server: Side): string {
 export type Chosen = { games: readonly string[]; loaders: readonly string[] }
 export const nothingChosen: Chosen = { games: [], loaders: [] }
 
-const LINE_CHARS = 18
-
-/** The line of game versions with a chosen one before the ranges. */
-function chosenFirst(brief: { text: string; all: string }, chosen: string | undefined): { text: string; all: string } {
-  if (chosen === undefined) return brief
-  const ranges = brief.all.split('、').filter((range) => range !== chosen)
-  const shown = ranges[0] !== undefined && `${chosen}、${ranges[0]}`.length <= LINE_CHARS ? [chosen, ranges[0]] : [chosen]
-  const rest = ranges.length + 1 - shown.length
-  return { text: shown.join('、') + (rest > 0 ? ` +${rest}` : ''), all: brief.all }
-}
-
 export type HitView = {
   loaders: string[]
   /** Loaders beyond the limit of the card. */
@@ -66,8 +55,8 @@ export function viewHit(hit: SearchHit, type: ContentType, chosen: Chosen): HitV
     loaders: loaders.slice(0, MAX_LOADERS),
     moreLoaders: loaders.slice(MAX_LOADERS),
     categories: [...new Set(hit.display_categories)].filter((name) => !isLoader(name)),
-    versions: chosenFirst(
-      versionsInBrief(hit.versions),
+    versions: versionsInBrief(
+      hit.versions,
       chosen.games.find((game) => hit.versions.includes(game)),
     ),
     environment: withoutEnvironment.has(type.id) ? '' : environmentText(hit.client_side, hit.server_side),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typeOf, type ContentType } from '@/lib/content-types'
-import { canNarrow, chosenPlaying, fittingFacets, isNarrowed, toggleNarrowed } from './playing'
+import { canNarrow, chosenPlaying, fittingFacets, isNarrowed, toggleNarrowed, unsaidPlaying } from './playing'
 
 function type(id: string): ContentType {
   const found = typeOf(id)
@@ -42,4 +42,12 @@ test('which results fit is asked of the server, which knows what one version has
   expect(fittingFacets(type('mod'), { v: ['1.21.1'], g: ['categories:fabric'] }, play, ['A'])).toBeUndefined()
   expect(fittingFacets(type('mod'), {}, { gameVersion: '', loader: '' }, ['A'])).toBeUndefined()
   expect(fittingFacets(type('mod'), {}, play, [])).toBeUndefined()
+})
+
+test('filters that differ from what is remembered are offered to be remembered, where the type has such a choice', () => {
+  const search = { v: ['1.20.1'], g: ['categories:fabric'] }
+  expect(unsaidPlaying(type('mod'), search, play)).toEqual({ gameVersion: '1.20.1' })
+  expect(unsaidPlaying(type('mod'), search, { gameVersion: '', loader: '' })).toEqual({ gameVersion: '1.20.1', loader: 'fabric' })
+  expect(unsaidPlaying(type('mod'), search, { gameVersion: '1.20.1', loader: 'fabric' })).toBeUndefined()
+  expect(unsaidPlaying(type('datapack'), { g: ['categories:datapack'] }, { gameVersion: '', loader: '' })).toBeUndefined()
 })

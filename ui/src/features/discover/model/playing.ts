@@ -21,6 +21,19 @@ export function chosenPlaying(search: ListingSearch): Partial<Play> | undefined 
   return { ...(gameVersion ? { gameVersion } : {}), ...(loader ? { loader } : {}) }
 }
 
+/** Types whose platform is remembered. */
+const platformTypes = new Set<string>(['mod', 'modpack', 'plugin', 'shader', 'software'])
+
+/** What a listing's filters imply and is not remembered yet; undefined where nothing is, or the type has no such choice. */
+export function unsaidPlaying(type: ContentType, search: ListingSearch, setup: Play): Partial<Play> | undefined {
+  const { gameVersion, loader } = chosenPlaying(search) ?? {}
+  const unsaid = {
+    ...(gameVersion && type.id !== 'software' && gameVersion !== setup.gameVersion ? { gameVersion } : {}),
+    ...(loader && loader !== setup.loader && platformTypes.has(type.id) ? { loader } : {}),
+  }
+  return Object.keys(unsaid).length > 0 ? unsaid : undefined
+}
+
 /** The part of the game setup that applies to a type: loaders only where the type has a choice of them. */
 function narrowing(type: ContentType, { gameVersion, loader }: Play): ListingSearch {
   const g = loader ? [facetOf(loader), ...(impliedLoaders[loader] ?? []).map(facetOf)] : []

@@ -65,7 +65,7 @@ function Page({ then }: { then: Then }) {
   return (
     <article className={css.root} aria-label={title}>
       <header className={css.head}>
-        <Pic src={project.icon_url} name={title} color={project.color} size={96} />
+        <Pic src={project.icon_url} project={project.id} name={title} color={project.color} size={96} />
         <div>
           <h2>
             {title}

@@ -9,7 +9,8 @@ import { Segmented } from '@/components/ui/segmented'
 import type { SearchHit, UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeLabel, typeOf } from '@/lib/content-types'
-import { formatCount, formatExact } from '@/lib/format'
+import { formatExact } from '@/lib/format'
+import { byline, downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
@@ -79,8 +80,8 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
           </PathLink>
         </h3>
         <div className={sectionCss.meta}>
-          <span>{hit.author}</span>
-          <span className={ui.clip}>{hit.description}</span>
+          <span>{byline(hit)}</span>
+          <span className={ui.clip}>{summaryOf(hit)}</span>
         </div>
       </div>
       <div className={css.loaders}>
@@ -89,7 +90,7 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
         ))}
       </div>
       <div className={css.downloads}>
-        <span title={formatExact(hit.downloads)}>{formatCount(hit.downloads)}</span>
+        <span title={downloadsHint(hit, formatExact(hit.downloads))}>{downloadsOf(hit)}</span>
         <small>{t.total}</small>
       </div>
     </li>

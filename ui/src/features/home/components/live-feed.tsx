@@ -9,7 +9,7 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { projectParams, versionParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { useLive } from '@/lib/live'
-import { linesOf, newestOf, type FeedLine } from '../model/feed'
+import { linesOf, newestOf, staleSince, type FeedLine } from '../model/feed'
 import { feedQuery, FEED_SHOWN } from '../queries'
 import lampCss from '@/components/ui/lamp.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -33,13 +33,22 @@ export function LiveFeed() {
   const lines = linesOf(feed.data?.events ?? []).slice(0, FEED_SHOWN)
   const fresh = useArrivals(feed.data ? newestOf(feed.data.events) : undefined)
   const lag = feed.data?.lag_ms
+  const stale = staleSince(feed.data?.events ?? [])
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby="feed-title">
       <div className={ui.cardHead}>
         <h2 id="feed-title">{t.feed}</h2>
-        <span className={cn(ui.cardEnd, ui.small, ui.row)} title={lag === undefined || lag === null ? undefined : t.lagHint}>
-          <span className={cn(lampCss.root, feed.isError && lampCss.off)} />
-          {feed.isError ? t.feedPaused : lag === undefined || lag === null ? t.live : t.lag(lag)}
+        <span className={cn(ui.cardEnd, ui.small, ui.row)} title={stale || lag === undefined || lag === null ? undefined : t.lagHint}>
+          <span className={cn(lampCss.root, (feed.isError || stale) && lampCss.off)} />
+          {feed.isError ? (
+            t.feedPaused
+          ) : stale ? (
+            <Ago time={stale} wrap={t.newestAt} />
+          ) : lag === undefined || lag === null ? (
+            t.live
+          ) : (
+            t.lag(lag)
+          )}
         </span>
       </div>
       {feed.isPending ? (

@@ -4,6 +4,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
+import { downloadsOf } from '@/lib/hit-words'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
@@ -55,7 +56,7 @@ export function Pictures() {
               <div className={sectionCss.meta}>
                 <span>
                   <Download className={ui.icon} aria-hidden />
-                  {formatCount(hit.downloads)}
+                  {downloadsOf(hit)}
                 </span>
                 <span>
                   <Heart className={ui.icon} aria-hidden />

@@ -7,6 +7,7 @@ import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { isFresh } from '@/lib/format'
+import { summaryOf } from '@/lib/hit-words'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams } from '@/lib/links'
 import { updatedShown } from '@/lib/sizes.gen'
@@ -53,7 +54,7 @@ export function RecentlyUpdated() {
                     {titles(hit).title}
                   </PathLink>
                 </h3>
-                <p className={ui.clip}>{hit.description}</p>
+                <p className={ui.clip}>{summaryOf(hit)}</p>
               </div>
               <span className={cn(tagCss.root, ui.hideS)}>{typeLabel(hit.url_type)}</span>
             </li>

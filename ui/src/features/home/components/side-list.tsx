@@ -6,7 +6,7 @@ import { When } from '@/components/ui/when'
 import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
-import { formatCount } from '@/lib/format'
+import { byline, downloadsOf } from '@/lib/hit-words'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
@@ -44,11 +44,11 @@ export function SideList({ title, index, type, limit }: NewestProps) {
                 </PathLink>
               </h3>
               <div className={sectionCss.meta}>
-                <span>{hit.author}</span>
+                <span>{byline(hit)}</span>
                 {index === 'newest' ? <When estimated={hit.estimated.created} time={hit.date_created} /> : null}
               </div>
             </div>
-            {index === 'downloads' ? <span className={cn(ui.small, ui.tabular)}>{formatCount(hit.downloads)}</span> : null}
+            {index === 'downloads' ? <span className={cn(ui.small, ui.tabular)}>{downloadsOf(hit)}</span> : null}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, newestOf, type FeedEvent } from './feed'
+import { linesOf, newestOf, staleSince, type FeedEvent } from './feed'
 
 function event(position: number, type: string, project: string): FeedEvent {
   return {
@@ -35,4 +35,12 @@ test('pictures added to one project in a row are one line', () => {
 test('the newest position does not depend on the order, which is that of decisions', () => {
   expect(newestOf([event(4, 'x', 'a'), event(9, 'x', 'a')])).toBe(9)
   expect(newestOf([])).toBe(0)
+})
+
+test('a feed in which nothing happened for an hour is not live, and says since when', () => {
+  const at = (minutes: number, position: number) => ({ at: new Date(Date.now() - minutes * 60_000).toISOString(), position })
+  expect(staleSince([])).toBeUndefined()
+  expect(staleSince([at(500, 1), at(3, 2)])).toBeUndefined()
+  const old = at(90, 2)
+  expect(staleSince([old, at(500, 1)])).toBe(old.at)
 })

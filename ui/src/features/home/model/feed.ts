@@ -1,4 +1,5 @@
 import type { Answer } from '@/lib/api/operations'
+import { now } from '@/lib/clock'
 
 /** Lines of the public feed, as the API gives them. */
 export type FeedPage = Answer<'GET', '/_internal/activity'>
@@ -20,4 +21,16 @@ export function linesOf(events: readonly FeedEvent[]): FeedLine[] {
 /** The newest position of a page; 0 of an empty one. */
 export function newestOf(events: readonly FeedEvent[]): number {
   return events.reduce((newest, event) => Math.max(newest, event.position), 0)
+}
+
+/** A feed whose newest line is older is not live: its lamp is out, and the age of the line stands there instead of the lag. */
+const STALE_MS = 60 * 60 * 1000
+
+/** The time of the newest line of a feed in which nothing happened for a while; undefined for a live or an empty one. */
+export function staleSince(events: readonly Pick<FeedEvent, 'at' | 'position'>[]): string | undefined {
+  const newest = events.reduce<Pick<FeedEvent, 'at' | 'position'> | undefined>(
+    (last, event) => (last && last.position > event.position ? last : event),
+    undefined,
+  )
+  return newest && now() - Date.parse(newest.at) > STALE_MS ? newest.at : undefined
 }

@@ -76,7 +76,10 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
         <>
           <Subject one={one} onOpen={onOpen} /> {one.version ? t.versionBecomes(one.version.version_number) : t.becomes}{' '}
           {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
-          {one.message ? <p className={ui.clip2}>{one.actor ? t.says(one.actor.username, one.message) : bySite(one)}</p> : null}
+          {one.message ? (
+            <p className={cn(!refused(one) && ui.clip2)}>{one.actor ? t.says(one.actor.username, one.message) : bySite(one)}</p>
+          ) : null}
+          {refused(one) ? <p>{t.refusedNext}</p> : null}
         </>
       )
     case 'moderator_message':
@@ -97,6 +100,11 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
         </>
       )
   }
+}
+
+/** Whether the project was refused: its team must read the whole reason, and learn what to do. */
+function refused(one: Notification): boolean {
+  return !one.version && (one.to_status === 'rejected' || one.to_status === 'withheld')
 }
 
 /** A message without a person: of the staff, or of the site about a plan that nobody carried out. */

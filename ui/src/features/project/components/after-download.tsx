@@ -2,14 +2,13 @@ import { Check, X } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { CopyButton } from '@/components/ui/copy-button'
 import type { ChosenVersion, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { installText as t } from '@/lib/i18n/zh-Hans/install'
 import { readLocal, writeLocal } from '@/lib/storage'
 import type { Choice } from '../model/download-choice'
-import { installPlace } from '../model/install-place'
 import { DownloadNeeds } from './download-needs'
+import { InstallSteps } from './install-steps'
 import ui from '@/components/ui/ui.module.css'
 import css from './after-download.module.css'
 
@@ -24,7 +23,6 @@ export default function AfterDownload(props: AfterDownloadProps) {
 
 function Panel({ project, version, place, onClose }: AfterDownloadProps) {
   const id = useId()
-  const { folder, steps } = installPlace(project, version, place)
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       // A dialog above takes the key for itself.
@@ -46,17 +44,7 @@ function Panel({ project, version, place, onClose }: AfterDownloadProps) {
       </header>
       <div className={css.body}>
         <h3>{t.where}</h3>
-        {folder ? (
-          <p className={css.folder}>
-            <code>{folder}</code>
-            <CopyButton text={folder} label={t.copyFolder} />
-          </p>
-        ) : null}
-        <ol className={css.steps}>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        <InstallSteps project={project} version={version} {...(place ? { place } : {})} />
         <DownloadNeeds project={project.id} version={version} choice={place ?? { gameVersion: '', loader: '' }} optional />
       </div>
       <footer className={css.foot}>

@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, PackageX, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Check, Gamepad2, PackageX, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
-import type { Places, ProjectPage } from '@/lib/api/types'
+import type { ChosenVersion, Places, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
+import { installText } from '@/lib/i18n/zh-Hans/install'
 import { loaderName } from '@/lib/loaders'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries } from '@/lib/project-queries'
 import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, type Choice } from '../model/download-choice'
+import { stillNeeded } from '../model/fetch-all'
 import { titles } from '@/lib/titles'
+import { useDownloads } from '../use-downloaded'
 import { DownloadNeeds } from './download-needs'
 import { DownloadPicks } from './download-picks'
 import { DownloadResult } from './download-result'
+import { InstallSteps } from './install-steps'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './download-dialog.module.css'
 
-const CLOSE_DELAY_MS = 400
+/** After the animation of the download, as long as the specification says. */
+const CLOSE_DELAY_MS = 500 + 400
 const RESULT_HEIGHT = 58
 
 /** Choose game version and platform, get the fitting file. */
@@ -35,7 +41,7 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={
         <span className={cn(ui.row, ui.noWrap)}>
-          <Pic src={project.icon_url} project={project.id} name={titles(project).title} size={32} />
+          <Pic src={project.icon_url} project={project.id} name={titles(project).title} color={project.color} size={32} />
           <span className={ui.clip}>{t.title(titles(project).title)}</span>
         </span>
       }
@@ -56,23 +62,28 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
   )
 }
 
-function useCloseSoon(onClose: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(onClose, CLOSE_DELAY_MS)
-  }
+/** Closes the dialog a moment after something was fetched in it, unless something is still needed, or may be. */
+function useCloseWhenComplete(project: string, version: ChosenVersion | undefined, choice: Choice, onClose: () => void): void {
+  const { got, count } = useDownloads()
+  const [before] = useState(count)
+  const needs = useQuery({ ...projectQueries.needs(project, version?.id ?? '', choice), enabled: version !== undefined })
+  const fetched = version !== undefined && got.has(version.id) && count > before
+  const complete = fetched && needs.isSuccess && stillNeeded(needs.data, got).length === 0
+  useEffect(() => {
+    if (!complete) return
+    const timer = setTimeout(onClose, CLOSE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [complete, count, onClose])
 }
 
 function Chooser({ project, places, onClose }: { project: ProjectPage; places: Places; onClose: () => void }) {
   const play = useGameSetup((state) => state.play)
-  const [setup] = useState(() => setupFor(useGameSetup.getState(), project.url_type))
+  const setup = setupFor(useGameSetup(), project.url_type)
   const [first] = useState(() => initialChoice(places, setup))
   const [choice, setChoice] = useState<Choice>(first)
   const [all, setAll] = useState(false)
   const [text, setText] = useState('')
-  const closeSoon = useCloseSoon(onClose)
+  const [taken, setTaken] = useState<ChosenVersion>()
   const games = gameVersionPicks(places, choice, { all, text })
   const loaders = loaderPicks(places, choice.gameVersion)
   const anyGame = places.game_versions.length > 0
@@ -81,11 +92,11 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
   const fitting = useQuery({ ...projectQueries.fitting(project.id, choice), enabled: chosen })
   const offered = chosen ? (fitting.data ?? []) : []
   const best = offered[0]
+  // What was fetched last is what the rest belongs to.
+  const version = offered.find((one) => one.id === taken?.id) ?? best
+  useCloseWhenComplete(project.id, version, choice, onClose)
   const place = [choice.gameVersion, choice.loader && loaderName(choice.loader)].filter(Boolean)
-  const choose = (change: Partial<Choice>) => {
-    setChoice({ ...choice, ...change })
-    play(change)
-  }
+  const choose = (change: Partial<Choice>) => setChoice({ ...choice, ...change })
   return (
     <>
       <div className={css.picks}>
@@ -121,11 +132,18 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
           before={
             anyGame ? (
               <p className={css.hint}>
-                {choice === first && isCarried(first, setup) ? (
+                {isCarried(choice, setup) ? (
                   <>
                     <Check className={ui.icon14} aria-hidden />
                     {t.carried}
                   </>
+                ) : chosen && choice !== first ? (
+                  <Button kind="quiet" size="xs" onClick={() => play(choice)}>
+                    <Gamepad2 className={ui.icon14} aria-hidden />
+                    {t.remember}
+                  </Button>
+                ) : chosen && !setup.gameVersion && !setup.loader ? (
+                  t.newest
                 ) : null}
               </p>
             ) : null
@@ -157,11 +175,17 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
               version={version}
               choice={choice}
               best={version === best}
-              onDownloaded={closeSoon}
+              onDownloaded={setTaken}
             />
           ))}
         </section>
-        {best ? <DownloadNeeds key={best.id} project={project.id} version={best} choice={choice} /> : null}
+        {version ? <DownloadNeeds key={version.id} project={project.id} version={version} choice={choice} /> : null}
+        {version && (version.file || version.disk_urls.length > 0) ? (
+          <section className={css.section}>
+            <h3>{installText.where}</h3>
+            <InstallSteps project={project} version={version} place={choice} />
+          </section>
+        ) : null}
       </div>
     </>
   )

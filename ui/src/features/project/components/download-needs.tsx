@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check, Download } from 'lucide-react'
+import { Button } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
-import type { ListedVersion } from '@/lib/api/types'
+import type { ChosenVersion, VersionNeeds } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { projectQueries } from '@/lib/project-queries'
 import type { Choice } from '../model/download-choice'
+import { fetchAll, filesToFetch, stillNeeded } from '../model/fetch-all'
+import { useDownloads } from '../use-downloaded'
 import { NeedCard, TranslationCard } from './need-card'
 import ui from '@/components/ui/ui.module.css'
 import downloadDialogCss from './download-dialog.module.css'
@@ -12,7 +16,7 @@ import needCardCss from './need-card.module.css'
 
 type DownloadNeedsProps = {
   project: string
-  version: Pick<ListedVersion, 'id' | 'version_number'> & { requires?: number }
+  version: ChosenVersion & { requires?: number }
   choice: Choice
   /** Shows what goes with it, too. */
   optional?: boolean
@@ -48,6 +52,7 @@ export function DownloadNeeds({ project, version, choice, optional = false }: Do
         <section className={downloadDialogCss.section}>
           <h3>
             {t.needed(required.length)} <span>{t.neededBy(version.version_number)}</span>
+            <FetchAll version={version} needs={needs.data} choice={choice} />
           </h3>
           <ul className={cn(needCardCss.list, needCardCss.narrow)}>
             {required.map((need, index) => (
@@ -79,5 +84,36 @@ export function DownloadNeeds({ project, version, choice, optional = false }: Do
         </section>
       ) : null}
     </>
+  )
+}
+
+/** One button for the version and all that it requires, as far as the files are here. */
+function FetchAll({ version, needs, choice }: { version: ChosenVersion; needs: VersionNeeds; choice: Choice }) {
+  const { got, mark, report } = useDownloads()
+  const files = filesToFetch(version, needs, got)
+  if (files.length === 0) {
+    return stillNeeded(needs, got).length === 0 ? (
+      <span className={cn(downloadDialogCss.all, ui.ok)} role="status">
+        <Check className={ui.icon14} aria-hidden />
+        {t.allFetched}
+      </span>
+    ) : null
+  }
+  if (files.length === 1) return null
+  return (
+    <Button
+      size="sm"
+      className={downloadDialogCss.all}
+      onClick={() => {
+        fetchAll(files)
+        for (const file of files) {
+          if (file.version === version.id) report(version, choice)
+          else mark(file.version)
+        }
+      }}
+    >
+      <Download className={ui.icon14} aria-hidden />
+      {t.all(files.length)}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { cn } from '@/lib/cn'
@@ -9,31 +9,34 @@ import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import type { Choice } from '../model/download-choice'
-import { useDownloaded } from '../use-downloaded'
+import { useDownloads } from '../use-downloaded'
 import { Elsewhere } from './elsewhere'
 import ui from '@/components/ui/ui.module.css'
 import downloadDialogCss from './download-dialog.module.css'
 
 const ANIMATION_MS = 500
 
-type DownloadResultProps = { project: ProjectPage; version: ChosenVersion; choice: Choice; best: boolean; onDownloaded: () => void }
+type DownloadResultProps = {
+  project: ProjectPage
+  version: ChosenVersion
+  choice: Choice
+  best: boolean
+  onDownloaded: (version: ChosenVersion) => void
+}
 
-/** A version on offer. A press downloads its main file, shows that it did, and then reports it. */
+/** A version on offer. A press downloads its main file, shows that it did, and reports it. */
 export function DownloadResult({ project, version, choice, best, onDownloaded }: DownloadResultProps) {
-  const downloaded = useDownloaded()
+  const { report } = useDownloads()
   const [started, setStarted] = useState(false)
-  const report = useRef(onDownloaded)
-  useEffect(() => {
-    report.current = onDownloaded
-  }, [onDownloaded])
   useEffect(() => {
     if (!started) return
-    const timer = setTimeout(() => {
-      setStarted(false)
-      report.current()
-    }, ANIMATION_MS)
+    const timer = setTimeout(() => setStarted(false), ANIMATION_MS)
     return () => clearTimeout(timer)
   }, [started])
+  const fetched = () => {
+    report(version, choice)
+    onDownloaded(version)
+  }
   const { file } = version
   const Icon = started ? Check : Download
   return (
@@ -60,21 +63,14 @@ export function DownloadResult({ project, version, choice, best, onDownloaded }:
           aria-label={t.downloadNamed(version.version_number)}
           onClick={() => {
             setStarted(true)
-            downloaded(version, choice)
+            fetched()
           }}
         >
           <Icon className={ui.icon} aria-hidden />
           {t.download}
         </a>
       ) : (
-        <Elsewhere
-          version={version}
-          project={project}
-          size="md"
-          kind={best ? 'primary' : 'plain'}
-          wide
-          onOpen={() => downloaded(version, choice)}
-        />
+        <Elsewhere version={version} project={project} size="md" kind={best ? 'primary' : 'plain'} wide onOpen={fetched} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Download, ExternalLink, FileArchive } from 'lucide-react'
+import { Check, Download, ExternalLink, FileArchive } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -11,6 +11,7 @@ import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import type { Choice } from '../model/download-choice'
+import { useDownloads } from '../use-downloaded'
 import { Elsewhere } from './elsewhere'
 import buttonCss from '@/components/ui/button.module.css'
 import picCss from '@/components/ui/pic.module.css'
@@ -73,7 +74,7 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
           {text}
         </small>
       </div>
-      {kind === 'required' ? null : <Badge tone={tones[kind]}>{t.dependency[kind]}</Badge>}
+      {kind === 'required' || kind === 'embedded' ? null : <Badge tone={tones[kind]}>{t.dependency[kind]}</Badge>}
       {wanted && project ? <Get title={title} version={version} project={project} wide={wide} /> : null}
     </li>
   )
@@ -110,9 +111,12 @@ type GetProps = {
 
 /** The file itself, or the page where one can look for another. */
 function Get({ title, version, project, wide }: GetProps) {
+  const { got, mark } = useDownloads()
+  const fetched = version !== null && got.has(version.id)
+  const Icon = fetched ? Check : Download
   const look = buttonClass({ size: wide ? 'md' : 'sm' }, wide ? undefined : buttonCss.icon)
   if (version && !version.file && version.disk_urls.length > 0) {
-    return <Elsewhere version={version} size={wide ? 'md' : 'sm'} wide={wide ?? false} />
+    return <Elsewhere version={version} size={wide ? 'md' : 'sm'} wide={wide ?? false} onOpen={() => mark(version.id)} />
   }
   if (!version?.file) {
     return (
@@ -135,9 +139,10 @@ function Get({ title, version, project, wide }: GetProps) {
       download={version.file.filename}
       aria-label={t.download(`${title} ${version.version_number}`)}
       title={t.download(`${title} ${version.version_number}`)}
+      onClick={() => mark(version.id)}
     >
-      <Download className={ui.icon} aria-hidden />
-      {wide ? t.need.download : null}
+      <Icon className={cn(ui.icon, fetched && ui.ok)} aria-hidden />
+      {wide ? (fetched ? t.need.fetched : t.need.download) : null}
     </a>
   )
 }

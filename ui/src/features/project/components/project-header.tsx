@@ -13,7 +13,9 @@ import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
+import { downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
+import { repostText } from '@/lib/i18n/zh-Hans/repost'
 import { projectLabel } from '@/lib/project-label'
 import { projectParams } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
@@ -74,12 +76,12 @@ export function ProjectHeader({ project, viewer, onDownload, onPrepare }: Projec
               ) : null}
             </h1>
           </div>
-          <p className={subjectCss.summary}>{project.description}</p>
+          {summaryOf(project) ? <p className={subjectCss.summary}>{summaryOf(project)}</p> : null}
           <div className={subjectCss.facts}>
             {project.original ? <Original original={project.original} /> : null}
-            <span title={t.downloads(formatExact(project.downloads))}>
+            <span title={downloadsHint(project, t.downloads(formatExact(project.downloads)))}>
               <Download className={ui.icon} aria-hidden />
-              <b>{formatCount(project.downloads)}</b> {t.downloadsLabel}
+              <b>{downloadsOf(project)}</b> {t.downloadsLabel}
             </span>
             <span title={t.followers(formatExact(project.followers))}>
               <Heart className={ui.icon} aria-hidden />
@@ -135,7 +137,7 @@ function Original({ original: { author, url } }: { original: NonNullable<Project
       ) : (
         (author ?? t.originalUnknown)
       )}
-      <Badge>{t.repostMark}</Badge>
+      <Badge>{repostText.mark}</Badge>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { useLive } from '@/lib/live'
@@ -10,7 +10,7 @@ import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ChosenVersion } from '@/lib/api/types'
 import type { Choice } from '../model/download-choice'
-import { DownloadedContext, type Downloaded } from '../use-downloaded'
+import { DownloadsContext, type Downloaded, type Downloads } from '../use-downloaded'
 import { ReviewDock } from '@/features/review/parts'
 import { ProjectHeader } from './project-header'
 import { ProjectNotices } from './project-notices'
@@ -54,7 +54,15 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
       )
   }, [project])
   const [downloaded, setDownloaded] = useState<Downloaded>()
-  const report = useCallback((version: ChosenVersion, place?: Choice) => setDownloaded(place ? { version, place } : { version }), [])
+  const [fetched, setFetched] = useState<readonly string[]>([])
+  const downloads = useMemo<Downloads>(() => {
+    const mark = (id: string) => setFetched((before) => [...before, id])
+    const report = (version: ChosenVersion, place?: Choice) => {
+      mark(version.id)
+      setDownloaded(place ? { version, place } : { version })
+    }
+    return { got: new Set(fetched), count: fetched.length, mark, report }
+  }, [fetched])
   if (!project) return null
   const viewer = viewerOf(project, user)
   const prepare = () => {
@@ -62,7 +70,7 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
     void client.prefetchQuery(projectQueries.places(project.id))
   }
   return (
-    <DownloadedContext value={report}>
+    <DownloadsContext value={downloads}>
       {dense ? (
         <Suspense
           fallback={
@@ -107,11 +115,12 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
           <DownloadDialog project={project} onClose={() => setDownloading(false)} />
         </Suspense>
       ) : null}
-      {downloaded ? (
+      {/* The dialog says by itself where the file goes and what else is needed. */}
+      {downloaded && !downloading ? (
         <Suspense>
           <AfterDownload key={downloaded.version.id} project={project} {...downloaded} onClose={() => setDownloaded(undefined)} />
         </Suspense>
       ) : null}
-    </DownloadedContext>
+    </DownloadsContext>
   )
 }

@@ -11,7 +11,7 @@ import { projectParams } from '@/lib/links'
 import type { Viewer } from '@/lib/viewer'
 import { titles } from '@/lib/titles'
 import { PublishingChecklist } from '@/features/manage/parts'
-import { QueuePlace } from '@/features/review/parts'
+import { QueuePlace, Verdict } from '@/features/review/parts'
 import { Invitation } from './invitation'
 import ui from '@/components/ui/ui.module.css'
 import css from './project-notices.module.css'
@@ -43,8 +43,15 @@ export function ProjectNotices({ project, viewer, dense }: { project: ProjectPag
           )
         }
       >
-        {t.resubmit(t.statuses[project.status] ?? project.status)}
-        {inModeration ? null : <p className={ui.text13}>{t.resubmitHow}</p>}
+        {t.refused(t.statuses[project.status] ?? project.status)}
+        {inModeration ? null : (
+          <>
+            <Suspense>
+              <Verdict project={project} />
+            </Suspense>
+            <p className={ui.text13}>{t.resubmitHow}</p>
+          </>
+        )}
       </Note>
     ) : null,
     viewer.inside && project.status === 'processing' && !inModeration ? (

@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button'
 import type { ChosenVersion, ProjectPage } from '@/lib/api/types'
 import { formatBytes } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
-import { useDownloaded } from '../use-downloaded'
+import { useDownloads } from '../use-downloaded'
 import { Elsewhere } from './elsewhere'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -19,11 +19,11 @@ type VersionGetProps = {
 
 /** The way to a version's file: its download here, its address on another site, or the page that it was taken from. */
 export function VersionGet({ project, version, size = 'sm', kind = 'plain', text }: VersionGetProps) {
-  const downloaded = useDownloaded()
+  const { report } = useDownloads()
   const { file } = version
   const icon = text ? undefined : buttonCss.icon
   if (!file)
-    return <Elsewhere version={version} project={project} size={size} kind={kind} wide={Boolean(text)} onOpen={() => downloaded(version)} />
+    return <Elsewhere version={version} project={project} size={size} kind={kind} wide={Boolean(text)} onOpen={() => report(version)} />
   return (
     <a
       className={buttonClass({ size, kind }, icon)}
@@ -31,7 +31,7 @@ export function VersionGet({ project, version, size = 'sm', kind = 'plain', text
       download={file.filename}
       aria-label={t.download(version.version_number)}
       title={`${t.download(version.version_number)}（${formatBytes(file.size)}）`}
-      onClick={() => downloaded(version)}
+      onClick={() => report(version)}
     >
       <Download className={ui.icon} aria-hidden />
       {text}

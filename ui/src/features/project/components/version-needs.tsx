@@ -5,7 +5,7 @@ import { NeedCard, TranslationCard } from './need-card'
 import needCardCss from './need-card.module.css'
 import versionScreenCss from './version-screen.module.css'
 
-const others: readonly DependencyType[] = ['optional', 'incompatible', 'embedded']
+const others: readonly DependencyType[] = ['optional', 'incompatible']
 const CARD_HEIGHT = 58
 
 function key(need: VersionNeed, index: number): string {
@@ -39,10 +39,26 @@ export function Requirements({ version, needs }: { version: VersionPage; needs: 
   )
 }
 
-/** What goes with the version, does not, or is inside it already. */
+/** What is inside of the version: the contents of a modpack, or the libraries of a mod. */
+export function Included({ needs }: { needs: Needs }) {
+  const list = (needs?.dependencies ?? []).filter((one) => one.dependency_type === 'embedded')
+  if (list.length === 0) return null
+  return (
+    <section className={versionScreenCss.block}>
+      <h3>{t.page.included(list.length)}</h3>
+      <ul className={needCardCss.list}>
+        {list.map((need, index) => (
+          <NeedCard key={key(need, index)} need={need} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What goes with the version, or does not. */
 export function OtherRelations({ needs }: { needs: Needs }) {
   const list = (needs?.dependencies ?? [])
-    .filter((one) => one.dependency_type !== 'required')
+    .filter((one) => others.includes(one.dependency_type))
     .sort((a, b) => others.indexOf(a.dependency_type) - others.indexOf(b.dependency_type))
   if (list.length === 0) return null
   return (

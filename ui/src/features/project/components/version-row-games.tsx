@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Popover } from '@/components/ui/popover'
 import type { ListedVersion } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatGameVersions, newestFirst } from '@/lib/game-versions'
+import { firstRanges, formatGameVersions, newestFirst } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { tagQueries } from '@/lib/tags'
 import tagCss from '@/components/ui/tag.module.css'
@@ -37,7 +37,6 @@ export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesPr
   const first = names.find((name) => chosen.includes(name))
   const ranges = formatGameVersions(names, known.data ?? []).filter((range) => range !== first)
   if (first !== undefined) ranges.unshift(first)
-  const rest = ranges.length - SEPARATE_UP_TO
   return (
     <div className={sidebarCss.versions}>
       <Popover
@@ -50,8 +49,7 @@ export function VersionRowGames({ version, chosen, onFilter }: VersionRowGamesPr
             aria-label={t.gamesOf(version.version_number)}
             title={names.join('、')}
           >
-            {ranges.slice(0, SEPARATE_UP_TO).join('、')}
-            {rest > 0 ? ` +${rest}` : null}
+            {firstRanges(ranges, SEPARATE_UP_TO, names.length)}
           </button>
         }
       >

@@ -20,7 +20,7 @@ import { demoteHeadings } from '../model/body'
 import { EnvironmentTags, GameVersionTags, hasEnvironments } from './sidebar-facts'
 import { VersionFiles, VersionMetadata } from './version-files'
 import { VersionHead } from './version-head'
-import { OtherRelations, Requirements, Translations } from './version-needs'
+import { Included, OtherRelations, Requirements, Translations } from './version-needs'
 import { VersionNeighbours } from './version-neighbours'
 import ui from '@/components/ui/ui.module.css'
 import css from './version-screen.module.css'
@@ -69,6 +69,7 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
           <p className={ui.subtle}>{t.page.noChanges}</p>
         )}
       </section>
+      <Included needs={needs.data} />
       <OtherRelations needs={needs.data} />
       <Translations needs={needs.data} />
       {version.disk_only ? null : <VersionFiles project={project} version={version} />}

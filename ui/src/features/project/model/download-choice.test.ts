@@ -48,6 +48,15 @@ test('the dialog begins with what was chosen before, or with the only choice', (
   })
 })
 
+test('what the visitor never said is the newest release and its first loader; what they said is not replaced', () => {
+  expect(initialChoice(some, { gameVersion: '', loader: '' })).toEqual({ gameVersion: '1.21', loader: 'fabric' })
+  expect(initialChoice(some, { gameVersion: '', loader: 'forge' })).toEqual({ gameVersion: '1.21', loader: 'forge' })
+  expect(initialChoice(some, { gameVersion: '1.20', loader: '' })).toEqual({ gameVersion: '1.20', loader: 'fabric' })
+  expect(initialChoice(some, { gameVersion: '', loader: 'quilt' })).toEqual({ gameVersion: '', loader: '' })
+  const previews = places(['24w14a', '1.20-pre1'], { fabric: ['24w14a', '1.20-pre1'] })
+  expect(initialChoice(previews, { gameVersion: '', loader: '' })).toEqual({ gameVersion: '24w14a', loader: 'fabric' })
+})
+
 test('a preview stays in sight while it is chosen, and where there is nothing else', () => {
   const names = (list: Places, gameVersion: string) =>
     gameVersionPicks(list, { gameVersion, loader: '' }, { all: false, text: '' }).map((one) => one.value)

@@ -37,14 +37,28 @@ export function loaderPicks(places: Places, gameVersion: string): Pick[] {
   return places.loaders.map((value) => ({ value, supported: fits(places, { gameVersion, loader: value }) }))
 }
 
-/** Where the dialog begins: what was chosen before where it fits, the only choice where there is but one. */
+/**
+ * Where the dialog begins: what the visitor plays where the project has it, the only choice where there is but one. What
+ * the visitor has never said is the newest release that fits the rest; what they did say is not replaced by a guess.
+ */
 export function initialChoice(places: Places, before: Choice): Choice {
   const { game_versions: games, loaders } = places
+  if (!before.gameVersion && (!before.loader || loaders.includes(before.loader))) {
+    const newestFirst = [...games.filter((name) => !isPreview(name)), ...games.filter(isPreview)]
+    const gameVersion = newestFirst.find((name) => fits(places, { gameVersion: name, loader: before.loader })) ?? ''
+    return { gameVersion, loader: before.loader || firstLoader(places, gameVersion) }
+  }
   const only = (all: readonly string[]) => (all.length === 1 ? (all[0] ?? '') : '')
   const loader = loaders.includes(before.loader) ? before.loader : only(loaders)
   const gameVersion = games.includes(before.gameVersion) ? before.gameVersion : only(games)
   const choice = { gameVersion, loader }
+  if (!before.loader && gameVersion && !loader) return { gameVersion, loader: firstLoader(places, gameVersion) }
   return fits(places, choice) ? choice : { gameVersion, loader: only(loaders) }
+}
+
+/** The loader of the newest version that has one for a game version. */
+function firstLoader(places: Places, gameVersion: string): string {
+  return places.loaders.find((loader) => fits(places, { gameVersion, loader })) ?? ''
 }
 
 /** True when a choice is what the visitor plays, as far as the project leaves anything to choose. */

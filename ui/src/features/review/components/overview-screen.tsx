@@ -16,6 +16,7 @@ import { useNow } from '../hooks'
 import { reviewAddress } from '../model/queue'
 import { formatSpan, secondsSince } from '../model/waiting'
 import { overviewQuery, type Overview } from '../work-api'
+import { LettersCard } from './letters-card'
 import { Wait } from './wait'
 import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -43,6 +44,7 @@ export function OverviewScreen() {
             <Oldest projects={data.oldest} now={now} />
             <Today work={data.work} />
           </div>
+          <LettersCard />
         </div>
       ) : overview.isError ? (
         <ErrorCard error={overview.error} onRetry={() => void overview.refetch()} />

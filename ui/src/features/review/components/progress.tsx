@@ -128,7 +128,7 @@ function Submit({ project }: { project: ProjectPage }) {
         {project.status === 'draft' ? t.submit : t.resubmit}
       </Button>
       <p id={reason} className={ui.small}>
-        {off ? t.refused : t.submitLead}
+        {off ? t.refused : project.status === 'withheld' ? t.submitHides : t.submitLead}
       </p>
     </div>
   )

@@ -13,9 +13,8 @@ import { reviewUndoText } from '@/lib/i18n/zh-Hans/review-undo'
 import { projectParams } from '@/lib/links'
 import type { History, HistoryEntry } from '../api'
 import { momentOf, pinOf, roundsOf, verbOf, type Pin, type Round } from '../model/history'
-import { pointName } from '../model/mend'
 import { formatSpan, secondsSince } from '../model/waiting'
-import { Message } from './message'
+import { Grounds } from './grounds'
 import { UndoPart } from './undo-part'
 import itemCss from '@/components/ui/item.module.css'
 import rail from '@/components/ui/rail.module.css'
@@ -97,14 +96,7 @@ function Step({ entry, round, now, project, undo }: Undoable & { entry: HistoryE
             <Badge tone={tones[pin]}>{entry.type === 'submitted' && round > 0 ? t.round(round) : statusName(entry.to)}</Badge>
           )}
         </div>
-        {entry.points.length > 0 ? (
-          <ul className={css.why}>
-            {entry.points.map((point) => (
-              <li key={point.id}>{pointName(point)}</li>
-            ))}
-          </ul>
-        ) : null}
-        {entry.message ? <Message text={entry.message} /> : null}
+        <Grounds entry={entry} />
         {entry.type === 'undone' ? <p className={undoCss.follows}>{follows(entry.to)}</p> : null}
         {undo && Date.parse(undo.at) === Date.parse(entry.at) && undo.type === entry.type ? (
           <UndoPart project={project.id} undo={undo} />

@@ -27,10 +27,16 @@ export function placeOf(step: string): (typeof places)[keyof typeof places] {
   return places[step as keyof typeof places] ?? '/$type/$id/settings'
 }
 
-/** The last decision, if the project has to be mended because of it. */
-export function mendingOf(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
+/** The last decision, if it was a refusal that still holds. */
+export function refusalOf(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
   const last = entries.findLast(
     ({ type, undone }) => !undone && (type === 'rejected' || type === 'withheld' || type === 'approved' || type === 'submitted'),
   )
-  return last && (last.type === 'rejected' || last.type === 'withheld') && last.points.length > 0 ? last : undefined
+  return last && (last.type === 'rejected' || last.type === 'withheld') ? last : undefined
+}
+
+/** The last decision, if the project has to be mended because of its points. */
+export function mendingOf(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
+  const last = refusalOf(entries)
+  return last && last.points.length > 0 ? last : undefined
 }

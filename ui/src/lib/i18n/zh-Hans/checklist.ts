@@ -22,6 +22,7 @@ export const checklistText = {
   opinions: '查看意见',
   submitLead: '提交后进入审核队列，通过前只有成员和版主能看到它。',
   resubmitLead: '重新提交后进入审核队列末尾。',
+  resubmitHides: '重新提交后进入审核队列末尾；通过前只有成员和版主能看到它，现在的链接会打不开（404）。',
   blocked: (names: string) => `还差：${names}`,
   queue: (position: number, of: number) => `排队第 ${position} 位，共 ${of} 位。`,
   waiting: (span: string) => `排队中的已等 ${span}（中位）`,

@@ -1,5 +1,6 @@
 export const claimText = {
   title: '认领资源',
+  claims: '要认领的资源：',
   lead: '如果你是原作者，可以认领由搬运团队发布的资源；核实后，资源会转交给你管理。',
   claim: '认领此资源',
   mine: '我的认领',

@@ -1,5 +1,6 @@
 export const estimatedText = {
   about: (when: string) => `约${/^\d/.test(when) ? ' ' : ''}${when}`,
   marked: (date: string) => `${date}（推算）`,
+  downloads: '来源没有给出下载次数，按收录时的使用情况估算。',
   hint: '来源没有给出日期，按游戏版本推算。',
 } as const

@@ -44,6 +44,7 @@ export const homeText = {
   feed: '实时动态',
   live: '实时',
   lag: (ms: number) => `延迟 ${ms < 100 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`}`,
+  newestAt: (when: string) => `最新一条 ${when}`,
   lagHint: '最近一条动态从写入到可见的实测时间',
   feedPaused: '暂时中断',
   feedEmpty: '还没有动态',

@@ -34,6 +34,7 @@ export const notificationText = {
   asRole: (role: string) => `，担任 ${role}`,
   becomes: '的状态变为',
   versionBecomes: (number: string) => `的版本 ${number} 状态变为`,
+  refusedNext: '按意见修改后，在审核页重新提交；有疑问可以在那里的对话中回复。',
   says: (who: string, text: string) => `${who}：${text}`,
   staff: '审核人员',
   report: '你的举报',

@@ -35,8 +35,8 @@ export const projectText = {
   invited: (role: string) => `您已被邀请成为该项目的成员，权限为 ${role}.`,
   accept: '接收',
   decline: '拒绝',
-  resubmit: (status: string) => `您的项目被版主设置为 ${status} . 您可以在回复后重新提交审核`,
-  resubmitHow: '按审核意见修改，需要时在对话里回复版主，然后重新提交。',
+  refused: (status: string) => `你的资源被版主设为「${status}」`,
+  resubmitHow: '按审核意见修改，有疑问就在审核页的对话里回复版主，然后重新提交审核。',
   toModeration: '查看审核消息',
   inReview: '正在等待审核，通过之前只有成员和版主能看到这个页面。',
   onlyInside: {
@@ -101,7 +101,6 @@ export const projectText = {
   owner: '所有者',
   team: '创作团队',
   repostTeam: '搬运团队',
-  repostMark: '搬运',
   original: '原作者',
   originalUnknown: '作者未知',
   toOrigin: '前往原站',

@@ -1,0 +1,34 @@
+import { formatCount } from '@/lib/format'
+import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
+import { repostText } from '@/lib/i18n/zh-Hans/repost'
+
+type Described = { title: string; title_zh: string | null; description: string }
+
+/** What earlier imports wrote for a summary where the source had none. */
+const invented = '由搬运团队收录，原作者尚未提供简介。'
+
+/** The summary of a project; empty where it only repeats a title, because nobody wrote one. */
+export function summaryOf({ title, title_zh, description }: Described): string {
+  const said = description.trim()
+  return said === title || said === title_zh || said.endsWith(invented) ? '' : said
+}
+
+type Counted = { downloads: number; estimated: { downloads?: boolean } }
+
+/** The downloads in brief, marked where the source did not count them. */
+export function downloadsOf({ downloads, estimated }: Counted): string {
+  return estimated.downloads ? estimatedText.about(formatCount(downloads)) : formatCount(downloads)
+}
+
+/** What is said of a number of downloads under the mouse: the exact one, or that it is an estimate. */
+export function downloadsHint(project: Counted, exact: string): string {
+  return project.estimated.downloads ? estimatedText.downloads : exact
+}
+
+type Made = { author: string; original: { author: string | null } | null }
+
+/** Whom a row names: the original author of what a repost team looks after, with the mark beside it. */
+export function byline({ author, original }: Made): string {
+  if (!original) return author
+  return original.author ? `${original.author} · ${repostText.mark}` : repostText.mark
+}

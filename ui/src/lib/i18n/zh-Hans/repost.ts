@@ -1,0 +1,3 @@
+export const repostText = {
+  mark: '搬运',
+} as const
