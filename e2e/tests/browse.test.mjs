@@ -287,6 +287,7 @@ test('the own game version is chosen once, marks matching versions and selects t
   await filters.getByRole('button', { name: '1.21.1', exact: true }).click()
   await filters.getByRole('button', { name: 'NeoForge', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.has('v') && url.searchParams.has('g'))
+  await page.getByRole('button', { name: '记为我在玩 1.21.1 · NeoForge' }).click()
   await page.goto('/mods?q=%E9%BD%BF%E8%BD%AE%E4%B8%8E%E9%93%9C%E7%BB%BF')
   const row = results(page).getByRole('article').first()
   await expect(row.getByText('适合你')).toBeVisible()

@@ -71,7 +71,9 @@ test('filters are kept in the address, and going back restores them', async ({ b
   await context.close()
 })
 
-test('downloads the matching file', async ({ browser }) => {
+test('downloads the matching file; the dialog stays until what else it needs is fetched too, and says where it goes', async ({
+  browser,
+}) => {
   const { page, context, complaints } = await visitor(browser, server.url)
   await page.goto('/mod/gears-and-verdigris')
   await page.getByRole('button', { name: '下载', exact: true }).click()
@@ -83,6 +85,15 @@ test('downloads the matching file', async ({ browser }) => {
   const file = await arrives
   expect(file.suggestedFilename()).toMatch(/gears-and-verdigris.*\.jar$/)
   expect((await stat(await file.path())).size).toBeGreaterThan(100)
+  await expect(dialog.getByRole('button', { name: '全部下载（2 个）' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: '放到哪里' })).toBeVisible()
+  await expect(dialog.getByText('mods', { exact: true })).toBeVisible()
+  for (const name of ['提灯核心', '静音轴承']) {
+    await expect(dialog).toBeVisible()
+    const comes = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: new RegExp(`^下载 ${name}`) }).click()
+    expect((await comes).suggestedFilename()).toMatch(/\.jar$/)
+  }
   await expect(dialog).toBeHidden()
   expect(complaints).toEqual([])
   await context.close()
