@@ -153,7 +153,7 @@ func TestWhatOthersEmbed(t *testing.T) {
 			"/v3/project/Lantern-Quay/badge/license.svg":       "许可证|MIT|",
 			"/v3/project/plain/badge/license.svg":              `许可证|LicenseRef-"<&>|`,
 			"/v3/project/plain/badge/version.svg":              "版本|无|",
-			"/v3/project/lantern-quay/badge/game-versions.svg": "游戏版本|1.21.1 · 1.20.1 · 1.19.2 +1|",
+			"/v3/project/lantern-quay/badge/game-versions.svg": "游戏版本|1.21.1 · 1.20.1 · 1.19.2 等 4 个|",
 		} {
 			answer := w.get(path)
 			if answer.Code != http.StatusOK || answer.Header().Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(answer.Header().Get("Cache-Control"), "public") {
