@@ -15,7 +15,8 @@ type exchange struct {
 	start   time.Time
 	pattern string // the mux pattern that served it, "" while or when unknown
 	failure error  // the cause of a 5xx answer
-	limited bool   // the rate limiter has counted it
+	unready func(error) bool
+	limited bool // the rate limiter has counted it
 	w       recorder
 	body    *limitedBody
 	timer   *time.Timer

@@ -107,6 +107,7 @@ const (
 	textNotFound = "请求的内容不存在"
 	textInternal = "服务器内部错误，请稍后再试"
 	textTimeout  = "服务器处理超时，请稍后再试"
+	textUnready  = "站点正在准备数据，请稍后再试"
 	textTooLarge = "请求内容超出大小限制"
 )
 
@@ -160,6 +161,10 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
+	}
+	if x := exchangeFrom(ctx); x != nil && x.unready != nil && x.unready(err) {
+		x.w.Header().Set("Retry-After", "1")
+		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeUnavailable, textUnready)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		// The client has closed the connection: nobody reads the answer, and it is not a failure of the server.

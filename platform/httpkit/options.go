@@ -25,6 +25,10 @@ type Options struct {
 	Registry prometheus.Registerer // request metrics; nil: none
 	Tracer   *tracing.Tracer       // spans of requests; nil: none
 
+	// Unready says whether an error has no other cause than that the site is still being prepared: the answer is then 503
+	// with Retry-After. nil: no error has.
+	Unready func(error) bool
+
 	Timeout   time.Duration // of a request; 0: 30 s
 	BodyLimit int64         // bytes of a request body; 0: DefaultBodyLimit
 

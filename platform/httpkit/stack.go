@@ -30,7 +30,7 @@ func (a *API) Handler() http.Handler {
 	}
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{id: requestID(r), start: time.Now(), family: family}
+		x := &exchange{id: requestID(r), start: time.Now(), family: family, unready: o.Unready}
 		x.w = recorder{ResponseWriter: w, raw: w}
 
 		h := w.Header()

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -119,6 +120,12 @@ func shown(version int) string {
 		return "nothing"
 	}
 	return fmt.Sprintf("v%d", version)
+}
+
+// Serving says whether readers see a version of every read model: in a new database they see none until the first was built.
+func (r *Runner) Serving() bool {
+	progress := r.Progress()
+	return len(progress) >= len(r.projectors) && !slices.ContainsFunc(progress, func(p Progress) bool { return p.Served == 0 })
 }
 
 // Served gives, for each read model, the version that readers see and the positions of this program's versions.

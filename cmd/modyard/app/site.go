@@ -128,8 +128,9 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	s.API = httpkit.New(httpkit.Options{
 		Title: c.Config.Brand + " API", Version: "3", Description: apiDescription, PublicURL: c.Config.Public(), Hosts: &httpkit.Hosts{Names: names, Loopback: loopback},
 		Logger: c.Logger, Registry: c.Registry, Tracer: c.Tracer, RatePerMinute: o.RatePerMinute,
-		FamilyMembers: familyMembers(), TrustedProxies: s.proxies, CallerKey: identity.CallerKey, Uncompressed: []string{"/data/", "/pictures/icon/", "/pictures/card/", live.Path},
-		Unlimited: []string{"/assets/", "/data/", "/pictures/", "/healthz", "/readyz"},
+		FamilyMembers: familyMembers(), TrustedProxies: s.proxies, CallerKey: identity.CallerKey, Unready: s.unready,
+		Uncompressed: []string{"/data/", "/pictures/icon/", "/pictures/card/", live.Path},
+		Unlimited:    []string{"/assets/", "/data/", "/pictures/", "/healthz", "/readyz"},
 	})
 	s.API.Use(identity.Middleware(s.Identity))
 	if err := s.routes(o); err != nil {
@@ -263,6 +264,12 @@ func (s *Site) workChecks() []telemetry.Check {
 			return nil
 		},
 	})
+}
+
+// unready says whether an error comes of a read model that readers see no version of yet: its view or schema is missing.
+func (s *Site) unready(err error) bool {
+	var state interface{ SQLState() string }
+	return errors.As(err, &state) && (state.SQLState() == "42P01" || state.SQLState() == "3F000") && !s.Runner.Serving()
 }
 
 func (s *Site) searchable(context.Context) error {
