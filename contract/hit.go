@@ -110,11 +110,13 @@ func (h Hit) Picture() string {
 
 // CuratedEntry is one slide of a carousel. Slug is the path of the project's page without the leading slash.
 type CuratedEntry struct {
+	Project     string  `json:"project"` // its id
 	Image       string  `json:"image"`
 	Title       string  `json:"title"`
 	Description string  `json:"description"`
 	Slug        string  `json:"slug"`
 	Icon        *string `json:"icon"`
+	Color       *int    `json:"color"`
 }
 
 // SearchPage is a part of a list of projects, each as a Hit or with more.

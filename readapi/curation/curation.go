@@ -73,7 +73,7 @@ func scan(row pgx.CollectableRow) (contract.CuratedEntry, error) {
 		title = *h.TitleZH
 	}
 	e.Title, e.Description = cmp.Or(e.Title, title), cmp.Or(e.Description, h.Description)
-	e.Slug, e.Icon = h.URLType+"/"+h.Slug, view.Present(&h.IconURL)
+	e.Project, e.Slug, e.Icon, e.Color = h.ProjectID, h.URLType+"/"+h.Slug, view.Present(&h.IconURL), h.Color
 	e.Image = cmp.Or(e.Image, h.Picture())
 	return e, nil
 }

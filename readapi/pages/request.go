@@ -18,7 +18,7 @@ const (
 
 func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, popularShown) }
 
-func homeUpdated() string { return searchPath("", [][]string{}, "updated", 0, updatedShown) }
+func homeUpdated() string { return "/_internal/search/updated?limit=" + strconv.Itoa(updatedShown) }
 
 // homeSides are the lists of the home page that its plain body omits: pictures, translations and newcomers.
 func homeSides() []string {

@@ -31,6 +31,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	}
 	view.Stored[contract.SearchPage[contract.Hit]](api, s.source, at("GET /v2/search", "搜索资源", "搜索结果"), s.search)
 	view.Stored[contract.SearchAnswerV3](api, s.source, at("GET /v3/search", "搜索资源", "搜索结果"), s.searchV3)
+	view.Stored[[]UpdatedProject](api, s.source, at("GET /_internal/search/updated", "最近更新的资源", "资源及其最新的版本，最近更新的在前"), s.updated)
 	view.Stored[map[string]int](api, s.source, at("GET /_internal/search/counts", "各筛选项的结果数", "筛选项到数量"), s.counts)
 }
 

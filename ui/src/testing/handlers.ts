@@ -79,6 +79,11 @@ export const handlers: HttpHandler[] = [
     const limit = Number(params.get('limit') ?? 10)
     return { hits: found.slice(offset, offset + limit), offset, limit, total_hits: found.length }
   }),
+  answer('GET', '/_internal/search/updated', ({ request }) =>
+    search(new URLSearchParams({ index: 'updated' }))
+      .slice(0, Number(new URL(request.url).searchParams.get('limit') ?? 8))
+      .map((hit) => ({ ...hit, newest: null })),
+  ),
   answer('GET', '/_internal/search/counts', ({ request }) => {
     const counts: Record<string, number> = {}
     const params = new URL(request.url).searchParams
@@ -122,6 +127,8 @@ export const handlers: HttpHandler[] = [
           description: hit.description,
           slug: `${hit.url_type}/${hit.slug}`,
           icon: hit.icon_url,
+          project: hit.project_id,
+          color: hit.color,
         }))
       : [],
   ),

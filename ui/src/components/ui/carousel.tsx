@@ -10,7 +10,15 @@ import { useSwipe } from './use-swipe'
 import ui from './ui.module.css'
 import css from './carousel.module.css'
 
-export type Slide = { image: string; title: string; description: string; slug: string; icon: string | null }
+export type Slide = {
+  project: string
+  image: string
+  title: string
+  description: string
+  slug: string
+  icon: string | null
+  color: number | null
+}
 
 type CarouselProps = {
   slides: readonly Slide[]
@@ -83,7 +91,7 @@ export function Carousel({ slides, label, eager, className }: CarouselProps) {
         })}
       </div>
       <div className={css.caption}>
-        <Pic key={slide.slug} src={slide.icon} name={slide.slug} size={40} eager />
+        <Pic key={slide.slug} src={slide.icon} project={slide.project} name={slide.title} color={slide.color} size={40} eager />
         <div className={ui.grow} aria-live={auto.running ? 'off' : 'polite'}>
           <h2 className={ui.clip}>
             <a href={`/${slide.slug}`} target="_blank" rel="noopener">

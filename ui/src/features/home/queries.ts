@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
 import type { UrlType } from '@/lib/api/types'
-import { activityRequested } from '@/lib/sizes.gen'
+import { activityRequested, updatedShown } from '@/lib/sizes.gen'
 
 type Index = 'downloads' | 'updated' | 'newest'
 
@@ -18,6 +18,13 @@ export function topQuery(index: Index, limit: number, types: readonly UrlType[] 
     staleTime: 60_000,
   })
 }
+
+/** The projects that changed last, with their newest versions. */
+export const updatedQuery = queryOptions({
+  queryKey: ['home', 'updated'] as const,
+  ...reading('/_internal/search/updated', { query: { limit: updatedShown } }),
+  staleTime: 60_000,
+})
 
 /** How many projects of each type there are. */
 export const typeCountsQuery = queryOptions({

@@ -1359,6 +1359,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/search/updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 最近更新的资源 */
+        get: operations["get-internal-search-updated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/slug": {
         parameters: {
             query?: never;
@@ -5439,9 +5456,12 @@ export interface components {
             };
         };
         CuratedEntry: {
+            /** Format: int64 */
+            color: number | null;
             description: string;
             icon: string | null;
             image: string;
+            project: string;
             slug: string;
             title: string;
         };
@@ -6411,6 +6431,14 @@ export interface components {
         NewOwner: {
             reason?: components["schemas"]["Reason"] | null;
             user_id: string;
+        };
+        NewestVersion: {
+            disk_urls: components["schemas"]["DiskURL"][];
+            file: components["schemas"]["ChosenFile"] | null;
+            id: string;
+            version_number: string;
+            /** @enum {string} */
+            version_type: "release" | "beta" | "alpha";
         };
         Notification: {
             actor: components["schemas"]["Author"] | null;
@@ -7947,6 +7975,49 @@ export interface components {
             };
             loaders?: string[];
             version_types?: string[];
+        };
+        UpdatedProject: {
+            all_project_types: string[];
+            archived: boolean;
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            estimated: components["schemas"]["EstimatedDates"];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            newest: components["schemas"]["NewestVersion"] | null;
+            organization: string | null;
+            organization_id: string | null;
+            original: components["schemas"]["Original"] | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
         };
         Updates: {
             homepage: string;
@@ -11324,6 +11395,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-search-updated": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 8，最多 20 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源及其最新的版本，最近更新的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedProject"][];
+                };
             };
             /** @description 错误 */
             default: {

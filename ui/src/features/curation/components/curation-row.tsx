@@ -31,7 +31,7 @@ export function CurationRow({ entry, about: { name, icon, hidden }, errors, onEn
   return (
     <li>
       <div className={css.top}>
-        <Pic src={icon} name={entry.project} size={40} />
+        <Pic src={icon} project={entry.project} name={name} size={40} />
         <b className={ui.clip}>{name}</b>
         {hidden ? (
           <Badge tone="warn">

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Download } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import { buttonClass } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
 import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
@@ -12,7 +13,8 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams } from '@/lib/links'
 import { updatedShown } from '@/lib/sizes.gen'
 import { titles } from '@/lib/titles'
-import { topQuery } from '../queries'
+import type { Answer } from '@/lib/api/operations'
+import { updatedQuery } from '../queries'
 import sectionCss from '@/components/ui/section.module.css'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import tagCss from '@/components/ui/tag.module.css'
@@ -22,8 +24,8 @@ import css from './recently-updated.module.css'
 
 /** Projects in the order of their last change, on a line of time. */
 export function RecentlyUpdated() {
-  const recent = useQuery(topQuery('updated', updatedShown))
-  if (recent.data?.hits.length === 0) return null
+  const recent = useQuery(updatedQuery)
+  if (recent.data?.length === 0) return null
   return (
     <section aria-labelledby="updated-title">
       <div className={sectionCss.head}>
@@ -43,7 +45,7 @@ export function RecentlyUpdated() {
       ) : null}
       {recent.data ? (
         <ol className={cn(css.root, ui.card)}>
-          {recent.data.hits.map((hit) => (
+          {recent.data.map((hit) => (
             <li key={hit.project_id} className={ui.result}>
               <When estimated={hit.estimated.updated} time={hit.date_modified} />
               <span className={cn(css.pin, isFresh(hit.date_modified) && css.pinLive)} />
@@ -53,14 +55,38 @@ export function RecentlyUpdated() {
                   <PathLink className={cn(ui.clip, ui.resultLink)} to="/$type/$id" params={hitParams(hit)}>
                     {titles(hit).title}
                   </PathLink>
+                  {hit.newest ? <span className={css.version}>{hit.newest.version_number}</span> : null}
                 </h3>
                 <p className={ui.clip}>{summaryOf(hit)}</p>
               </div>
               <span className={cn(tagCss.root, ui.hideS)}>{typeLabel(hit.url_type)}</span>
+              <Get title={titles(hit).title} newest={hit.newest} />
             </li>
           ))}
         </ol>
       ) : null}
     </section>
+  )
+}
+
+type Newest = Answer<'GET', '/_internal/search/updated'>[number]['newest']
+
+/** The newest version's file, here or on another site. */
+function Get({ title, newest }: { title: string; newest: Newest }) {
+  const name = `${title} ${newest?.version_number ?? ''}`
+  const file = newest?.file
+  const elsewhere = newest?.disk_urls[0]
+  const to = file ?? elsewhere
+  if (!to) return <span className={css.get} />
+  return (
+    <a
+      className={buttonClass({ size: 'sm', kind: 'quiet' }, css.get)}
+      href={to.url}
+      {...(file ? { download: file.filename } : { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}
+      aria-label={file ? t.download(name) : t.elsewhere(name, elsewhere?.platform ?? '')}
+    >
+      {file ? <Download className={ui.icon} aria-hidden /> : null}
+      {file ? t.get : t.getElsewhere}
+    </a>
   )
 }

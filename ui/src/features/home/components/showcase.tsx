@@ -28,6 +28,8 @@ export function Showcase() {
           description: hit.description,
           slug: `${hit.url_type}/${hit.slug || hit.project_id}`,
           icon: hit.icon_url,
+          project: hit.project_id,
+          color: hit.color,
         },
       ]}
       label={t.curated}

@@ -2,6 +2,7 @@ import { AddressLink } from '@/components/layout/address-link'
 import { Pic } from '@/components/ui/pic'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import type { ReportItem } from '../api'
+import { seedOf } from '../model/item'
 import ui from '@/components/ui/ui.module.css'
 import reportFormCss from './report-form.module.css'
 
@@ -9,7 +10,7 @@ import reportFormCss from './report-form.module.css'
 export function ItemCard({ item }: { item: ReportItem }) {
   return (
     <div className={reportFormCss.item}>
-      <Pic src={item.icon_url} name={item.title} size={40} round={item.type === 'user'} />
+      <Pic src={item.icon_url} name={item.title} size={40} {...seedOf(item.type, item.id)} />
       <div>
         <b className={ui.clip}>
           {/* A page of any kind: the server says where it is. */}

@@ -5,6 +5,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import type { ReportRow } from '../api'
+import { seedOf } from '../model/item'
 import { stateText, stateTone } from '../model/state'
 import itemCss from '@/components/ui/item.module.css'
 import queueCss from '@/components/ui/queue.module.css'
@@ -43,7 +44,7 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
     <tr>
       <td className={cn(tableCss.mobileWide, queueCss.what)}>
         <div className={itemCss.root}>
-          <Pic src={item?.icon_url ?? null} name={title} size={40} round={report.item_type === 'user'} />
+          <Pic src={item?.icon_url ?? null} name={title} size={40} {...seedOf(report.item_type, report.item_id)} />
           <div>
             <b className={ui.clip}>
               <PathLink data-row-link to={staff ? '/moderation/report/$id' : '/dashboard/report/$id'} params={{ id: report.id }}>

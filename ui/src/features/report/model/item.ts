@@ -13,3 +13,15 @@ export function reportedItem({ itemType, itemId }: Record<string, unknown>): { i
 }
 
 export const isReason = (text: unknown): text is Reason => reasons.some((one) => one === text)
+
+/** What gives the picture of a reported item its form, as everywhere else. */
+export function seedOf(type: ItemType, id: string): { round: true } | { project: string } | { id: string } {
+  switch (type) {
+    case 'user':
+      return { round: true }
+    case 'project':
+      return { project: id }
+    default:
+      return { id }
+  }
+}
