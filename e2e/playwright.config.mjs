@@ -15,7 +15,7 @@ export default defineConfig({
   testMatch: /\.test\.mjs$/,
   outputDir: 'out/results',
   forbidOnly: true,
-  workers: Number(process.env.E2E_WORKERS ?? 1),
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   // A repeated test lets other work land; what was repeated is listed as flaky, and mended.
   retries: Number(process.env.E2E_RETRIES ?? (all ? 0 : 1)),
   // A limit for tests that hang, never a measurement: busy machines stay below it.
@@ -28,8 +28,9 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // The first failure is the one to understand, also where the repetition passes.
-    trace: process.env.E2E_TRACE ?? 'retain-on-first-failure',
+    // Recording every test costs a third of the processor: the gate records the repetition of a failed one, whose first
+    // failure leaves its picture and the logs of its servers.
+    trace: process.env.E2E_TRACE ?? (all ? 'retain-on-failure' : 'on-first-retry'),
   },
   projects: [
     { name: 'journeys', testIgnore: whole.map(file) },
