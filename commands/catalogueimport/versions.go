@@ -45,6 +45,12 @@ func (f *facts) versionsOf(r record, created time.Time) []planned {
 	}
 	loaders, games := loadersOf(r.Type, r.Loaders), slices.DeleteFunc(f.gamesOf(r.GameVersions), func(g string) bool { return own[g] })
 	inOrder(list)
+	if n := len(list); n > 0 && list[n-1].command.Undated {
+		// The source says when the project changed last: that is when its newest version came.
+		if at, known := date(r.Modified); known && !at.Before(created) && (n == 1 || at.After(list[n-2].at)) {
+			list[n-1].at, list[n-1].command.Undated = at, false
+		}
+	}
 	if len(list) == 0 && (len(r.Loaders) > 0 || len(games) > 0) {
 		at, known := date(r.Modified)
 		if !known {
