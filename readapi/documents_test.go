@@ -250,7 +250,7 @@ func TestDependenciesShowOnlyWhatTheViewerMaySee(t *testing.T) {
 		t.Errorf("the owner sees %d projects", len(inside.Projects))
 	}
 	list := answer[[]readproject.DependencyAnswer](s, "GET", "/_internal/project/lanternquay/dependencies", "anonymous", "")
-	if len(list) != 4 || list[0].Project == nil || list[0].Project.Title != "Unlisted" || list[1].Project != nil ||
+	if len(list) != 4 || list[0].Project == nil || list[0].Project.Title != "灯笼码头" || list[1].Project != nil ||
 		list[2].Project == nil || list[2].Project.ID != listedID || *list[3].FileName != "x.jar" || list[0].OfVersion != beta {
 		t.Errorf("dependencies of the page are %+v", list)
 	}

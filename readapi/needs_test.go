@@ -76,7 +76,7 @@ func TestDependenciesComeWithTheVersionThatFits(t *testing.T) {
 	for query, want := range map[string][]string{
 		"?game_version=1.20.1&loader=fabric": {
 			"required library VersLibA pinned=false fits=true", "optional pinned VersPin1 pinned=true fits=false", "required elsewhere pinned=false fits=false",
-			"embedded other.jar pinned=false fits=false", "required deeper VersDeep pinned=false fits=true by library",
+			"embedded other.jar pinned=false fits=false", "required deeper VersDeep pinned=false fits=true by 灯笼码头",
 		},
 		"?game_version=1.21&loader=forge": {
 			"required library VersLibC pinned=false fits=true", "optional pinned VersPin1 pinned=true fits=false", "required elsewhere pinned=false fits=false",
@@ -84,7 +84,7 @@ func TestDependenciesComeWithTheVersionThatFits(t *testing.T) {
 		},
 		"": {
 			"required library VersLibA pinned=false fits=true", "optional pinned VersPin1 pinned=true fits=false", "required elsewhere pinned=false fits=false",
-			"embedded other.jar pinned=false fits=false", "required deeper VersDeep pinned=false fits=true by library",
+			"embedded other.jar pinned=false fits=false", "required deeper VersDeep pinned=false fits=true by 灯笼码头",
 		},
 	} {
 		got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs"+query, "anonymous", "")

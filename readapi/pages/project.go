@@ -124,15 +124,27 @@ func structured(doc contract.ProjectPageAnswer, t contentType, address string) a
 	ld := map[string]any{
 		"@context": "https://schema.org", "@type": "SoftwareApplication", "name": doc.Title,
 		"description": doc.Description, "url": address, "applicationCategory": "GameApplication",
-		"datePublished": doc.Published, "dateModified": doc.Updated, "genre": t.display,
+		"genre":  t.display,
 		"offers": map[string]any{"@type": "Offer", "price": "0", "priceCurrency": "CNY"},
 	}
 	if len(doc.Versions) > 0 {
 		ld["softwareVersion"] = doc.Versions[0].VersionNumber
 	}
-	if doc.Organization != nil {
+	// An estimate is no fact that others may repeat.
+	if !doc.Estimated.Created {
+		ld["datePublished"] = doc.Published
+	}
+	if !doc.Estimated.Updated {
+		ld["dateModified"] = doc.Updated
+	}
+	switch {
+	case doc.Original != nil: // a repost team is not the author
+		if name := doc.Original.Author; name != nil && *name != "" {
+			ld["author"] = map[string]any{"@type": "Person", "name": *name}
+		}
+	case doc.Organization != nil:
 		ld["author"] = map[string]any{"@type": "Organization", "name": doc.Organization.Name}
-	} else if len(doc.Members) > 0 {
+	case len(doc.Members) > 0:
 		ld["author"] = map[string]any{"@type": "Person", "name": doc.Members[0].User.Username}
 	}
 	return ld

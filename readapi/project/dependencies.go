@@ -75,7 +75,7 @@ type DependencyAnswer struct {
 }
 
 const pageDependencies = `
-select d.version, d.kind, d.dep_version, d.file_name, p.id, p.slug, p.title, p.icon_url, p.url_type
+select d.version, d.kind, d.dep_version, d.file_name, p.id, p.slug, ` + shownTitle + `, p.icon_url, p.url_type
 from catalog.dependencies d
 join catalog.versions v on v.id = d.version
 left join catalog.versions dv on d.dep_version <> '' and dv.id = d.dep_version

@@ -116,11 +116,14 @@ func (s *Routes) follow(ctx context.Context, v view.Viewer, of dependent, at pla
 	return out, nil
 }
 
+// shownTitle is the title of a project p that its page shows first.
+const shownTitle = `coalesce(nullif(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', ''), p.title)`
+
 // needsQuery reads the dependencies of the versions $3, at $7 also optional ones, each with the version named by the
 // creator or otherwise the latest that supports one of the game versions $4 and the loaders $5: a release before a
 // beta before an alpha. Of $6 is written at place.
 const needsQuery = `
-select d.version, d.kind, d.file_name, p.id, p.slug, p.title, p.icon_url, p.url_type,
+select d.version, d.kind, d.file_name, p.id, p.slug, ` + shownTitle + `, p.icon_url, p.url_type,
        coalesce(named.doc_v2, best.doc_v2), named.id is not null, coalesce(named.fits, best.doc_v2 is not null)
 from catalog.dependencies d
 left join catalog.versions dv on d.dep_version <> '' and dv.id = d.dep_version

@@ -43,7 +43,7 @@ func (s *Routes) oembed(ctx context.Context, in *oembedInput) (OEmbed, error) {
 		return OEmbed{}, err
 	}
 	out := OEmbed{
-		Version: "1.0", Type: "link", Title: f.title(), AuthorName: f.Author, ProviderName: s.options.Brand, ProviderURL: s.options.URL, CacheAge: 3600,
+		Version: "1.0", Type: "link", Title: f.title(), AuthorName: f.author(), ProviderName: s.options.Brand, ProviderURL: s.options.URL, CacheAge: 3600,
 	}
 	if (in.MaxWidth == 0 || in.MaxWidth >= card.Width) && (in.MaxHeight == 0 || in.MaxHeight >= card.Height) {
 		out.ThumbnailURL = s.options.URL + "/pictures/card/" + url.PathEscape(f.ProjectID)

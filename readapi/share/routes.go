@@ -88,6 +88,17 @@ func (f found) title() string {
 	return f.Title
 }
 
+// author is who made the project: of what a repost team looks after, the original author, or nobody if that is unknown.
+func (f found) author() string {
+	if f.Original == nil {
+		return f.Author
+	}
+	if f.Original.Author == nil {
+		return ""
+	}
+	return *f.Original.Author
+}
+
 // svgAnswer answers a drawing that is the same for all viewers.
 func svgAnswer(tag string, body []byte) view.Answer {
 	return func(w http.ResponseWriter, r *http.Request) error {
