@@ -146,7 +146,7 @@ export function resetEachTest(): void {
       queue: {
         position: 3,
         of: 86,
-        estimate: { scope: 'type', rounds: 40, median_seconds: 5 * 3600, seconds: 9 * 3600, measured: 30, right: 0.9 },
+        estimate: { scope: 'type', rounds: 40, median_seconds: 40 * 3600, seconds: 60 * 3600, measured: 30, right: 0.9 },
         waiting_seconds: 3 * 3600,
         queued: ago(50),
       },

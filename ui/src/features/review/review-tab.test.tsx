@@ -15,7 +15,7 @@ test('a member sees the place in the queue and every round with its message', as
   await renderRoute('/mod/gears-verdigris/moderation')
   expect(await screen.findByText('第 3 位')).toBeTruthy()
   expect(screen.getByText('共 86 位')).toBeTruthy()
-  expect(screen.getByText('通常 9 小时内（近 30 天 90% 在此时间内）')).toBeTruthy()
+  expect(screen.getByText('通常 3 天内（近 30 天 90% 在此时间内）')).toBeTruthy()
   const old = screen.getByRole('list', { name: '第 1 轮' })
   expect(within(old).getAllByRole('listitem')[0]?.textContent).toMatch(/^[^石榴]*审核人员拒绝已拒绝描述 · 不足/)
   expect((await within(old).findByText('玩法')).tagName).toBe('STRONG')

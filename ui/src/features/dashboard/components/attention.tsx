@@ -1,5 +1,5 @@
 import { CircleCheck, Mail, PencilLine, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -41,7 +41,7 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
           <Item
             key={project.id}
             icon={<TriangleAlert className={cn(ui.icon, ui.bad)} aria-hidden />}
-            src={project.icon_url}
+            pic={{ src: project.icon_url, project: project.id, color: project.color }}
             name={project.title}
             address={{ to: '/$type/$id/moderation', params: ownParams(project) }}
             action={t.seeMessage}
@@ -54,7 +54,11 @@ export function Attention({ refused, drafts, invitations }: AttentionProps) {
           <Item
             key={one.id}
             icon={<Mail className={ui.icon} aria-hidden />}
-            src={one.project?.icon_url ?? one.organization?.icon_url ?? null}
+            pic={
+              one.project
+                ? { src: one.project.icon_url, project: one.project.id }
+                : { src: one.organization?.icon_url, id: one.organization?.id }
+            }
             name={one.project ? titles(one.project).title : (one.organization?.name ?? '')}
             address={
               one.project
@@ -88,7 +92,7 @@ function Draft({ project }: { project: Project }) {
   return (
     <Item
       icon={<PencilLine className={ui.icon} aria-hidden />}
-      src={project.icon_url}
+      pic={{ src: project.icon_url, project: project.id, color: project.color }}
       name={project.title}
       address={{ to: '/$type/$id', params: page ? projectParams(page) : ownParams(project) }}
       action={t.continue}
@@ -107,7 +111,7 @@ function Draft({ project }: { project: Project }) {
 
 type ItemProps = {
   icon: ReactNode
-  src: string | null
+  pic: Pick<ComponentProps<typeof Pic>, 'src' | 'project' | 'id' | 'color'>
   name: string
   address: Address
   action?: string
@@ -116,13 +120,13 @@ type ItemProps = {
   children: ReactNode
 }
 
-function Item({ icon, src, name, address, action, badge, end, children }: ItemProps) {
+function Item({ icon, pic, name, address, action, badge, end, children }: ItemProps) {
   return (
-    <li>
-      <Pic src={src} name={name} size={40} />
+    <li className={ui.result}>
+      <Pic {...pic} name={name} size={40} />
       <div className={css.main}>
         <b>
-          <PathLink {...address} className={ui.clip}>
+          <PathLink {...address} className={cn(ui.clip, ui.resultLink)}>
             {name}
           </PathLink>
           {badge}

@@ -112,7 +112,7 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
       ) : null}
       <td className={tableCss.mobileWide}>
         <div className={cn(itemCss.root, ui.result)}>
-          <Pic src={project.icon_url} project={project.id} name={project.title} size={40} />
+          <Pic src={project.icon_url} project={project.id} name={project.title} color={project.color} size={40} />
           <div>
             <b className={ui.clip}>
               <PathLink className={ui.resultLink} to="/$type/$id" params={ownParams(project)}>

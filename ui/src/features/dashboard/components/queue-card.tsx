@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { Pic } from '@/components/ui/pic'
 import { Bone } from '@/components/ui/feedback'
-import { estimateText, formatSpan, reviewQueries, secondsSince } from '@/features/review'
+import { expected, formatSpan, reviewQueries, secondsSince } from '@/features/review'
 import type { Project } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
@@ -31,11 +31,11 @@ function Place({ project, others }: { project: Project; others: number }) {
         <h2 id="dash-queue">{t.queueTitle}</h2>
       </div>
       <div className={css.inner}>
-        <div className={itemCss.root}>
-          <Pic src={project.icon_url} project={project.id} name={project.title} size={32} />
+        <div className={cn(itemCss.root, ui.result)}>
+          <Pic src={project.icon_url} project={project.id} name={project.title} color={project.color} size={32} />
           <div>
             <b className={ui.clip}>
-              <PathLink to="/$type/$id/moderation" params={params}>
+              <PathLink className={ui.resultLink} to="/$type/$id/moderation" params={params}>
                 {project.title}
               </PathLink>
             </b>
@@ -59,7 +59,7 @@ function Place({ project, others }: { project: Project; others: number }) {
               <span>{t.queueOf(formatExact(queue.of))}</span>
             </div>
             <ul className={cn(ui.small, css.waits)}>
-              <li>{estimateText(queue.estimate)}</li>
+              <li>{expected(queue, Date.now()).text}</li>
               {typeof queue.waiting_seconds === 'number' ? <li>{t.waitingWait(formatSpan(queue.waiting_seconds))}</li> : null}
             </ul>
           </>

@@ -12,7 +12,7 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSubmit, type History } from '../api'
-import { estimateText, formatWithin } from '../model/estimate'
+import { expected, formatWithin } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
 import { Wait } from './wait'
 import buttonCss from '@/components/ui/button.module.css'
@@ -34,6 +34,7 @@ type ProgressProps = { project: ProjectPage; history: History | undefined; membe
 /** The meaning of the status, the place in the queue and the submit button. */
 export function Progress({ project, history, member, now }: ProgressProps) {
   const queue = project.status === 'processing' ? history?.queue : undefined
+  const expectation = queue ? expected(queue, now) : undefined
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby="review-progress">
       <div className={ui.cardHead}>
@@ -59,12 +60,12 @@ export function Progress({ project, history, member, now }: ProgressProps) {
           </div>
           <div>
             <dt>{t.expected}</dt>
-            <dd>{estimateText(queue.estimate)}</dd>
+            <dd>{expectation?.text}</dd>
           </div>
-          {queue.estimate ? (
+          {expectation?.estimate ? (
             <div>
               <dt>{t.half}</dt>
-              <dd title={t.basis[queue.estimate.scope]}>{t.halfWithin(formatWithin(queue.estimate.median_seconds))}</dd>
+              <dd title={t.basis[expectation.estimate.scope]}>{t.halfWithin(formatWithin(expectation.estimate.median_seconds))}</dd>
             </div>
           ) : null}
           <div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectPage } from '@/lib/api/types'
 import { checklistText as t } from '@/lib/i18n/zh-Hans/checklist'
 import { reviewQueries } from '../api'
-import { estimateText } from '../model/estimate'
+import { expected } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
 import ui from '@/components/ui/ui.module.css'
 
@@ -13,7 +13,7 @@ export default function QueuePlace({ project }: { project: Pick<ProjectPage, 'id
   return (
     <span className={ui.tabular}>
       {t.queue(queue.position, queue.of)}
-      {queue.estimate ? <small className={ui.subtle}> {estimateText(queue.estimate)}</small> : null}
+      {queue.estimate ? <small className={ui.subtle}> {expected(queue, Date.now()).text}</small> : null}
       {queue.waiting_seconds === null ? null : <small className={ui.subtle}> {t.waiting(formatSpan(queue.waiting_seconds))}</small>}
     </span>
   )

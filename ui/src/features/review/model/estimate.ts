@@ -28,3 +28,14 @@ export function estimateText(estimate: Estimate | null): string {
   const usual = t.usual(formatWithin(estimate.seconds))
   return estimate.right === null ? usual : usual + t.right(formatShare(estimate.right))
 }
+
+type Queue = { estimate: Estimate | null; waiting_seconds: number | null; queued: string }
+
+/** What a waiting project may expect. Where it, or half of those that wait, has waited longer than usual, the usual time would
+ * contradict what stands beside it. */
+export function expected(queue: Queue, now: number): { text: string; estimate: Estimate | null } {
+  const { estimate } = queue
+  const longest = Math.max(queue.waiting_seconds ?? 0, (now - Date.parse(queue.queued)) / 1000)
+  if (estimate && longest > estimate.seconds) return { text: reviewText.estimate.slow, estimate: null }
+  return { text: estimateText(estimate), estimate }
+}

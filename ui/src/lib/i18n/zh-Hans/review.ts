@@ -12,6 +12,7 @@ const estimate = {
   usual: (within: string) => `通常 ${within}内`,
   right: (share: string) => `（近 30 天 ${share} 在此时间内）`,
   unknown: '暂无足够记录',
+  slow: '眼下比平时慢，按顺序处理',
 } as const
 
 export const reviewText = {
