@@ -129,6 +129,29 @@ test.describe('the first frame', () => {
     for (const path of ['/', '/mods', project]) await frames({}, path, (context) => signIn(context, server, '演示创作者'))
   })
 
+  for (const width of [1440, 390])
+    test(`searches, leads to every type and downloads without scripts at ${width} pixels`, async () => {
+      const { context, page } = await visitor(browser, server.url, { javaScriptEnabled: false, viewport: { width, height: 844 } })
+      // The server gives up a drawing that takes too long on a busy machine, and sends the page without it.
+      const open = (path) => expect(async () => expect(await (await page.goto(path)).text()).toContain('data-drawn')).toPass()
+      await open('/mods')
+      await page.getByRole('main').getByRole('textbox', { name: '搜索模组' }).fill('齿轮')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/mods\?q=/)
+      await open('/mods')
+      await page.getByRole('banner').getByRole('textbox').fill('齿轮')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/search\?q=/)
+      await open(project)
+      await page.getByRole('banner').getByRole('link', { name: '整合包' }).click()
+      await expect(page).toHaveURL(/\/modpacks$/)
+      await open(`${project}/versions`)
+      const fetched = page.waitForEvent('download')
+      await page.getByRole('main').locator('a[download]').first().click()
+      expect((await fetched).suggestedFilename()).toMatch(/\.jar$/)
+      await context.close()
+    })
+
   test('is a page with results, pages, pictures and downloads without scripts', async () => {
     const { context, page } = await visitor(browser, server.url, { javaScriptEnabled: false })
     await page.goto('/mods')

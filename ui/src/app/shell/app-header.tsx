@@ -69,7 +69,7 @@ export function AppHeader() {
         <HeaderSearch />
         <div className={css.end}>
           <IconButton
-            className={ui.onlyS}
+            className={cn(ui.onlyS, css.sheet)}
             kind="quiet"
             size="sm"
             label={t.search}

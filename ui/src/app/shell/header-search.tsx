@@ -1,12 +1,10 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Suggested } from '@/components/layout/suggested'
 import { cn } from '@/lib/cn'
-import { typeOfListing } from '@/lib/content-types'
 import { keepEnterForIme } from '@/lib/ime'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { isPlace } from '@/lib/places'
 import fieldCss from '@/components/ui/field.module.css'
 import ui from '@/components/ui/ui.module.css'
 import appHeaderCss from './app-header.module.css'
@@ -14,8 +12,6 @@ import appHeaderCss from './app-header.module.css'
 /** The search of everything. */
 export function HeaderSearch() {
   const router = useRouter()
-  const segment = useRouterState({ select: (state) => state.location.pathname.split('/')[1] ?? '' })
-  const listing = typeOfListing(segment) ?? isPlace(segment)
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
@@ -26,8 +22,6 @@ export function HeaderSearch() {
     setText('')
   }
 
-  // A listing has its own search field, so the header shows none.
-  if (listing) return <span className={cn(appHeaderCss.search, appHeaderCss.searchOff)} />
   return (
     <form
       className={cn(fieldCss.root, fieldCss.sm, appHeaderCss.search)}

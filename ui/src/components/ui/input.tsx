@@ -41,11 +41,13 @@ type SearchInputProps = {
   icon?: ReactNode
   className?: string
   id?: string
+  /** The field's name in a form, which a browser without scripts sends. */
+  name?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /** A search field that waits for the input method and has a clear button. */
-export function SearchInput({ value, onValue, label, placeholder, size = 'md', icon, className, id, ref }: SearchInputProps) {
+export function SearchInput({ value, onValue, label, placeholder, size = 'md', icon, className, id, name, ref }: SearchInputProps) {
   const field = useImeSafeValue<HTMLInputElement>(value, onValue)
   return (
     <span className={cn(fieldCss.root, size !== 'md' && fieldCss[size], className)}>
@@ -53,6 +55,7 @@ export function SearchInput({ value, onValue, label, placeholder, size = 'md', i
       <input
         {...field}
         {...(id ? { id } : {})}
+        {...(name ? { name } : {})}
         ref={ref}
         type="text"
         enterKeyHint="search"

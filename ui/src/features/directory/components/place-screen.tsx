@@ -92,16 +92,18 @@ export default function PlaceScreen({ place, search }: { place: Place; search: P
   return (
     <div className={css.root}>
       <h1 className={ui.visuallyHidden}>{t.places[place]}</h1>
-      <div className={listBarCss.root} role="search" data-search-main>
-        <SearchInput
-          size="lg"
-          className={listBarCss.text}
-          value={text}
-          onValue={setText}
-          label={t.searchIn[place]}
-          placeholder={t.searchIn[place]}
-          icon={<Search className={ui.icon} aria-hidden />}
-        />
+      <div className={listBarCss.root} data-search-main>
+        <form role="search" className={listBarCss.text} action={`/${place}`} onSubmit={(event) => event.preventDefault()}>
+          <SearchInput
+            size="lg"
+            name="q"
+            value={text}
+            onValue={setText}
+            label={t.searchIn[place]}
+            placeholder={t.searchIn[place]}
+            icon={<Search className={ui.icon} aria-hidden />}
+          />
+        </form>
         <NativeSelect
           size="lg"
           label={t.sort}

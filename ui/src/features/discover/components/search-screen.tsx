@@ -51,6 +51,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   useSeenSearch(search, !page.isPlaceholderData && Boolean(page.data?.total_hits))
 
   const total = page.data?.total_hits
+  const narrowed = Boolean(search.sid ?? search.q ?? search.o) || hasFilters(search)
   return (
     <div className={cn(css.root, right && css.right)}>
       {narrow ? null : (
@@ -61,17 +62,18 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
       )}
       <section className={css.main}>
         <h1 className={ui.visuallyHidden}>{type.label}</h1>
-        {place && !search.sid ? <ListingFeature place={place} /> : null}
-        <div className={listBarCss.root} role="search" data-search-main>
-          <SearchInput
-            size="lg"
-            className={listBarCss.text}
-            value={text}
-            onValue={setText}
-            label={t.placeholder(type.label)}
-            placeholder={t.placeholder(type.label)}
-            icon={<Search className={ui.icon} aria-hidden />}
-          />
+        <div className={listBarCss.root} data-search-main>
+          <form role="search" className={listBarCss.text} action={type.path} onSubmit={(event) => event.preventDefault()}>
+            <SearchInput
+              size="lg"
+              name="q"
+              value={text}
+              onValue={setText}
+              label={t.placeholder(type.label)}
+              placeholder={t.placeholder(type.label)}
+              icon={<Search className={ui.icon} aria-hidden />}
+            />
+          </form>
           <ViewControls type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={setSearch} />
           <Button kind="outline" size="lg" className={css.openFilters} aria-haspopup="dialog" onClick={() => setSheet(true)}>
             <SlidersHorizontal className={ui.icon} aria-hidden />
@@ -84,6 +86,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
             <PlaceTabs here={type.path.slice(1)} text={search.q} />
           </Suspense>
         ) : null}
+        {place && !narrowed ? <ListingFeature place={place} /> : null}
         <ActiveChips type={type} search={search} total={total} stale={page.isPlaceholderData} onSearch={setSearch} />
         <Found type={type} search={search} mode={mode} size={size} page={page} onSearch={setSearch} />
       </section>

@@ -68,6 +68,24 @@ test('snapshots and old loaders are hidden until asked for, chosen or searched',
   ])
 })
 
+test('a searched version comes first, then its releases, then its previews', () => {
+  const version = (value: string, extra: boolean) => ({ list: 'v' as const, value, label: value, extra })
+  const group = {
+    id: 'version',
+    title: '游戏版本',
+    columns: 1 as const,
+    options: [
+      version('1.20.5-pre4', true),
+      version('1.20.1', false),
+      version('1.20', false),
+      version('23w1.20', true),
+      version('11.20', false),
+    ],
+  }
+  const found = visibleOptions(group, { text: '1.20', all: false, chosen: () => false }).map((option) => option.label)
+  expect(found).toEqual(['1.20', '1.20.1', '1.20.5-pre4', '11.20', '23w1.20'])
+})
+
 test('a project that names no loader or version is found by an option of its own', () => {
   const none = (id: string) =>
     groupsOf(id).flatMap((group) => group.options.filter((option) => option.unlabelled).map((option) => option.label))

@@ -166,10 +166,15 @@ export function visibleOptions(
   wanted: { text: string; all: boolean; chosen: (option: FilterOption) => boolean },
 ): FilterOption[] {
   const text = wanted.text.trim().toLowerCase()
-  return group.options.filter((option) => {
-    if (text) return option.label.toLowerCase().includes(text) || option.value.toLowerCase().includes(text)
-    return !option.extra || wanted.all || wanted.chosen(option)
-  })
+  if (!text) return group.options.filter((option) => !option.extra || wanted.all || wanted.chosen(option))
+  // What is asked for comes first: whoever types 1.20 wants that version, then its releases, then its previews.
+  const rank = ({ label, extra }: FilterOption) => {
+    const name = label.toLowerCase()
+    return name === text ? 0 : (extra ? 2 : 1) + (name.startsWith(text) ? 0 : 2)
+  }
+  return group.options
+    .filter((option) => option.label.toLowerCase().includes(text) || option.value.toLowerCase().includes(text))
+    .sort((a, b) => rank(a) - rank(b))
 }
 
 /** Options without results that are folded away; those of the environment, which are only two, never are. */

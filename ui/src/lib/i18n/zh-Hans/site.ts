@@ -3,7 +3,7 @@ export const siteText = {
   skip: '跳到正文',
   types: '资源类型',
   search: '搜索',
-  searchAll: '搜索资源、作者、版本',
+  searchAll: '搜索资源、作者',
   searchPlaceholder: '名称、作者或拼音',
   discover: '发现',
   publish: '发布',
