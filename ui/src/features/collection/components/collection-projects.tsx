@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
+import { shownMode } from '@/features/discover'
 import type { CollectionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
@@ -109,7 +110,7 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
         </Empty>
       ) : (
         <KeptList
-          mode={mode}
+          mode={shownMode(mode, shown)}
           projects={shown}
           following={page.following}
           mine={mine}

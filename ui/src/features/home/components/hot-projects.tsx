@@ -43,7 +43,12 @@ export function HotProjects() {
           />
         </div>
         <div className={sectionCss.end}>
-          <PathLink className={sectionCss.more} to="/$listing" params={listingParams(typeOf(kind))} search={{ s: 'downloads' }}>
+          <PathLink
+            className={sectionCss.more}
+            to="/$listing"
+            params={kind === 'all' ? { listing: 'search' } : listingParams(typeOf(kind))}
+            search={{ s: 'downloads' }}
+          >
             {t.fullList}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>

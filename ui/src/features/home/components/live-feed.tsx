@@ -93,7 +93,7 @@ function useArrivals(newest: number | undefined): number | undefined {
 function Line({ line, fresh }: { line: FeedLine; fresh: boolean }) {
   const Icon = icons[line.type] ?? GitBranch
   return (
-    <li className={fresh ? css.new : undefined}>
+    <li className={cn(ui.result, fresh && css.new)}>
       <Icon className={ui.icon} aria-hidden />
       <span>
         <Words line={line} />
@@ -108,7 +108,7 @@ function Words({ line }: { line: FeedLine }) {
   if (organization) {
     return (
       <>
-        <PathLink to="/organization/$id/{-$kind}" params={{ id: organization.slug }}>
+        <PathLink className={ui.resultLink} to="/organization/$id/{-$kind}" params={{ id: organization.slug }}>
           <b>{organization.name}</b>
         </PathLink>{' '}
         {t.teamBegan}
@@ -117,7 +117,7 @@ function Words({ line }: { line: FeedLine }) {
   }
   if (!project) return null
   const subject = (
-    <PathLink to="/$type/$id" params={projectParams(project)}>
+    <PathLink className={version ? undefined : ui.resultLink} to="/$type/$id" params={projectParams(project)}>
       <b>{titles(project).title}</b>
     </PathLink>
   )
@@ -125,7 +125,7 @@ function Words({ line }: { line: FeedLine }) {
     return (
       <>
         {subject} {t.published}{' '}
-        <PathLink className={css.version} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+        <PathLink className={cn(css.version, ui.resultLink)} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
           {version.version_number}
         </PathLink>
       </>

@@ -31,7 +31,7 @@ export function RecentlyUpdated() {
       <div className={sectionCss.head}>
         <h2 id="updated-title">{t.updated}</h2>
         <div className={sectionCss.end}>
-          <PathLink className={sectionCss.more} to="/$listing" params={{ listing: 'mods' }} search={{ s: 'updated' }}>
+          <PathLink className={sectionCss.more} to="/$listing" params={{ listing: 'search' }} search={{ s: 'updated' }}>
             {t.allUpdated}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>
@@ -44,7 +44,7 @@ export function RecentlyUpdated() {
         </Loading>
       ) : null}
       {recent.data ? (
-        <ol className={cn(css.root, ui.card)}>
+        <ol className={cn(css.root, ui.card, recent.data.some((hit) => sourceOf(hit.newest)) && css.withGet)}>
           {recent.data.map((hit) => (
             <li key={hit.project_id} className={ui.result}>
               <When estimated={hit.estimated.updated} time={hit.date_modified} />
@@ -55,7 +55,7 @@ export function RecentlyUpdated() {
                   <PathLink className={cn(ui.clip, ui.resultLink)} to="/$type/$id" params={hitParams(hit)}>
                     {titles(hit).title}
                   </PathLink>
-                  {hit.newest ? <span className={css.version}>{hit.newest.version_number}</span> : null}
+                  {sourceOf(hit.newest) ? <span className={css.version}>{hit.newest?.version_number}</span> : null}
                 </h3>
                 <p className={ui.clip}>{summaryOf(hit)}</p>
               </div>
@@ -71,19 +71,21 @@ export function RecentlyUpdated() {
 
 type Newest = Answer<'GET', '/_internal/search/updated'>[number]['newest']
 
+/** Where a version is to be had; what stands for the unknown versions of an import is nowhere. */
+const sourceOf = (newest: Newest) => newest?.file ?? newest?.disk_urls[0]
+
 /** The newest version's file, here or on another site. */
 function Get({ title, newest }: { title: string; newest: Newest }) {
   const name = `${title} ${newest?.version_number ?? ''}`
   const file = newest?.file
-  const elsewhere = newest?.disk_urls[0]
-  const to = file ?? elsewhere
-  if (!to) return <span className={css.get} />
+  const to = sourceOf(newest)
+  if (!to) return null
   return (
     <a
       className={buttonClass({ size: 'sm', kind: 'quiet' }, css.get)}
       href={to.url}
       {...(file ? { download: file.filename } : { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}
-      aria-label={file ? t.download(name) : t.elsewhere(name, elsewhere?.platform ?? '')}
+      aria-label={file ? t.download(name) : t.elsewhere(name, newest?.disk_urls[0]?.platform ?? '')}
     >
       {file ? <Download className={ui.icon} aria-hidden /> : null}
       {file ? t.get : t.getElsewhere}

@@ -27,7 +27,12 @@ export function SideList({ title, index, type, limit }: NewestProps) {
       <div className={ui.cardHead}>
         <h2>{title}</h2>
         <span className={ui.cardEnd}>
-          <PathLink className={sectionCss.more} to="/$listing" params={listingParams(typeOf(type ?? 'mod'))} search={{ s: index }}>
+          <PathLink
+            className={sectionCss.more}
+            to="/$listing"
+            params={type ? listingParams(typeOf(type)) : { listing: 'search' }}
+            search={{ s: index }}
+          >
             {t.moreNew}
             <ChevronRight className={ui.icon14} aria-hidden />
           </PathLink>

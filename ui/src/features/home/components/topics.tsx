@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { CategoryIcon } from '@/components/ui/category-icon'
 import { categoryLabel } from '@/lib/categories'
-import { formatExact } from '@/lib/format'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { typeCountsQuery } from '../queries'
 import ui from '@/components/ui/ui.module.css'
@@ -35,14 +34,8 @@ export function Topics() {
   return (
     <nav className={css.root} aria-label={t.topics}>
       {full.length > 0 ? <span>{t.topics}</span> : null}
-      {full.map(({ name, count }) => (
-        <PathLink
-          key={name}
-          to="/$listing"
-          params={{ listing: 'mods' }}
-          search={{ g: [`categories:${name}`] }}
-          title={t.topicCount(formatExact(count))}
-        >
+      {full.map(({ name }) => (
+        <PathLink key={name} to="/$listing" params={{ listing: 'mods' }} search={{ g: [`categories:${name}`] }}>
           <CategoryIcon name={name} className={ui.icon14} />
           {categoryLabel(name)}
         </PathLink>

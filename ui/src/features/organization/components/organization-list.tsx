@@ -84,11 +84,11 @@ function Row({ organization, user }: { organization: Organization; user: User })
   return (
     <tr>
       <td className={tableCss.mobileWide}>
-        <div className={itemCss.root}>
+        <div className={cn(itemCss.root, ui.result)}>
           <Pic src={organization.icon_url} id={organization.id} name={organization.name} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink to="/organization/$id/{-$kind}" params={params}>
+              <PathLink className={ui.resultLink} to="/organization/$id/{-$kind}" params={params}>
                 {organization.name}
               </PathLink>
             </b>

@@ -9,7 +9,7 @@ import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Pagination } from '@/components/ui/pagination'
 import { Segmented } from '@/components/ui/segmented'
-import { ResultsSkeleton } from '@/features/discover'
+import { ResultsSkeleton, shownMode } from '@/features/discover'
 import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -99,7 +99,7 @@ export function OwnedList({ of, id, kind, search, count, empty }: OwnedListProps
     const offset = search.o ?? 0
     return (
       <>
-        <OwnedRows hits={hits} mode={mode} byCreation={search.s === 'newest'} stale={page.isPlaceholderData} />
+        <OwnedRows hits={hits} mode={shownMode(mode, hits)} byCreation={search.s === 'newest'} stale={page.isPlaceholderData} />
         {total > PAGE_SIZE ? (
           <div className={listBarCss.foot}>
             <Pagination

@@ -99,11 +99,11 @@ function Organizations({ list }: { list: readonly Organization[] }) {
       </h2>
       <ul className={sideCss.people}>
         {list.map((one) => (
-          <li key={one.id}>
+          <li key={one.id} className={ui.result}>
             <Pic src={one.icon_url} id={one.id} name={one.name} size={32} />
             <div className={ui.grow}>
               <b>
-                <PathLink className={ui.clip} to="/organization/$id/{-$kind}" params={{ id: one.slug }}>
+                <PathLink className={cn(ui.clip, ui.resultLink)} to="/organization/$id/{-$kind}" params={{ id: one.slug }}>
                   {one.name}
                 </PathLink>
               </b>

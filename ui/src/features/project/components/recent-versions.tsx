@@ -37,11 +37,11 @@ export function RecentVersions({ project }: { project: ProjectPage }) {
       </header>
       <ul className={sidebarCss.recent}>
         {shown.map((version) => (
-          <li key={version.id}>
+          <li key={version.id} className={ui.result}>
             <ChannelMark channel={version.version_type} />
             <div className={ui.grow}>
               <b className={ui.clip}>
-                <PathLink to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
+                <PathLink className={ui.resultLink} to="/$type/$id/version/$version" params={versionParams(project, version.id)}>
                   {version.version_number}
                 </PathLink>
                 {version.id === fitting?.id ? <Badge tone="ok">{versionText.forYou}</Badge> : null}

@@ -24,7 +24,6 @@ export const homeText = {
   javaVersion: (version: string) => `Java 版 ${version}`,
   remembered: '搜索、版本页与下载都会记住',
   topics: '按用途找',
-  topicCount: (count: string) => `${count} 个资源`,
   browse: '按类型浏览',
   hot: '热门资源',
   all: '全部',
