@@ -124,6 +124,29 @@ func TestUnknownValuesAreMarkedAsUnknown(t *testing.T) {
 	}
 }
 
+func TestTheDateOfTheLastChangeIsThatOfTheNewestVersion(t *testing.T) {
+	w := newWorld(t)
+	w.must(files(t, map[string]string{
+		"projects.jsonl": `{"slug":"dated","title":"Dated","project_type":"mod","loaders":["fabric"],"game_versions":["1.20.1"],"date_created":"2021-01-25","date_modified":"2025-05-28"}
+{"slug":"before","title":"Before","project_type":"mod","loaders":["fabric"],"game_versions":["1.20.1"],"date_created":"2021-01-25","date_modified":"2020-01-01"}`,
+		"versions.jsonl": `{"project":"dated","filename":"dated-0.1.jar","game_versions":["1.20.1"],"loaders":["fabric"],"url":"https://files.example/dated-0.1.jar"}
+{"project":"dated","filename":"dated-0.2.jar","game_versions":["1.20.1"],"loaders":["fabric"],"url":"https://files.example/dated-0.2.jar"}
+{"project":"before","filename":"before-0.1.jar","game_versions":["1.20.1"],"loaders":["fabric"],"url":"https://files.example/before-0.1.jar"}`,
+		"game_versions.json": games,
+	}))
+	_, versions, _ := w.states()
+	undated := map[string]bool{}
+	for _, v := range happened[project.VersionCreated](w) {
+		undated[v.Number] = v.Undated
+	}
+	if list := versions["dated"]; len(list) != 2 || list[1].Number != "0.2" || undated["0.2"] {
+		t.Errorf("the newest of %+v is an estimate: %v", list, undated)
+	}
+	if list := versions["before"]; len(list) != 1 || !undated["0.1"] {
+		t.Errorf("a change before the creation dates %+v: %v", list, undated)
+	}
+}
+
 func TestTheOrderByPopularityIsPreserved(t *testing.T) {
 	w := newWorld(t)
 	var lines []string

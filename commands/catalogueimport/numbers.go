@@ -100,3 +100,10 @@ func (f *facts) ownNumbers(v versionRecord) []string {
 	newest := slices.MaxFunc(bare, func(a, b string) int { return f.games[a].Compare(f.games[b]) })
 	return slices.DeleteFunc(bare, func(g string) bool { return g == newest })
 }
+
+// impossible says whether a version for NeoForge alone names a release of the game that is older than NeoForge: what the source
+// took for one is the number of the file's own content ("createaddition-1.5.1.jar").
+func (f *facts) impossible(loaders []string, game string) bool {
+	released, known := f.games[game]
+	return known && slices.Equal(loaders, []string{"neoforge"}) && released.Before(f.games["1.20.1"])
+}

@@ -1,6 +1,7 @@
 package catalogueimport
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -33,6 +34,23 @@ func TestTheNumberOfAModIsNoVersionOfTheGame(t *testing.T) {
 		}
 		if got := numberOf(v, own); want.own != "" && got != want.number {
 			t.Errorf("%s has the number %s, want %s", name, got, want.number)
+		}
+	}
+}
+
+func TestAVersionForNeoForgeIsForNoOlderGame(t *testing.T) {
+	f := gamesFor(t, "1.5.1", "1.19.2", "1.20.1", "1.21.1")
+	for _, c := range []struct {
+		loaders, games, want []string
+	}{
+		{[]string{"neoforge"}, []string{"1.5.1"}, []string{}},
+		{[]string{"neoforge"}, []string{"1.19.2", "1.20.1", "1.21.1"}, []string{"1.20.1", "1.21.1"}},
+		{[]string{"forge"}, []string{"1.5.1"}, []string{"1.5.1"}},
+		{[]string{"forge", "neoforge"}, []string{"1.19.2", "1.21.1"}, []string{"1.19.2", "1.21.1"}},
+	} {
+		v := f.version(record{Slug: "adds", Type: "mod"}, versionRecord{Number: "1", Loaders: c.loaders, GameVersions: c.games}, 0, time.Time{})
+		if got := v.command.GameVersions; !slices.Equal(got, c.want) {
+			t.Errorf("%v for %v: %v, want %v", c.games, c.loaders, got, c.want)
 		}
 	}
 }

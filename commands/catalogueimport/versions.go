@@ -90,6 +90,7 @@ func (f *facts) version(r record, v versionRecord, n int, created time.Time) pla
 	if c.Loaders = loadersOf(r.Type, v.Loaders); len(v.Loaders) == 0 {
 		c.Loaders = loadersOf(r.Type, r.Loaders)
 	}
+	c.GameVersions = slices.DeleteFunc(c.GameVersions, func(g string) bool { return f.impossible(c.Loaders, g) })
 	if address := https(v.URL); address != "" {
 		c.Files = []project.File{{URL: address, Name: fileName(v.FileName, address, c.Number), Primary: true}}
 	}
