@@ -150,7 +150,7 @@ export function PeopleFound({ place, search }: { place: 'users' | 'organizations
       columns
       row={(one, index) => (
         <article key={one.id} className={cn(css.row, ui.result)}>
-          <Pic src={one.icon_url} name={one.name} eager={index < EAGER} round={place === 'users'} />
+          <Pic src={one.icon_url} name={one.name} eager={index < EAGER} {...(place === 'users' ? { round: true } : { id: one.id })} />
           <div className={ui.grow}>
             <h2 className={ui.clip}>
               <PathLink
@@ -186,7 +186,7 @@ export function CollectionsFound({ search }: { search: PlaceSearch }) {
       columns
       row={(one, index) => (
         <article key={one.id} className={cn(css.row, ui.result)}>
-          <Pic src={one.icon_url} name={one.name} eager={index < EAGER} />
+          <Pic src={one.icon_url} id={one.id} name={one.name} eager={index < EAGER} />
           <div className={ui.grow}>
             <h2 className={ui.clip}>
               <PathLink className={ui.resultLink} to="/collection/$id/{-$projectType}" params={{ id: one.id }} prepares={false}>

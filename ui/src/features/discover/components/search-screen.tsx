@@ -74,7 +74,15 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
               icon={<Search className={ui.icon} aria-hidden />}
             />
           </form>
-          <ViewControls type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={setSearch} />
+          <ViewControls
+            type={type}
+            search={search}
+            mode={mode}
+            shown={page.data?.hits.length ? shownMode(mode, page.data.hits) : undefined}
+            size={size}
+            total={total ?? 0}
+            onSearch={setSearch}
+          />
           <Button kind="outline" size="lg" className={css.openFilters} aria-haspopup="dialog" onClick={() => setSheet(true)}>
             <SlidersHorizontal className={ui.icon} aria-hidden />
             {t.filters}

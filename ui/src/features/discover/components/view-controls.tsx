@@ -17,6 +17,8 @@ type ViewControlsProps = {
   type: ContentType
   search: ListingSearch
   mode: DisplayMode
+  /** The mode that the results have: a gallery without pictures is a list. */
+  shown?: DisplayMode | undefined
   size: number
   total: number
   onSearch: (search: ListingSearch) => void
@@ -62,7 +64,7 @@ export function PageSize({ search, mode, size, total, className, onSearch }: Omi
 }
 
 /** List, grid or gallery, remembered for the type. */
-export function ModeSegments({ type, search, mode, size, total, onSearch }: ViewControlsProps) {
+export function ModeSegments({ type, search, mode, shown = mode, size, total, onSearch }: ViewControlsProps) {
   const setMode = usePrefs((state) => state.setDisplayMode)
   const choose = (next: DisplayMode) => {
     setMode(type.id, next)
@@ -73,7 +75,7 @@ export function ModeSegments({ type, search, mode, size, total, onSearch }: View
   return (
     <Segmented
       label={t.mode}
-      value={mode}
+      value={shown}
       onValue={choose}
       iconsOnly
       segments={(Object.keys(icons) as DisplayMode[]).map((value) => {

@@ -32,12 +32,14 @@ export function Hero() {
       <Topics />
       {statistics.isError ? null : (
         <dl className={css.counters}>
-          {counters.map((name) => (
-            <div key={name}>
-              <dt>{t.counters[name]}</dt>
-              <dd>{statistics.data ? formatExact(statistics.data[name]) : <Bone w={84} h={24} />}</dd>
-            </div>
-          ))}
+          {counters
+            .filter((name) => statistics.data?.[name] !== 0)
+            .map((name) => (
+              <div key={name}>
+                <dt>{t.counters[name]}</dt>
+                <dd>{statistics.data ? formatExact(statistics.data[name]) : <Bone w={84} h={24} />}</dd>
+              </div>
+            ))}
         </dl>
       )}
     </div>

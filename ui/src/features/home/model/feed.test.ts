@@ -43,4 +43,6 @@ test('a feed in which nothing happened for an hour is not live, and says since w
   expect(staleSince([at(500, 1), at(3, 2)])).toBeUndefined()
   const old = at(90, 2)
   expect(staleSince([old, at(500, 1)])).toBe(old.at)
+  // An import appends in another order than that of time.
+  expect(staleSince([at(3, 1), at(500, 2)])).toBeUndefined()
 })

@@ -27,9 +27,9 @@ export function newestOf(events: readonly FeedEvent[]): number {
 const STALE_MS = 60 * 60 * 1000
 
 /** The time of the newest line of a feed in which nothing happened for a while; undefined for a live or an empty one. */
-export function staleSince(events: readonly Pick<FeedEvent, 'at' | 'position'>[]): string | undefined {
-  const newest = events.reduce<Pick<FeedEvent, 'at' | 'position'> | undefined>(
-    (last, event) => (last && last.position > event.position ? last : event),
+export function staleSince(events: readonly Pick<FeedEvent, 'at'>[]): string | undefined {
+  const newest = events.reduce<Pick<FeedEvent, 'at'> | undefined>(
+    (last, event) => (last && Date.parse(last.at) > Date.parse(event.at) ? last : event),
     undefined,
   )
   return newest && now() - Date.parse(newest.at) > STALE_MS ? newest.at : undefined

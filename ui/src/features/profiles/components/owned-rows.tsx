@@ -37,7 +37,8 @@ export function OwnedRows({
       {hits.map((hit, index) => {
         const type = typeOf(hit.url_type) ?? contentTypes[0]
         if (!type) return null
-        const hidden = hit.status !== 'approved'
+        // A row says itself that its project is no longer updated.
+        const hidden = hit.status !== 'approved' && hit.status !== 'archived'
         return (
           <div key={hit.project_id} className={ownedListCss.one}>
             {hidden ? (

@@ -15,7 +15,7 @@ import { installText } from '@/lib/i18n/zh-Hans/install'
 import { loaderName } from '@/lib/loaders'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { projectQueries } from '@/lib/project-queries'
-import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, type Choice } from '../model/download-choice'
+import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, rechosen, type Choice } from '../model/download-choice'
 import { stillNeeded } from '../model/fetch-all'
 import { titles } from '@/lib/titles'
 import { useDownloads } from '../use-downloaded'
@@ -96,7 +96,7 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
   const version = offered.find((one) => one.id === taken?.id) ?? best
   useCloseWhenComplete(project.id, version, choice, onClose)
   const place = [choice.gameVersion, choice.loader && loaderName(choice.loader)].filter(Boolean)
-  const choose = (change: Partial<Choice>) => setChoice({ ...choice, ...change })
+  const choose = (change: Partial<Choice>) => setChoice(rechosen(places, choice, change))
   return (
     <>
       <div className={css.picks}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Places } from '@/lib/api/types'
-import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, isPreview, loaderPicks } from './download-choice'
+import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, isPreview, loaderPicks, rechosen } from './download-choice'
 
 /** Places of a project by loader; the game versions are given newest first. */
 function places(game_versions: string[], runs: Record<string, string[]>): Places {
@@ -37,6 +37,15 @@ test('an option that does not fit the other choice stays and is marked', () => {
     { value: 'fabric', supported: true },
     { value: 'forge', supported: false },
   ])
+})
+
+test('a choice that the other does not fit takes it along', () => {
+  expect(rechosen(some, { gameVersion: '1.21', loader: 'forge' }, { gameVersion: '1.20' })).toEqual({
+    gameVersion: '1.20',
+    loader: 'fabric',
+  })
+  expect(rechosen(some, { gameVersion: '1.20', loader: 'fabric' }, { loader: 'forge' })).toEqual({ gameVersion: '1.21', loader: 'forge' })
+  expect(rechosen(some, { gameVersion: '1.21', loader: 'fabric' }, { loader: 'forge' })).toEqual({ gameVersion: '1.21', loader: 'forge' })
 })
 
 test('the dialog begins with what was chosen before, or with the only choice', () => {

@@ -56,6 +56,15 @@ export function initialChoice(places: Places, before: Choice): Choice {
   return fits(places, choice) ? choice : { gameVersion, loader: only(loaders) }
 }
 
+/** A choice after one half of it changed: the other half follows where the project has nothing for both. */
+export function rechosen(places: Places, before: Choice, change: Partial<Choice>): Choice {
+  const choice = { ...before, ...change }
+  if (fits(places, choice)) return choice
+  if (change.gameVersion) return { ...choice, loader: firstLoader(places, choice.gameVersion) }
+  const gameVersion = places.game_versions.find((name) => fits(places, { gameVersion: name, loader: choice.loader })) ?? ''
+  return { ...choice, gameVersion }
+}
+
 /** The loader of the newest version that has one for a game version. */
 function firstLoader(places: Places, gameVersion: string): string {
   return places.loaders.find((loader) => fits(places, { gameVersion, loader })) ?? ''
