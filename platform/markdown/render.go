@@ -33,8 +33,7 @@ var shared = sync.OnceValue(func() *engine {
 	return &engine{
 		markdown: goldmark.New(
 			goldmark.WithExtensions(
-				extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
-				extension.TaskList, emphasis{}, linkify{}, lines{},
+				tables{}, extension.TaskList, emphasis{}, linkify{}, lines{},
 			),
 			// Raw HTML is kept here; the allow-list filters it.
 			goldmark.WithRendererOptions(rendererhtml.WithUnsafe()),
