@@ -42,7 +42,7 @@ func TestOnlyTheStaffMayChooseAndOnlyExistingProjects(t *testing.T) {
 	}
 	for body, status := range map[string]int{
 		`{"entries":[{"project":"Nobody00"}]}`: 400, `{"entries":[{"project":"` + mod + `"}]}`: 400, `{`: 400,
-		`{"entries":[{"project":"../../x"}]}`: 400, `{"entries":"x"}`: 400,
+		`{"entries":[{"project":"../../x"}]}`: 400, `{"entries":"x"}`: 400, `{}`: 400, `{"entries":null}`: 400,
 	} {
 		if a := put("modpack", body); a.Status != status {
 			t.Error(a)

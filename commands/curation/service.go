@@ -70,6 +70,9 @@ func change(ctx context.Context, tx *commands.Tx, in *changeCurated) error {
 	if !place.Known() {
 		return fault.NotFound("没有这个精选位置。")
 	}
+	if in.Body.Entries == nil { // a body without the list must not clear it
+		return fault.Invalid("entries", "缺少精选内容的列表，清空时请发送空列表。")
+	}
 	e, err := Choices().Get(ctx, tx, in.Place)
 	if err != nil {
 		return err
