@@ -10,6 +10,9 @@ import (
 // Name checks the name of a version's file.
 func Name(name string) (string, error) {
 	name, err := project.FileName(name)
+	if err == nil && project.Unfilled(name) {
+		return "", fault.Invalid("file_parts", "文件名「"+name+"」里有没有填写的占位符，请填写真实的文件名。")
+	}
 	if err == nil && extension(name) == "" {
 		return "", fault.Invalid("file_parts", "不支持此文件类型："+name+"。")
 	}

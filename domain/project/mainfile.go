@@ -68,8 +68,8 @@ func standingOfName(name string, all []File) standing {
 	for word, s := range map[string]standing{"dev": standsAsDev, "deobf": standsAsDev, "api": standsAsAPI} {
 		// The word is part of other names too: fabric-api-0.9.jar, reed-1.0-dev.3.jar. It says what a file is at the end of
 		// its name, or where another file has the same name without it.
-		rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == word })
-		if has(word) && (words[len(words)-1] == word || slices.ContainsFunc(all, func(o File) bool { return named(o, rest) })) {
+		rest := telling(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == word }))
+		if has(word) && (words[len(words)-1] == word || len(rest) > 0 && slices.ContainsFunc(all, func(o File) bool { return named(o, rest) })) {
 			return s
 		}
 	}
@@ -78,7 +78,19 @@ func standingOfName(name string, all []File) standing {
 
 func named(f File, words []string) bool {
 	all := wordsOf(f.Name)
-	return slices.Equal(all[:len(all)-1], words)
+	return slices.Equal(telling(all[:len(all)-1]), words)
+}
+
+// telling are the words of a name that say whose file it is: neither loaders nor numbers, which files of one version differ in.
+func telling(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		switch w {
+		case "fabric", "forge", "neoforge", "quilt", "bukkit", "spigot", "paper", "folia", "velocity", "bungeecord", "sponge", "mc", "minecraft", "all":
+			return true
+		}
+		number := strings.TrimPrefix(strings.TrimPrefix(w, "mc"), "v")
+		return number != "" && unicode.IsDigit(rune(number[0]))
+	})
 }
 
 // wordsOf are the words of a name in lower case, of which the last is its extension. There is at least one.

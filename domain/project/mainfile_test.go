@@ -29,6 +29,11 @@ func TestTheMainFileIsNeverOneThatAccompaniesAnother(t *testing.T) {
 		"reed-1.5-sources.jar":      {"reed-1.5.jar.sig", "reed-1.5-sources.jar"},
 		"resources.zip":             {"resources.zip", "more.zip"},
 		"reed.sig":                  {"reed.sig"},
+		"v.jar":                     {"v-api.jar", "v.jar"},
+		"reed-fabric-1.7.jar":       {"reed-api-1.7.jar", "reed-fabric-1.7.jar"},
+		"reed-1.8-all.jar":          {"reed-dev-1.8.jar", "reed-1.8-all.jar"},
+		"reed-api-fabric-1.9.jar":   {"reed-api-fabric-1.9.jar", "reed-api-forge-1.9.jar"},
+		"fabric-api-1.0.jar":        {"fabric-api-1.0.jar", "fabric-1.0.jar"},
 		"reed-1.6-SNAPSHOT-all.jar": {"reed-1.6-SNAPSHOT-src.jar", "reed-1.6-SNAPSHOT-deobf.jar", "reed-1.6-SNAPSHOT-all.jar"},
 	} {
 		list := filesNamed(names...)

@@ -17,7 +17,12 @@ func TestAPlaceholderIsRefusedAsAVersionNumberByName(t *testing.T) {
 			t.Errorf("%s is valid", number)
 		}
 	}
-	for _, number := range []string{"1.0", "me@home", "a@b.c", "1.0$", "(1)"} {
+	for _, number := range []string{".", "..", "...", " .. "} {
+		if _, err := versionNumber(number); err == nil {
+			t.Errorf("%q is a version number", number)
+		}
+	}
+	for _, number := range []string{"1.0", "1..0", "me@home", "a@b.c", "1.0$", "(1)"} {
 		if !ValidVersionNumber(number) {
 			t.Errorf("%s is invalid", number)
 		}

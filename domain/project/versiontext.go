@@ -30,6 +30,9 @@ func versionNumber(number string) (string, error) {
 	if utf8.ValidString(number) && placeholderForm.MatchString(number) {
 		return "", fault.Invalid("version_number", "版本号「"+number+"」里有没有填写的占位符，请填写真实的版本号。")
 	}
+	if strings.Trim(number, ".") == "" { // in an address it would be a folder
+		return "", fault.Invalid("version_number", "版本号不能只有点。")
+	}
 	if !utf8.ValidString(number) || !versionNumberForm.MatchString(number) {
 		return "", fault.Invalid("version_number", "版本号只能包含文字、数字和 !@$()`.+,_\"- 这些符号。")
 	}
@@ -44,11 +47,14 @@ func ValidVersionNumber(number string) bool {
 
 func versionName(name string) (string, error) {
 	name, err := line("name", "版本名称", name, 1, maxVersionName)
-	if err == nil && strings.Contains(name, "${") {
+	if err == nil && Unfilled(name) {
 		return "", fault.Invalid("name", "版本名称「"+name+"」里有没有填写的占位符，请填写真实的名称。")
 	}
 	return name, err
 }
+
+// Unfilled says whether a text holds a placeholder that a build should have filled: ${version}, {{version}}, @version@.
+func Unfilled(text string) bool { return placeholderForm.MatchString(text) }
 
 func changelog(text string) (string, error) {
 	return prose("changelog", "更新日志", text, MaxBody)

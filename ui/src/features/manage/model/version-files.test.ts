@@ -37,6 +37,8 @@ test('sources, API, development files and signatures are the main file only wher
   expect(best('reed.jar.asc', 'reed-javadoc.jar', 'reed-dev.jar')).toBe('reed-dev.jar')
   expect(best('fabric-api-0.9-sources.jar', 'fabric-api-0.9.jar')).toBe('fabric-api-0.9.jar')
   expect(best('reed-sources.jar')).toBe('reed-sources.jar')
+  for (const beside of ['reed-sources-1.1.jar', 'Reed_Sources-1.3.jar', 'reed-1.1-src.jar', 'reed-1.1-源码.jar', 'reed-1.1-sources.zip'])
+    expect(best(beside, 'resources-1.1.jar')).toBe('resources-1.1.jar')
   expect(best()).toBeUndefined()
   expect(standing({ name: 'a.jar', kind: 'sources-jar' })).toBeGreaterThan(standing({ name: 'a.zip', kind: 'required-resource-pack' }))
 })

@@ -47,10 +47,14 @@ const STANDING: Readonly<Record<string, number>> = {
 
 const PACK = 2
 
+/** A word of a name that says that the file goes with another one. */
+const SOURCES = /(?<![\p{L}\p{N}])(sources?|src|javadocs?|源码|源代码)(?![\p{L}\p{N}])/iu
+
 /** How well a file is suited as the main one, as the server counts when nobody chooses; 0 is best. */
 export function standing(file: { name: string; kind: string }): number {
   const known = file.kind && file.kind !== 'unknown' ? file.kind : kindOfName(file.name)
-  return STANDING[known || (/[-_.]api\.jar$/i.test(file.name) ? 'api' : '')] ?? PACK
+  const named = SOURCES.test(file.name) ? 'sources-jar' : /[-_.]api\.jar$/i.test(file.name) ? 'api' : ''
+  return STANDING[known || named] ?? PACK
 }
 
 /** The first of the files that are suited best. */
