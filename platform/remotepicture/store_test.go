@@ -59,6 +59,8 @@ func openWith(t *testing.T, patience time.Duration, answer http.HandlerFunc) *up
 		u.hits.Add(1)
 		answer(w, r)
 	}))
+	// A fetch in the background may outlast the request that began it: the folder is removed after it.
+	t.Cleanup(func() { until.True(t, "no picture is being fetched", u.store.Idle) })
 	t.Cleanup(u.Close)
 	u.store = remotepicture.New(remotepicture.Options{
 		Folder: u.folder, Patience: patience, Hosts: []string{"127.0.0.1", "10.0.0.1", "169.254.169.254"}, Logger: slog.New(slog.DiscardHandler),
