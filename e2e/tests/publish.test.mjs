@@ -15,8 +15,6 @@ test.beforeAll(async ({ browser }) => {
   author = await visitor(browser, server.url)
 })
 
-// Pictures of the failing page help more than a stack trace.
-
 test.afterAll(async () => {
   await server?.stop()
 })
@@ -26,6 +24,8 @@ test('a visitor signs up and sees an empty list', async () => {
   await page.goto('/dashboard/projects')
   await page.waitForURL(/\/auth\/sign-in\?redirect=/)
   await page.getByRole('link', { name: '注册一个' }).click()
+  // The sign-in form stays until its successor has loaded, and its labels match those below.
+  await expect(page.getByRole('heading', { name: '注册账户' })).toBeVisible()
   await page.getByLabel('用户名').fill('小满')
   await page.getByLabel('邮箱').fill('xiaoman@example.org')
   await page.getByLabel('密码', { exact: false }).first().fill(password)
@@ -49,7 +49,6 @@ test('creates a project', async () => {
   await dialog.getByRole('button', { name: '创建' }).click()
   await page.waitForURL('**/mod/tide-loom')
   await expect(page.getByRole('heading', { level: 1, name: /Tide Loom/ })).toBeVisible()
-  expect(true).toBeTruthy()
 })
 
 test('completes the checklist: description, licence, environments', async () => {
