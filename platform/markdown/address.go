@@ -272,13 +272,27 @@ func mailName(b []byte) int {
 	for n > 0 && len(b)-n <= maxMailName && (isAlnum(b[n-1]) || strings.IndexByte("._+-%", b[n-1]) >= 0) {
 		n--
 	}
-	if n > 0 && b[n-1] == '/' || len(b)-n > maxMailName {
+	if n > 0 && b[n-1] == '/' || len(b)-n > maxMailName || inAccount(b[:n]) {
 		return 0
 	}
 	for n < len(b) && !isAlnum(b[n]) {
 		n++
 	}
 	return len(b) - n
+}
+
+// inAccount says whether b ends with the name of an account, a colon, and a part of its password, as in
+// https://name:password@host.example: what follows is no mailbox.
+func inAccount(b []byte) bool {
+	b = b[max(0, len(b)-2*maxMailName):]
+	at := bytes.LastIndex(b, []byte(afterScheme))
+	if at < 0 {
+		return false
+	}
+	account := b[at+len(afterScheme):]
+	return bytes.IndexByte(account, ':') > 0 && bytes.IndexFunc(account, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("/?#@", r) || r >= utf8.RuneSelf && !unicode.IsLetter(r)
+	}) < 0
 }
 
 // mailHost is the length of the sign and the domain of a mailbox at the start of b; 0 where they are none.

@@ -119,6 +119,18 @@ func takeBack(block ast.Node, pc parser.Context, end, bytes int) bool {
 	return true
 }
 
+// inWrittenLink says whether what follows an HTML tag stands within a link, by whether the tag itself did.
+func inWrittenLink(tag []byte, within bool) bool {
+	name := bytes.ToLower(tag[:min(len(tag), 4)])
+	switch {
+	case bytes.HasPrefix(name, []byte("</a>")), bytes.HasPrefix(name, []byte("</a ")):
+		return false
+	case bytes.HasPrefix(name, []byte("<a")) && len(name) > 2 && !isAlnum(name[2]) && name[2] != '-':
+		return true
+	}
+	return within
+}
+
 // addressLinks turns addresses into links, and into text where they stand within a link or describe a picture.
 type addressLinks struct{}
 
@@ -127,8 +139,16 @@ func (addressLinks) Transform(doc *ast.Document, reader text.Reader, _ parser.Co
 	var found []*address
 	inside := map[*address]bool{}
 	depth := 0
+	written := false // within a link that is written in HTML, which ends with its block at the latest
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the function never fails
+		if n.Type() == ast.TypeBlock {
+			written = false
+		}
 		switch n := n.(type) {
+		case *ast.RawHTML:
+			if entering {
+				written = inWrittenLink(n.Segments.Value(reader.Source()), written)
+			}
 		case *ast.Link, *ast.Image:
 			if entering {
 				depth++
@@ -138,21 +158,21 @@ func (addressLinks) Transform(doc *ast.Document, reader text.Reader, _ parser.Co
 		case *address:
 			if entering {
 				found = append(found, n)
-				inside[n] = depth > 0
+				inside[n] = depth > 0 || written
 			}
 		}
 		return ast.WalkContinue, nil
 	})
 	source := reader.Source()
 	for _, n := range found {
-		written := ast.NewTextSegment(n.segment)
+		text := ast.NewTextSegment(n.segment)
 		if inside[n] {
-			n.Parent().ReplaceChild(n.Parent(), n, written)
+			n.Parent().ReplaceChild(n.Parent(), n, text)
 			continue
 		}
 		link := ast.NewLink()
 		link.Destination = append([]byte(n.prefix), n.segment.Value(source)...)
-		link.AppendChild(link, written)
+		link.AppendChild(link, text)
 		n.Parent().ReplaceChild(n.Parent(), n, link)
 	}
 }

@@ -89,12 +89,18 @@ func TestAddressesAreLinksInChineseSentences(t *testing.T) {
 		{"[看 https://a.example.test/1 这里](https://b.example.test/2)", []string{"看 https://a.example.test/1 这里 to https://b.example.test/2"}},
 		{"https://a.example.test/1[说明](https://b.example.test/2)", []string{"https://a.example.test/1", "说明 to https://b.example.test/2"}},
 		{"<https://a.example.test/1>", []string{"https://a.example.test/1"}},
+		{`<a href="https://b.example.test/2">https://a.example.test/1</a>和https://a.example.test/3`, []string{
+			"https://a.example.test/1 to https://b.example.test/2", "https://a.example.test/3"}},
+		{`见 <A title="甲" href="https://b.example.test/2"><b>官网 www.example.test</b></A>、<abbr>https://a.example.test/1</abbr>`, []string{
+			"官网 www.example.test to https://b.example.test/2", "https://a.example.test/1"}},
 		// No addresses.
 		{"README.md、build.sh、pack.py，config.toml、icon@2x.png、a.zip", nil},
 		{"`https://a.example.test/1`\n\n```\nhttps://a.example.test/2\n```\n\n    https://a.example.test/3", nil},
 		{"https:// https://a https://1.20.1/x http://.. www. www.a www.md @a.example.test @", nil},
 		{"xhttps://a.example.test git+https://a.example.test https://paypal.example.test@evil.example.test/ git@host.example.test:a/b.git", nil},
 		{"https\\://a.example.test", nil},
+		{"https://user:pass@host.example.test/ 见http://甲:a.b-c@host.example.test、ftp://me:x%20y@host.example.test/a", nil},
+		{"Email:a@b.example.test，邮箱:c@d.example.test", []string{"a@b.example.test to mailto:a@b.example.test", "c@d.example.test to mailto:c@d.example.test"}},
 		{"https://a.example.test/" + strings.Repeat("长", 3000), nil},
 		{"版本1.20.1：支持Fabric。比例16:9。", nil},
 	} {
