@@ -75,6 +75,23 @@ func TestAResetKeepsWhatTheOwnerOfAVerifiedAddressSet(t *testing.T) {
 	}
 }
 
+func TestAResetEndsAllTokensWhereItsOwnerSaysSo(t *testing.T) {
+	s, box := newMailSite(t)
+	v := s.signedUp("steve")
+	s.deliver()
+	v.want(204, "POST", "/v2/auth/email/verify", object{"flow": link(t, box.last(t, "验证你的邮箱"))})
+	s.pass(time.Minute)
+	token, other := v.newToken(), s.signedUp("alex").newToken()
+	v.want(204, "POST", "/v2/auth/password/reset", object{"username": "steve"})
+	s.deliver()
+	flow := link(t, box.last(t, "重设密码"))
+	s.visitor().want(400, "PATCH", "/v2/auth/password", object{"flow": flow, "new_password": "short", "end_tokens": true})
+	token.want(200, "GET", "/v2/user", nil)
+	s.visitor().want(204, "PATCH", "/v2/auth/password", object{"flow": flow, "new_password": otherPassword, "end_tokens": true})
+	token.want(401, "GET", "/v2/user", nil)
+	other.want(200, "GET", "/v2/user", nil)
+}
+
 func TestAPasswordChangeCanEndAllTokens(t *testing.T) {
 	s, _ := newMailSite(t)
 	v := s.signedUp("steve")

@@ -162,6 +162,21 @@ test('a reset says the same for everybody', async () => {
   expect(sent[0]?.body).toMatchObject({ username: 'nobody' })
 })
 
+test.each([
+  ['stay', false, '现在可以用新密码登录了。'],
+  ['end', true, '全部访问令牌也已撤销。现在可以用新密码登录了。'],
+])('the access tokens %s at a reset as the checkbox says', async (_what, end_tokens, said) => {
+  const person = userEvent.setup()
+  await renderRoute('/auth/reset-password?flow=abc')
+  const written = 'tide-lantern-9071-quay'
+  await person.type(await screen.findByLabelText(/^新密码/), written)
+  await person.type(screen.getByLabelText(/^(确认|再次)/), written)
+  if (end_tokens) await person.click(screen.getByRole('checkbox', { name: /撤销全部访问令牌/ }))
+  await person.click(screen.getByRole('button', { name: /设置|保存|重设/ }))
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(sent).toEqual([{ method: 'PATCH', path: '/v2/auth/password', body: { flow: 'abc', new_password: written, end_tokens } }])
+})
+
 test('who signs out of a place of their own is asked to sign in, and nothing of theirs is left on the screen', async () => {
   const person = userEvent.setup()
   let refused = 0

@@ -71,7 +71,7 @@ export function useRequestReset() {
 export function useResetPassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { flow: string; new_password: string }) => send('PATCH', '/v2/auth/password', { body }),
+    mutationFn: (body: { flow: string; new_password: string; end_tokens: boolean }) => send('PATCH', '/v2/auth/password', { body }),
     onSuccess: () => begin(client),
     onError: () => undefined,
   })

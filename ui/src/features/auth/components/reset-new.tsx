@@ -1,8 +1,10 @@
 import { CircleCheck, Unlink } from 'lucide-react'
+import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Quoted } from '@/components/ui/quoted'
 import { ApiError } from '@/lib/api/errors'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
@@ -18,15 +20,15 @@ import authFormCss from './auth-form.module.css'
 export function ResetNew({ flow }: { flow: string }) {
   const reset = useResetPassword()
   const form = useAppForm({
-    schema: resetSchema,
-    values: { new_password: '', confirm: '' },
-    send: ({ new_password }) => reset.mutateAsync({ flow, new_password }),
+    schema: v.intersect([resetSchema, v.object({ end_tokens: v.boolean() })]),
+    values: { new_password: '', confirm: '', end_tokens: false },
+    send: ({ new_password, end_tokens }) => reset.mutateAsync({ flow, new_password, end_tokens }),
   })
   if (reset.isSuccess) {
     return (
       <AuthCard title={t.resetDone} icon={CircleCheck} tone="ok">
         <div className={authFormCss.root} role="status">
-          <p className={ui.muted}>{t.resetDoneText}</p>
+          <p className={ui.muted}>{form.written.end_tokens ? t.resetDoneAndTokensText : t.resetDoneText}</p>
           <Quoted text={t.resetDoneQuoted} />
           <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} to="/auth/sign-in">
             {t.signIn}
@@ -52,6 +54,7 @@ export function ResetNew({ flow }: { flow: string }) {
       <Form form={form} className={authFormCss.root}>
         <p className={ui.muted}>{t.resetNewLead}</p>
         <NewPassword form={form} name="new_password" label={t.newPassword} password={form.watch('new_password')} related={[]} />
+        <Checkbox {...form.field('end_tokens').control}>{t.endTokens}</Checkbox>
         <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
           {t.resetSave}
         </Button>

@@ -9,6 +9,7 @@ import { PasswordInput } from '@/components/ui/password-input'
 import { NewPassword, resetSchema } from '@/features/auth'
 import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { authText } from '@/lib/i18n/zh-Hans/auth'
 import { toast } from '@/stores/toasts'
 import { useChangePassword } from '../security-api'
 import ui from '@/components/ui/ui.module.css'
@@ -60,7 +61,7 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
           password={form.watch('new_password')}
           related={[user.username, user.email?.split('@')[0] ?? '']}
         />
-        <Checkbox {...form.field('end_tokens').control}>{t.endTokens}</Checkbox>
+        <Checkbox {...form.field('end_tokens').control}>{authText.endTokens}</Checkbox>
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>

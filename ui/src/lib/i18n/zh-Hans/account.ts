@@ -145,7 +145,6 @@ export const accountText = {
   passwordChanged: '密码已修改',
   passwordChangedText: '其他设备已退出登录。',
   passwordAndTokensText: '其他设备已退出登录，访问令牌已全部撤销。',
-  endTokens: '同时撤销全部访问令牌（怀疑有人用过你的账户时请勾选）',
   totp: '两步验证',
   totpHint: '登录时除了密码，还需要验证器应用里的验证码。',
   totpOn: '已开启',

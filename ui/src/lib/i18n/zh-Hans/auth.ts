@@ -50,6 +50,8 @@ export const authText = {
   newPassword: '新密码',
   resetSave: '设置新密码',
   resetDone: '密码已重设',
+  endTokens: '同时撤销全部访问令牌（怀疑有人用过你的账户时请勾选）',
+  resetDoneAndTokensText: '全部访问令牌也已撤销。现在可以用新密码登录了。',
   resetDoneText: '现在可以用新密码登录了。',
   resetDoneQuoted: 'Password reset successfully, you can now sign in with the new password',
   resetBad: '链接已失效',
