@@ -4,7 +4,7 @@ import "time"
 
 // Notification is one line of an inbox. Fields that do not belong to its type are null. Open says that an invitation
 // is unanswered. Title, Text and Link come from its kind, for clients without texts of their own. FromStatus and
-// ToStatus are the statuses of a project, Message is a moderator's message.
+// ToStatus are the statuses of a project, Message is a moderator's message, Reason and Points why the staff refused it.
 type Notification struct {
 	ID              string               `json:"id"`
 	Type            string               `json:"type"`
@@ -19,6 +19,8 @@ type Notification struct {
 	FromStatus      *string              `json:"from_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	ToStatus        *string              `json:"to_status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	Message         *string              `json:"message"`
+	Reason          *StepReason          `json:"reason"`
+	Points          []DecisionPoint      `json:"points"`
 	Role            *string              `json:"role"`
 	ReportID        *string              `json:"report_id"`
 	ThreadID        *string              `json:"thread_id"`

@@ -21,27 +21,68 @@ type Code string
 
 // The codes.
 const (
-	Complies      Code = "complies"      // 符合规则: no objection
-	Incomplete    Code = "incomplete"    // 资料不完整
-	Misleading    Code = "misleading"    // 信息有误导
-	Inappropriate Code = "inappropriate" // 内容不当
-	Spam          Code = "spam"          // 垃圾内容
-	Copyright     Code = "copyright"     // 侵犯版权
-	Malicious     Code = "malicious"     // 恶意内容
-	Duplicate     Code = "duplicate"     // 重复内容
+	Complies      Code = "complies" // no objection
+	Incomplete    Code = "incomplete"
+	Misleading    Code = "misleading"
+	Inappropriate Code = "inappropriate"
+	Spam          Code = "spam"
+	Copyright     Code = "copyright"
+	Malicious     Code = "malicious"
+	Duplicate     Code = "duplicate"
 	NameSquatting Code = "name-squatting"
-	Rules         Code = "rules"        // 违反其他规则
-	Correction    Code = "correction"   // 更正错误
-	Request       Code = "request"      // 应当事人请求
-	Legal         Code = "legal"        // 法律要求
-	Security      Code = "security"     // 安全原因
-	Housekeeping  Code = "housekeeping" // 站点维护
-	Other         Code = "other"        // 其他, with a text
+	Rules         Code = "rules"
+	Correction    Code = "correction"
+	Request       Code = "request"
+	Legal         Code = "legal"
+	Security      Code = "security"
+	Housekeeping  Code = "housekeeping"
+	Other         Code = "other" // with a text
 
 	// Unstated is the code of a decision that a program made without a reason, since programs of this API family know of
 	// none. Nobody chooses it: Codes does not contain it, and only By accepts it.
 	Unstated Code = "unstated"
 )
+
+// Name is the Chinese name of the code, as letters and notifications write it; an unknown code is its own name.
+func (c Code) Name() string {
+	switch c {
+	case Complies:
+		return "符合规则"
+	case Incomplete:
+		return "资料不完整"
+	case Misleading:
+		return "信息有误导"
+	case Inappropriate:
+		return "内容不当"
+	case Spam:
+		return "垃圾内容"
+	case Copyright:
+		return "侵犯版权"
+	case Malicious:
+		return "恶意内容"
+	case Duplicate:
+		return "重复内容"
+	case NameSquatting:
+		return "抢注名称"
+	case Rules:
+		return "违反其他规则"
+	case Correction:
+		return "更正错误"
+	case Request:
+		return "应当事人请求"
+	case Legal:
+		return "法律要求"
+	case Security:
+		return "安全原因"
+	case Housekeeping:
+		return "站点维护"
+	case Other:
+		return "其他"
+	case Unstated:
+		return "未说明（由程序执行）"
+	}
+	return string(c)
+}
 
 // Codes lists the codes that can be chosen, in the order of the menu.
 func Codes() []Code {

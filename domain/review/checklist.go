@@ -68,6 +68,15 @@ func Steps() []Step {
 	}
 }
 
+// OptionName names what the checklist found wrong by its id, with the title of its step; an unknown id is its own name.
+func OptionName(id string) string {
+	step, option, ok := find(id)
+	if !ok {
+		return id
+	}
+	return step.Title + " · " + option.Name
+}
+
 // find returns an option and its step.
 func find(id string) (Step, Option, bool) {
 	for _, s := range Steps() {

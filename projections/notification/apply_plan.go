@@ -7,7 +7,7 @@ import (
 
 // planEnded tells a project's team that its release will not happen, unless a member cancelled it.
 func (h *Batch) planEnded(e runtime.Event, p project.ReleasePlanEnded) {
-	h.decided(e, project.Scheduled, p.Status, whyEnded(p.Cause, p.Obstacle))
+	h.decided(e, project.Scheduled, p.Status, whyEnded(p.Cause, p.Obstacle), nil, nil)
 }
 
 // versionPlanEnded does the same for a version. Its statuses have the names of a project's.

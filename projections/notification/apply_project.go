@@ -2,6 +2,7 @@ package notification
 
 import (
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -20,15 +21,15 @@ func (h *Batch) submitted(e runtime.Event, _ project.Submitted) { h.takes(e, pro
 func (h *Batch) imported(e runtime.Event, p project.ListedByImport) { h.takes(e, p.Status) }
 
 func (h *Batch) approved(e runtime.Event, p project.Approved) {
-	h.decided(e, p.From, p.Status, p.Message)
+	h.decided(e, p.From, p.Status, p.Message, p.Reason, p.Options)
 }
 
 func (h *Batch) rejected(e runtime.Event, p project.Rejected) {
-	h.decided(e, p.From, project.Refused, p.Message)
+	h.decided(e, p.From, project.Refused, p.Message, p.Reason, p.Options)
 }
 
 func (h *Batch) withheld(e runtime.Event, p project.Withheld) {
-	h.decided(e, p.From, project.Held, p.Message)
+	h.decided(e, p.From, project.Held, p.Message, p.Reason, p.Options)
 }
 
 // undone notifies the team and the moderator who had decided.
@@ -44,7 +45,7 @@ func (h *Batch) undone(e runtime.Event, p project.DecisionUndone) {
 }
 
 func (h *Batch) statusChanged(e runtime.Event, p project.StatusChanged) {
-	h.decided(e, p.From, p.To, "")
+	h.decided(e, p.From, p.To, "", p.Reason, nil)
 }
 
 // takes records whether the project is visible to everybody with its link.
@@ -53,11 +54,16 @@ func (h *Batch) takes(e runtime.Event, s project.Status) {
 }
 
 // decided notifies a project's team of a status that an account outside of it has set.
-func (h *Batch) decided(e runtime.Event, from, to project.Status, message string) {
+func (h *Batch) decided(e runtime.Event, from, to project.Status, message string, why *reason.Reason, points []string) {
 	h.takes(e, to)
-	if from != to || message != "" {
-		h.NotifyTeam(e, e.Subject(), Notification{Type: StatusChange, Project: e.Subject(), From: from, To: to, Message: message})
+	if from == to && message == "" {
+		return
 	}
+	n := Notification{Type: StatusChange, Project: e.Subject(), From: from, To: to, Message: message, Points: points}
+	if why != nil {
+		n.ReasonCode, n.ReasonText = string(why.Code), why.Text
+	}
+	h.NotifyTeam(e, e.Subject(), n)
 }
 
 func (h *Batch) enteredOrganization(e runtime.Event, p project.EnteredOrganization) {

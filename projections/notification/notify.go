@@ -14,6 +14,9 @@ import (
 func (h *Batch) Notify(e runtime.Event, to Accounts, n Notification) {
 	n.Position, n.At, n.Recorded, n.Actor = uint64(e.Position), e.At(), e.RecordedAt.UTC().Truncate(time.Microsecond), e.Meta.Actor
 	n.Report = h.threads[n.Thread].Subject
+	if n.Points == nil {
+		n.Points = []string{} // the column has no nulls
+	}
 	for _, account := range slices.Sorted(maps.Keys(to)) {
 		if !to[account] || account == "" || account == e.Meta.Actor {
 			continue

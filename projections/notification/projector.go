@@ -12,7 +12,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "notification"
 
-const version = 5
+const version = 6
 
 //go:embed schema.sql
 var schema string

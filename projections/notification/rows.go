@@ -25,6 +25,9 @@ type Notification struct {
 	From          project.Status `db:"from_status"`
 	To            project.Status `db:"to_status"`
 	Message       string         `db:"message"`
+	ReasonCode    string         `db:"reason_code"`
+	ReasonText    string         `db:"reason_text"`
+	Points        []string       `db:"points"`
 	Role          string         `db:"role"`
 	Open          bool           `db:"open"`
 	Read          bool           `db:"read"`

@@ -17,6 +17,9 @@ create table notifications (
     from_status  text   not null,
     to_status    text   not null,
     message      text   not null,
+    reason_code  text   not null,           -- of a decision of the staff, or empty
+    reason_text  text   not null,
+    points       text[] not null,           -- ids of what the checklist found wrong
     role         text   not null,
     open         boolean not null,          -- an invitation that waits for its answer
     read         boolean not null,          -- answered; what the account has read besides is in inbox.marks

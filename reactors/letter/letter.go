@@ -11,6 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/markdown"
@@ -70,28 +72,56 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 }
 
 const about = `
-select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title), '/' || p.url_type || '/' || p.slug, n.to_status, n.message
+select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title), '/' || p.url_type || '/' || p.slug, n.to_status, n.message, n.reason_code, n.reason_text, n.points
 from notification.notifications n join catalog.projects p on p.id = n.project
 where n.account = $1 and n.id = $2`
 
 // Notice is the text of a letter about a decision, with the whole message of the staff; false if the notification or its
 // project is gone, or tells of something else.
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
-	var title, path, status, message string
-	err := pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &status, &message)
+	var title, path string
+	var d decision
+	err := pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &d.status, &d.message, &d.reason, &d.why, &d.points)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return identity.Notice{}, false, nil
 	}
 	if err != nil {
 		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
 	}
-	n, ok := words(title, path, status, markdown.Plain(message))
+	d.message = markdown.Plain(d.message)
+	n, ok := words(title, path, d)
 	return n, ok, nil
 }
 
-func words(title, path, status, message string) (n identity.Notice, ok bool) {
+// decision is what the staff decided: the message, the code and the text of the reason, and the ids of what the checklist
+// found wrong. Each but the status may be empty.
+type decision struct {
+	status, message, reason, why string
+	points                       []string
+}
+
+// grounds are the lines about why a project was refused.
+func (d decision) grounds() (list []string) {
+	if d.reason != "" {
+		line := "原因：" + reason.Code(d.reason).Name()
+		if d.why != "" {
+			line += "（" + d.why + "）"
+		}
+		list = append(list, line+"。")
+	}
+	if len(d.points) == 0 {
+		return list
+	}
+	list = append(list, "需要修改：")
+	for _, id := range d.points {
+		list = append(list, "- "+review.OptionName(id))
+	}
+	return list
+}
+
+func words(title, path string, d decision) (n identity.Notice, ok bool) {
 	said := func(intro string) (list []string) {
-		for _, line := range strings.Split(message, "\n") {
+		for _, line := range strings.Split(d.message, "\n") {
 			if line = strings.TrimSpace(line); line != "" {
 				list = append(list, line)
 			}
@@ -102,15 +132,17 @@ func words(title, path, status, message string) (n identity.Notice, ok bool) {
 		return list
 	}
 	const next = "接下来：按审核意见修改；有疑问时，在审核页的对话里回复审核人员；改好后在同一页重新提交审核。"
-	switch status {
+	switch d.status {
 	case "rejected":
 		n.Subject = "「" + title + "」没有通过审核"
-		n.Paragraphs = append([]string{"你的项目「" + title + "」没有通过审核，现在只有成员和审核人员能看到。"}, said("审核意见：")...)
+		n.Paragraphs = append([]string{"你的项目「" + title + "」没有通过审核，现在只有成员和审核人员能看到。"}, d.grounds()...)
+		n.Paragraphs = append(n.Paragraphs, said("审核意见：")...)
 		n.Paragraphs = append(n.Paragraphs, next)
 		n.Button, n.Path = "查看审核意见", path+"/moderation"
 	case "withheld":
 		n.Subject = "「" + title + "」已被保留"
-		n.Paragraphs = append([]string{"你的项目「" + title + "」已被保留：知道链接的人仍能打开，但它不出现在搜索和列表里。"}, said("审核意见：")...)
+		n.Paragraphs = append([]string{"你的项目「" + title + "」已被保留：知道链接的人仍能打开，但它不出现在搜索和列表里。"}, d.grounds()...)
+		n.Paragraphs = append(n.Paragraphs, said("审核意见：")...)
 		n.Paragraphs = append(n.Paragraphs, next)
 		n.Button, n.Path = "查看审核意见", path+"/moderation"
 	case "approved", "archived", "unlisted", "private", "scheduled":

@@ -201,8 +201,8 @@ func TestMarksAreStoredOnlyForTheAccountsOwnNotifications(t *testing.T) {
 func (w *world) many(account string, n int) {
 	w.t.Helper()
 	if _, err := w.DB.Pool.Exec(w.t.Context(), `insert into notification.notifications (account, id, position, type, at, recorded, actor, project, version, organization, report, thread, thread_message,
-		from_status, to_status, message, role, open, read)
-		select $1, substr(md5($1 || n), 1, 10), n, 'status_change', now(), '2026-01-01'::timestamptz + n * interval '1 s', '', '', '', '', '', '', '', '', '', '', '', false, false
+		from_status, to_status, message, reason_code, reason_text, points, role, open, read)
+		select $1, substr(md5($1 || n), 1, 10), n, 'status_change', now(), '2026-01-01'::timestamptz + n * interval '1 s', '', '', '', '', '', '', '', '', '', '', '', '', '{}', '', false, false
 		from generate_series(1, $2::int) n`, account, n); err != nil {
 		w.t.Fatal(err)
 	}

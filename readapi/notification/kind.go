@@ -15,12 +15,12 @@ type Kind struct {
 }
 
 // known are the kinds of areas that declare none.
-func known() []Kind {
+func known(w Words) []Kind {
 	return []Kind{
 		{notification.ProjectUpdate, released, versionPage},
 		{notification.TeamInvite, invited, nil},
 		{notification.OrganizationInvite, invited, nil},
-		{notification.StatusChange, statusChanged, ReviewPage},
+		{notification.StatusChange, w.statusChanged, ReviewPage},
 		{notification.DecisionUndone, undone, ReviewPage},
 		{notification.OwnDecisionUndone, undoneOwn, ReviewPage},
 		{notification.ModeratorMessage, answered, ReviewPage},

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
@@ -72,7 +73,10 @@ func emptyWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	service.Routes(api)
-	notification.New(source, accounts).Register(api)
+	notification.New(source, accounts, notification.Words{
+		Points: map[string]contract.DecisionPoint{"summary": {ID: "summary", Name: "不足", Step: "summary", Title: "简介"}},
+		Reason: func(code string) string { return "名" + code },
+	}).Register(api)
 	w.api = api.Handler()
 	return w
 }
@@ -302,6 +306,35 @@ func TestAnInboxIsAccessibleOnlyToItsAccount(t *testing.T) {
 		if rec := w.ask(c.method, c.path, fan, c.body, "Scopes", "none"); rec.Code != 401 {
 			t.Errorf("%s %s without the scope: %d", c.method, c.path, rec.Code)
 		}
+	}
+}
+
+func TestARefusalSaysWhyAndAnApprovalNeedsNoReason(t *testing.T) {
+	w := newWorld(t)
+	w.Project(one, staff, project.Rejected{From: project.Listed, Message: "请**补充**。", Options: []string{"summary", "gone"},
+		Reason: &reason.Reason{Code: reason.Incomplete, Text: "缺少前置"}})
+	rec := w.ask("GET", "/_internal/notifications", owner, "")
+	var page contract.NotificationPage
+	if err := json.Unmarshal(rec.Body.Bytes(), &page); err != nil {
+		t.Fatal(err)
+	}
+	if len(page.Notifications) != 2 {
+		t.Fatal(rec.Body)
+	}
+	refused, approved := page.Notifications[0], page.Notifications[1]
+	if refused.Reason == nil || refused.Reason.Code != "incomplete" || refused.Reason.Text == nil || *refused.Reason.Text != "缺少前置" ||
+		len(refused.Points) != 2 || refused.Points[0].Name != "不足" || refused.Points[1].Name != "gone" {
+		t.Errorf("%+v", refused)
+	}
+	const want = "状态变为已拒绝。原因：名incomplete（缺少前置）。需要修改：简介 · 不足；gone。请补充。修改后可以重新提交审核。"
+	if !strings.HasSuffix(refused.Text, want) {
+		t.Errorf("%q does not end with %q", refused.Text, want)
+	}
+	if approved.Reason != nil || approved.Points == nil || len(approved.Points) != 0 {
+		t.Errorf("%+v", approved)
+	}
+	if legacy := w.ask("GET", "/v2/user/"+owner+"/notifications", owner, "").Body.String(); !strings.Contains(legacy, want) {
+		t.Errorf("programs are told %s", legacy)
 	}
 }
 

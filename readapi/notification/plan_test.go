@@ -20,8 +20,8 @@ func TestAnInboxIsReadByIndex(t *testing.T) {
 	w.Settle()
 	for _, sql := range []string{
 		`insert into notification.notifications (account, id, position, type, at, recorded, actor, project, version, organization, report, thread, thread_message,
-			from_status, to_status, message, role, open, read)
-		 select 'A' || n % 2000, 'n' || n, n, 'project_update', now() - n * interval '1 s', now() - n * interval '1 s', '', '', '', '', '', '', '', '', '', '', '', false, n % 3 = 0
+			from_status, to_status, message, reason_code, reason_text, points, role, open, read)
+		 select 'A' || n % 2000, 'n' || n, n, 'project_update', now() - n * interval '1 s', now() - n * interval '1 s', '', '', '', '', '', '', '', '', '', '', '', '', '{}', '', false, n % 3 = 0
 		 from generate_series(1, 40000) n`,
 		`insert into notification.inboxes (account, position) select 'A' || n, n from generate_series(0, 1999) n`,
 		`insert into inbox.inboxes (account, change) select 'A' || n, n + 1 from generate_series(0, 1999) n`,

@@ -20,12 +20,33 @@ type Profiles interface {
 type Routes struct {
 	source   *view.Source
 	profiles Profiles
+	words    Words
 	kinds    []Kind
 }
 
+// Words name why the staff refused something.
+type Words struct {
+	// Points are the items of the moderators' checklist, by id.
+	Points map[string]contract.DecisionPoint
+	// Reason names the code of a reason.
+	Reason func(code string) string
+}
+
+func (w Words) points(ids []string) []contract.DecisionPoint {
+	out := []contract.DecisionPoint{}
+	for _, id := range ids {
+		p, ok := w.Points[id]
+		if !ok { // of a checklist of another release
+			p = contract.DecisionPoint{ID: id, Name: id}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // New makes the routes over a source; more are the kinds that areas declare.
-func New(s *view.Source, p Profiles, more ...Kind) *Routes {
-	return &Routes{source: s, profiles: p, kinds: append(known(), more...)}
+func New(s *view.Source, p Profiles, w Words, more ...Kind) *Routes {
+	return &Routes{source: s, profiles: p, words: w, kinds: append(known(w), more...)}
 }
 
 // Register mounts every route.

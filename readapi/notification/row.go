@@ -29,7 +29,7 @@ where n.account = $2 and m.removed is not true
   and (n.organization = '' or o.id is not null)`
 
 	columns = `
-select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.role, n.report, n.thread, n.thread_message,
+select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.reason_code, n.reason_text, n.points, n.role, n.report, n.thread, n.thread_message,
        p.id, p.slug, p.url_type, p.title, convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.icon_url, p.status,
        v.id, convert_from(v.doc_v2, 'UTF8')::json ->> 'name', v.number, v.channel, o.id, o.slug, o.name, o.icon_url, o.repost,
        (select a.username from identity.profiles a where a.id = n.actor), (select a.avatar_url from identity.profiles a where a.id = n.actor), n.actor,
@@ -46,7 +46,7 @@ func decisions(kind string) bool { return kind == "status_change" || kind == "mo
 
 func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...any) ([]contract.Notification, error) {
 	out := []contract.Notification{}
-	list, err := view.Rows(ctx, s.source, "notifications", scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
+	list, err := view.Rows(ctx, s.source, "notifications", s.scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
 	for i := range list {
 		if !v.Staff && (list[i].byStaff || decisions(list[i].Type)) {
 			list[i].Actor = nil // authors learn the role of the staff, and not the name
@@ -63,15 +63,16 @@ type line struct {
 	byStaff bool
 }
 
-func scan(row pgx.CollectableRow) (line, error) {
+func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	var n line
-	var from, to, message, role, report, thread, threadMessage, actor string
+	var from, to, message, reason, why, role, report, thread, threadMessage, actor string
+	var points []string
 	var project, slug, urlType, title, titleZH, icon, status *string
 	var version, name, number, channel *string
 	var org, orgSlug, orgName, orgIcon *string
 	var repost *bool
 	var username, avatar *string
-	err := row.Scan(&n.ID, &n.Type, &n.Position, &n.Created, &n.Read, &n.Open, &from, &to, &message, &role, &report, &thread, &threadMessage,
+	err := row.Scan(&n.ID, &n.Type, &n.Position, &n.Created, &n.Read, &n.Open, &from, &to, &message, &reason, &why, &points, &role, &report, &thread, &threadMessage,
 		&project, &slug, &urlType, &title, &titleZH, &icon, &status, &version, &name, &number, &channel,
 		&org, &orgSlug, &orgName, &orgIcon, &repost, &username, &avatar, &actor, &n.byStaff)
 	if err != nil {
@@ -80,6 +81,13 @@ func scan(row pgx.CollectableRow) (line, error) {
 	message = markdown.Plain(message)
 	n.FromStatus, n.ToStatus, n.Message, n.Role = view.Present(&from), view.Present(&to), view.Present(&message), view.Present(&role)
 	n.ReportID, n.ThreadID, n.ThreadMessageID = view.Present(&report), view.Present(&thread), view.Present(&threadMessage)
+	n.Points = []contract.DecisionPoint{}
+	if refuses(to) {
+		n.Points = s.words.points(points)
+		if reason != "" {
+			n.Reason = &contract.StepReason{Code: reason, Text: view.Present(&why)}
+		}
+	}
 	if project != nil {
 		n.Project = &contract.NotificationProject{ProjectLink: contract.ProjectLink{ID: *project, Slug: *slug, URLType: *urlType, Title: *title, IconURL: view.Present(icon)}, TitleZH: titleZH, Status: *status}
 	}

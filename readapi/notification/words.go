@@ -22,19 +22,43 @@ func invited(n contract.Notification) (title, text string) {
 	return "你收到了一个团队邀请", invitation(n, to)
 }
 
-func statusChanged(n contract.Notification) (title, text string) {
+func (w Words) statusChanged(n contract.Notification) (title, text string) {
 	subject, of := "资源", ""
 	if n.Version != nil {
 		subject, of = "版本", " 的版本 "+n.Version.Number
 	}
 	text = "你的资源 " + ProjectTitle(n) + of + " 的状态变为" + statusName(n.ToStatus)
-	if n.Message != nil {
-		text += "。" + *n.Message
+	if n.Reason != nil {
+		text += "。原因：" + w.Reason(n.Reason.Code)
+		if n.Reason.Text != nil {
+			text += "（" + *n.Reason.Text + "）"
+		}
 	}
-	if n.Version == nil && n.ToStatus != nil && (*n.ToStatus == "rejected" || *n.ToStatus == "withheld") {
+	if len(n.Points) > 0 {
+		names := make([]string, len(n.Points))
+		for i, p := range n.Points {
+			names[i] = pointName(p)
+		}
+		text += "。需要修改：" + strings.Join(names, "；")
+	}
+	if n.Message != nil {
+		text = strings.TrimRight(text, "。") + "。" + *n.Message
+	}
+	if n.Version == nil && n.ToStatus != nil && refuses(*n.ToStatus) {
 		text = strings.TrimRight(text, "。 \n") + "。修改后可以重新提交审核。"
 	}
 	return subject + "状态已变更", text
+}
+
+// refuses says whether a status is the staff's refusal, which the team can answer with changes.
+func refuses(status string) bool { return status == "rejected" || status == "withheld" }
+
+// pointName is what the checklist found wrong, with the question it belongs to.
+func pointName(p contract.DecisionPoint) string {
+	if p.Title == "" {
+		return p.Name
+	}
+	return p.Title + " · " + p.Name
 }
 
 // undone is for the team, undoneOwn for the moderators who decided or proposed.

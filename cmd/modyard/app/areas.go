@@ -24,6 +24,7 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/quota"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/identity"
@@ -295,7 +296,8 @@ func (s *Site) mountNotifications(m *mounting) error {
 	for _, a := range areas() {
 		kinds = append(kinds, a.kinds...)
 	}
-	readnotification.New(m.source, s.Identity, kinds...).Register(s.API)
+	words := readnotification.Words{Points: decisionPoints(), Reason: func(code string) string { return reason.Code(code).Name() }}
+	readnotification.New(m.source, s.Identity, words, kinds...).Register(s.API)
 	return nil
 }
 

@@ -25,6 +25,8 @@ function note(position: number, over: Partial<Notification>): Notification {
     from_status: null,
     to_status: null,
     message: null,
+    reason: null,
+    points: [],
     role: null,
     report_id: null,
     thread_id: null,
@@ -130,11 +132,20 @@ test('the inbox tells updates of one project together, and everything else by it
 })
 
 test('a refusal has its whole reason and what to do', async () => {
-  inbox = inbox.map((one) => (one.type === 'status_change' ? { ...one, message: '请补充：\n\n- 前置\n- 许可证' } : one))
+  const why = {
+    message: '请补充：\n\n- 前置\n- 许可证',
+    reason: { code: 'copyright', text: '图标是别人的' },
+    points: [
+      { id: 'summary-insufficient', name: '不足', step: 'summary', title: '简介' },
+      { id: 'of-another-release', name: 'of-another-release', step: '', title: '' },
+    ],
+  }
+  inbox = inbox.map((one) => (one.type === 'status_change' ? { ...one, ...why } : one))
   await renderRoute('/dashboard/notifications')
   const said = await screen.findByText(/请补充：/)
   expect(said.textContent).toMatch(/请补充：\s+- 前置\s+- 许可证/)
   expect(said.className).not.toContain('clip')
+  for (const text of ['原因：侵犯版权（图标是别人的）', '简介 · 不足', 'of-another-release']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('按意见修改后，在审核页重新提交；有疑问可以在那里的对话中回复。')).toBeTruthy()
 })
 

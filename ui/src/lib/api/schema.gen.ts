@@ -6451,10 +6451,12 @@ export interface components {
             message: string | null;
             open: boolean;
             organization: components["schemas"]["Organization"] | null;
+            points: components["schemas"]["DecisionPoint"][];
             /** Format: int64 */
             position: number;
             project: components["schemas"]["NotificationProject"] | null;
             read: boolean;
+            reason: components["schemas"]["StepReason"] | null;
             report_id: string | null;
             role: string | null;
             text: string;

@@ -7,6 +7,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
 import { notificationText as t } from '@/lib/i18n/zh-Hans/notification'
+import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { projectParams, versionParams } from '@/lib/links'
 import { statusTone } from '@/components/ui/status-tone'
 import { titles } from '@/lib/titles'
@@ -76,6 +77,7 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
         <>
           <Subject one={one} onOpen={onOpen} /> {one.version ? t.versionBecomes(one.version.version_number) : t.becomes}{' '}
           {one.to_status ? <Badge tone={statusTone(one.to_status)}>{dashboardText.statusName[one.to_status]}</Badge> : null}
+          {refused(one) ? <Grounds one={one} /> : null}
           {one.message ? (
             <p className={cn(!refused(one) && ui.clip2)}>{one.actor ? t.says(one.actor.username, one.message) : bySite(one)}</p>
           ) : null}
@@ -105,6 +107,23 @@ function Words({ group, onOpen }: { group: Group; onOpen: () => void }) {
 /** Whether the project was refused: its team must read the whole reason, and learn what to do. */
 function refused(one: Notification): boolean {
   return !one.version && (one.to_status === 'rejected' || one.to_status === 'withheld')
+}
+
+/** Why the project was refused: the reason, and what the checklist found. */
+function Grounds({ one }: { one: Notification }) {
+  return (
+    <>
+      {one.reason ? <p>{t.reason(reasonText.name(one.reason.code), one.reason.text ?? '')}</p> : null}
+      {one.points.length > 0 ? (
+        <div className={inboxListCss.points}>
+          {t.points}
+          {one.points.map((point) => (
+            <span key={point.id}>{point.title ? `${point.title} · ${point.name}` : point.name}</span>
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
 }
 
 /** A message without a person: of the staff, or of the site about a plan that nobody carried out. */

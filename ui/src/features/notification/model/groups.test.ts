@@ -18,6 +18,8 @@ function note(type: Notification['type'], project: string, created = '2026-01-02
     from_status: null,
     to_status: null,
     message: null,
+    reason: null,
+    points: [],
     role: null,
     report_id: null,
     thread_id: null,

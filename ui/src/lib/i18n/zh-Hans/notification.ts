@@ -35,6 +35,8 @@ export const notificationText = {
   becomes: '的状态变为',
   versionBecomes: (number: string) => `的版本 ${number} 状态变为`,
   refusedNext: '按意见修改后，在审核页重新提交；有疑问可以在那里的对话中回复。',
+  reason: (name: string, text: string) => (text ? `原因：${name}（${text}）` : `原因：${name}`),
+  points: '需要修改：',
   says: (who: string, text: string) => `${who}：${text}`,
   staff: '审核人员',
   report: '你的举报',
