@@ -139,7 +139,8 @@ func (addressLinks) Transform(doc *ast.Document, reader text.Reader, _ parser.Co
 	var found []*address
 	inside := map[*address]bool{}
 	depth := 0
-	written := false // within a link that is written in HTML, which ends with its block at the latest
+	// Whether the walk is within a link that is written in HTML; such a link ends with its block at the latest.
+	written := false
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the function never fails
 		if n.Type() == ast.TypeBlock {
 			written = false
