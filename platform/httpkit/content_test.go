@@ -261,6 +261,25 @@ func TestTheDocumentationListsWhatIsRegistered(t *testing.T) {
 	}
 }
 
+func TestTheDocumentationGroupsRoutesByNameAndPutsTheSitesOwnLast(t *testing.T) {
+	s := serve(t, httpkit.Options{Title: "示例接口", Version: "9"}, func(api *httpkit.API) {
+		for path, tag := range map[string]string{"/_internal/a": "projects", "/v2/later": "zebra", "/v2/b": "versions", "/v2/a": "projects"} {
+			one := op("GET", path)
+			one.Tags = []string{tag}
+			api.Raw(one, nothing)
+		}
+	})
+	page := send(t, "GET", s.URL+"/docs", "").body
+	at := 0
+	for _, want := range []string{"<h2>资源</h2>", "/v2/a", "<h2>版本</h2>", "/v2/b", "<h2>本站页面自用", "/_internal/a", "<h2>zebra</h2>", "/v2/later"} {
+		next := strings.Index(page[at:], want)
+		if next < 0 {
+			t.Fatalf("%q is not where it belongs", want)
+		}
+		at += next
+	}
+}
+
 func TestADocumentedMemberThatMayBeMissingIsAlsoNull(t *testing.T) {
 	type part struct {
 		Word string `json:"word"`

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
@@ -72,6 +73,39 @@ type (
 	}
 )
 
+// internalTag is the group of the routes that serve the site's own pages and may change with any release.
+const internalTag = "internal"
+
+// tag is the group of an operation in the page.
+func (op *docOperation) tag() string {
+	switch {
+	case strings.HasPrefix(op.Path, "/_internal/"):
+		return internalTag
+	case len(op.Tags) > 0:
+		return op.Tags[0]
+	}
+	return ""
+}
+
+type docTag struct{ tag, name string }
+
+// docTags are the groups in the order in which a reader needs them.
+func docTags() []docTag {
+	return []docTag{
+		{"projects", "资源"}, {"versions", "版本"}, {"search", "搜索"}, {"tags", "标签"}, {"users", "用户"}, {"teams", "团队成员"}, {"organizations", "团队"},
+		{"collections", "收藏集"}, {"notifications", "通知"}, {"threads", "对话"}, {"reports", "举报"}, {"accounts", "账户"}, {"moderation", "审核"},
+		{"site", "站点"}, {"", "其他"}, {internalTag, "本站页面自用（随时可能改变）"},
+	}
+}
+
+// placeOf is the place of a group; groups without a name of their own come last.
+func placeOf(names []docTag, tag string) int {
+	if i := slices.IndexFunc(names, func(t docTag) bool { return t.tag == tag }); i >= 0 {
+		return i
+	}
+	return len(names)
+}
+
 func contentTag(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:8])
@@ -92,16 +126,20 @@ func renderDocs(spec []byte) ([]byte, error) {
 			}
 			op.Method, op.Path = strings.ToUpper(method), path
 			op.Anchor = method + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(path)
-			tag := "其他"
-			if len(op.Tags) > 0 {
-				tag = op.Tags[0]
-			}
+			tag := op.tag()
 			byTag[tag] = append(byTag[tag], op)
 		}
 	}
 	page := docPage{Doc: &doc, Schemas: slices.Sorted(maps.Keys(doc.Components.Schemas))}
-	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
-		page.Groups = append(page.Groups, docGroup{tag, byTag[tag]})
+	names := docTags()
+	for _, tag := range slices.SortedFunc(maps.Keys(byTag), func(a, b string) int {
+		return cmp.Or(cmp.Compare(placeOf(names, a), placeOf(names, b)), strings.Compare(a, b))
+	}) {
+		name := tag
+		if place := placeOf(names, tag); place < len(names) {
+			name = names[place].name
+		}
+		page.Groups = append(page.Groups, docGroup{name, byTag[tag]})
 	}
 	t, err := template.New("docs").Funcs(template.FuncMap{
 		"typeName": typeName, "bounds": bounds, "contains": slices.Contains[[]string], "refName": refName,

@@ -1,3 +1,4 @@
+import { isUnknownTime } from '@/lib/estimated'
 import { estimatedText as t } from '@/lib/i18n/zh-Hans/estimated'
 import { Ago } from './time'
 
@@ -6,8 +7,15 @@ type WhenProps = Parameters<typeof Ago>[0] & {
   estimated: boolean
 }
 
-/** A relative time that may be an estimate, and then says so. */
+/** A relative time that may be an estimate or unknown, and then says so. */
 export function When({ estimated, wrap = (text) => text, title, ...rest }: WhenProps) {
   if (!estimated) return <Ago {...rest} wrap={wrap} {...(title ? { title } : {})} />
+  if (isUnknownTime(rest.time, estimated)) {
+    return (
+      <span className={rest.className} title={t.unknownHint}>
+        {t.unknown}
+      </span>
+    )
+  }
   return <Ago {...rest} wrap={(text) => wrap(t.about(text))} title={title ? t.marked(title) : t.hint} />
 }

@@ -9,7 +9,7 @@ import type { SearchHit } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatCount, formatExact, isFresh } from '@/lib/format'
-import { downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
+import { downloadsHint, downloadsOf, isUndated, summaryOf } from '@/lib/hit-words'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { loaderName } from '@/lib/loaders'
 import { hueOf } from '@/lib/hue'
@@ -49,6 +49,7 @@ export function HitRow({
   const hue = hueOf(hit.color)
   const accent = tintOf(hue)
   const { title, original } = titles(hit)
+  const oneDay = byCreation || isUndated(hit)
   const fresh = !byCreation && isFresh(hit.date_modified)
   const loaders = view.loaders.map((name) => <LoaderTag key={name} id={name} />)
   return (
@@ -105,7 +106,7 @@ export function HitRow({
           <span className={ui.visuallyHidden}>{t.follows}</span>
           {formatCount(hit.follows)}
         </span>
-        {byCreation ? null : (
+        {oneDay ? null : (
           <span className={cn(fresh && css.fresh)} title={view.dates}>
             {fresh ? <b className={lampCss.root} /> : null}
             <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} wrap={t.updatedAt} />
@@ -134,13 +135,13 @@ export function HitRow({
           </span>
           <span>
             <Clock className={ui.icon} aria-hidden />
-            {byCreation ? null : (
+            {oneDay ? null : (
               <>
                 <When estimated={hit.estimated.updated} time={hit.date_modified} wrap={t.updatedAt} />
                 <span className={ui.subtle}>·</span>
               </>
             )}
-            <When className={cn(!byCreation && ui.subtle)} estimated={hit.estimated.created} time={hit.date_created} wrap={t.createdAt} />
+            <When className={cn(!oneDay && ui.subtle)} estimated={hit.estimated.created} time={hit.date_created} wrap={t.createdAt} />
           </span>
         </div>
       </div>

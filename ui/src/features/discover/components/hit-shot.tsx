@@ -7,7 +7,7 @@ import { When } from '@/components/ui/when'
 import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
-import { downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
+import { downloadsHint, downloadsOf, isUndated, summaryOf } from '@/lib/hit-words'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { hueOf } from '@/lib/hue'
 import { hitParams } from '@/lib/links'
@@ -31,6 +31,7 @@ export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingCh
   const hue = hueOf(hit.color)
   const accent = tintOf(hue)
   const { title } = titles(hit)
+  const oneDay = byCreation || isUndated(hit)
   return (
     <article className={cn(projectCardCss.shot, ui.card, ui.cardLift, ui.result, accent && tint.root)} style={accent}>
       <div className={view.picture ? projectCardCss.view : cn(projectCardCss.view, projectCardCss.viewNone)}>
@@ -81,11 +82,11 @@ export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingCh
           <Stat label={t.columns.downloads} title={downloadsHint(hit, formatExact(hit.downloads))} value={downloadsOf(hit)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
           <Stat
-            label={byCreation ? t.created : t.bothDays}
+            label={oneDay ? t.created : t.bothDays}
             title={view.dates}
             value={
               <>
-                {byCreation ? null : (
+                {oneDay ? null : (
                   <>
                     <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
                     {' · '}

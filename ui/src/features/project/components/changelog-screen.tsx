@@ -6,8 +6,10 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { When } from '@/components/ui/when'
 import { cn } from '@/lib/cn'
+import { versionsInBrief } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectParams, versionParams } from '@/lib/links'
+import { loaderName } from '@/lib/loaders'
 import { pageParam } from '@/lib/pages'
 import { projectQueries, useProject } from '@/lib/project-queries'
 import type { VersionSearch } from '../model/version-list'
@@ -18,6 +20,11 @@ import { VersionGet } from './version-get'
 import { VersionFilterBar } from './version-filter-bar'
 import ui from '@/components/ui/ui.module.css'
 import css from './changelog-screen.module.css'
+
+/** Where a version runs: its game versions and loaders, in brief. */
+function runs({ game_versions, loaders }: { game_versions: string[]; loaders: string[] }): string[] {
+  return [versionsInBrief(game_versions).text, loaders.map(loaderName).join('、')].filter(Boolean)
+}
 
 /** What changed, version by version. */
 export function ChangelogScreen({ id, search }: { id: string; search: VersionSearch }) {
@@ -42,7 +49,7 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
       <ol className={cn(css.root, ui.card, ui.flushS)}>
         {list.changes.map((version) => {
           return (
-            <li key={version.id} className={cn(css.change, css[version.version_type])}>
+            <li key={version.id} id={version.id} className={cn(css.change, css[version.version_type])}>
               <header>
                 <ChannelMark channel={version.version_type} />
                 <div className={ui.grow}>
@@ -52,6 +59,9 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
                     </PathLink>
                   </h3>
                   <p className={ui.small}>
+                    {runs(version).map((part) => (
+                      <span key={part}>{part} · </span>
+                    ))}
                     {version.author ? `${t.changelog.by(version.author.username)} · ` : null}
                     <When estimated={version.date_estimated} time={version.date_published} />
                   </p>

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { ChannelMark } from '@/components/ui/channel'
 import { cn } from '@/lib/cn'
-import { formatBytes, formatRelative } from '@/lib/format'
+import { relativeOf } from '@/lib/estimated'
+import { formatBytes } from '@/lib/format'
 import type { ChosenVersion, ProjectPage } from '@/lib/api/types'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
-import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import type { Choice } from '../model/download-choice'
 import { useDownloads } from '../use-downloaded'
@@ -47,7 +47,7 @@ export function DownloadResult({ project, version, choice, best, onDownloaded }:
         <small>
           {[
             versionText.channels[version.version_type],
-            version.date_estimated ? estimatedText.about(formatRelative(version.date_published)) : formatRelative(version.date_published),
+            relativeOf(version.date_published, version.date_estimated),
             file ? formatBytes(file.size) : version.disk_urls.length > 0 ? t.sizeUnknown : '',
             best ? '' : t.newerUnstable,
           ]

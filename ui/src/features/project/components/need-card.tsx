@@ -5,7 +5,8 @@ import { buttonClass } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
 import type { ChosenVersion, DependencyType, VersionNeed, VersionNeeds } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatBytes, formatRelative } from '@/lib/format'
+import { relativeOf } from '@/lib/estimated'
+import { formatBytes } from '@/lib/format'
 import { versionsInBrief } from '@/lib/game-versions'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
@@ -28,7 +29,7 @@ function about(version: ChosenVersion, place: Choice | undefined): string {
   const loaders = place && version.loaders.includes(place.loader) ? [place.loader] : version.loaders.slice(0, SHOWN_LOADERS)
   const game = place && version.game_versions.includes(place.gameVersion) ? place.gameVersion : versionsInBrief(version.game_versions).text
   const runs = [loaders.map(loaderName).join('、'), game]
-  return [...runs, version.file ? formatBytes(version.file.size) : formatRelative(version.date_published)].filter(Boolean).join(' · ')
+  return [...runs, version.file ? formatBytes(version.file.size) : relativeOf(version.date_published, version.date_estimated)].filter(Boolean).join(' · ')
 }
 
 function detail({ project, version, dependency_type: kind, pinned, fits, required_by }: VersionNeed, place: Choice | undefined): string {
@@ -94,7 +95,7 @@ export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translatio
           <span className={css.version}>{version.version_number}</span>
         </b>
         <small className={cn(ui.clip, ui.block)}>
-          {[author ? t.need.translator(author.username) : '', formatRelative(version.date_published)].filter(Boolean).join(' · ')}
+          {[author ? t.need.translator(author.username) : '', relativeOf(version.date_published, version.date_estimated)].filter(Boolean).join(' · ')}
         </small>
       </div>
       <Get title={project.title} version={version} project={project} wide={wide} />

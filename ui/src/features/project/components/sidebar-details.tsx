@@ -5,8 +5,8 @@ import { OutsideLink } from '@/components/ui/outside-link'
 import { Ago } from '@/components/ui/time'
 import { When } from '@/components/ui/when'
 import type { ProjectPage } from '@/lib/api/types'
-import { formatCount, formatDate, formatDateTime } from '@/lib/format'
-import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
+import { dayOf, whyEstimated } from '@/lib/estimated'
+import { formatCount, formatDateTime } from '@/lib/format'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseQuery } from '@/lib/project-queries'
@@ -29,8 +29,8 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function Day({ time, estimated }: { time: string; estimated: boolean }) {
   return (
-    <time dateTime={time} title={estimated ? estimatedText.hint : formatDateTime(time)}>
-      {estimated ? estimatedText.marked(formatDate(time)) : formatDate(time)}
+    <time dateTime={time} title={estimated ? whyEstimated(time) : formatDateTime(time)}>
+      {dayOf(time, estimated)}
     </time>
   )
 }

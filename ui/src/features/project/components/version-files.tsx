@@ -6,7 +6,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import type { ProjectPage, VersionFile, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
-import { formatBytes, formatDateTime } from '@/lib/format'
+import { momentOf, whyEstimated } from '@/lib/estimated'
+import { formatBytes } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { isStaff, useSession } from '@/lib/session'
 import { primaryFile } from '../model/version-list'
@@ -105,7 +106,9 @@ export function VersionMetadata({ version }: { version: VersionPage }) {
           </CopyButton>
         </dd>
         <dt>{t.page.published}</dt>
-        <dd>{formatDateTime(version.date_published)}</dd>
+        <dd title={version.date_estimated ? whyEstimated(version.date_published) : undefined}>
+          {momentOf(version.date_published, version.date_estimated)}
+        </dd>
         {primary
           ? (['sha1', 'sha512'] as const).map((name) =>
               primary.hashes[name] ? <Hash key={name} name={name === 'sha1' ? 'SHA-1' : 'SHA-512'} value={primary.hashes[name]} /> : null,
