@@ -104,9 +104,27 @@ test('unsaved work is not left without a question', async () => {
   await person.selectOptions(await screen.findByLabelText('客户端'), 'optional')
   await person.click(screen.getByRole('link', { name: '成员' }))
   const dialog = await screen.findByRole('dialog', { name: '离开前保存吗？' })
-  await person.click(within(dialog).getByRole('button', { name: '留在此页' }))
+  await person.click(within(dialog).getByRole('button', { name: '关闭' }))
   expect(router.state.location.pathname).toBe('/mod/gears-verdigris/settings')
   expect((screen.getByLabelText('客户端') as HTMLSelectElement).value).toBe('optional')
+})
+
+test('unsaved work is saved on the way out, and a refusal keeps one on the page', async () => {
+  const person = userEvent.setup()
+  const { router } = await renderRoute('/mod/gears-verdigris/settings')
+  const name = await screen.findByLabelText(/^名称/)
+  await person.clear(name)
+  await person.click(screen.getByRole('link', { name: '许可证' }))
+  await person.click(within(await screen.findByRole('dialog', { name: '离开前保存吗？' })).getByRole('button', { name: '保存并离开' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/mod/gears-verdigris/settings')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+  await person.type(name, 'Gears Again')
+  await person.click(screen.getByRole('link', { name: '许可证' }))
+  await person.click(within(await screen.findByRole('dialog', { name: '离开前保存吗？' })).getByRole('button', { name: '保存并离开' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mod/gears-verdigris/settings/license'))
+  expect(sent.map((one) => one.body)).toEqual([{ title: 'Gears Again' }])
 })
 
 test('settings are for members', async () => {

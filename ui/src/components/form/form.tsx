@@ -16,13 +16,14 @@ type FormOf = {
   kept: KeptDraft & { on: boolean }
   failure: string | undefined
   unsaved: () => boolean
+  save: () => Promise<boolean>
 }
 
 type FormProps = {
   form: FormOf
   className?: string | undefined
-  /** Asks before a page with unsaved changes is left. */
-  guard?: boolean
+  /** Asks before a page with unsaved changes is left, and offers to save them. */
+  guard?: boolean | 'save'
   /** The form renders its own layout and shows its errors itself. */
   bare?: boolean
   children: ReactNode
@@ -37,7 +38,7 @@ export function Form({ form, guard, bare, className = bare ? undefined : formCss
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the Enter of an input method must not send
     <form ref={form.element} className={className} onSubmit={submit} onKeyDown={keepEnterForIme} noValidate>
-      {guard ? <LeaveGuard when={form.unsaved} kept={form.kept.on} /> : null}
+      {guard ? <LeaveGuard when={form.unsaved} kept={form.kept.on} onSave={guard === 'save' ? form.save : undefined} /> : null}
       {bare ? null : <FormNotes form={form} />}
       {children}
     </form>

@@ -23,7 +23,7 @@ export function SettingsForm({ form, refused, children }: SettingsFormProps) {
     return Promise.resolve()
   }
   return (
-    <Form form={{ ...form, submit }} className={ui.pile} guard>
+    <Form form={{ ...form, submit }} className={ui.pile} guard="save">
       {refused ? (
         <Note tone="warn">
           <b>{settingsText.readOnly}</b>

@@ -78,6 +78,7 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
 
   const sent = useRef<{ text: string; key: string }>(undefined)
   const done = useRef<string>(undefined)
+  const accepted = useRef(false)
   const busy = useRef(false)
   const refuse = (error: unknown) => {
     const message = error instanceof ApiError ? error.description : formText.unexpected
@@ -93,6 +94,7 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
     if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() }
     try {
       const answer = await send(given, sent.current.key)
+      accepted.current = true
       done.current = JSON.stringify(form.getValues())
       kept.drop()
       onDone?.(answer, given)
@@ -110,6 +112,12 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
     ...form,
     element,
     submit,
+    /** Sends the form; whether it was accepted. */
+    save: async () => {
+      accepted.current = false
+      await submit()
+      return accepted.current
+    },
     kept: { ...kept, on: keep !== undefined },
     /** The values, and those that differ from the saved ones. */
     written,

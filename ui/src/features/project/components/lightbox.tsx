@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ExternalLink, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { useFocusReturn } from '@/components/ui/focus-return'
 import { useSwipe } from '@/components/ui/use-swipe'
@@ -36,15 +36,16 @@ export default function Lightbox({ pictures, index, onIndex, onClose }: Lightbox
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={cn(dialogCss.scrim, css.scrim)} />
-        <View picture={picture} index={index} count={count} onStep={step} onIndex={onIndex} />
+        <View pictures={pictures} picture={picture} index={index} onStep={step} onIndex={onIndex} />
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-type ViewProps = { picture: Picture; index: number; count: number; onStep: (by: number) => void; onIndex: (index: number) => void }
+type ViewProps = { pictures: readonly Picture[]; picture: Picture; index: number; onStep: (by: number) => void; onIndex: (index: number) => void }
 
-function View({ picture, index, count, onStep, onIndex }: ViewProps) {
+function View({ pictures, picture, index, onStep, onIndex }: ViewProps) {
+  const count = pictures.length
   const focus = useFocusReturn()
   const [broken, setBroken] = useState<string>()
   const zoom = useZoom(picture.url)
@@ -89,6 +90,7 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
           />
         )}
       </div>
+      {several ? <Thumbs pictures={pictures} index={index} onIndex={onIndex} /> : null}
       <div className={css.bar}>
         <div className={css.text} aria-live="polite">
           {several ? <span className={cn(ui.small, ui.tabular)}>{t.counter(index + 1, count)}</span> : null}
@@ -128,5 +130,35 @@ function View({ picture, index, count, onStep, onIndex }: ViewProps) {
         </div>
       </div>
     </Radix.Content>
+  )
+}
+
+type ThumbsProps = { pictures: readonly Picture[]; index: number; onIndex: (index: number) => void }
+
+/** All pictures, small: the one that is shown stays in sight. Arrow keys lead through them, so that they are one stop of the Tab key. */
+function Thumbs({ pictures, index, onIndex }: ThumbsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Not scrollIntoView: that moves the page below as well.
+    const strip = list.current
+    const shown = strip?.children[index] as HTMLElement | undefined
+    if (strip && shown) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.clientWidth) / 2
+  }, [index])
+  return (
+    <div ref={list} className={css.thumbs} role="group" aria-label={t.all}>
+      {pictures.map((one, place) => (
+        <button
+          key={one.url}
+          type="button"
+          className={cn(place === index && css.on)}
+          aria-label={t.show(one.title || t.counter(place + 1, pictures.length))}
+          aria-current={place === index}
+          tabIndex={place === index ? 0 : -1}
+          onClick={() => onIndex(place)}
+        >
+          <img src={one.url} alt="" width={80} height={45} loading="lazy" decoding="async" draggable={false} />
+        </button>
+      ))}
+    </div>
   )
 }

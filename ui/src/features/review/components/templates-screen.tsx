@@ -64,7 +64,7 @@ function TemplateForm({ template }: { template: Template }) {
   const error = form.error('text')
   const earlier = template.versions.slice(0, -1)
   return (
-    <Form form={form} className={cn(ui.card, css.form)} guard>
+    <Form form={form} className={cn(ui.card, css.form)} guard="save">
       <h2>
         {template.name} <small className={ui.subtle}>{t.version(template.version)}</small>
       </h2>

@@ -63,6 +63,8 @@ export const projectText = {
     next: '下一张',
     original: '打开原图',
     counter: (at: number, of: number) => `${at} / ${of}`,
+    all: '全部图片',
+    show: (name: string) => `查看 ${name}`,
     larger: '放大',
     smaller: '缩小',
     failed: '图片没有加载出来，可以试试打开原图。',

@@ -20,6 +20,8 @@ export const settingsText = {
   revert: '还原',
   save: '保存',
   leaveTitle: '离开前保存吗？',
+  leaveTitlePlain: '离开这一页？',
+  saveAndLeave: '保存并离开',
   leaveText: '这一页有未保存的修改，离开后会丢失。',
   leaveKept: '这一页有未保存的修改。离开后它们会留在这个浏览器里，下次打开这一页时恢复。',
   leave: '不保存，离开',
