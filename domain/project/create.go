@@ -69,7 +69,7 @@ func (c Create) decide(s State) ([]any, error) {
 	if Loaders(c.Type) == nil {
 		return nil, fault.Invalid("project_type", "未知的项目类型。")
 	}
-	if e.Title, err = line("title", "标题", c.Title, 3, maxTitle); err != nil {
+	if e.Title, err = titleOf(c.Title); err != nil {
 		return nil, err
 	}
 	if e.Slug, err = NormalSlug(c.Slug); err != nil {

@@ -35,7 +35,7 @@ func (c Edit) decide(s State) ([]any, error) {
 		return nil, err
 	}
 	var e edits
-	change(&e, c.Title, s.Title, func(v string) (string, error) { return line("title", "标题", v, 3, maxTitle) },
+	change(&e, c.Title, s.Title, titleOf,
 		func(v string) any { return Renamed{Title: v, Reason: why} })
 	change(&e, c.Slug, s.Slug, NormalSlug, func(v string) any { return SlugChanged{Slug: v, Reason: why} })
 	change(&e, c.Summary, s.Summary, func(v string) (string, error) { return line("description", "简介", v, 3, maxSummary) },

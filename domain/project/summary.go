@@ -18,6 +18,15 @@ var formatting = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)</?(a|b|i|u|s|p|h[1-6]|br|hr|em|img|div|del|code|span|strong|center|font)(\s[^<>]*)?/?>|<https?://[^<>\s]+>`), // HTML, address
 }
 
+// titleOf returns a title in normal form. A manifest's placeholder that nobody filled is no title.
+func titleOf(title string) (string, error) {
+	title, err := line("title", "标题", title, 3, maxTitle)
+	if err == nil && Unfilled(title) {
+		return "", fault.Invalid("title", "标题「"+title+"」里有没有填写的占位符，请填写真实的名称。")
+	}
+	return title, err
+}
+
 // clearSummary rejects a summary that says no more than the title, and one with formatting: it is displayed as it is.
 func clearSummary(title, summary string) error {
 	plain := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }

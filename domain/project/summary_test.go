@@ -1,6 +1,7 @@
 package project
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/domain/fault"
@@ -32,4 +33,15 @@ func TestASummaryThatRepeatsTheTitleOrHoldsMarkdownIsNotSubmitted(t *testing.T) 
 
 func TestAnEqualTitleIsFoundWhateverTheCase(t *testing.T) {
 	thenRefused(t, ready(t, "Steam Atlas", "steam  atlas"), Submit{By: owner, Submission: round, Versions: 1}, fault.KindInvalid)
+}
+
+func TestATitleThatNobodyFilledInIsRefusedByName(t *testing.T) {
+	for _, title := range []string{"${name}", "潮汐 {{title}}", "@PROJECT_NAME@ 织机"} {
+		if f := thenRefused(t, given(t), Edit{By: owner, Title: &title}, fault.KindInvalid); f.Field != "title" || !strings.Contains(f.Text, title) {
+			t.Errorf("%q: %+v", title, f)
+		}
+	}
+	for _, title := range []string{"Cash $ & Carry", "me@home 的机器", "{红石} 织机"} {
+		then(t, given(t), Edit{By: owner, Title: &title}, Renamed{Title: title})
+	}
 }
