@@ -90,14 +90,17 @@ func heads() map[string]string {
 		"transparencyDescription": "{brand} 的审核数据：多少项目通过、拒绝和保留，等了多久，为什么被拒绝，有多少决定被撤销。",
 		"legalDescription":        "{brand} 的{title}。",
 
-		"missingPage":         "Page not found: {path}",
-		"missingType":         "找不到该页面",
-		"missingProject":      "资源不存在",
-		"missingVersion":      "版本不存在",
-		"missingUser":         "User does not exist",
-		"missingOrganization": "团队不存在",
-		"missingCollection":   "Collection not found",
-		"missingKind":         "没有这一类资源",
+		"missingPage":            "Page not found: {path}",
+		"missingPageTitle":       "没有这个页面",
+		"missingType":            "找不到该页面",
+		"missingProject":         "资源不存在",
+		"missingVersion":         "版本不存在",
+		"missingUser":            "User does not exist",
+		"missingUserTitle":       "用户不存在",
+		"missingOrganization":    "团队不存在",
+		"missingCollection":      "Collection not found",
+		"missingCollectionTitle": "收藏夹不存在",
+		"missingKind":            "没有这一类资源",
 	}
 }
 

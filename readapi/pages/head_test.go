@@ -10,8 +10,8 @@ import (
 
 func TestAMissingPageSaysWhatIsMissingInItsTitleAndText(t *testing.T) {
 	for path, text := range map[string]string{
-		"/mod/unknown": "资源不存在", "/mod/gears/version/ZZZZZZZZ": "版本不存在", "/user/Nobody": "User does not exist", "/organization/none": "团队不存在",
-		"/collection/none": "Collection not found", "/user/Owner/car": "没有这一类资源", "/car/gears": "找不到该页面", "/nothing": "Page not found: /nothing",
+		"/mod/unknown": "资源不存在", "/mod/gears/version/ZZZZZZZZ": "版本不存在", "/user/Nobody": "用户不存在", "/organization/none": "团队不存在",
+		"/collection/none": "收藏夹不存在", "/user/Owner/car": "没有这一类资源", "/car/gears": "找不到该页面", "/nothing": "没有这个页面",
 	} {
 		body := get(open(t, api("approved")), path, "").Body.String()
 		if !strings.Contains(body, "<title>"+text+"</title>") || !strings.Contains(body, "<h1>"+text+"</h1>") {

@@ -18,7 +18,7 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 	var doc contract.User
 	base := "/_internal/user/" + url.PathEscape(name)
 	if s.need(r, &p, base+"/page", &doc) != http.StatusOK {
-		return s.missing(head("missingUser"), base+"/page")
+		return s.missing(head("missingUserTitle"), base+"/page")
 	}
 	s.need(r, &p, base+rows(kind), nil)
 	bio := present(doc.Bio)
@@ -73,7 +73,7 @@ func (s *Server) collection(r *http.Request, id, _ string) Page {
 	var doc contract.CollectionPage
 	path := "/_internal/collection/" + url.PathEscape(id)
 	if s.need(r, &p, path, &doc) != http.StatusOK {
-		return s.missing(head("missingCollection"), path)
+		return s.missing(head("missingCollectionTitle"), path)
 	}
 	p.Title = head("collectionTitle", "name", doc.Name, "brand", s.site.Brand)
 	p.Description = cmp.Or(doc.Description, head("collectionDescription", "name", doc.Name, "count", strconv.Itoa(len(doc.Projects))))

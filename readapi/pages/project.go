@@ -13,7 +13,7 @@ import (
 func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	part, ok := find(projectPages(), rest)
 	if !ok {
-		return s.missingPage(r.URL.Path)
+		return s.missingPage()
 	}
 	p := Page{Status: http.StatusOK}
 	var doc contract.ProjectPageAnswer

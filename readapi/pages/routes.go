@@ -20,13 +20,13 @@ func typeOf(id string) (contentType, bool) {
 func (s *Server) page(r *http.Request) Page {
 	path := r.URL.Path
 	if len(path) > s.maxPath {
-		p := s.missingPage(path[:s.maxPath])
+		p := s.missingPage()
 		p.Drawable = false
 		return p
 	}
 	if clean := strings.TrimRight(path, "/"); clean != path && path != "/" {
 		if clean == "" || strings.HasPrefix(clean, "//") || strings.Contains(clean, `\`) {
-			return s.missingPage(path)
+			return s.missingPage()
 		}
 		return Page{Status: http.StatusMovedPermanently, Redirect: (&url.URL{Path: clean}).EscapedPath()}
 	}
@@ -45,7 +45,7 @@ func (s *Server) page(r *http.Request) Page {
 			return page
 		}
 	}
-	return s.missingPage(path)
+	return s.missingPage()
 }
 
 // private is a page for one visitor: it contains no data and is not indexed.
@@ -91,4 +91,4 @@ func (s *Server) missing(text string, gone ...string) Page {
 	return Page{Status: http.StatusNotFound, Title: text, NoIndex: true, Gone: gone, Drawable: true}
 }
 
-func (s *Server) missingPage(path string) Page { return s.missing(head("missingPage", "path", path)) }
+func (s *Server) missingPage() Page { return s.missing(head("missingPageTitle")) }

@@ -3,7 +3,15 @@ import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/r
 import { MessagePage } from '@/components/layout/message-page'
 import { Button } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/errors'
-import { missingCollection, missingPage, missingProject, missingUser } from '@/lib/heads.gen'
+import {
+  missingCollection,
+  missingCollectionTitle,
+  missingPage,
+  missingPageTitle,
+  missingProject,
+  missingUser,
+  missingUserTitle,
+} from '@/lib/heads.gen'
 import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
@@ -23,15 +31,15 @@ function useErrorHead(title: string): void {
 }
 
 /** What is said in Chinese above the English texts about missing pages. */
-const headlines: Readonly<Record<string, string>> = { [missingUser]: shellText.noUser, [missingCollection]: shellText.noCollection }
+const headlines: Readonly<Record<string, string>> = { [missingUser]: missingUserTitle, [missingCollection]: missingCollectionTitle }
 
 /** An unknown path, or a page whose subject does not exist (the route then gives the text). */
 export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const unknown = missingPage({ path })
   const text = typeof data === 'string' ? data : unknown
-  useErrorHead(text)
-  const headline = text === unknown ? shellText.noPage : headlines[text]
+  const headline = text === unknown ? missingPageTitle : headlines[text]
+  useErrorHead(headline ?? text)
   return headline ? <MessagePage status={404} message={headline} quoted={[text]} /> : <MessagePage status={404} message={text} />
 }
 

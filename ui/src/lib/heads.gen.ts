@@ -6,17 +6,23 @@ export const homeTitle = ({ brand, game }: { brand: string; game: string }) => `
 
 export const missingCollection = 'Collection not found'
 
+export const missingCollectionTitle = '收藏夹不存在'
+
 export const missingKind = '没有这一类资源'
 
 export const missingOrganization = '团队不存在'
 
 export const missingPage = ({ path }: { path: string }) => `Page not found: ${path}`
 
+export const missingPageTitle = '没有这个页面'
+
 export const missingProject = '资源不存在'
 
 export const missingType = '找不到该页面'
 
 export const missingUser = 'User does not exist'
+
+export const missingUserTitle = '用户不存在'
 
 export const missingVersion = '版本不存在'
 

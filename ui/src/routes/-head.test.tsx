@@ -32,7 +32,7 @@ test('the title follows from page to page, and a page that does not exist says s
   await router.navigate({ to: '/$listing', params: { listing: 'shaders' } })
   await waitFor(() => expect([document.title, robots()]).toEqual(['光影包 - Modyard', undefined]))
   await router.navigate({ href: '/nothing' })
-  await waitFor(() => expect([document.title, robots()]).toEqual(['Page not found: /nothing', 'noindex']))
+  await waitFor(() => expect([document.title, robots()]).toEqual(['没有这个页面', 'noindex']))
   history.replaceState(null, '', '/')
 })
 
