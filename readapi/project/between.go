@@ -46,6 +46,6 @@ func (s *Routes) between(ctx context.Context, in *betweenIn) (contract.ChangesAn
 	if err := s.source.Pool.QueryRow(ctx, `select count(*)`+fromBetween, args...).Scan(&out.Total); err != nil {
 		return out, fmt.Errorf("count the versions between two: %w", err)
 	}
-	out.Changes, err = view.Rows(ctx, s.source, "changes between versions", scanChange, betweenQuery, append(args, mostBetween)...)
+	out.Changes, err = view.Rows(ctx, s.source, "changes between versions", view.Within(scanChange, sizeOfChange), betweenQuery, append(args, mostBetween)...)
 	return out, err
 }

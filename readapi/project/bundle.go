@@ -6,13 +6,10 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 const (
-	// maxAnswer bounds the documents of one answer, added up from their stored sizes.
-	maxAnswer = 32 << 20
 	// maxRead bounds the documents of one answer that are in memory at a time; a single one may be larger.
 	maxRead = 1 << 20
 )
@@ -35,8 +32,8 @@ type reading func(ctx context.Context, ids []string) (map[string][]byte, error)
 
 // fits rejects an answer that would be too large, before its first byte.
 func fits(bundles ...bundle) error {
-	if sizeOf(bundles...) > maxAnswer {
-		return tooLarge()
+	if sizeOf(bundles...) > view.MaxAnswer {
+		return view.TooLarge()
 	}
 	return nil
 }
@@ -48,10 +45,6 @@ func sizeOf(bundles ...bundle) (size int64) {
 		}
 	}
 	return size
-}
-
-func tooLarge() error {
-	return httpkit.Fault(httpkit.KindTooLarge, httpkit.CodeTooLarge, "结果超过 32 MiB，请减少每次查询的数量")
 }
 
 // keyed are the parts of an object: those of each key once, in the order of the keys.

@@ -27,9 +27,12 @@ left join lateral ` + older + ` older on true
 left join identity.profiles a on a.id = v.author` + newest
 
 func (s *Routes) listChanges(ctx context.Context, in *listIn) (contract.ChangesAnswer, error) {
-	list, total, err := listed(ctx, s, in, "changelog of a page", scanChange, changesQuery)
+	list, total, err := listed(ctx, s, in, "changelog of a page", view.Within(scanChange, sizeOfChange), changesQuery)
 	return contract.ChangesAnswer{Changes: list, Total: total}, err
 }
+
+// sizeOfChange is the size of the texts of a change, in bytes.
+func sizeOfChange(c contract.ChangeAnswer) int { return len(c.ChangelogHTML) }
 
 func scanChange(row pgx.CollectableRow) (contract.ChangeAnswer, error) {
 	var c contract.ChangeAnswer

@@ -89,7 +89,7 @@ const (
 	measured = `select v.id, (octet_length(%[1]s) - coalesce(octet_length((convert_from(%[1]s, 'UTF8')::json -> 'changelog')::text), 2) + 2)::bigint
 from catalog.versions v where v.id = any($1)`
 	// maxMeasured bounds the stored documents that are looked into for one answer.
-	maxMeasured = 16 * maxAnswer
+	maxMeasured = 16 * view.MaxAnswer
 )
 
 // shorten replaces the sizes of versions' documents by those without changelogs. It looks into the documents only where
@@ -108,7 +108,7 @@ func (s *Routes) shorten(ctx context.Context, sh shape, parts []part) error {
 		}
 	}
 	if total > maxMeasured {
-		return tooLarge()
+		return view.TooLarge()
 	}
 	short, answer := make(map[string]int64, len(ids)), int64(0)
 	query := fmt.Sprintf(measured, sh.version)
@@ -125,8 +125,8 @@ func (s *Routes) shorten(ctx context.Context, sh shape, parts []part) error {
 			short[p.ID] = p.Size
 			answer += p.Size * uses[p.ID]
 		}
-		if answer > maxAnswer {
-			return tooLarge()
+		if answer > view.MaxAnswer {
+			return view.TooLarge()
 		}
 		start = end
 	}

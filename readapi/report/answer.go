@@ -13,11 +13,12 @@ import (
 const (
 	columns = `r.id, r.type, r.item, r.item_type, r.reporter, r.body, r.created, r.closed is not null, r.thread`
 
-	// mayRead holds for reports r that the reader may read: $1 is the reader's account, $2 whether it is staff.
-	mayRead = `($2::boolean or r.reporter = $1)`
+	// mayRead holds for reports r that the reader may read: $1 is the reader's account, $2 whether it is staff. Nobody of
+	// the staff reads who reported them.
+	mayRead = `($2::boolean and not (r.item_type = 'user' and r.item = $1) or r.reporter = $1)`
 
 	ofReporter = `select ` + columns + ` from report.reports r where r.reporter = $1 order by r.created desc, r.id limit $2 offset $3`
-	allOpen    = `select ` + columns + ` from report.reports r where r.closed is null order by r.created, r.id limit $1 offset $2`
+	allOpen    = `select ` + columns + ` from report.reports r where r.closed is null and ` + mayRead + ` order by r.created, r.id limit $3 offset $4`
 	byID       = `select ` + columns + ` from unnest($3::text[]) with ordinality as a(id, n) join report.reports r on r.id = a.id
 where ` + mayRead + ` order by a.n`
 )
@@ -42,7 +43,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) ([]contract.Report, error
 	if !who.Staff {
 		return nil, httpkit.Forbidden("只有管理人员可以查询全部举报")
 	}
-	return s.read(ctx, allOpen, in.Count, in.Offset)
+	return s.read(ctx, allOpen, who.Account, who.Staff, in.Count, in.Offset)
 }
 
 func (s *Routes) many(ctx context.Context, in *view.ByIDs) ([]contract.Report, error) {
@@ -59,5 +60,5 @@ func (s *Routes) find(ctx context.Context, ids []string) ([]contract.Report, err
 }
 
 func (s *Routes) read(ctx context.Context, query string, args ...any) ([]contract.Report, error) {
-	return view.Rows(ctx, s.source, "reports", pgx.RowToStructByPos[contract.Report], query, args...)
+	return view.Rows(ctx, s.source, "reports", view.Within(pgx.RowToStructByPos[contract.Report], func(r contract.Report) int { return len(r.Body) }), query, args...)
 }

@@ -53,15 +53,18 @@ const (
     (select max(m.at) from report.messages m where m.thread = r.thread and m.kind = 'text' and not m.private and m.staff <> $1::boolean), ` + itemColumns
 
 	// filtered holds for the listed reports: $3 is the reporter (empty: all), $4 the reason, $5 the kind of item.
-	filtered = `($3 = '' or r.reporter = $3) and ($4 = '' or r.type = $4) and ($5 = '' or r.item_type = $5)`
+	filtered = `($1::boolean and not ` + aboutReader + ` or r.reporter = $2) and ($3 = '' or r.reporter = $3) and ($4 = '' or r.type = $4) and ($5 = '' or r.item_type = $5)`
 
 	ordered = `
 where ` + filtered + ` and ($6 = 'all' or (r.closed is null) = ($6 = 'open')) order by r.created %s, r.id limit $7 offset $8`
 
-	countRows = `select count(*) filter (where r.closed is null), count(*) filter (where r.closed is not null) from report.reports r
-where ($1 = '' or r.reporter = $1) and ($2 = '' or r.type = $2) and ($3 = '' or r.item_type = $3)`
+	// aboutReader holds for reports r about the account $2, whose reporters it does not learn.
+	aboutReader = `(r.item_type = 'user' and r.item = $2)`
 
-	ofID = ` where r.id = $3 and ($1::boolean or r.reporter = $2)`
+	countRows = `select count(*) filter (where r.closed is null), count(*) filter (where r.closed is not null) from report.reports r
+where ` + filtered
+
+	ofID = ` where r.id = $3 and ($1::boolean and not ` + aboutReader + ` or r.reporter = $2)`
 )
 
 // rowsOf reads the rows of reports r.
@@ -94,7 +97,7 @@ func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 		order = ""
 	}
 	limit, offset := in.Bounds()
-	found, err := view.Rows(ctx, s.source, "reports", scanRow, s.rowsOf()+fmt.Sprintf(ordered, order), who.Staff, who.Account, whose, in.Type, in.ItemType, state, limit, offset)
+	found, err := view.Rows(ctx, s.source, "reports", view.Within(scanRow, scanned.size), s.rowsOf()+fmt.Sprintf(ordered, order), who.Staff, who.Account, whose, in.Type, in.ItemType, state, limit, offset)
 	if err != nil {
 		return out, err
 	}
@@ -102,7 +105,7 @@ func (s *Routes) rows(ctx context.Context, in *rowsIn) (List, error) {
 	for _, one := range found {
 		out.Reports = append(out.Reports, one.Row)
 	}
-	if err := s.source.Pool.QueryRow(ctx, countRows, whose, in.Type, in.ItemType).Scan(&out.Open, &out.Closed); err != nil {
+	if err := s.source.Pool.QueryRow(ctx, countRows, who.Staff, who.Account, whose, in.Type, in.ItemType).Scan(&out.Open, &out.Closed); err != nil {
 		return out, fmt.Errorf("count reports: %w", err)
 	}
 	switch state {
@@ -137,6 +140,9 @@ type scanned struct {
 	Row
 	html string
 }
+
+// size is that of the row's texts, in bytes.
+func (s scanned) size() int { return len(s.Body) + len(s.html) }
 
 func scanRow(row pgx.CollectableRow) (scanned, error) {
 	var out scanned

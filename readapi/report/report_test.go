@@ -32,12 +32,13 @@ import (
 )
 
 const (
-	owner    = "UserOwn1"
-	reporter = "UserRep2"
-	stranger = "UserStr3"
-	staff    = "UserMod4"
-	quay     = "ProjOne1"
-	first    = "VersOne1"
+	owner     = "UserOwn1"
+	reporter  = "UserRep2"
+	stranger  = "UserStr3"
+	staff     = "UserMod4"
+	colleague = "UserMod5"
+	quay      = "ProjOne1"
+	first     = "VersOne1"
 )
 
 // world is an API with commands and queries over one log.
@@ -58,7 +59,12 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	service, err := commands.New(commands.Options{Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}}, Team: commandproject.Team, Subjects: append(commandproject.Reported(), commands.Subject{
-		Type: domainreport.User, Find: func(context.Context, *deciding.Tx, string) (string, error) { return owner, nil },
+		Type: domainreport.User, Find: func(_ context.Context, _ *deciding.Tx, item string) (string, error) {
+			if item == staff {
+				return staff, nil
+			}
+			return owner, nil
+		},
 	})})
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +72,7 @@ func newWorld(t *testing.T) *world {
 	api := httpkit.New(httpkit.Options{Logger: quiet})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
 		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
-		if c.Account == staff {
+		if c.Account == staff || c.Account == colleague {
 			c.Role = identity.RoleModerator
 		}
 		return c
@@ -279,5 +285,55 @@ func TestErasingAnAccountRemovesItsReportsAndMessages(t *testing.T) {
 	if err := w.DB.Pool.QueryRow(t.Context(), `select (select count(*) from report.reports where body || body_html like '%抄的%')
 		+ (select count(*) from report.messages where body || body_html like '%证据%')`).Scan(&left); err != nil || left != 0 {
 		t.Fatal(left, err)
+	}
+}
+
+func TestAReportedModeratorLearnsNeitherOfTheReportNorWhoMadeIt(t *testing.T) {
+	w := newWorld(t)
+	w.Account(colleague, "另一位", "moderator")
+	a := w.report("user", staff)
+	ids := "?ids=" + url.QueryEscape(`["`+a.ID+`"]`)
+	for _, path := range []string{"/v2/report/" + a.ID, "/v3/report/" + a.ID, "/v3/thread/" + a.ThreadID, "/_internal/report/" + a.ID} {
+		w.ask(200, reporter, "GET", path, "")
+		w.ask(200, colleague, "GET", path, "")
+		w.ask(404, staff, "GET", path, "")
+	}
+	for _, path := range []string{"/v3/reports" + ids, "/v3/report?all=true"} {
+		if got := read[[]contract.Report](w, staff, path); len(got) != 0 {
+			t.Errorf("%s: %+v", path, got)
+		}
+		if got := read[[]contract.Report](w, colleague, path); len(got) != 1 {
+			t.Errorf("%s of a colleague: %+v", path, got)
+		}
+	}
+	if got := read[[]contract.Thread](w, staff, "/v3/threads?ids="+url.QueryEscape(`["`+a.ThreadID+`"]`)); len(got) != 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := read[report.List](w, staff, "/_internal/reports?scope=all"); len(got.Reports) != 0 || got.Total+got.Open+got.Closed != 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := read[report.List](w, colleague, "/_internal/reports?scope=all"); len(got.Reports) != 1 || got.Open != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnAnswerThatWouldBeTooLargeIsRefusedAsAWhole(t *testing.T) {
+	w := newWorld(t)
+	a := w.report("project", quay)
+	w.ask(204, reporter, "POST", "/v3/thread/"+a.ThreadID, `{"body":{"type":"text","body":"看"}}`)
+	ids := func(id string) string { return "?ids=" + url.QueryEscape(`["`+id+`"]`) }
+	read[report.Page](w, staff, "/_internal/report/"+a.ID)
+	if _, err := w.DB.Pool.Exec(t.Context(), `update report.messages set body_html = repeat('x', 34000000)`); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/v2/threads" + ids(a.ThreadID), "/v3/threads" + ids(a.ThreadID), "/v3/thread/" + a.ThreadID, "/_internal/report/" + a.ID} {
+		w.ask(413, staff, "GET", path, "")
+	}
+	w.ask(200, stranger, "GET", "/v3/threads"+ids(a.ThreadID), "")
+	if _, err := w.DB.Pool.Exec(t.Context(), `update report.reports set body = repeat('x', 34000000)`); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/v2/reports" + ids(a.ID), "/v3/report?all=true", "/_internal/reports?scope=all"} {
+		w.ask(413, staff, "GET", path, "")
 	}
 }

@@ -13,7 +13,8 @@ import (
 const (
 	threadsByID = `
 select t.id, t.kind, t.subject from unnest($3::text[]) with ordinality as a(id, n) join report.threads t on t.id = a.id
-where $2::boolean or t.kind = 'report' and t.owner = $1 or t.kind = 'project' and exists (
+where $2::boolean and not exists (select from report.reports r where t.kind = 'report' and r.id = t.subject and r.item_type = 'user' and r.item = $1)
+   or t.kind = 'report' and t.owner = $1 or t.kind = 'project' and exists (
     select from catalog.projects p where p.id = t.subject and (
         exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
         or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))
@@ -47,11 +48,11 @@ func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string
 	if err != nil || len(found) == 0 {
 		return []contract.Thread{}, err
 	}
-	at := map[string]int{}
+	at, readable := map[string]int{}, make([]string, len(found))
 	for i, t := range found {
-		at[t.ID] = i
+		at[t.ID], readable[i] = i, t.ID
 	}
-	lines, err := s.readMessages(ctx, who, list)
+	lines, err := s.readMessages(ctx, who, readable)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ type messageLine struct {
 }
 
 func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []string) ([]messageLine, error) {
-	return view.Rows(ctx, s.source, "messages", func(row pgx.CollectableRow) (messageLine, error) {
+	scan := func(row pgx.CollectableRow) (messageLine, error) {
 		l := messageLine{ThreadMessage: contract.ThreadMessage{Body: contract.ThreadText{Images: []string{}}}}
 		var author, replying, body, html string
 		var staff bool
@@ -116,5 +117,14 @@ func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []st
 			l.Body.Body, l.Body.BodyHTML, l.Body.ReplyingTo = &body, &html, view.Present(&replying)
 		}
 		return l, nil
-	}, messagesOf, threads, who.Staff)
+	}
+	return view.Rows(ctx, s.source, "messages", view.Within(scan, messageLine.size), messagesOf, threads, who.Staff)
+}
+
+// size is that of the message's texts, in bytes.
+func (l messageLine) size() int {
+	if l.Body.Body == nil {
+		return 0
+	}
+	return len(*l.Body.Body) + len(*l.Body.BodyHTML)
 }
