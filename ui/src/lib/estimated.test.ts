@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOf, isUnknownTime, momentOf, relativeOf, whyEstimated } from './estimated'
+import { dayOf, momentOf, relativeOf, whyEstimated } from './estimated'
+import { isUnknownTime } from './format'
 
 const unknown = '2011-11-18T00:00:00Z'
 

@@ -1,13 +1,5 @@
-import { formatDate, formatDateTime, formatRelative } from '@/lib/format'
+import { formatDate, formatDateTime, formatRelative, isUnknownTime } from '@/lib/format'
 import { estimatedText as t } from '@/lib/i18n/zh-Hans/estimated'
-
-/** The day that an import writes where nothing tells a date: the game's first year. */
-const UNKNOWN = Date.UTC(2011, 10, 18)
-
-/** Whether nothing is known of a time, not even from the game versions. */
-export function isUnknownTime(time: string, estimated: boolean): boolean {
-  return estimated && Date.parse(time) === UNKNOWN
-}
 
 function marked(time: string, estimated: boolean, known: (time: string) => string, mark: (text: string) => string): string {
   if (!estimated) return known(time)
@@ -24,4 +16,4 @@ export const dayOf = (time: string, estimated: boolean): string => marked(time, 
 export const momentOf = (time: string, estimated: boolean): string => (estimated ? dayOf(time, estimated) : formatDateTime(time))
 
 /** Why a time is no fact. */
-export const whyEstimated = (time: string): string => (isUnknownTime(time, true) ? t.unknownHint : t.hint)
+export const whyEstimated = (time: string): string => (isUnknownTime(time, true) ? t.unknown : t.hint)

@@ -75,3 +75,9 @@ export function isFresh(time: string, now: number = shownTime()): boolean {
   const age = now - new Date(time).getTime()
   return age >= 0 && age < FRESH_MS
 }
+
+/**
+ * Whether nothing is known of a time, not even from the game versions: then an import writes a day of the game's first
+ * year.
+ */
+export const isUnknownTime = (time: string, estimated: boolean): boolean => estimated && time.startsWith('2011-11-18T00:00:00Z')

@@ -1,4 +1,3 @@
-import { isUnknownTime } from '@/lib/estimated'
 import { formatCount } from '@/lib/format'
 import { estimatedText } from '@/lib/i18n/zh-Hans/estimated'
 import { repostText } from '@/lib/i18n/zh-Hans/repost'
@@ -6,7 +5,7 @@ import { repostText } from '@/lib/i18n/zh-Hans/repost'
 type Described = { title: string; title_zh: string | null; description: string }
 
 /** What earlier imports wrote for a summary where the source had none. */
-const invented = '由搬运团队收录，原作者尚未提供简介。'
+const invented = '原作者尚未提供简介。'
 
 /** The summary of a project; empty where it only repeats a title, because nobody wrote one. */
 export function summaryOf({ title, title_zh, description }: Described): string {
@@ -24,13 +23,6 @@ export function downloadsOf({ downloads, estimated }: Counted): string {
 /** What is said of a number of downloads under the mouse: the exact one, or that it is an estimate. */
 export function downloadsHint(project: Counted, exact: string): string {
   return project.estimated.downloads ? estimatedText.downloads : exact
-}
-
-type Dated = { date_created: string; date_modified: string; estimated: { created: boolean; updated: boolean } }
-
-/** Whether nothing tells when a project was made or changed: then that is said once. */
-export function isUndated({ date_created, date_modified, estimated }: Dated): boolean {
-  return isUnknownTime(date_created, estimated.created) && isUnknownTime(date_modified, estimated.updated)
 }
 
 type Made = { author: string; original: { author: string | null } | null }

@@ -1,5 +1,5 @@
-import { isUnknownTime } from '@/lib/estimated'
 import { estimatedText as t } from '@/lib/i18n/zh-Hans/estimated'
+import { isUnknownTime } from '@/lib/format'
 import { Ago } from './time'
 
 type WhenProps = Parameters<typeof Ago>[0] & {
@@ -8,14 +8,9 @@ type WhenProps = Parameters<typeof Ago>[0] & {
 }
 
 /** A relative time that may be an estimate or unknown, and then says so. */
-export function When({ estimated, wrap = (text) => text, title, ...rest }: WhenProps) {
-  if (!estimated) return <Ago {...rest} wrap={wrap} {...(title ? { title } : {})} />
-  if (isUnknownTime(rest.time, estimated)) {
-    return (
-      <span className={rest.className} title={t.unknownHint}>
-        {t.unknown}
-      </span>
-    )
-  }
+export function When({ estimated, ...rest }: WhenProps) {
+  if (!estimated) return <Ago {...rest} />
+  const { time, className, title, wrap = (text: string) => text } = rest
+  if (isUnknownTime(time, estimated)) return <span className={className}>{t.unknown}</span>
   return <Ago {...rest} wrap={(text) => wrap(t.about(text))} title={title ? t.marked(title) : t.hint} />
 }

@@ -42,7 +42,13 @@ export default function Lightbox({ pictures, index, onIndex, onClose }: Lightbox
   )
 }
 
-type ViewProps = { pictures: readonly Picture[]; picture: Picture; index: number; onStep: (by: number) => void; onIndex: (index: number) => void }
+type ViewProps = {
+  pictures: readonly Picture[]
+  picture: Picture
+  index: number
+  onStep: (by: number) => void
+  onIndex: (index: number) => void
+}
 
 function View({ pictures, picture, index, onStep, onIndex }: ViewProps) {
   const count = pictures.length

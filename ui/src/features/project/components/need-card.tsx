@@ -29,7 +29,9 @@ function about(version: ChosenVersion, place: Choice | undefined): string {
   const loaders = place && version.loaders.includes(place.loader) ? [place.loader] : version.loaders.slice(0, SHOWN_LOADERS)
   const game = place && version.game_versions.includes(place.gameVersion) ? place.gameVersion : versionsInBrief(version.game_versions).text
   const runs = [loaders.map(loaderName).join('、'), game]
-  return [...runs, version.file ? formatBytes(version.file.size) : relativeOf(version.date_published, version.date_estimated)].filter(Boolean).join(' · ')
+  return [...runs, version.file ? formatBytes(version.file.size) : relativeOf(version.date_published, version.date_estimated)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function detail({ project, version, dependency_type: kind, pinned, fits, required_by }: VersionNeed, place: Choice | undefined): string {
@@ -95,7 +97,9 @@ export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translatio
           <span className={css.version}>{version.version_number}</span>
         </b>
         <small className={cn(ui.clip, ui.block)}>
-          {[author ? t.need.translator(author.username) : '', relativeOf(version.date_published, version.date_estimated)].filter(Boolean).join(' · ')}
+          {[author ? t.need.translator(author.username) : '', relativeOf(version.date_published, version.date_estimated)]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </div>
       <Get title={project.title} version={version} project={project} wide={wide} />
