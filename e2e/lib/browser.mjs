@@ -83,6 +83,15 @@ export function dressed(context) {
   return context
 }
 
+const visits = new Map()
+
+/** Closes the contexts of the visitors of a server. */
+export async function leave(baseURL) {
+  const contexts = visits.get(baseURL) ?? []
+  visits.delete(baseURL)
+  await Promise.all(contexts.map((context) => context.close().catch(() => undefined)))
+}
+
 /** Opens a page in a context of its own; `complaints` collects console errors and failed requests. */
 export async function visitor(browser, baseURL, options = {}) {
   const context = await browser.newContext({
@@ -94,6 +103,7 @@ export async function visitor(browser, baseURL, options = {}) {
     serviceWorkers: 'block',
     ...options,
   })
+  visits.set(baseURL, [...(visits.get(baseURL) ?? []), context])
   context.setDefaultTimeout(30_000)
   if (options.javaScriptEnabled !== false) dressed(context)
   const page = await context.newPage()

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { leave } from './browser.mjs'
 
 const binary = resolve(import.meta.dirname, '../../bin/modyard')
 
@@ -223,7 +224,9 @@ export class Server {
     clearTimeout(late)
   }
 
+  /** Closes the pages of this server's visitors, then ends it: an open page costs memory, and asks a server that is gone. */
   async stop() {
+    await leave(this.url)
     await this.end()
     Server.running.delete(this)
     await rm(this.dir, { recursive: true, force: true })
