@@ -75,6 +75,44 @@ func TestAPoisonedMessageHoldsBackNoOtherAndCanBeTriedAgain(t *testing.T) {
 	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned`) == 0 })
 }
 
+func TestEachProgramTriesTheMessagesOfItsOwnReactorsAgain(t *testing.T) {
+	w := newWorld(t)
+	var mu sync.Mutex
+	bad := true
+	fail := func(string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if bad {
+			return errors.New("cannot send this")
+		}
+		return nil
+	}
+	// It was wanted first, and belongs to a reactor of a program that does not run.
+	if _, err := w.db.Pool.Exec(t.Context(), `INSERT INTO reactors.poisoned (reactor, message, kind, error, again)
+		VALUES ('elsewhere', '1', 'box.packed.v1', 'refused', true)`); err != nil {
+		t.Fatal(err)
+	}
+	// Two programs of one site: whichever leads first knows nothing of the other's reactor.
+	w.start(w.listener("parcels", fail))
+	w.start(w.follower("mirror", fail))
+	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.consumers`) == 2 })
+	w.happen("box-a", "1")
+	w.feed.put("project.created")
+	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned`) == 3 })
+	mu.Lock()
+	bad = false
+	mu.Unlock()
+	for _, name := range []string{"parcels", "mirror"} {
+		if n, err := reactors.TryAgain(t.Context(), w.db.Pool, name); err != nil || n != 1 {
+			t.Fatalf("%d of %s are tried again, %v", n, name, err)
+		}
+	}
+	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned WHERE reactor <> 'elsewhere'`) == 0 })
+	if n := w.count(`SELECT count(*) FROM reactors.poisoned WHERE again AND tries = 1`); n != 1 {
+		t.Error("a program tried a message of a reactor that it does not have")
+	}
+}
+
 func TestTheLogNamesTheCauseOfAPoisonedMessageWithoutItsContent(t *testing.T) {
 	w := newWorld(t)
 	logs := &buffer{}

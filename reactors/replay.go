@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -19,21 +21,22 @@ const (
 	findTimeout = 10 * time.Second
 
 	nextAgain = `SELECT number, reactor, message, kind, coalesce(after, ''), after IS NOT NULL, error, tries, at, again
-FROM reactors.poisoned WHERE again ORDER BY number LIMIT 1`
+FROM reactors.poisoned WHERE again AND reactor = ANY($1) ORDER BY number LIMIT 1`
 	handled    = `DELETE FROM reactors.poisoned WHERE number = $1`
 	triedAgain = `UPDATE reactors.poisoned SET error = $2, tries = tries + 1, at = now(), again = false WHERE number = $1`
 )
 
-// replay handles poisoned messages that a person wants to be tried again, in the one process that leads, until the
-// context ends.
+// replay handles poisoned messages that a person wants to be tried again, until the context ends. Programs of one site may
+// have different reactors: one process leads for each set of reactors, and leaves the messages of others to them.
 func (r *Runner) replay(ctx context.Context) {
+	names := r.names()
 	for ctx.Err() == nil {
-		leading, release, err := r.lead(ctx, "poisoned")
+		leading, release, err := r.lead(ctx, "poisoned/"+strings.Join(names, "+"))
 		if err != nil {
 			return // the context has ended
 		}
 		for leading.Err() == nil {
-			if err := r.replayAll(leading); err != nil && leading.Err() == nil {
+			if err := r.replayAll(leading, names); err != nil && leading.Err() == nil {
 				r.o.Logger.WarnContext(ctx, "cannot try poisoned messages again", "error", err)
 			}
 			select {
@@ -45,9 +48,18 @@ func (r *Runner) replay(ctx context.Context) {
 	}
 }
 
-func (r *Runner) replayAll(ctx context.Context) error {
+// names are the names of the reactors of this program, sorted.
+func (r *Runner) names() (list []string) {
+	for _, one := range r.list {
+		list = append(list, one.Name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (r *Runner) replayAll(ctx context.Context, names []string) error {
 	for {
-		rows, err := r.o.Pool.Query(ctx, nextAgain)
+		rows, err := r.o.Pool.Query(ctx, nextAgain, names)
 		if err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ func (c *replayCmd) poisoned(ctx context.Context, core *app.Core) error {
 			}
 		}
 		if waiting > 0 && time.Now().After(deadline) {
-			fmt.Printf("%d of %d messages wait for a running site\n", waiting, asked)
+			fmt.Printf("%d of %d messages wait for a running program with their reactor\n", waiting, asked)
 			return nil
 		}
 		select {

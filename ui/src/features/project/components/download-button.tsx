@@ -15,11 +15,15 @@ import ui from '@/components/ui/ui.module.css'
 
 type DownloadButtonProps = { project: ProjectPage; viewer: Viewer; onDownload: () => void; onPrepare: () => void }
 
+const unpublished: ReadonlySet<string> = new Set<ProjectPage['status']>(['draft', 'processing', 'rejected', 'withheld'])
+
 /** The way to the project's files. Without one: an upload for its team, its page elsewhere, or why there is nothing. */
 export function DownloadButton({ project, viewer: { member }, onDownload, onPrepare }: DownloadButtonProps) {
   if (project.obtainable) {
+    // Of one's own project that is not public yet, the next step of the checklist comes first.
+    const later = member && unpublished.has(project.status)
     return (
-      <Button kind="primary" size="lg" onClick={onDownload} onMouseEnter={onPrepare} onFocus={onPrepare}>
+      <Button kind={later ? 'plain' : 'primary'} size="lg" onClick={onDownload} onMouseEnter={onPrepare} onFocus={onPrepare}>
         <Download className={ui.icon} aria-hidden />
         {t.download}
       </Button>
