@@ -2,6 +2,8 @@ package identity
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -112,6 +114,13 @@ func (l letters) Work(ctx context.Context, job *river.Job[postcard]) error {
 	return l.s.sendLetter(ctx, job.JobRow, message)
 }
 
+// letterID names the letter of a job, the same in every try. The time tells apart the jobs of a database that was restored,
+// which begin again at an earlier number.
+func letterID(row *rivertype.JobRow) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %d", row.ID, row.CreatedAt.UnixNano()))
+	return hex.EncodeToString(sum[:16])
+}
+
 // sendLetter sends the letter of a job; one without an address is not sent.
 func (s *Service) sendLetter(ctx context.Context, row *rivertype.JobRow, message letterMessage) error {
 	if message.to == "" {
@@ -119,7 +128,9 @@ func (s *Service) sendLetter(ctx context.Context, row *rivertype.JobRow, message
 	}
 	limited, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	if err := s.opts.Mailer.Send(limited, message.compose(s.opts.Site)); err != nil {
+	letter := message.compose(s.opts.Site)
+	letter.ID = letterID(row)
+	if err := s.opts.Mailer.Send(limited, letter); err != nil {
 		if why, code := causeOf(err); why == UnsentRefused || s.retryLetter(row.Attempt).Sub(row.CreatedAt) > letterLife {
 			return s.giveUp(ctx, row, message.kind, unsent{account: message.account, tries: row.Attempt, cause: why, code: code})
 		}

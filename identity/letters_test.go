@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,11 +25,13 @@ type postbox struct {
 	letters []mail.Message
 	broken  bool
 	refuses *mail.Failure // every letter
+	tried   []string      // the ids of all tries
 }
 
 func (p *postbox) Send(_ context.Context, m mail.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.tried = append(p.tried, m.ID)
 	if p.broken {
 		return errors.New("no answer")
 	}
@@ -174,6 +177,15 @@ func TestALetterThatCannotBeSentIsRetried(t *testing.T) {
 	}
 	if s.pass(time.Hour); s.deliver() != 0 {
 		t.Fatal("sent twice")
+	}
+	// A mailbox that got a letter in a try whose answer was lost must be able to tell that the next one is the same.
+	tries := slices.Clone(box.tried)
+	if len(tries) != 2 || tries[0] == "" || tries[0] != tries[1] {
+		t.Errorf("the tries of one letter are named %q", tries)
+	}
+	s.signedUp("alex")
+	if s.deliver() != 1 || box.tried[len(box.tried)-1] == tries[0] {
+		t.Errorf("another letter has the name of the first: %q", box.tried)
 	}
 }
 

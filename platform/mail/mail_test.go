@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -49,6 +51,35 @@ func TestALetterInTheFolderCanBeRead(t *testing.T) {
 		if code, _ := get("/dev/mail/" + bad); code != 404 {
 			t.Errorf("%s: %d", bad, code)
 		}
+	}
+}
+
+func TestALetterIsNamedByItsIDAndOtherwiseByChance(t *testing.T) {
+	folder := t.TempDir()
+	d := mail.NewDirectory(folder, "Modyard <noreply@example.org>")
+	named, unnamed := letter(), letter()
+	named.ID = "abc123"
+	for _, m := range []mail.Message{named, named, unnamed, unnamed} {
+		if err := d.Send(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names := map[string]int{}
+	files, err := filepath.Glob(filepath.Join(folder, "*.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(raw), "Message-ID: <")
+		name, _, _ := strings.Cut(rest, ">")
+		names[name]++
+	}
+	if len(names) != 3 || names["abc123@example.org"] != 2 {
+		t.Errorf("%v", names)
 	}
 }
 

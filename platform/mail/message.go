@@ -2,6 +2,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -10,8 +11,10 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Message is one letter to one person. HTML may be empty.
+// Message is one letter to one person. HTML may be empty. ID, letters and digits, names the letter: each try of one letter has
+// the same, so that a mailbox which got it twice can show it once; without one it gets a random name.
 type Message struct {
+	ID      string
 	To      string // an address without a name
 	Subject string
 	Text    string
@@ -49,7 +52,7 @@ func compose(from string, m Message) (*gomail.Msg, error) {
 	out.Subject(m.Subject)
 	out.SetDate()
 	_, host, _ := strings.Cut(strings.Trim(from, "<> "), "@")
-	out.SetMessageIDWithValue(rand.Text() + "@" + strings.TrimRight(host, ">"))
+	out.SetMessageIDWithValue(cmp.Or(m.ID, rand.Text()) + "@" + strings.TrimRight(host, ">"))
 	out.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
 		out.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
