@@ -20,7 +20,7 @@ export default defineConfig({
   retries: Number(process.env.E2E_RETRIES ?? (all ? 0 : 1)),
   // A limit for tests that hang, never a measurement: busy machines stay below it.
   timeout: 300_000,
-  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: [['list'], ['json', { outputFile: 'out/report.json' }], ['./lib/flaky.mjs']],
   use: {
     browserName: 'chromium',

@@ -104,7 +104,7 @@ export async function visitor(browser, baseURL, options = {}) {
     ...options,
   })
   visits.set(baseURL, [...(visits.get(baseURL) ?? []), context])
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   if (options.javaScriptEnabled !== false) dressed(context)
   const page = await context.newPage()
   const complaints = []

@@ -31,6 +31,9 @@ test.describe('the first frame', () => {
   }
   const places = ['/users', '/organizations', '/collections', '/search?q=%E9%BD%BF%E8%BD%AE']
 
+  /** What a page asks by a clock of its own, sooner or later after it is shown. */
+  const late = /\/_internal\/(status\/sync|search\/seen)$/
+
   /** Opens a page as the server draws it; it gives up a drawing that takes too long on a busy machine, and sends the page without. */
   const drawn = (page, path) => expect(async () => expect(await (await page.goto(path)).text()).toContain('data-drawn')).toPass()
 
@@ -46,7 +49,7 @@ test.describe('the first frame', () => {
     await page.route('**/*.js', (route) => (holding ? held.push(route) : route.continue()))
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts++
-      if (request.resourceType() === 'fetch' && !request.url().endsWith('/_internal/status/sync')) asked.push(request.url())
+      if (request.resourceType() === 'fetch' && !late.test(request.url())) asked.push(request.url())
     })
     // The server gives up a drawing that takes too long on a busy machine, and sends the page without it. The scripts of
     // that page are dropped, which a browser says on its console, sooner or later.
