@@ -107,7 +107,9 @@ func TestEachProgramTriesTheMessagesOfItsOwnReactorsAgain(t *testing.T) {
 			t.Fatalf("%d of %s are tried again, %v", n, name, err)
 		}
 	}
-	w.until(func() bool { return w.count(`SELECT count(*) FROM reactors.poisoned WHERE reactor <> 'elsewhere'`) == 0 })
+	w.until(func() bool {
+		return w.count(`SELECT count(*) FROM reactors.poisoned WHERE reactor <> 'elsewhere'`) == 0
+	})
 	if n := w.count(`SELECT count(*) FROM reactors.poisoned WHERE again AND tries = 1`); n != 1 {
 		t.Error("a program tried a message of a reactor that it does not have")
 	}
