@@ -40,10 +40,8 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
   const { file } = version
   const asked = (name: string) => search.l?.includes(name) ?? false
   const loaders = [...version.loaders.filter(asked), ...version.loaders.filter((name) => !asked(name))]
-  // The name of one more takes no more room than the count of it.
-  const shown = loaders.length === SHOWN_LOADERS + 1 ? loaders.length : SHOWN_LOADERS
-  const rest = loaders.slice(shown)
-  const platforms = loaders.slice(0, shown).map((name) => {
+  const rest = loaders.slice(SHOWN_LOADERS)
+  const platforms = loaders.slice(0, SHOWN_LOADERS).map((name) => {
     const on = asked(name)
     return (
       <button
@@ -84,7 +82,7 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
       <td className={versionsScreenCss.mobileLine}>
         <VersionRowGames version={version} chosen={search.g ?? []} onFilter={(name) => onFilter('g', name)} />
         <span className={versionsScreenCss.mobileLoaders}>
-          {loaders.slice(0, shown).map((name) => (
+          {loaders.slice(0, SHOWN_LOADERS).map((name) => (
             <LoaderTag key={name} id={name} />
           ))}
           {more}
