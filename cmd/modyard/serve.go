@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/demo"
@@ -18,10 +19,15 @@ type serveCmd struct {
 	ProofBits     int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
 	Drafts        int  `name:"max-drafts" env:"MODYARD_MAX_DRAFTS" default:"50" placeholder:"N" help:"Projects that one account has begun and never submitted; 0 for no limit."`
 	Organizations int  `name:"max-organizations" env:"MODYARD_MAX_ORGANIZATIONS" default:"30" placeholder:"N" help:"Organizations that one account owns; 0 for no limit."`
+
+	DrawTime time.Duration `name:"draw-time" env:"MODYARD_DRAW_TIME" default:"2s" placeholder:"TIME" help:"How long a visitor waits for the server to draw a page; after it the browser draws it."`
 }
 
 // Run serves until the program is stopped.
 func (c *serveCmd) Run(e *environment) (err error) {
+	if c.DrawTime < 0 {
+		return errors.New("draw-time: must not be negative")
+	}
 	var lc net.ListenConfig
 	// The listener is opened first, because it fails fastest; it also determines the port if that is 0.
 	listener, err := lc.Listen(e.ctx, "tcp", e.config.Addr)
@@ -37,7 +43,7 @@ func (c *serveCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations}
+	options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations, DrawTime: c.DrawTime}
 	if e.reactors != nil {
 		options.Reactors = e.reactors(core)
 	}

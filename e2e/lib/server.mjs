@@ -162,6 +162,8 @@ export class Server {
       MODYARD_RATE_LIMIT: '0',
       // A proof that a busy machine has in no time: the usual one has no upper limit of its own.
       MODYARD_PROOF_BITS: '8',
+      // A busy machine draws slowly: what is drawn is tested, not how soon.
+      MODYARD_DRAW_TIME: '1m',
       ...(process.env.MODYARD_UI_DIR ? { MODYARD_UI_DIR: process.env.MODYARD_UI_DIR } : {}),
     }
   }

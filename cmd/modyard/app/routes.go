@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
+	"time"
 
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
@@ -60,7 +61,7 @@ func (s *Site) routes(o SiteOptions) error {
 		return err
 	}
 	installed.Mount(mux)
-	return s.mountPages(kinds)
+	return s.mountPages(kinds, o.DrawTime)
 }
 
 // ready is for load balancers: it reports whether the site is ready; the reasons are only on the private address.
@@ -79,7 +80,7 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 
 // mountPages mounts the pages, which call the API in process: the caller is authenticated again for each call. Pages
 // have no rate limit, like files.
-func (s *Site) mountPages(kinds []pages.Kind) error {
+func (s *Site) mountPages(kinds []pages.Kind, drawTime time.Duration) error {
 	files := ui.Dist()
 	if s.Config.UIDir != "" {
 		files = os.DirFS(s.Config.UIDir)
@@ -94,7 +95,7 @@ func (s *Site) mountPages(kinds []pages.Kind) error {
 	if err != nil {
 		return err
 	}
-	pool, err := render.New(files, render.Options{Registry: s.Registry, Logger: s.Logger})
+	pool, err := render.New(files, render.Options{Deadline: drawTime, Wait: drawTime / 20, Registry: s.Registry, Logger: s.Logger})
 	switch {
 	case err == nil:
 		server.DrawWith(pool)

@@ -47,6 +47,7 @@ type SiteOptions struct {
 	ProofBits        int                // difficulty of the challenge before a sign-up; 0: none
 	MaxDrafts        int                // projects that an account has begun and never submitted; 0: no limit
 	MaxOrganizations int                // organizations that an account owns; 0: no limit
+	DrawTime         time.Duration      // at most for the server to draw a page; 0: the pool's default
 	Reactors         []reactors.Reactor // in addition to those of the areas
 	Unserved         bool               // Work runs it, not Serve: without a mail server it leaves letters to the processes that serve
 }
