@@ -54,7 +54,8 @@ test: ui/dist/index.html ## the gate: Go, front end and journeys in a real brows
 	@rm -rf bin/flaky
 	$(MAKE) --no-print-directory check-format
 	$(MAKE) --no-print-directory -j2 --output-sync=target check-ui check-go-style check-generated
-	$(MAKE) --no-print-directory -j2 --output-sync=target test-go check-e2e
+	# One browser beside the Go tests fills two cores; two only wait for each other.
+	$(MAKE) --no-print-directory -j2 --output-sync=target test-go check-e2e E2E_WORKERS=1
 	@echo "flaky:"; cat bin/flaky/*.txt 2>/dev/null || true
 
 .PHONY: test-all
@@ -65,6 +66,11 @@ N ?= 10
 .PHONY: flakes
 flakes: build ## run the tests of the gate N times beside two busy loops, repeating nothing; prints what failed how often
 	tools/suite/flakes $(N)
+
+FUZZ_TIME ?= 10s
+.PHONY: fuzz
+fuzz: ui/dist/index.html ## look for inputs that break a parser, FUZZ_TIME (10s) for each fuzz test; a found one is kept below testdata
+	go run ./platform/pgtest/withpg tools/suite/fuzz $(FUZZ_TIME)
 
 # Packages whose goroutines share memory are tested with the race detector in the gate too.
 RACE_TESTS := ./commands ./eventlog/memory ./eventlog/postgres ./eventlog/watermill ./identity ./projections/runtime ./readapi/live ./readapi/view ./search/memory
