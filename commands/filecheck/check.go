@@ -63,6 +63,7 @@ func (v Version) check(f File, all []File) []Finding {
 	default:
 		found = checkKind(f)
 	}
+	found = append(found, damaged(f)...)
 	if !slices.ContainsFunc(found, func(p Finding) bool { return p.Level != levelPass }) && f.Facts.Archive {
 		found = append(found, Finding{levelPass, "file_parts", "已检查，没有发现问题。"})
 	}
@@ -118,6 +119,18 @@ func (v Version) checkOther(f File, all []File) []Finding {
 	return nil
 }
 
+// damaged reports content that differs from what its archive declares. Java loads classes from such a jar, and some
+// obfuscators make them on purpose; other archives fail when somebody unpacks them.
+func damaged(f File) []Finding {
+	switch {
+	case f.Facts.Damaged == "":
+		return nil
+	case extension(f.Name) == ".jar":
+		return []Finding{warn("压缩包中的「" + f.Facts.Damaged + "」与目录记录的大小或校验值不符，文件可能已损坏。")}
+	}
+	return []Finding{refuse("file_parts", "压缩包中的「"+f.Facts.Damaged+"」已损坏，请重新打包。")}
+}
+
 func checkKind(f File) []Finding {
 	ext := extension(f.Name)
 	switch f.Kind {
@@ -165,5 +178,5 @@ func FirstLook(t project.Type, hosts []string, name string, found Facts) []Findi
 	if len(seems) == 0 && IsArchive(name) {
 		return []Finding{warn("没有找到加载器能识别的描述文件，不能作为主文件。" + found.instead())}
 	}
-	return Check(Version{Type: t, Loaders: seems, Hosts: hosts}, []File{{Name: name, Primary: true, Facts: found}})[0]
+	return append([]Finding{}, Check(Version{Type: t, Loaders: seems, Hosts: hosts}, []File{{Name: name, Primary: true, Facts: found}})[0]...)
 }

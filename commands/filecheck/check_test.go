@@ -11,7 +11,7 @@ import (
 )
 
 var index = `{"formatVersion":1,"game":"minecraft","versionId":"2.0.0-beta.1","name":"Pack","dependencies":{"minecraft":"1.20.1","fabric-loader":"0.15"},"files":[` +
-	`{"path":"mods/a.jar","hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"},"downloads":["https://cdn.modrinth.com/a.jar"]}]}`
+	`{"path":"mods/a.jar","fileSize":1,"hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"},"downloads":["https://cdn.modrinth.com/a.jar"]}]}`
 
 func TestTheMainFileMustMatchTheLoaders(t *testing.T) {
 	fabric := map[string]string{"fabric.mod.json": `{"id":"a","version":"1","depends":{"minecraft":"~1.20.1"}}`}
@@ -44,6 +44,13 @@ func TestTheMainFileMustMatchTheLoaders(t *testing.T) {
 		"a modpack with downloads from any host": {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, "cdn.modrinth.com", "evil.example", 1)}, "refusal", "evil.example"},
 		"a modpack of another loader":            {project.TypeModpack, "forge", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": index}, "refusal", "与所选的加载器不符"},
 		"a modpack without an index":             {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"x": "y"}, "refusal", "缺少 modrinth.index.json"},
+		"a modpack without a game":               {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, `"minecraft":`, `"Minecraft":`, 1)}, "refusal", "没有写明 minecraft 的版本"},
+		"a modpack without a loader":             {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, `,"fabric-loader":"0.15"`, "", 1)}, "warning", "启动器不会安装 Fabric"},
+		"a modpack of two loaders":               {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, `"fabric-loader"`, `"forge":"47","fabric-loader"`, 1)}, "warning", "只能安装其中一个"},
+		"a modpack with a wrong sum":             {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, "aaaa", "xxxx", 1)}, "refusal", "不是有效的十六进制摘要"},
+		"a modpack with a wrong size":            {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, `"fileSize":1`, `"fileSize":-1`, 1)}, "refusal", "「mods/a.jar」的 fileSize"},
+		"a modpack with a wrong side":            {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, `"fileSize"`, `"env":{"client":"maybe"},"fileSize"`, 1)}, "refusal", "的 env 只能是"},
+		"a modpack with a path twice":            {project.TypeModpack, "fabric", "1.20.1", "a.mrpack", map[string]string{"modrinth.index.json": strings.Replace(index, `"files":[`, `"files":[{"path":"Mods/A.jar","fileSize":1},`, 1)}, "refusal", "写到同一路径「mods/a.jar」"},
 		"software for another machine":           {project.TypeSoftware, "linux", "", "a.exe", nil, "warning", "不能在所选的 Linux 上运行"},
 		"a signature":                            {project.TypeMod, "fabric", "1.20.1", "a.sig", nil, "refusal", "签名文件不能作为主文件"},
 	} {

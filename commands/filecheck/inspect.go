@@ -31,6 +31,7 @@ type Facts struct {
 	ModLoader bool                `json:"modLoader,omitempty"` // a class whose name the oldest loader recognizes
 	Within    string              `json:"within,omitempty"`    // the folder with the content that belongs at the top level
 	Embedded  []string            `json:"embedded,omitempty"`  // ids of the mods inside
+	Damaged   string              `json:"damaged,omitempty"`   // a file inside whose content is not what the archive declares
 	Unfilled  []string            `json:"unfilled,omitempty"`  // metadata files that are templates without their values
 }
 
@@ -49,7 +50,8 @@ func NewInspector(tempDir string) *Inspector {
 // Read lets consume read a file, and inspects what consume has read. It rejects archives that no launcher can open or
 // that would harm a launcher.
 func (i *Inspector) Read(ctx context.Context, name string, file io.Reader, consume func(io.Reader) error) (Facts, error) {
-	if !IsArchive(name) {
+	inspection := inspectionOf(name)
+	if inspection == nil {
 		return Facts{}, consume(file)
 	}
 	copied, err := os.CreateTemp(i.tempDir, "modyard-look-*")
@@ -70,13 +72,28 @@ func (i *Inspector) Read(ctx context.Context, name string, file io.Reader, consu
 	if size == 0 {
 		return Facts{}, nil
 	}
-	return i.inspect(ctx, copied, size)
+	return i.inspect(ctx, inspection, copied, size)
+}
+
+type inspection func(ctx context.Context, r io.ReaderAt, size int64) (Facts, error)
+
+// inspectionOf is nil for a kind of file that is not opened.
+func inspectionOf(name string) inspection {
+	switch {
+	case IsArchive(name):
+		return look
+	case extension(name) == ".tar.gz":
+		return func(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
+			return Facts{}, archive.CheckTar(ctx, io.NewSectionReader(r, 0, size), archive.Limits{})
+		}
+	}
+	return nil
 }
 
 // inspectTime is the maximum time for inspecting one archive.
 const inspectTime = 20 * time.Second
 
-func (i *Inspector) inspect(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
+func (i *Inspector) inspect(ctx context.Context, look inspection, r io.ReaderAt, size int64) (Facts, error) {
 	select {
 	case i.turns <- struct{}{}:
 	case <-ctx.Done():
@@ -151,6 +168,9 @@ func look(ctx context.Context, r io.ReaderAt, size int64) (Facts, error) {
 		}
 	}
 	f.contents(slices.Concat(a.Names(), a.Folders()))
+	if f.Damaged, err = a.Damaged(ctx); err != nil {
+		return Facts{}, err
+	}
 	return f, f.nested(ctx, a)
 }
 
@@ -174,12 +194,20 @@ func (f *Facts) jarVersion(ctx context.Context, a *archive.Archive) error {
 	return nil
 }
 
-// overrides adds the digests of the archives that a modpack brings along to those of its index. Those beyond the limits are
-// left out.
+// overrides adds the digests of the archives that a modpack brings along to those of its index, and refuses names that a
+// launcher cannot write on every system. Archives beyond the limits are left out.
 func (f *Facts) overrides(ctx context.Context, a *archive.Archive) error {
-	for _, name := range a.Names() {
+	within := func(name string) bool {
 		folder, _, _ := strings.Cut(name, "/")
-		if !strings.HasSuffix(folder, "overrides") || !IsArchive(name) || len(f.Modpack.SHA512) >= manifest.MaxHeld {
+		return strings.HasSuffix(folder, "overrides")
+	}
+	for _, name := range slices.Concat(a.Names(), a.Folders()) {
+		if within(name) && !archive.PortablePath(strings.TrimSuffix(name, "/")) {
+			return &archive.Error{Kind: archive.BadName, Name: archive.Shown(name)}
+		}
+	}
+	for _, name := range a.Names() {
+		if !within(name) || !IsArchive(name) || len(f.Modpack.SHA512) >= manifest.MaxHeld {
 			continue
 		}
 		sum, err := a.SHA512(ctx, name)

@@ -185,8 +185,16 @@ func (v Version) modpackRule(f File) []Finding {
 		return []Finding{refuse("file_parts", "modrinth.index.json 的 formatVersion 须为 1，game 须为 minecraft。")}
 	case m.BadPath != "":
 		return []Finding{refuse("file_parts", "modrinth.index.json 中有不安全的路径「"+m.BadPath+"」。")}
+	case m.Twice != "":
+		return []Finding{refuse("file_parts", "modrinth.index.json 中有两个文件写到同一路径「"+m.Twice+"」（不分大小写）。")}
 	case m.NoHash != "":
 		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.NoHash+"」缺少 sha1 或 sha512。")}
+	case m.BadHash != "":
+		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadHash+"」的 sha1 或 sha512 不是有效的十六进制摘要。")}
+	case m.BadSize != "":
+		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadSize+"」的 fileSize 须为字节数，是小于 4 GiB 的整数。")}
+	case m.BadEnv != "":
+		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadEnv+"」的 env 只能是 required、optional 或 unsupported。")}
 	case m.BadLink != "":
 		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadLink+"」没有有效的下载地址。")}
 	}
@@ -198,8 +206,21 @@ func (v Version) modpackRule(f File) []Finding {
 	if m.ManyHosts {
 		return []Finding{refuse("file_parts", "整合包从太多不同的地址下载文件。")}
 	}
-	if len(m.Loaders) > 0 && len(v.Loaders) > 0 && !slices.ContainsFunc(v.Loaders, func(l string) bool { return slices.Contains(m.Loaders, l) }) {
+	return v.packLoaders(m)
+}
+
+// packLoaders compares the chosen loaders with those that the index of a modpack tells a launcher to install.
+func (v Version) packLoaders(m *manifest.Modpack) []Finding {
+	installed := func(l string) bool { return slices.Contains(m.Loaders, l) }
+	switch {
+	case m.Game == "":
+		return []Finding{refuse("file_parts", "modrinth.index.json 的 dependencies 没有写明 minecraft 的版本。")}
+	case len(m.Loaders) > 0 && len(v.Loaders) > 0 && !slices.ContainsFunc(v.Loaders, installed):
 		return []Finding{refuse("loaders", "整合包使用 "+loaderNames(m.Loaders)+"，与所选的加载器不符。")}
+	case len(m.Loaders) == 0 && len(v.Loaders) > 0:
+		return []Finding{warn("modrinth.index.json 的 dependencies 没有写明加载器，启动器不会安装 " + loaderNames(v.Loaders) + "。")}
+	case len(m.Loaders) > 1:
+		return []Finding{warn("整合包同时写明了 " + loaderNames(m.Loaders) + "，启动器只能安装其中一个。")}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (w *world) packOf(listed [][]byte, along map[string][]byte) []byte {
 	for i, body := range listed {
 		sum := sha1.Sum(body) //nolint:gosec // as a pack's index has it
 		files = append(files, fields{
-			"path": fmt.Sprintf("mods/%d.jar", i), "hashes": fields{"sha1": hex.EncodeToString(sum[:]), "sha512": strings.ToUpper(sum512(body))},
+			"path": fmt.Sprintf("mods/%d.jar", i), "fileSize": len(body), "hashes": fields{"sha1": hex.EncodeToString(sum[:]), "sha512": strings.ToUpper(sum512(body))},
 			"downloads": []string{"https://github.com/a/b.jar"},
 		})
 	}

@@ -18,18 +18,20 @@ type Limits struct {
 	Small    int64 // bytes: 64 MiB
 	Read     int64 // total bytes unpacked, including nested archives: 96 MiB
 	Hashed   int64 // total bytes of which SHA512 makes digests: 256 MiB
+	Verified int64 // total bytes that Damaged unpacks: 256 MiB
 	Nested   int64 // size of a nested archive that is opened: 24 MiB
 	Depth    int   // nesting depth: 3
 }
 
 func (l Limits) withDefaults() Limits {
-	def := Limits{Entries: 65535, Unpacked: 8 << 30, Ratio: 200, Small: 64 << 20, Read: 96 << 20, Hashed: 256 << 20, Nested: 24 << 20, Depth: 3}
+	def := Limits{Entries: 65535, Unpacked: 8 << 30, Ratio: 200, Small: 64 << 20, Read: 96 << 20, Hashed: 256 << 20, Verified: 256 << 20, Nested: 24 << 20, Depth: 3}
 	l.Entries = orDefault(l.Entries, def.Entries)
 	l.Unpacked = orDefault(l.Unpacked, def.Unpacked)
 	l.Ratio = orDefault(l.Ratio, def.Ratio)
 	l.Small = orDefault(l.Small, def.Small)
 	l.Read = orDefault(l.Read, def.Read)
 	l.Hashed = orDefault(l.Hashed, def.Hashed)
+	l.Verified = orDefault(l.Verified, def.Verified)
 	l.Nested = orDefault(l.Nested, def.Nested)
 	l.Depth = orDefault(l.Depth, def.Depth)
 	return l

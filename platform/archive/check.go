@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -71,13 +72,13 @@ func (a *Archive) checkEntry(f *zip.File) error {
 	case !utf8.ValidString(f.Name):
 		return &Error{Kind: BadEncoding}
 	case !SafePath(strings.TrimSuffix(f.Name, "/")):
-		return &Error{Kind: BadName, Name: shown(f.Name)}
+		return &Error{Kind: BadName, Name: Shown(f.Name)}
 	case !SafePath(strings.TrimSuffix(unicodeName(f), "/")):
-		return &Error{Kind: BadName, Name: shown(unicodeName(f))}
+		return &Error{Kind: BadName, Name: Shown(unicodeName(f))}
 	case f.Flags&flagCrypted != 0:
-		return &Error{Kind: Encrypted, Name: shown(f.Name)}
+		return &Error{Kind: Encrypted, Name: Shown(f.Name)}
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		return &Error{Kind: Method, Name: shown(f.Name)}
+		return &Error{Kind: Method, Name: Shown(f.Name)}
 	}
 	return nil
 }
@@ -92,7 +93,7 @@ func overlap(ctx context.Context, files []*zip.File) error {
 		}
 		at, err := f.DataOffset()
 		if err != nil {
-			return entryFailure(ctx, shown(f.Name), err)
+			return entryFailure(ctx, Shown(f.Name), err)
 		}
 		spans = append(spans, span{at - localHeader, at + int64(f.CompressedSize64)})
 	}
@@ -125,6 +126,28 @@ func SafePath(name string) bool {
 	return true
 }
 
+// PortablePath says whether a file can also be created under a SafePath on every operating system: no segment ends with a dot
+// or a space, is the name of a device on Windows, or has a control character, a mark of writing direction or one of <>"|?*.
+// Files of a jar, which nobody unpacks, need not have such paths.
+func PortablePath(name string) bool {
+	if !SafePath(name) || strings.ContainsFunc(name, unportable) {
+		return false
+	}
+	for segment := range strings.SplitSeq(name, "/") {
+		base, _, _ := strings.Cut(segment, ".")
+		if strings.HasSuffix(segment, ".") || strings.HasSuffix(segment, " ") || device.MatchString(strings.TrimRight(base, " ")) {
+			return false
+		}
+	}
+	return true
+}
+
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$`)
+
+func unportable(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || strings.ContainsRune(`<>"|?*`, r)
+}
+
 // unicodeName is the name that the extra field 0x7075 gives an entry: many programs prefer it to the name in the header.
 // Without the field it is the name in the header.
 func unicodeName(f *zip.File) string {
@@ -142,8 +165,8 @@ func unicodeName(f *zip.File) string {
 	return f.Name
 }
 
-// shown is a name for error texts: short, on one line, without direction marks.
-func shown(name string) string {
+// Shown is a name for error texts: short, on one line, without direction marks.
+func Shown(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError {
 			return '�'

@@ -6,8 +6,10 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
+	"hash/crc32"
 	"io"
 	"time"
 )
@@ -77,11 +79,32 @@ func (a *Archive) digest(ctx context.Context, name string, h hash.Hash, budget *
 	return nil
 }
 
+// Damaged is the name of the first file whose content does not unpack to the declared size and CRC-32; empty if there is
+// none. Files beyond the first Limits.Verified unpacked bytes are not looked at.
+func (a *Archive) Damaged(ctx context.Context) (string, error) {
+	left := a.limits.Verified
+	for _, name := range a.names {
+		if left -= int64(a.files[name].UncompressedSize64); left < 0 {
+			return "", nil
+		}
+		unbounded := a.limits.Verified
+		err := a.digest(ctx, name, crc32.NewIEEE(), &unbounded)
+		var bad *Error
+		switch {
+		case errors.As(err, &bad):
+			return Shown(name), nil
+		case err != nil:
+			return "", err
+		}
+	}
+	return "", nil
+}
+
 // Inner opens one nested archive of at most Limits.Nested bytes in memory, with the same limits and the rest of Limits.Read.
 // One that is nested deeper than Limits.Depth is an *Error of kind TooDeep.
 func (a *Archive) Inner(ctx context.Context, name string) (*Archive, error) {
 	if a.depth >= a.limits.Depth {
-		return nil, &Error{Kind: TooDeep, Name: shown(name)}
+		return nil, &Error{Kind: TooDeep, Name: Shown(name)}
 	}
 	data, err := a.Read(ctx, name, a.limits.Nested)
 	if err != nil {

@@ -28,7 +28,7 @@ func (a *Archive) Nested(ctx context.Context, see func(name string, inner *Archi
 			return err
 		}
 		if inner.depth > a.limits.Depth {
-			return &Error{Kind: TooDeep, Name: shown(name)}
+			return &Error{Kind: TooDeep, Name: Shown(name)}
 		}
 		see(name, inner)
 		if err := inner.Nested(ctx, see); err != nil {

@@ -155,15 +155,17 @@ func TestAPackFormatGivesTheGameVersions(t *testing.T) {
 }
 
 func TestAModpackIndexGivesTheFactsForTheRules(t *testing.T) {
-	sums := `"hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"}`
+	sums := `"fileSize":7,"hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"}`
 	index := func(file string) manifest.Modpack {
 		return manifest.ParseModpack([]byte(`{"formatVersion":1,"game":"minecraft","versionId":"3.1","name":"P","dependencies":{"minecraft":"1.20.1","fabric-loader":"0.15"},"files":[` + file + `]}`))
 	}
 	good := index(`{"path":"mods/a.jar",` + sums + `,"downloads":["https://GitHub.com/a/b"]}`)
-	if good.Game != "1.20.1" || fmt.Sprint(good.Loaders) != "[fabric]" || fmt.Sprint(good.Hosts) != "[https://github.com]" || good.BadPath+good.BadLink+good.NoHash != "" || good.Version != "3.1" {
+	if good.Game != "1.20.1" || fmt.Sprint(good.Loaders) != "[fabric]" || fmt.Sprint(good.Hosts) != "[https://github.com]" || good.BadPath+good.BadLink+good.NoHash+good.BadHash+good.BadSize+good.BadEnv+good.Twice != "" || good.Version != "3.1" {
 		t.Fatalf("%+v", good)
 	}
-	for _, path := range []string{"../a", "/a", `a\\b`, "C:/a", "", "a//b"} {
+	for _, path := range []string{
+		"../a", "/a", `a\\b`, "C:/a", "", "a//b", "mods/con", "mods/NUL.jar", "com1/a.jar", "mods/a.jar.", "mods/a.jar ", `mods/\u202egpj.jar`, `mods/a\u0007.jar`, "mods/a?.jar", "lpt²",
+	} {
 		if m := index(`{"path":"` + path + `",` + sums + `,"downloads":["https://github.com/a"]}`); m.BadPath == "" {
 			t.Errorf("%q is a path", path)
 		}
@@ -176,8 +178,54 @@ func TestAModpackIndexGivesTheFactsForTheRules(t *testing.T) {
 	if m := index(`{"path":"a","hashes":{"sha1":"x"},"downloads":["https://github.com/a"]}`); m.NoHash == "" {
 		t.Error("hashes are needed")
 	}
+	for _, sum := range []string{strings.Repeat("g", 40), strings.Repeat("a", 39), strings.Repeat("a", 41), " " + strings.Repeat("a", 39)} {
+		if m := index(`{"path":"a",` + strings.Replace(sums, strings.Repeat("a", 40), sum, 1) + `,"downloads":["https://github.com/a"]}`); m.BadHash != "a" || m.NoHash != "" {
+			t.Errorf("%q is a sum: %+v", sum, m)
+		}
+	}
+	for _, size := range []string{"-1", "1e30", "1.5", `"7"`, "null", "4294967296", "1e3", "[]", "true"} {
+		if m := index(`{"path":"a",` + strings.Replace(sums, ":7,", ":"+size+",", 1) + `,"downloads":["https://github.com/a"]}`); m.BadSize != "a" {
+			t.Errorf("%s is a size", size)
+		}
+	}
+	if m := index(`{"path":"a",` + strings.Replace(sums, `"fileSize":7,`, "", 1) + `,"downloads":["https://github.com/a"]}`); m.BadSize != "a" {
+		t.Error("a size is needed")
+	}
+	for env, good := range map[string]bool{`{"client":"required","server":"unsupported"}`: true, `{}`: true, `{"client":"optional"}`: true, `{"client":"yes"}`: false, `{"server":""}`: false, `{"server":"Required"}`: false} {
+		if m := index(`{"path":"a","env":` + env + `,` + sums + `,"downloads":["https://github.com/a"]}`); good != (m.BadEnv == "") {
+			t.Errorf("%s: %+v", env, m)
+		}
+	}
 	if !manifest.ParseModpack([]byte("{}")).Unreadable || !manifest.ParseModpack([]byte("no")).Unreadable {
 		t.Error("an invalid index was accepted")
+	}
+}
+
+func TestTwoFilesOfAnIndexNeverHaveOnePath(t *testing.T) {
+	for second, twice := range map[string]bool{"mods/a.jar": true, "Mods/A.JAR": true, "mods/b.jar": false, "mods/É.jar": false} {
+		file := func(path string) string {
+			return `{"path":"` + path + `","fileSize":1,"hashes":{"sha1":"` + strings.Repeat("a", 40) + `","sha512":"` + strings.Repeat("b", 128) + `"},"downloads":["https://github.com/a"]}`
+		}
+		m := manifest.ParseModpack([]byte(`{"formatVersion":1,"game":"minecraft","dependencies":{"minecraft":"1.20.1"},"files":[` + file("mods/a.jar") + `,` + file(second) + `]}`))
+		if twice != (m.Twice == second) || m.Unreadable {
+			t.Errorf("%s: %+v", second, m)
+		}
+	}
+}
+
+// A launcher reads "files" alone; which of two it reads is not known.
+func TestAnIndexIsReadByTheExactNamesOfItsMembers(t *testing.T) {
+	const evil = `[{"path":"../evil","fileSize":1,"hashes":{},"downloads":[]}]`
+	head := `{"formatVersion":1,"game":"minecraft","dependencies":{"minecraft":"1.20.1"},"files":`
+	for _, index := range []string{head + evil + `,"Files":[]}`, head + evil + `,"FILES":[{"path":"a"}]}`} {
+		if m := manifest.ParseModpack([]byte(index)); m.BadPath == "" || m.Files != 1 {
+			t.Errorf("%s: %+v", index, m)
+		}
+	}
+	for _, index := range []string{head + evil + `,"files":[]}`, head + `[{"path":"../a","path":"a"}]}`, head + `[1]}`, head + `{}}`, head + `[]} {}`, head + `[]`} {
+		if m := manifest.ParseModpack([]byte(index)); !m.Unreadable {
+			t.Errorf("%s: %+v", index, m)
+		}
 	}
 }
 
