@@ -152,3 +152,24 @@ func FuzzParseFacets(f *testing.F) {
 		}
 	})
 }
+
+func FuzzParseChoices(f *testing.F) {
+	for _, s := range []string{`{"a":[["client_side:required"]]}`, `{"a":[["server_side:optional","client_side:x"]],"b":[]}`, `{"":[]}`, `{"a":1}`, `[`, `{"a":[["categories:fabric"]]}`, " "} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		choices, err := ParseChoices(s)
+		var q *QueryError
+		if err != nil && !errors.As(err, &q) {
+			t.Fatalf("untyped error %v", err)
+		}
+		if len(choices) > maxChoices {
+			t.Fatalf("%d choices", len(choices))
+		}
+		for _, c := range choices {
+			if c.Name == "" || len(c.Name) > maxChoiceName {
+				t.Fatalf("a choice called %q", c.Name)
+			}
+		}
+	})
+}
