@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"io/fs"
 	"net/http"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/modyard/modyard/identity"
@@ -110,19 +112,50 @@ func TestEveryRouteHasItsAuthorisationRules(t *testing.T) {
 	if t.Failed() {
 		return
 	}
+	var doc described
+	if err := json.Unmarshal(s.ask("", http.MethodGet, "/openapi.json", nil).Body, &doc); err != nil {
+		t.Fatal(err)
+	}
 	const parts = 6 // requests mostly wait for the read models
 	var all sync.WaitGroup
+	var compared atomic.Int64
 	for part := range parts {
 		all.Go(func() {
 			t.Run(strconv.Itoa(part), func(t *testing.T) {
 				w := newAuthorised(t, s, part)
+				w.doc = &doc
 				for i := part; i < len(table); i += parts {
 					w.check(table[i], routes[table[i].operation])
 				}
+				compared.Add(int64(w.compared))
 			})
 		})
 	}
 	all.Wait()
+	if n := compared.Load(); n < int64(len(table)) {
+		t.Errorf("%d answers were compared with the documentation", n)
+	}
+}
+
+// compare compares an answer with the documentation of its route: no list is null and nothing required is missing.
+func (w *authorised) compare(method, path string, answer siteAnswer) {
+	w.t.Helper()
+	if w.doc == nil {
+		return
+	}
+	content := w.doc.Paths[path][strings.ToLower(method)].Responses[strconv.Itoa(answer.Status)].Content["application/json"]
+	if content.Schema == nil || len(answer.Body) == 0 {
+		return
+	}
+	var value any
+	if err := json.Unmarshal(answer.Body, &value); err != nil {
+		w.t.Errorf("%s %s: %v in %.300s", method, path, err, answer.Body)
+		return
+	}
+	w.compared++
+	for _, place := range w.doc.nulls(content.Schema, value, "") {
+		w.t.Errorf("%s %s: %s in %.300s", method, path, place, answer.Body)
+	}
 }
 
 // check sends the request of a row as every caller.
@@ -182,6 +215,7 @@ func (w *authorised) sendTo(object thing, route, who string, auth func() string)
 	answer := w.ask(auth(), method, fill(w.t, path, object, call), call)
 	got := strconv.Itoa(answer.Status)
 	if answer.Status < http.StatusBadRequest {
+		w.compare(method, path, answer)
 		got = "ok"
 		if call.shows != nil && !call.shows(string(answer.Body)) {
 			got = "none"

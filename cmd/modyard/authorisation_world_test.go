@@ -30,6 +30,8 @@ type authorised struct {
 	people   map[string]*authorisedPerson
 	tokens   map[string]string
 	things   map[string]thing
+	doc      *described // answers are compared with it; nil: they are not
+	compared int        // answers that were compared with the documentation
 }
 
 type authorisedPerson struct{ id, name, session string }

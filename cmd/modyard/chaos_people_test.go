@@ -313,7 +313,7 @@ func form(data any, files map[string][]byte) ([]byte, string) {
 	_ = json.NewEncoder(part).Encode(data)
 	for name, content := range files {
 		file := name
-		if !strings.HasSuffix(name, ".mrpack") {
+		if !strings.HasSuffix(name, ".mrpack") && !strings.HasSuffix(name, ".zip") {
 			file += ".jar"
 		}
 		part, _ := w.CreateFormFile(name, file)

@@ -3,11 +3,13 @@ package main
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/picture/picturetest"
 )
 
 // TestNothingPublicOfAnErasedAccountStaysInTeamsAndCollections erases accounts by themselves and by an administrator.
@@ -28,11 +30,23 @@ func TestNothingPublicOfAnErasedAccountStaysInTeamsAndCollections(t *testing.T) 
 		return made.ID
 	}
 	guild := begin(author, "/v3/organization", map[string]any{"slug": "leavers", "name": "试验团队", "description": "一起做"})
-	type leaver struct{ session, id, collection string }
+	type leaver struct{ session, id, collection, avatar string }
 	leavers := map[string]*leaver{"member": {}, "invited": {}, "erased": {}}
 	for name, l := range leavers {
 		l.session = s.person(name, identity.RoleUser)
 		l.id = read[struct{ ID string }](s, l.session, "/v2/user").ID
+		if got := s.ask(l.session, http.MethodPatch, "/v2/user/"+l.id+"/icon?ext=jpg", picturetest.Photograph(t, 1), "Content-Type", "image/jpeg"); got.Status != http.StatusNoContent {
+			t.Fatalf("the avatar of %s: %d %s", name, got.Status, got.Body)
+		}
+		avatar, err := url.Parse(read[struct {
+			Avatar string `json:"avatar_url"`
+		}](s, l.session, "/v2/user/"+l.id).Avatar)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.avatar = avatar.Path; s.ask("", http.MethodGet, l.avatar, nil).Status != http.StatusOK {
+			t.Errorf("nobody sees the avatar of %s at %s", name, l.avatar)
+		}
 		for _, team := range []string{id, guild} {
 			s.change(author, http.MethodPost, "/v2/team/"+team+"/members", map[string]any{"user_id": l.id, "role": "译者" + name})
 			if name != "invited" {
@@ -65,6 +79,9 @@ func TestNothingPublicOfAnErasedAccountStaysInTeamsAndCollections(t *testing.T) 
 		}
 		return true
 	})
+	for name, l := range leavers {
+		s.until("the avatar of "+name+" is gone", func() bool { return s.ask("", http.MethodGet, l.avatar, nil).Status == http.StatusNotFound })
+	}
 	if p := read[contract.ProjectV3](s, "", "/v3/project/"+id); p.ID != id {
 		t.Errorf("the project is %+v", p)
 	}

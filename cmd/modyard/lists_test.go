@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -138,9 +139,11 @@ func (d *described) nulls(s *schema, value any, place string) (list []string) {
 	if s.Ref != "" {
 		return d.nulls(d.Components.Schemas[s.Ref[strings.LastIndexByte(s.Ref, '/')+1:]], value, place)
 	}
-	for _, one := range append(s.AnyOf, s.OneOf...) {
-		if value != nil {
-			list = append(list, d.nulls(one, value, place)...)
+	if choices := slices.Concat(s.AnyOf, s.OneOf); len(choices) > 0 && value != nil { // the document is one of them
+		for i, one := range choices {
+			if found := d.nulls(one, value, place); i == 0 || len(found) < len(list) {
+				list = found
+			}
 		}
 	}
 	switch value := value.(type) {

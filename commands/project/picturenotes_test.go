@@ -3,32 +3,12 @@ package project_test
 import (
 	"bytes"
 	"image"
-	"image/color"
-	"image/jpeg"
 	"io"
-	"slices"
 	"strings"
 	"testing"
-)
 
-// photograph is a JPEG of 40 × 20 pixels, red on its left half, as a camera stores it that was held so that a side is up;
-// with its place.
-func photograph(t testing.TB, side byte) []byte {
-	t.Helper()
-	m := image.NewNRGBA(image.Rect(0, 0, 40, 20))
-	for y := range 20 {
-		for x := range 40 {
-			m.Set(x, y, map[bool]color.Color{true: color.NRGBA{220, 20, 20, 255}, false: color.NRGBA{20, 20, 220, 255}}[x < 20])
-		}
-	}
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, m, &jpeg.Options{Quality: 95}); err != nil {
-		t.Fatal(err)
-	}
-	notes := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), side)
-	notes = append(notes, "\x00\x00\x00\x00\x00\x00GPS 31.2304N 121.4737E"...)
-	return slices.Concat(b.Bytes()[:2], []byte{0xff, 0xe1, 0, byte(len(notes) + 2)}, notes, b.Bytes()[2:])
-}
+	"github.com/modyard/modyard/platform/picture/picturetest"
+)
 
 // published is what the site serves at an address.
 func (w *world) published(address string) []byte {
@@ -54,8 +34,8 @@ func TestAPhotographIsPublishedUprightAndWithoutItsPlace(t *testing.T) {
 	id := w.project("sodium")
 	path := "/v2/project/" + id
 	for side, turned := range map[byte]bool{1: false, 3: false, 6: true, 8: true} {
-		want(t, w.Ask(owner, "PATCH", path+"/icon?ext=jpg", photograph(t, side), "Content-Type", "image/jpeg"), 204)
-		want(t, w.Ask(owner, "POST", path+"/gallery?ext=jpg&featured=false", photograph(t, side), "Content-Type", "image/jpeg"), 204)
+		want(t, w.Ask(owner, "PATCH", path+"/icon?ext=jpg", picturetest.Photograph(t, side), "Content-Type", "image/jpeg"), 204)
+		want(t, w.Ask(owner, "POST", path+"/gallery?ext=jpg&featured=false", picturetest.Photograph(t, side), "Content-Type", "image/jpeg"), 204)
 		s := w.state(id)
 		for _, address := range []string{s.IconURL, s.Gallery[len(s.Gallery)-1].URL} {
 			data := w.published(address)
