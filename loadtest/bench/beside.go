@@ -51,11 +51,12 @@ func (g *ground) beside(ctx context.Context, core *app.Core, companions ...compa
 	}
 	all := append([]companion{{what: "nothing"}}, companions...)
 	rates, ratios := make([][]float64, len(all)), make([][]float64, len(all))
-	for range g.amount(besidePairs, 1) {
-		for i, c := range all {
-			r, err := measure(c)
+	for round := range g.amount(besidePairs, 1) {
+		for turn := range all {
+			i := (round + turn) % len(all) // each begins a round: the first of one finds a rested machine
+			r, err := measure(all[i])
 			if err != nil {
-				return nil, fmt.Errorf("appends beside %s: %w", c.what, err)
+				return nil, fmt.Errorf("appends beside %s: %w", all[i].what, err)
 			}
 			rates[i], ratios[i] = append(rates[i], r.Appends[0].Rate), append(ratios[i], r.OfCopy())
 		}

@@ -19,6 +19,7 @@ import (
 const (
 	forwardedPerSecond = 1000
 	forwardTick        = 10 * time.Millisecond
+	forwardStream      = "SITE"
 )
 
 // arrivals are the times at which changes were appended, and how long they took to arrive.
@@ -41,7 +42,7 @@ func forwarding(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	defer func() { broker.Stop() }()
-	s, err := g.newSite(ctx, func(c *config.Config) { c.ForwardURL = broker.URL() + "?stream=SITE" })
+	s, err := g.newSite(ctx, func(c *config.Config) { c.ForwardURL = broker.URL() + "?stream=" + forwardStream })
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func forwarding(ctx context.Context, g *ground) (rows []Row, err error) {
 		err = errors.Join(err, s.stop())
 	}()
 	a := &arrivals{appended: map[string]time.Time{}}
-	conn, err := a.listen(broker)
+	conn, js, err := a.listen(broker, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +72,10 @@ func forwarding(ctx context.Context, g *ground) (rows []Row, err error) {
 	rows = append(rows, Row{What: fmt.Sprintf("append → message at a consumer, at %d/s: p99", forwardedPerSecond), Figure: ms(percentile(a.took, 0.99)), Unit: "ms",
 		Note: fmt.Sprintf("p50 %.1f ms; %d changes in %.1f s through an embedded nats-server; %d repeats", ms(percentile(a.took, 0.50)), n, appended.Seconds(), a.repeats)})
 
+	before, err := js.StreamInfo(forwardStream)
+	if err != nil {
+		return nil, err
+	}
 	conn.Close()
 	broker.Stop()
 	if err := s.changes(ctx, n/2, a); err != nil {
@@ -79,7 +84,8 @@ func forwarding(ctx context.Context, g *ground) (rows []Row, err error) {
 	if broker, err = broker.Again(); err != nil {
 		return nil, err
 	}
-	if conn, err = a.listen(broker); err != nil {
+	back := time.Now()
+	if conn, _, err = a.listen(broker, before.State.LastSeq+1); err != nil {
 		return nil, err
 	}
 	defer conn.Close()
@@ -92,16 +98,17 @@ func forwarding(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	return append(rows, Row{What: "changes forwarded after an outage", Figure: float64(n/2) / time.Since(first).Seconds(), Unit: "changes/s",
-		Note: fmt.Sprintf("%d changes, from the first message to the last; %d repeats; %s", n/2, a.repeats, spent())}), nil
+		Note: fmt.Sprintf("%d changes, from the first message, %.1f s after the broker was back, to the last; %d repeats; %s", n/2, first.Sub(back).Seconds(), a.repeats, spent())}), nil
 }
 
-// changes appends changes of public projects at the rate, whatever the appends take.
+// changes appends changes of public projects at the rate. A change counts from the time at which it was due: if the appends
+// fall behind, the changes that wait for them are late.
 func (s *site) changes(ctx context.Context, n int, a *arrivals) error {
 	begin, each := time.Now(), forwardedPerSecond*int(forwardTick/time.Millisecond)/1000
 	for i := 0; i < n; i += each {
-		time.Sleep(time.Until(begin.Add(time.Duration(i/each) * forwardTick)))
+		due := begin.Add(time.Duration(i/each) * forwardTick)
+		time.Sleep(time.Until(due))
 		var writes []eventlog.Write
-		now := time.Now()
 		a.mu.Lock()
 		for j := i; j < i+each; j++ {
 			typ, data, err := s.Codec.Encode(project.Renamed{Title: fmt.Sprintf("Forwarded %d", j)})
@@ -110,9 +117,9 @@ func (s *site) changes(ctx context.Context, n int, a *arrivals) error {
 				return err
 			}
 			id := eventlog.NewEventID()
-			a.appended[id.String()] = now
+			a.appended[id.String()] = due
 			writes = append(writes, eventlog.Write{Stream: "project-" + projectID(j%s.projects), Expected: eventlog.Any, Events: []eventlog.Event{
-				{ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{At: now}},
+				{ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{At: time.Now()}},
 			}})
 		}
 		a.mu.Unlock()
@@ -123,13 +130,14 @@ func (s *site) changes(ctx context.Context, n int, a *arrivals) error {
 	return nil
 }
 
-// listen notes the messages that arrive.
-func (a *arrivals) listen(broker *natstest.Server) (*nats.Conn, error) {
-	conn, _, err := broker.Connect()
+// listen notes the messages that arrive; from a sequence number of the broker's stream on, which are there already, if it is
+// not 0.
+func (a *arrivals) listen(broker *natstest.Server, from uint64) (*nats.Conn, nats.JetStreamContext, error) {
+	conn, js, err := broker.Connect()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	_, err = conn.Subscribe("modyard.changes.>", func(m *nats.Msg) {
+	note := func(m *nats.Msg) {
 		id, _, _ := strings.Cut(m.Header.Get(nats.MsgIdHdr), ".")
 		a.mu.Lock()
 		defer a.mu.Unlock()
@@ -139,8 +147,18 @@ func (a *arrivals) listen(broker *natstest.Server) (*nats.Conn, error) {
 		} else if strings.Contains(string(m.Data), "Forwarded") && !strings.Contains(m.Header.Get(nats.MsgIdHdr), ".") {
 			a.repeats++
 		}
-	})
-	return conn, err
+	}
+	const subjects = "modyard.changes.>"
+	if from == 0 {
+		_, err = conn.Subscribe(subjects, note)
+	} else {
+		_, err = js.Subscribe(subjects, note, nats.BindStream(forwardStream), nats.OrderedConsumer(), nats.StartSequence(from))
+	}
+	if err != nil {
+		conn.Close()
+		return nil, nil, fmt.Errorf("listen to the broker: %w", err)
+	}
+	return conn, js, nil
 }
 
 // first waits for the first arrival after n.

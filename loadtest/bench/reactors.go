@@ -55,7 +55,8 @@ func runReactor(ctx context.Context, core *app.Core, one reactors.Reactor) error
 	return runner.Run(ctx)
 }
 
-// reactorLag appends events at a rate, and measures when a reactor gets them.
+// reactorLag appends events at a rate, and measures when a reactor gets them, from the time at which each was due: if the
+// appends fall behind, the events that wait for them are late.
 func reactorLag(ctx context.Context, g *ground, core *app.Core) (Row, error) {
 	n := reactedPerSecond * g.amount(20, 1)
 	var (
@@ -111,12 +112,13 @@ func reactorLag(ctx context.Context, g *ground, core *app.Core) (Row, error) {
 	}
 	begin, each := time.Now(), reactedPerSecond*int(reactedTick/time.Millisecond)/1000
 	for i := 0; i < n; i += each {
-		time.Sleep(time.Until(begin.Add(time.Duration(i/each) * reactedTick)))
+		due := begin.Add(time.Duration(i/each) * reactedTick)
+		time.Sleep(time.Until(due))
 		var writes []eventlog.Write
 		mu.Lock()
 		for j := range each {
 			e := event()
-			appended[e.ID] = e.Meta.At
+			appended[e.ID] = due
 			writes = append(writes, eventlog.Write{Stream: fmt.Sprintf("%s-%d", reactedCategory, (i+j)%100), Expected: eventlog.Any, Events: []eventlog.Event{e}})
 		}
 		mu.Unlock()
