@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Segmented } from '@/components/ui/segmented'
 import { Badge, type Tone as BadgeTone } from '@/components/ui/badge'
+import { CheckPoints } from '@/components/ui/check-points'
 import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
 import { formatDate, formatDateTime } from '@/lib/format'
@@ -120,13 +121,7 @@ function Told({ step }: { step: Step }) {
           {step.versions.length > 2 ? t.versionCount(first, step.versions.length) : t.versionNumbers(step.versions.join('、'))}
         </small>
       )}
-      {step.points.length > 0 ? (
-        <span className={css.why}>
-          {step.points.map((point) => (
-            <span key={point.id}>{point.title ? `${point.title} · ${point.name}` : point.name}</span>
-          ))}
-        </span>
-      ) : null}
+      <CheckPoints points={step.points} stacked />
       {step.reason?.text && step.reason.text !== step.message ? <small className={css.sum}>{t.reason(step.reason.text)}</small> : null}
     </>
   )

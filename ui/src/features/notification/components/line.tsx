@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AddressLink } from '@/components/layout/address-link'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
+import { CheckPoints } from '@/components/ui/check-points'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { dashboardText } from '@/lib/i18n/zh-Hans/dashboard'
@@ -114,14 +115,7 @@ function Grounds({ one }: { one: Notification }) {
   return (
     <>
       {one.reason ? <p>{t.reason(reasonText.name(one.reason.code), one.reason.text ?? '')}</p> : null}
-      {one.points.length > 0 ? (
-        <div className={inboxListCss.points}>
-          {t.points}
-          {one.points.map((point) => (
-            <span key={point.id}>{point.title ? `${point.title} · ${point.name}` : point.name}</span>
-          ))}
-        </div>
-      ) : null}
+      <CheckPoints points={one.points} label={t.points} />
     </>
   )
 }
