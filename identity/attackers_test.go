@@ -60,12 +60,19 @@ func TestWhatWasSetBeforeAnAddressWasVerifiedEndsWithAReset(t *testing.T) {
 	}
 }
 
-func TestAResetKeepsWhatTheOwnerOfAVerifiedAddressSet(t *testing.T) {
+// verifiedSite is a site with steve, who verified his address a minute ago.
+func verifiedSite(t *testing.T) (*site, *postbox, *visitor) {
+	t.Helper()
 	s, box := newMailSite(t)
 	v := s.signedUp("steve")
 	s.deliver()
 	v.want(204, "POST", "/v2/auth/email/verify", object{"flow": link(t, box.last(t, "验证你的邮箱"))})
 	s.pass(time.Minute)
+	return s, box, v
+}
+
+func TestAResetKeepsWhatTheOwnerOfAVerifiedAddressSet(t *testing.T) {
+	s, _, v := verifiedSite(t)
 	v.enrol()
 	token := v.newToken()
 	s.reset("steve", otherPassword)
@@ -76,11 +83,7 @@ func TestAResetKeepsWhatTheOwnerOfAVerifiedAddressSet(t *testing.T) {
 }
 
 func TestAResetEndsAllTokensWhereItsOwnerSaysSo(t *testing.T) {
-	s, box := newMailSite(t)
-	v := s.signedUp("steve")
-	s.deliver()
-	v.want(204, "POST", "/v2/auth/email/verify", object{"flow": link(t, box.last(t, "验证你的邮箱"))})
-	s.pass(time.Minute)
+	s, box, v := verifiedSite(t)
 	token, other := v.newToken(), s.signedUp("alex").newToken()
 	v.want(204, "POST", "/v2/auth/password/reset", object{"username": "steve"})
 	s.deliver()
