@@ -29,7 +29,7 @@ func TestAvatarsAndIconsOfPhotographsAreUprightAndWithoutTheirPlace(t *testing.T
 		return thing.ID
 	}
 	team := post("/v3/organization", map[string]any{"name": "红石工坊", "slug": "redstone", "description": "一个试验用的团队"})
-	collection := post("/v3/collection", map[string]any{"name": "收藏", "description": "一个试验用的收藏夹", "projects": []string{}})
+	collection := post("/v3/collection", map[string]any{"name": "照片收藏", "description": "一个试验用的收藏夹", "projects": []string{}})
 	for name, path := range map[string]string{"avatar": "/v2/user/author", "team": "/v3/organization/" + team, "collection": "/v3/collection/" + collection} {
 		for side, turned := range map[byte]bool{1: false, 6: true, 8: true} {
 			got := s.ask(author, http.MethodPatch, path+"/icon?ext=jpg", picturetest.Photograph(t, side), "Content-Type", "image/jpeg")
