@@ -11,7 +11,12 @@ import (
 	"github.com/modyard/modyard/platform/effects"
 	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/reactors"
+	readeffects "github.com/modyard/modyard/readapi/effects"
 )
+
+func effectsArea() area {
+	return area{name: "effects", mount: func(s *Site, m *mounting) error { readeffects.Register(s.API, m.source, s.Identity); return nil }}
+}
 
 // ErrNotPaused means that effects run.
 var ErrNotPaused = errors.New("effects are not paused")

@@ -1,0 +1,41 @@
+package app
+
+import (
+	commandproject "github.com/modyard/modyard/commands/project"
+	commandreport "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/platform/markdown"
+	projectedreport "github.com/modyard/modyard/projections/report"
+	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/pages"
+	readreport "github.com/modyard/modyard/readapi/report"
+)
+
+func reportArea() area {
+	return area{
+		name: "report", events: report.EventTypes(), private: []string{"reports"},
+		projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()},
+		pages: []pages.Kind{pages.Private(
+			"/report", "举报", "/dashboard/reports", "我的举报", "/dashboard/report/", "举报", "/moderation/reports", "举报处理", "/moderation/report/", "举报",
+		)}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,
+	}
+}
+
+func (s *Site) mountReports(m *mounting) error {
+	var reported []commandreport.Subject
+	var shown []readreport.Subject
+	for _, a := range areas() {
+		if a.reported != nil {
+			reported = append(reported, a.reported(s)...)
+		}
+		shown = append(shown, a.reports...)
+	}
+	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team})
+	if err != nil {
+		return err
+	}
+	reports.Routes(s.API)
+	readreport.New(m.source, s.Identity, shown...).Register(s.API)
+	return nil
+}
