@@ -212,7 +212,11 @@ func projectRequests() map[string]builder {
 		"GET /project/{id}/version": func(_ *authorised, o thing, _ string) request {
 			return request{shows: func(body string) bool { return strings.Contains(body, o["version"]) }}
 		},
-		"GET /_internal/slug":                 asks("title=x"),
+		"GET /_internal/slug":                asks("title=x"),
+		"GET /_internal/analytics/downloads": asks("project_ids={id}"),
+		"GET /analytics/downloads": func(_ *authorised, o thing, _ string) request {
+			return request{query: "project_ids=" + o["id"], shows: func(answer string) bool { return strings.Contains(answer, o["id"]) }}
+		},
 		"GET /_internal/project/{id}/fitting": asks("loader=fabric&game_version=1.21.1"),
 		"GET /_internal/project/{id}/changes": asks("from=999999999999"),
 		"GET /feeds/project/{id}":             lists,

@@ -106,10 +106,13 @@ func (w *writer) write(ctx context.Context, main, second *output) error {
 	return errors.Join(a.seal(), k.seal())
 }
 
-// omits says whether the tables of a schema are not part of the backup: those of read models, and those that no migration
-// makes, which a restore could not fill.
+// visitors has the keys of visitors, which must not outlive their day.
+const visitors = "visitors"
+
+// omits says whether the tables of a schema are not part of the backup: those of read models, the keys of visitors, and those
+// that no migration makes, which a restore could not fill.
 func (w *writer) omits(schema string) bool {
-	return w.from.Skip != nil && w.from.Skip(schema) || !w.own[schema]
+	return w.from.Skip != nil && w.from.Skip(schema) || !w.own[schema] || schema == visitors
 }
 
 // rows writes the tables as of one snapshot: those with keys into k, the others into a.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -82,6 +83,23 @@ func (h *handler) usernameChanged(e runtime.Event, p account.UsernameChanged) {
 
 func (h *handler) accountClosed(e runtime.Event, p account.Closed) {
 	h.changed.accounts[p.Account] = uint64(e.Position)
+}
+
+// counted takes over the totals of downloads. Those of deleted projects and versions are left out.
+func (h *handler) counted(e runtime.Event, c download.Counted) {
+	at := uint64(e.Position)
+	for _, t := range c.Projects {
+		if p := h.projects[t.ID]; p != nil && p.Counted != t.Downloads {
+			p.Counted, p.Position = t.Downloads, at
+			touch(h.changed.projects, t.ID)
+		}
+	}
+	for _, t := range c.Versions {
+		if v := h.versions[t.ID]; v != nil && v.Counted != t.Downloads && h.projects[v.Project] != nil {
+			v.Counted, v.Position = t.Downloads, at
+			touch(h.changed.versions, t.ID)
+		}
+	}
 }
 
 func (h *handler) followed(e runtime.Event, p collection.FollowAdded) { h.follows(e, p.Project, 1) }

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/rows"
@@ -72,8 +73,16 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 		case "organization":
 			orgs[e.Subject()] = true
 		}
-		if c, ok := e.Payload.(project.VersionCreated); ok {
-			ids[c.Project] = true
+		switch p := e.Payload.(type) {
+		case project.VersionCreated:
+			ids[p.Project] = true
+		case download.Counted:
+			for _, t := range p.Projects {
+				ids[t.ID] = true
+			}
+			for _, t := range p.Versions {
+				of[t.ID] = true
+			}
 		}
 	}
 	for id := range of {

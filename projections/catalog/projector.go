@@ -18,7 +18,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "catalog"
 
-const version = 11
+const version = 12
 
 //go:embed schema.sql
 var schema string
@@ -45,7 +45,7 @@ type Options struct {
 func New(o Options) runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version,
-		Categories: []string{"account", "follows", "organization", "orgslug", "project", "slug", "version"},
+		Categories: []string{"account", "download", "follows", "organization", "orgslug", "project", "slug", "version"},
 		DDL:        o.SearchDDL + schema,
 		Needs:      []string{"projects_organization", "versions_project", "files_project", "dependencies_project", "members_account"},
 		Views: append([]string{
@@ -61,7 +61,7 @@ func New(o Options) runtime.Projector {
 			runtime.On((*handler).slugReserved), runtime.On((*handler).slugReleased),
 			runtime.On((*handler).organizationSlugReserved), runtime.On((*handler).organizationSlugReleased),
 			runtime.On((*handler).profileChanged), runtime.On((*handler).usernameChanged), runtime.On((*handler).accountClosed),
-			runtime.On((*handler).followed), runtime.On((*handler).unfollowed),
+			runtime.On((*handler).followed), runtime.On((*handler).unfollowed), runtime.On((*handler).counted),
 		),
 	}
 }

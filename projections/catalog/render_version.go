@@ -51,7 +51,7 @@ func (v *versionState) v2(p *projectState) contract.Version {
 	}
 	return contract.Version{
 		ID: v.ID, ProjectID: v.Project, AuthorID: v.Author, Featured: v.Featured, Name: v.Name,
-		VersionNumber: v.Number, Changelog: v.Changelog, DatePublished: v.PublishedAt, DateEstimated: v.Undated,
+		VersionNumber: v.Number, Changelog: v.Changelog, Downloads: v.Counted, DatePublished: v.PublishedAt, DateEstimated: v.Undated,
 		VersionType: string(v.Channel), Status: string(v.Status), RequestedStatus: requested, Schedule: plan, Files: documents(held), Dependencies: v.needs(),
 		GameVersions: gameVersions, Loaders: contract.List(v.Loaders), Environment: cmp.Or(v.OwnEnvironment(p.State), p.environment()), DiskOnly: len(held) == 0, DiskURLs: contract.DiskURLs(elsewhere),
 	}

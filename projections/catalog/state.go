@@ -21,6 +21,7 @@ type projectState struct {
 	Versions []versionFacts
 	Import   *project.ListedByImport // of a project that was imported
 	Shown    bool                    // search has shown it
+	Counted  int64                   `json:",omitempty"` // downloads, without those of before an import
 	HiddenAt uint64                  // position of the event that hid it from search again
 	Position uint64
 	// EnvironmentAt is the position of the last change of the environment, which the documents of the versions contain.
@@ -46,6 +47,7 @@ type versionState struct {
 	project.Version
 	ChangelogHTML string
 	Undated       bool   `json:",omitempty"` // PublishedAt is an estimate
+	Counted       int64  `json:",omitempty"` // downloads
 	Created       uint64 // position of its first event
 	Position      uint64
 	unrendered    bool // ChangelogHTML is not of Changelog
@@ -69,9 +71,10 @@ type organizationState struct {
 // profile is the public part of an account, read from identity in the batch's transaction.
 type profile = contract.User
 
+// downloads are those that an import brought along and those that were counted here.
 func (p *projectState) downloads() int64 {
 	if p.Downloads == nil {
-		return 0
+		return p.Counted
 	}
-	return p.Downloads.Count
+	return p.Downloads.Count + p.Counted
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/commands/erase"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/retention"
@@ -64,6 +65,7 @@ type Site struct {
 	Changes       *changes.Routes
 	Feed          *changes.Feed // of public changes
 	Activity      *activity.Meter
+	Downloads     *download.Service
 	Erasures      *erase.Service
 	Retention     *retention.Service
 	API           *httpkit.API

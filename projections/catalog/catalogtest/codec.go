@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/domain/claim"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/frog"
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/log"
@@ -25,7 +26,7 @@ import (
 func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
-		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), frog.EventTypes(), image.EventTypes(),
+		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), frog.EventTypes(), image.EventTypes(),
 		log.EventTypes(), organization.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), review.EventTypes(), thread.EventTypes(), webhook.EventTypes(),
 	)
 	if err != nil {

@@ -1,0 +1,118 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/download"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/config"
+	"github.com/modyard/modyard/platform/until"
+)
+
+// TestTotalsAreThoseOfTheRuleWhateverTheBatches compares the read model with a plain application of the rule, and with a
+// rebuild, over three days of hits of few visitors in events of different size.
+func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
+	core := testCore(t, config.Config{})
+	log, err := core.Hits.Log(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	type of struct{ visitor, project string }
+	windows, projects, versions, verdicts := map[of]download.Window{}, map[string]int64{}, map[string]int64{}, map[download.Verdict]int64{}
+	at, total := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC), 0
+	var writes []eventlog.Write
+	for range 300 {
+		var hits []download.Hit
+		for range 1 + random.IntN(40) {
+			at = at.Add(time.Duration(random.IntN(60_000)-200) * time.Millisecond)
+			p := random.IntN(5)
+			h := download.Hit{
+				At: at, Project: fmt.Sprintf("P%d", p), Version: fmt.Sprintf("P%dV%d", p, random.IntN(2)), Call: random.IntN(3) == 0,
+				Client: download.Client(random.IntN(5)), Loader: []string{"", "fabric"}[random.IntN(2)],
+			}
+			h.Visitor[0], h.Visitor[1] = byte(at.Day()), byte(random.IntN(6))
+			if random.IntN(4) == 0 {
+				h.Key = uint32(1 + random.IntN(3))
+			}
+			hits = append(hits, h)
+			key, verdict := of{string(h.Visitor[:]), h.Project}, download.Verdict("")
+			windows[key], verdict = download.Default().Judge(windows[key], h)
+			verdicts[verdict]++
+			if verdict == download.Counts {
+				projects[h.Project]++
+				versions[h.Version]++
+			}
+		}
+		packed, err := download.Pack(hits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		typ, data, err := core.Hits.Codec.Encode(download.Recorded{Hits: packed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += len(hits)
+		writes = append(writes, eventlog.Write{Stream: fmt.Sprintf("download-%d", len(writes)), Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: typ, Data: data}}})
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- together(ctx, core.Runner.Run, core.Hits.Run, core.followWatermarks) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	<-core.Runner.Prepared()
+	for len(writes) > 0 {
+		n := min(1+random.IntN(20), len(writes))
+		if _, err := log.Append(t.Context(), writes[:n]...); err != nil {
+			t.Fatal(err)
+		}
+		writes = writes[n:]
+	}
+	counts := func(query string) map[string]int64 {
+		t.Helper()
+		rows, err := core.DB.Pool.Query(t.Context(), query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]int64{}
+		for rows.Next() {
+			var id string
+			var n int64
+			if err := rows.Scan(&id, &n); err != nil {
+				t.Fatal(err)
+			}
+			got[id] = n
+		}
+		return got
+	}
+	until.True(t, "every hit is judged", func() bool {
+		var n int
+		err := core.DB.Pool.QueryRow(t.Context(), `select coalesce(sum(hits), 0) from download.verdicts`).Scan(&n)
+		return err == nil && n == total
+	})
+	for query, want := range map[string]map[string]int64{
+		`select id, downloads from download.projects`:                           projects,
+		`select id, downloads from download.versions`:                           versions,
+		`select project, sum(downloads)::bigint from download.hours group by 1`: projects,
+		`select version, sum(downloads)::bigint from download.hours group by 1`: versions,
+	} {
+		if got := counts(query); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: %v, want %v", query, got, want)
+		}
+	}
+	if got := counts(`select verdict, sum(hits)::bigint from download.verdicts group by 1`); len(got) != len(verdicts) || got["counts"] != verdicts[download.Counts] || got["paired"] != verdicts[download.Paired] {
+		t.Errorf("the verdicts are %v, want %v", got, verdicts)
+	}
+	found, err := core.VerifyModels(t.Context(), []string{"download"})
+	if err != nil || len(found["download"]) > 0 {
+		t.Errorf("a new read model differs: %v, %v", found, err)
+	}
+}

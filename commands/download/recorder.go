@@ -1,0 +1,201 @@
+package download
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/modyard/modyard/domain/download"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/pause"
+)
+
+const (
+	// maxWaiting bounds the hits that wait to be written: what comes beyond it is refused, or not recorded.
+	maxWaiting = 8192
+	// maxKept bounds the hits of files that wait for a log that does not answer.
+	maxKept = 8192
+	// writeTime bounds one append, lastWrite those of a process that ends.
+	writeTime = 10 * time.Second
+	lastWrite = 5 * time.Second
+	// retryAfter is the pause after a failed append.
+	retryAfter = 500 * time.Millisecond
+)
+
+// waiting is a hit before it is written.
+type waiting struct {
+	hit     download.Hit
+	network netip.Addr
+	keep    bool       // it stays if an append fails: nobody would send it again
+	done    chan error // gets the result; it has room for it
+}
+
+// recorder writes hits: all that came while the ones before were written make one event.
+type recorder struct {
+	log      func(context.Context) (eventlog.Log, error)
+	types    Types
+	codec    Codec
+	visitors *visitors
+	logger   *slog.Logger
+	queue    chan waiting
+	kept     []waiting // of the writer alone
+	recorded prometheus.Counter
+	lost     *prometheus.CounterVec
+
+	ending sync.RWMutex
+	ended  bool // nothing is queued any more
+}
+
+func newMetrics(r prometheus.Registerer) (recorded prometheus.Counter, lost *prometheus.CounterVec, err error) {
+	recorded = prometheus.NewCounter(prometheus.CounterOpts{Name: "modyard_downloads_recorded_total", Help: "Downloads that were written to the log of hits."})
+	lost = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "modyard_downloads_unrecorded_total", Help: "Downloads that were not recorded, by reason."}, []string{"reason"})
+	if r != nil {
+		err = errors.Join(r.Register(recorded), r.Register(lost))
+	}
+	return recorded, lost, err
+}
+
+// errBusy refuses a hit that cannot be recorded now; the answer has Retry-After.
+func errBusy() error {
+	return httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "暂时无法记录下载，请稍后重试")
+}
+
+// put queues a hit, or returns false where too many wait.
+func (r *recorder) put(w waiting) bool {
+	r.ending.RLock()
+	defer r.ending.RUnlock()
+	if r.ended {
+		r.lost.WithLabelValues("ended").Inc()
+		return false
+	}
+	select {
+	case r.queue <- w:
+		return true
+	default:
+		r.lost.WithLabelValues("busy").Inc()
+		return false
+	}
+}
+
+// run writes until the context ends, and then what is still queued.
+func (r *recorder) run(ctx context.Context) {
+	for {
+		batch, ok := r.next(ctx)
+		if !ok {
+			break
+		}
+		if err := r.write(ctx, batch); err != nil {
+			r.fail(batch, err)
+			pause.For(ctx, retryAfter)
+		}
+	}
+	r.ending.Lock()
+	r.ended = true
+	r.ending.Unlock()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWrite)
+	defer cancel()
+	for {
+		batch := r.rest(nil)
+		if len(batch) == 0 {
+			return
+		}
+		if err := r.write(ctx, batch); err != nil {
+			r.fail(batch, err)
+			r.lost.WithLabelValues("ended").Add(float64(len(r.kept)))
+			r.kept = nil
+		}
+	}
+}
+
+// next waits for hits and takes all that are there.
+func (r *recorder) next(ctx context.Context) ([]waiting, bool) {
+	if len(r.kept) > 0 && ctx.Err() == nil {
+		return r.rest(nil), true
+	}
+	select {
+	case <-ctx.Done():
+		return nil, false
+	case first := <-r.queue:
+		return r.rest([]waiting{first}), true
+	}
+}
+
+// rest takes what is kept and queued, up to the size of an event.
+func (r *recorder) rest(batch []waiting) []waiting {
+	n := min(len(r.kept), download.MaxHits-len(batch))
+	batch, r.kept = append(batch, r.kept[:n]...), r.kept[n:]
+	for len(batch) < download.MaxHits {
+		select {
+		case w := <-r.queue:
+			batch = append(batch, w)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// write appends one event. Hits that are written twice, after a failure of unknown outcome, do not count twice: the second
+// has the time of the first.
+func (r *recorder) write(ctx context.Context, batch []waiting) error {
+	ctx, cancel := context.WithTimeout(ctx, writeTime)
+	defer cancel()
+	hits := make([]download.Hit, len(batch))
+	for i, w := range batch {
+		visitor, err := r.visitors.of(ctx, w.network, w.hit.At)
+		if err != nil {
+			return err
+		}
+		hits[i] = w.hit
+		hits[i].Visitor = visitor
+	}
+	packed, err := download.Pack(hits)
+	if err != nil {
+		return err
+	}
+	typ, data, err := r.codec.Encode(download.Recorded{Hits: packed})
+	if err != nil {
+		return fmt.Errorf("encode hits: %w", err)
+	}
+	log, err := r.log(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.types.Writable(ctx, typ); err != nil {
+		return err
+	}
+	_, err = log.Append(ctx, eventlog.Write{Stream: "download-" + dayOf(hits[0].At).Format("20060102"), Expected: eventlog.Any, Events: []eventlog.Event{
+		{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: hits[0].At}},
+	}})
+	if err != nil {
+		return fmt.Errorf("append hits: %w", err)
+	}
+	r.recorded.Add(float64(len(hits)))
+	for _, w := range batch {
+		w.done <- nil
+	}
+	return nil
+}
+
+// fail refuses the calls of a batch that was not written, and keeps its files.
+func (r *recorder) fail(batch []waiting, err error) {
+	r.logger.Warn("downloads cannot be recorded, will retry", "hits", len(batch), "error", err)
+	for _, w := range batch {
+		switch {
+		case !w.keep:
+			w.done <- errBusy()
+		case len(r.kept) < maxKept:
+			r.kept = append(r.kept, w)
+		default:
+			r.lost.WithLabelValues("overflow").Inc()
+			w.done <- errBusy()
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package download
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Rule decides which hits count. Hits are judged in the order of the log, each by the counted ones of the same visitor and
+// project before it.
+type Rule struct {
+	Name    string
+	Version int           // raised when the rule changes: history is then counted again
+	Pause   time.Duration // between two counted hits
+	Most    int           // counted hits within Within
+	Within  time.Duration
+	Pair    time.Duration // a call and a file of one version within this time are one download
+}
+
+// Default is the rule of the site: one download of a visitor and project in 15 s, at most 6 in 6 h, none by bots.
+func Default() Rule {
+	return Rule{Name: "default", Version: 1, Pause: 15 * time.Second, Most: 6, Within: 6 * time.Hour, Pair: time.Minute}
+}
+
+// String is the name of the rule in events, with its version.
+func (r Rule) String() string { return fmt.Sprintf("%s/%d", r.Name, r.Version) }
+
+// Verdict says whether a hit counts, or why not.
+type Verdict string
+
+// The verdicts.
+const (
+	Counts   Verdict = "counts"
+	ByBot    Verdict = "bot"
+	Repeated Verdict = "repeated" // a repeat of a counted hit, which has its key
+	Paired   Verdict = "paired"   // the file of a counted call, or the call of a counted file
+	TooSoon  Verdict = "too-soon"
+	TooMany  Verdict = "too-many"
+)
+
+// Window are the counted hits of a visitor and project that the rule still needs, the oldest first.
+type Window []Entry
+
+// Entry is a counted hit.
+type Entry struct {
+	At      int64 // milliseconds since 1970
+	Key     uint32
+	Version string
+	Call    bool
+	Paired  bool // the other of call and file has come
+}
+
+// Judge judges a hit, and returns the window after it. Times may go back a little: several processes record.
+func (r Rule) Judge(w Window, h Hit) (Window, Verdict) {
+	if h.Client == Bot {
+		return w, ByBot
+	}
+	at := h.At.UnixMilli()
+	w = slices.DeleteFunc(slices.Clone(w), func(e Entry) bool { return at-e.At >= r.Within.Milliseconds() })
+	for i, e := range w {
+		switch {
+		case h.Key != 0 && h.Key == e.Key && (h.Call == e.Call || e.Paired):
+			return w, Repeated
+		case h.Version == e.Version && h.Call != e.Call && !e.Paired && (h.Key != 0 && h.Key == e.Key || at-e.At < r.Pair.Milliseconds()):
+			w[i].Paired = true
+			return w, Paired
+		}
+	}
+	switch {
+	case len(w) > 0 && at-w[len(w)-1].At < r.Pause.Milliseconds():
+		return w, TooSoon
+	case len(w) >= r.Most:
+		return w, TooMany
+	}
+	return append(w, Entry{At: at, Key: h.Key, Version: h.Version, Call: h.Call}), Counts
+}
+
+// Bytes is the stored form of a window.
+func (w Window) Bytes() []byte {
+	out := []byte{}
+	for _, e := range w {
+		var flags byte
+		if e.Call {
+			flags |= 1
+		}
+		if e.Paired {
+			flags |= 2
+		}
+		out = binary.AppendVarint(out, e.At)
+		out = binary.LittleEndian.AppendUint32(append(out, flags), e.Key)
+		out = append(append(out, byte(len(e.Version))), e.Version...)
+	}
+	return out
+}
+
+// ParseWindow reads the stored form.
+func ParseWindow(data []byte) (Window, error) {
+	var w Window
+	for r := (&reader{data: data}); len(r.data) > 0; {
+		e := Entry{At: r.varint()}
+		flags := r.byte()
+		if key := r.take(4); key != nil {
+			e.Key = binary.LittleEndian.Uint32(key)
+		}
+		e.Version, e.Call, e.Paired = r.text(), flags&1 != 0, flags&2 != 0
+		if r.failed {
+			return nil, ErrPacked
+		}
+		w = append(w, e)
+	}
+	return w, nil
+}
