@@ -65,6 +65,7 @@ export function creatorPlaces() {
     { name: 'dashboard-collections', path: '/dashboard/collections' },
     { name: 'dashboard-organizations', path: '/dashboard/organizations' },
     { name: 'dashboard-reports', path: '/dashboard/reports' },
+    { name: 'dashboard-analytics', path: '/dashboard/analytics' },
     { name: 'dashboard-claims', path: '/dashboard/claims' },
     { name: 'claim-new', path: '/dashboard/claims/new?project=desert-bleached' },
     { name: 'collection-following', path: '/collection/following' },
@@ -76,7 +77,7 @@ export function creatorPlaces() {
     { name: 'settings-sessions', path: '/settings/sessions' },
     { name: 'settings-tokens', path: '/settings/pats' },
     { name: 'project-own', path: mine },
-    ...['', '/description', '/tags', '/links', '/license', '/members', '/webhooks'].map((part) => ({
+    ...['', '/description', '/tags', '/links', '/license', '/members', '/analytics', '/webhooks'].map((part) => ({
       name: `project-settings${part.replace('/', '-')}`,
       path: `${mine}/settings${part}`,
     })),

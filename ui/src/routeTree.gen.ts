@@ -41,6 +41,7 @@ import { Route as TypeIdHistoryRouteImport } from './routes/$type.$id.history'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
 import { Route as SignedInAuthWelcomeRouteImport } from './routes/_signedIn/auth/welcome'
 import { Route as SignedInDashboardIndexRouteImport } from './routes/_signedIn/dashboard/index'
+import { Route as SignedInDashboardAnalyticsRouteImport } from './routes/_signedIn/dashboard/analytics'
 import { Route as SignedInDashboardCollectionsRouteImport } from './routes/_signedIn/dashboard/collections'
 import { Route as SignedInDashboardOrganizationsRouteImport } from './routes/_signedIn/dashboard/organizations'
 import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedIn/dashboard/projects'
@@ -72,6 +73,7 @@ import { Route as SignedInModerationContentsIdRouteImport } from './routes/_sign
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
 import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
+import { Route as TypeIdSignedInSettingsAnalyticsRouteImport } from './routes/$type.$id._signedIn.settings.analytics'
 import { Route as TypeIdSignedInSettingsDescriptionRouteImport } from './routes/$type.$id._signedIn.settings.description'
 import { Route as TypeIdSignedInSettingsLicenseRouteImport } from './routes/$type.$id._signedIn.settings.license'
 import { Route as TypeIdSignedInSettingsLinksRouteImport } from './routes/$type.$id._signedIn.settings.links'
@@ -80,6 +82,7 @@ import { Route as TypeIdSignedInSettingsTagsRouteImport } from './routes/$type.$
 import { Route as TypeIdSignedInSettingsWebhooksRouteImport } from './routes/$type.$id._signedIn.settings.webhooks'
 import { Route as TypeIdSignedInVersionChar123versionChar125NewRouteImport } from './routes/$type.$id._signedIn.version.{$version}-new'
 import { Route as SignedInOrganizationIdSettingsIndexRouteImport } from './routes/_signedIn/organization.$id_.settings.index'
+import { Route as SignedInOrganizationIdSettingsAnalyticsRouteImport } from './routes/_signedIn/organization.$id_.settings.analytics'
 import { Route as SignedInOrganizationIdSettingsMembersRouteImport } from './routes/_signedIn/organization.$id_.settings.members'
 import { Route as SignedInOrganizationIdSettingsProjectsRouteImport } from './routes/_signedIn/organization.$id_.settings.projects'
 import { Route as SignedInOrganizationIdSettingsWebhooksRouteImport } from './routes/_signedIn/organization.$id_.settings.webhooks'
@@ -242,6 +245,12 @@ const SignedInDashboardIndexRoute = SignedInDashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInDashboardRouteRoute,
 } as any)
+const SignedInDashboardAnalyticsRoute =
+  SignedInDashboardAnalyticsRouteImport.update({
+    id: '/analytics',
+    path: '/analytics',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
 const SignedInDashboardCollectionsRoute =
   SignedInDashboardCollectionsRouteImport.update({
     id: '/collections',
@@ -420,6 +429,12 @@ const TypeIdSignedInSettingsIndexRoute =
     path: '/',
     getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
+const TypeIdSignedInSettingsAnalyticsRoute =
+  TypeIdSignedInSettingsAnalyticsRouteImport.update({
+    id: '/analytics',
+    path: '/analytics',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
 const TypeIdSignedInSettingsDescriptionRoute =
   TypeIdSignedInSettingsDescriptionRouteImport.update({
     id: '/description',
@@ -466,6 +481,12 @@ const SignedInOrganizationIdSettingsIndexRoute =
   SignedInOrganizationIdSettingsIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInOrganizationIdSettingsRoute,
+  } as any)
+const SignedInOrganizationIdSettingsAnalyticsRoute =
+  SignedInOrganizationIdSettingsAnalyticsRouteImport.update({
+    id: '/analytics',
+    path: '/analytics',
     getParentRoute: () => SignedInOrganizationIdSettingsRoute,
   } as any)
 const SignedInOrganizationIdSettingsMembersRoute =
@@ -521,6 +542,7 @@ export interface FileRoutesByFullPath {
   '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/auth/welcome': typeof SignedInAuthWelcomeRoute
+  '/dashboard/analytics': typeof SignedInDashboardAnalyticsRoute
   '/dashboard/collections': typeof SignedInDashboardCollectionsRoute
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
@@ -553,6 +575,7 @@ export interface FileRoutesByFullPath {
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
+  '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
   '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
@@ -560,6 +583,7 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/organization/$id/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
@@ -592,6 +616,7 @@ export interface FileRoutesByTo {
   '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/auth/welcome': typeof SignedInAuthWelcomeRoute
+  '/dashboard/analytics': typeof SignedInDashboardAnalyticsRoute
   '/dashboard/collections': typeof SignedInDashboardCollectionsRoute
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
@@ -621,6 +646,7 @@ export interface FileRoutesByTo {
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
+  '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
   '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
   '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
@@ -628,6 +654,7 @@ export interface FileRoutesByTo {
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/organization/$id/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
@@ -667,6 +694,7 @@ export interface FileRoutesById {
   '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
   '/_signedIn/auth/welcome': typeof SignedInAuthWelcomeRoute
+  '/_signedIn/dashboard/analytics': typeof SignedInDashboardAnalyticsRoute
   '/_signedIn/dashboard/collections': typeof SignedInDashboardCollectionsRoute
   '/_signedIn/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
@@ -699,6 +727,7 @@ export interface FileRoutesById {
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
+  '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
   '/$type/$id/_signedIn/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
   '/$type/$id/_signedIn/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
   '/$type/$id/_signedIn/settings/links': typeof TypeIdSignedInSettingsLinksRoute
@@ -706,6 +735,7 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
   '/$type/$id/_signedIn/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/_signedIn/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/_signedIn/organization/$id_/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/_signedIn/organization/$id_/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/_signedIn/organization/$id_/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/_signedIn/organization/$id_/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
@@ -743,6 +773,7 @@ export interface FileRouteTypes {
     | '/$type/$id/history'
     | '/$type/$id/versions'
     | '/auth/welcome'
+    | '/dashboard/analytics'
     | '/dashboard/collections'
     | '/dashboard/organizations'
     | '/dashboard/projects'
@@ -775,6 +806,7 @@ export interface FileRouteTypes {
     | '/organization/$id/settings'
     | '/dashboard/claims/'
     | '/dashboard/notifications/'
+    | '/$type/$id/settings/analytics'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
@@ -782,6 +814,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/tags'
     | '/$type/$id/settings/webhooks'
     | '/$type/$id/version/{$version}-new'
+    | '/organization/$id/settings/analytics'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
     | '/organization/$id/settings/webhooks'
@@ -814,6 +847,7 @@ export interface FileRouteTypes {
     | '/$type/$id/history'
     | '/$type/$id/versions'
     | '/auth/welcome'
+    | '/dashboard/analytics'
     | '/dashboard/collections'
     | '/dashboard/organizations'
     | '/dashboard/projects'
@@ -843,6 +877,7 @@ export interface FileRouteTypes {
     | '/moderation/report/$id'
     | '/dashboard/claims'
     | '/dashboard/notifications'
+    | '/$type/$id/settings/analytics'
     | '/$type/$id/settings/description'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
@@ -850,6 +885,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/tags'
     | '/$type/$id/settings/webhooks'
     | '/$type/$id/version/{$version}-new'
+    | '/organization/$id/settings/analytics'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
     | '/organization/$id/settings/webhooks'
@@ -888,6 +924,7 @@ export interface FileRouteTypes {
     | '/$type/$id/history'
     | '/$type/$id/versions'
     | '/_signedIn/auth/welcome'
+    | '/_signedIn/dashboard/analytics'
     | '/_signedIn/dashboard/collections'
     | '/_signedIn/dashboard/organizations'
     | '/_signedIn/dashboard/projects'
@@ -920,6 +957,7 @@ export interface FileRouteTypes {
     | '/_signedIn/organization/$id_/settings'
     | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
+    | '/$type/$id/_signedIn/settings/analytics'
     | '/$type/$id/_signedIn/settings/description'
     | '/$type/$id/_signedIn/settings/license'
     | '/$type/$id/_signedIn/settings/links'
@@ -927,6 +965,7 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/settings/tags'
     | '/$type/$id/_signedIn/settings/webhooks'
     | '/$type/$id/_signedIn/version/{$version}-new'
+    | '/_signedIn/organization/$id_/settings/analytics'
     | '/_signedIn/organization/$id_/settings/members'
     | '/_signedIn/organization/$id_/settings/projects'
     | '/_signedIn/organization/$id_/settings/webhooks'
@@ -1180,6 +1219,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardIndexRouteImport
       parentRoute: typeof SignedInDashboardRouteRoute
     }
+    '/_signedIn/dashboard/analytics': {
+      id: '/_signedIn/dashboard/analytics'
+      path: '/analytics'
+      fullPath: '/dashboard/analytics'
+      preLoaderRoute: typeof SignedInDashboardAnalyticsRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
     '/_signedIn/dashboard/collections': {
       id: '/_signedIn/dashboard/collections'
       path: '/collections'
@@ -1397,6 +1443,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdSignedInSettingsIndexRouteImport
       parentRoute: typeof TypeIdSignedInSettingsRoute
     }
+    '/$type/$id/_signedIn/settings/analytics': {
+      id: '/$type/$id/_signedIn/settings/analytics'
+      path: '/analytics'
+      fullPath: '/$type/$id/settings/analytics'
+      preLoaderRoute: typeof TypeIdSignedInSettingsAnalyticsRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
     '/$type/$id/_signedIn/settings/description': {
       id: '/$type/$id/_signedIn/settings/description'
       path: '/description'
@@ -1451,6 +1504,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/organization/$id/settings/'
       preLoaderRoute: typeof SignedInOrganizationIdSettingsIndexRouteImport
+      parentRoute: typeof SignedInOrganizationIdSettingsRoute
+    }
+    '/_signedIn/organization/$id_/settings/analytics': {
+      id: '/_signedIn/organization/$id_/settings/analytics'
+      path: '/analytics'
+      fullPath: '/organization/$id/settings/analytics'
+      preLoaderRoute: typeof SignedInOrganizationIdSettingsAnalyticsRouteImport
       parentRoute: typeof SignedInOrganizationIdSettingsRoute
     }
     '/_signedIn/organization/$id_/settings/members': {
@@ -1536,6 +1596,7 @@ const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
 )
 
 interface SignedInDashboardRouteRouteChildren {
+  SignedInDashboardAnalyticsRoute: typeof SignedInDashboardAnalyticsRoute
   SignedInDashboardCollectionsRoute: typeof SignedInDashboardCollectionsRoute
   SignedInDashboardOrganizationsRoute: typeof SignedInDashboardOrganizationsRoute
   SignedInDashboardProjectsRoute: typeof SignedInDashboardProjectsRoute
@@ -1550,6 +1611,7 @@ interface SignedInDashboardRouteRouteChildren {
 
 const SignedInDashboardRouteRouteChildren: SignedInDashboardRouteRouteChildren =
   {
+    SignedInDashboardAnalyticsRoute: SignedInDashboardAnalyticsRoute,
     SignedInDashboardCollectionsRoute: SignedInDashboardCollectionsRoute,
     SignedInDashboardOrganizationsRoute: SignedInDashboardOrganizationsRoute,
     SignedInDashboardProjectsRoute: SignedInDashboardProjectsRoute,
@@ -1602,6 +1664,7 @@ const SignedInModerationRouteRouteWithChildren =
   )
 
 interface SignedInOrganizationIdSettingsRouteChildren {
+  SignedInOrganizationIdSettingsAnalyticsRoute: typeof SignedInOrganizationIdSettingsAnalyticsRoute
   SignedInOrganizationIdSettingsMembersRoute: typeof SignedInOrganizationIdSettingsMembersRoute
   SignedInOrganizationIdSettingsProjectsRoute: typeof SignedInOrganizationIdSettingsProjectsRoute
   SignedInOrganizationIdSettingsWebhooksRoute: typeof SignedInOrganizationIdSettingsWebhooksRoute
@@ -1610,6 +1673,8 @@ interface SignedInOrganizationIdSettingsRouteChildren {
 
 const SignedInOrganizationIdSettingsRouteChildren: SignedInOrganizationIdSettingsRouteChildren =
   {
+    SignedInOrganizationIdSettingsAnalyticsRoute:
+      SignedInOrganizationIdSettingsAnalyticsRoute,
     SignedInOrganizationIdSettingsMembersRoute:
       SignedInOrganizationIdSettingsMembersRoute,
     SignedInOrganizationIdSettingsProjectsRoute:
@@ -1647,6 +1712,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 interface TypeIdSignedInSettingsRouteChildren {
+  TypeIdSignedInSettingsAnalyticsRoute: typeof TypeIdSignedInSettingsAnalyticsRoute
   TypeIdSignedInSettingsDescriptionRoute: typeof TypeIdSignedInSettingsDescriptionRoute
   TypeIdSignedInSettingsLicenseRoute: typeof TypeIdSignedInSettingsLicenseRoute
   TypeIdSignedInSettingsLinksRoute: typeof TypeIdSignedInSettingsLinksRoute
@@ -1658,6 +1724,7 @@ interface TypeIdSignedInSettingsRouteChildren {
 
 const TypeIdSignedInSettingsRouteChildren: TypeIdSignedInSettingsRouteChildren =
   {
+    TypeIdSignedInSettingsAnalyticsRoute: TypeIdSignedInSettingsAnalyticsRoute,
     TypeIdSignedInSettingsDescriptionRoute:
       TypeIdSignedInSettingsDescriptionRoute,
     TypeIdSignedInSettingsLicenseRoute: TypeIdSignedInSettingsLicenseRoute,

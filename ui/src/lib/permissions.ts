@@ -51,3 +51,10 @@ export function missingRight(rights: number, needed: number): string | undefined
   const bit = Math.log2(needed)
   return hasBit(rights, bit) ? undefined : memberText.missing(memberText.bits[bit] ?? '')
 }
+
+const VIEW_ANALYTICS = 256
+
+/** Whether the viewer sees how often a project is downloaded. */
+export function seesAnalytics(project: Pick<ProjectPage, 'members'>, user: Pick<User, 'id' | 'role'> | null | undefined): boolean {
+  return viewerOf(project, user).staff || hasBit(rightsOf(project, user), Math.log2(VIEW_ANALYTICS))
+}

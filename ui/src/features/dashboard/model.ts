@@ -67,6 +67,7 @@ export function totals(projects: readonly Project[]) {
 export const sections = [
   { id: 'overview', to: '/dashboard' },
   { id: 'projects', to: '/dashboard/projects' },
+  { id: 'analytics', to: '/dashboard/analytics' },
   { id: 'notifications', to: '/dashboard/notifications' },
   { id: 'collections', to: '/dashboard/collections' },
   { id: 'organizations', to: '/dashboard/organizations' },

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/analytics/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 下载分析：按天，与上一时段比较 */
+        get: operations["get-internal-analytics-downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/auth/confirm/begin": {
         parameters: {
             query?: never;
@@ -2970,6 +2987,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/analytics/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 下载量：按项目和时段 */
+        get: operations["get-v3-analytics-downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/blocks": {
         parameters: {
             query?: never;
@@ -4728,6 +4762,23 @@ export interface paths {
         patch: operations["patch-v3-version-id"];
         trace?: never;
     };
+    "/v3/version/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 报告一次下载 */
+        patch: operations["patch-v3-version-id-download"];
+        trace?: never;
+    };
     "/v3/version/{id}/file": {
         parameters: {
             query?: never;
@@ -4961,6 +5012,13 @@ export interface components {
                 [key: string]: components["schemas"]["OrganizationAnswer"];
             };
             projects: components["schemas"]["ProjectV3Answer"][];
+        };
+        AnalyticsDay: {
+            /** Format: int64 */
+            before: number;
+            date: string;
+            /** Format: int64 */
+            downloads: number;
         };
         Answer: {
             /** @description 全部资源的预计等待时间；记录不足时为 null */
@@ -5626,6 +5684,21 @@ export interface components {
             platform: string;
             url: string;
         };
+        Downloads: {
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            counted: number;
+            days: components["schemas"]["AnalyticsDay"][];
+            from: string;
+            groups: components["schemas"]["Group"][];
+            /** Format: int64 */
+            opening: number;
+            releases: components["schemas"]["Release"][];
+            /** Format: int64 */
+            sum: number;
+            to: string;
+        };
         Edit: {
             /**
              * Format: int64
@@ -5861,6 +5934,14 @@ export interface components {
             tax_compliance_thresholds: {
                 [key: string]: number;
             };
+        };
+        Group: {
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            downloads: number;
+            key: string;
+            name: string;
         };
         HandOverBody: {
             /** @description 给接手者的留言 */
@@ -7367,6 +7448,12 @@ export interface components {
             code: string;
             text?: string;
         };
+        Release: {
+            date: string;
+            number: string;
+            project: string;
+            version: string;
+        };
         ReleasePlan: {
             requested_status: string;
             /** Format: date-time */
@@ -8397,6 +8484,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-analytics-downloads": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 只看这个团队的项目：团队 ID */
+                organization?: string;
+                /** @description 第一天，例如 2026-01-01；默认为 30 天前 */
+                from?: string;
+                /** @description 最后一天，包含当天；默认为今天 */
+                to?: string;
+                /** @description 日期所在的时区，例如 Asia/Shanghai */
+                zone?: string;
+                /** @description 按什么分组；默认按项目 */
+                by?: "project" | "version" | "client" | "loader" | "game";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 下载分析：按天，与上一时段比较 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Downloads"];
                 };
             };
             /** @description 错误 */
@@ -15622,6 +15751,48 @@ export interface operations {
             };
         };
     };
+    "get-v3-analytics-downloads": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 开始时间（RFC 3339）；默认为结束前 30 天 */
+                start_date?: string;
+                /** @description 结束时间（RFC 3339）；默认为现在 */
+                end_date?: string;
+                /** @description 时段的分钟数，60 到 525600；默认 1440 */
+                resolution_minutes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每个项目的时段（Unix 秒）与下载量 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-blocks": {
         parameters: {
             query?: never;
@@ -20457,6 +20628,45 @@ export interface operations {
             204: {
                 headers: {
                     "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-version-id-download": {
+        parameters: {
+            query?: {
+                /** @description 任意文字：同一次下载的报告与文件用同一个值，重试时也用同一个值 */
+                key?: string;
+                /** @description 下载者使用的平台 */
+                loader?: string;
+                /** @description 下载者使用的游戏版本 */
+                game_version?: string;
+                /** @description standalone（默认）、dependency、modpack 或 update */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description 版本 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, Package, SlidersHorizontal, Users, Webhook } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, Package, SlidersHorizontal, Users, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
@@ -20,6 +20,7 @@ const pages = [
   { to: '/organization/$id/settings', label: t.pages.general, icon: SlidersHorizontal },
   { to: '/organization/$id/settings/members', label: t.pages.members, icon: Users },
   { to: '/organization/$id/settings/projects', label: t.pages.projects, icon: Package },
+  { to: '/organization/$id/settings/analytics', label: t.pages.analytics, icon: ChartNoAxesColumn },
   { to: '/organization/$id/settings/webhooks', label: t.pages.webhooks, icon: Webhook },
 ] as const
 

@@ -12,7 +12,7 @@ const shown = (version: Parameters<typeof Elsewhere>[0]['version'], links: (type
 }
 
 test('a version whose file is on another site is downloaded from there, in a new tab, whose size is unknown', () => {
-  const link = shown({ version_number: '1.2.0', disk_urls: [found] }, [site])
+  const link = shown({ id: 'VersAbc1', version_number: '1.2.0', disk_urls: [found] }, [site])
   expect(link?.getAttribute('aria-label')).toBe('从 files.example.org 下载 1.2.0（大小未知）')
   expect(link?.textContent).toContain('从 files.example.org 下载')
   expect(link?.getAttribute('href')).toBe(found.url)
@@ -21,9 +21,9 @@ test('a version whose file is on another site is downloaded from there, in a new
 })
 
 test('without an address of the file the page of the project elsewhere is offered, and nothing where that is unknown', () => {
-  const link = shown({ version_number: '1.2.0', disk_urls: [] }, [site])
+  const link = shown({ id: 'VersAbc1', version_number: '1.2.0', disk_urls: [] }, [site])
   expect(link?.textContent).toContain('前往原站')
   expect(link?.getAttribute('href')).toBe(site.url)
   expect(link?.getAttribute('target')).toBe('_blank')
-  expect(shown({ version_number: '1.2.0', disk_urls: [] }, [])).toBeNull()
+  expect(shown({ id: 'VersAbc1', version_number: '1.2.0', disk_urls: [] }, [])).toBeNull()
 })

@@ -4,11 +4,12 @@ import { OutsideLink } from '@/components/ui/outside-link'
 import type { ChosenVersion, ProjectPage } from '@/lib/api/types'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { siteOf } from '../model/site'
+import { tellDownload } from '../model/tell-download'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 type ElsewhereProps = {
-  version: Pick<ChosenVersion, 'version_number' | 'disk_urls'>
+  version: Pick<ChosenVersion, 'id' | 'version_number' | 'disk_urls'>
   /** Its page on another site is offered for a version whose file has no known address. */
   project?: Pick<ProjectPage, 'donation_urls'> | undefined
   size?: 'sm' | 'md' | 'lg'
@@ -25,6 +26,10 @@ export function Elsewhere({ version, project, size = 'sm', kind = 'plain', wide 
   const site = project && siteOf(project)
   const to = found ?? site
   if (!to) return null
+  const open = () => {
+    tellDownload(version.id)
+    onOpen?.()
+  }
   const name = found ? t.elsewhere(version.version_number, found.platform) : t.originOf(to.platform)
   return (
     <OutsideLink
@@ -34,7 +39,7 @@ export function Elsewhere({ version, project, size = 'sm', kind = 'plain', wide 
       rel="noopener noreferrer nofollow ugc"
       aria-label={name}
       title={name}
-      {...(found && onOpen ? { onClick: onOpen } : {})}
+      {...(found ? { onClick: open } : {})}
     >
       {wide ? (found ? t.getFrom(found.platform) : t.origin) : null}
       <ExternalLink className={ui.icon} aria-hidden />

@@ -3,6 +3,7 @@ export const dashboardText = {
   sections: {
     overview: '总览',
     projects: '项目',
+    analytics: '数据',
     notifications: '通知',
     collections: '收藏夹',
     organizations: '团队',

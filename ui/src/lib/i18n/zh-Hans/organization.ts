@@ -22,7 +22,7 @@ export const organizationText = {
   owner: '所有者',
   settings: '团队设置',
   settingsOf: (name: string) => `${name} 的设置`,
-  pages: { general: '基本', members: '成员', projects: '项目', webhooks: 'Webhook' },
+  pages: { general: '基本', members: '成员', projects: '项目', analytics: '数据分析', webhooks: 'Webhook' },
   forbidden: '只有团队成员可以查看设置。',
   updated: '团队已更新',
   icon: '图标',

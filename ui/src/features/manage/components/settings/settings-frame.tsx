@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users, Webhook } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
@@ -10,6 +10,7 @@ import { hrefOf } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { projectParams } from '@/lib/links'
+import { seesAnalytics } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
 import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -21,6 +22,7 @@ const pages = [
   { to: '/$type/$id/settings/license', label: t.pages.license, icon: Scale },
   { to: '/$type/$id/settings/links', label: t.pages.links, icon: Link },
   { to: '/$type/$id/settings/members', label: t.pages.members, icon: Users },
+  { to: '/$type/$id/settings/analytics', label: t.pages.analytics, icon: ChartNoAxesColumn },
   { to: '/$type/$id/settings/webhooks', label: t.pages.webhooks, icon: Webhook },
   { to: '/$type/$id/gallery', label: t.pages.gallery, icon: Images },
   { to: '/$type/$id/versions', label: t.pages.versions, icon: Package },
@@ -48,22 +50,24 @@ export function SettingsFrame({ id, children }: { id: string; children: (project
           <ArrowLeft className={ui.icon14} aria-hidden />
           {team ? t.backTeam(team.name) : t.back}
         </PathLink>
-        {pages.map((page) => {
-          const on = path === hrefOf({ to: page.to, params })
-          return (
-            <PathLink
-              key={page.to}
-              keepScroll
-              to={page.to}
-              params={params}
-              className={on ? settingsLayoutCss.on : undefined}
-              aria-current={on ? 'page' : undefined}
-            >
-              <page.icon className={ui.icon} aria-hidden />
-              {page.label}
-            </PathLink>
-          )
-        })}
+        {pages
+          .filter((page) => page.to !== '/$type/$id/settings/analytics' || seesAnalytics(project, user))
+          .map((page) => {
+            const on = path === hrefOf({ to: page.to, params })
+            return (
+              <PathLink
+                key={page.to}
+                keepScroll
+                to={page.to}
+                params={params}
+                className={on ? settingsLayoutCss.on : undefined}
+                aria-current={on ? 'page' : undefined}
+              >
+                <page.icon className={ui.icon} aria-hidden />
+                {page.label}
+              </PathLink>
+            )
+          })}
       </nav>
       <div className={settingsLayoutCss.main}>{children(project)}</div>
     </div>

@@ -1,0 +1,77 @@
+// A visitor downloads a file; the team of the project sees it by day, by version and by what it was downloaded with.
+import { readFile } from 'node:fs/promises'
+import { visitor } from '../lib/browser.mjs'
+import { findings, overflow } from '../lib/look.mjs'
+import { signIn } from '../lib/people.mjs'
+import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
+
+const mine = '/mod/build-contest-kit'
+
+let server, owner
+test.beforeAll(async ({ browser }) => {
+  server = await Server.demonstration()
+  owner = await visitor(browser, server.url)
+  await signIn(owner.context, server, '演示创作者')
+})
+test.afterAll(() => server?.stop())
+
+test('a project without downloads says so', async () => {
+  const { page } = owner
+  await page.goto(`${mine}/settings`)
+  await page.getByRole('link', { name: '数据分析' }).click()
+  await page.waitForURL('**/settings/analytics')
+  await expect(page.getByText('这段时间没有下载')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+})
+
+test('a download is seen by its day and its version', async ({ browser }) => {
+  const { context, page } = await visitor(browser, server.url)
+  await page.goto(`${mine}/versions`)
+  const fetched = page.waitForEvent('download')
+  await page.getByRole('main').locator('a[download]').first().click()
+  expect((await fetched).suggestedFilename()).toMatch(/\.jar$/)
+  await context.close()
+
+  const mainPage = owner.page
+  await expect(async () => {
+    await mainPage.goto(`${mine}/settings/analytics`)
+    await expect(mainPage.getByRole('img', { name: /每天的下载/ })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const figures = mainPage.getByRole('region', { name: '下载总览' })
+  await expect(figures).toContainText('这段时间的下载1')
+  const table = mainPage.getByRole('region', { name: '按版本' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table).toContainText('100%')
+  await mainPage.getByRole('combobox', { name: '分组' }).selectOption({ label: '下载方式' })
+  await expect(mainPage).toHaveURL(/by=client/)
+  await expect(mainPage.getByRole('region', { name: '按下载方式' })).toContainText('浏览器')
+})
+
+test('the range is in the address, and what is shown is saved as a table', async () => {
+  const { page } = owner
+  await page.getByRole('button', { name: '近 7 天' }).click()
+  await expect(page).toHaveURL(/days=7/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '近 7 天' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '显示表格' }).click()
+  await expect(page.getByRole('table', { name: '每天的下载' }).getByRole('row')).toHaveCount(8)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^下载-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('\uFEFF日期,下载,上一时段')
+  await page.getByRole('button', { name: '自定义' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+})
+
+test('all projects of a person are analysed together, also on a phone', async () => {
+  const { page } = owner
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/analytics')
+  await expect(page.getByRole('region', { name: '按项目' }).getByRole('row')).toHaveCount(2)
+  expect(await overflow(page)).toBe(undefined)
+  expect(await findings(page)).toEqual([])
+})
