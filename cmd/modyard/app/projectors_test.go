@@ -159,7 +159,14 @@ func TestEveryGoldenEventGoesThroughEveryProjector(t *testing.T) {
 	}
 	log := memory.New()
 	var last eventlog.Position
+	hits, err := codec.New(HitTypes()...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, g := range goldenEvents(t) {
+		if slices.Contains(hits.Types(), g.typ) {
+			continue // in a log of its own
+		}
 		e := eventlog.Event{
 			ID: eventlog.DeriveEventID("golden", i), Type: g.typ, Data: g.data,
 			Meta: eventlog.Metadata{Actor: "Actor", At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
