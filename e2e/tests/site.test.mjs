@@ -154,7 +154,6 @@ test('the language of the address is kept, and an unknown one selects the automa
 
 test('an unknown address and a failing page show the site’s own messages', async () => {
   const { page } = await come()
-  // Before the first page: links that come into sight are loaded ahead.
   await page.route('**/_internal/project/gears-and-verdigris*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal_error","description":"服务器出错了"}' }),
   )
@@ -164,6 +163,8 @@ test('an unknown address and a failing page show the site’s own messages', asy
   await expect(page.getByText('Page not found: /nosuchpage')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '前往主页' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '找到合用的，装上就玩' })).toBeVisible()
+  // A link that is pressed before the page is taken over leads to a page of the server, which asks nothing here.
+  await page.waitForFunction(() => document.querySelector('#root:not([data-drawn])'))
   await page.getByRole('link', { name: '齿轮与铜绿' }).first().click()
   await expect(page.getByText('An error occurred!')).toBeVisible()
   await expect(page.getByText('服务器出错了')).toBeVisible()

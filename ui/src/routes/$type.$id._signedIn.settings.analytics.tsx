@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/feedback'
 import { AnalyticsPage } from '@/features/analytics'
-import { parseAnalyticsSearch } from '@/features/analytics/search'
+import { given } from '@/features/analytics/given'
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { seesAnalytics } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/analytics')({
-  validateSearch: parseAnalyticsSearch,
+  validateSearch: given,
   component: Page,
 })
 
@@ -24,7 +24,7 @@ function Page() {
           <AnalyticsPage
             key={project.id}
             subject={{ project: project.id }}
-            search={{ ...search, by: search.by ?? 'version' }}
+            search={search}
             onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
           />
         ) : (

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@/features/analytics'
-import { parseAnalyticsSearch } from '@/features/analytics/search'
+import { given } from '@/features/analytics/given'
 import { SettingsFrame } from '@/features/organization/components/settings-frame'
 
 export const Route = createFileRoute('/_signedIn/organization/$id_/settings/analytics')({
-  validateSearch: parseAnalyticsSearch,
+  validateSearch: given,
   component: Page,
 })
 

@@ -13,7 +13,8 @@ import { formatCount, formatExact } from '@/lib/format'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { downloadsQuery, type Downloads, type Subject } from '../api'
 import { changeOf, columnsOf, csvOf } from '../model'
-import { dimensions, ranges, type AnalyticsSearch, type Dimension } from '../search'
+import type { GivenSearch } from '../given'
+import { dimensions, parseAnalyticsSearch, ranges, type AnalyticsSearch, type Dimension } from '../search'
 import { shareText } from '../share'
 import { GroupTable } from './group-table'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -22,20 +23,21 @@ import css from './analytics.module.css'
 
 type AnalyticsPageProps = {
   subject?: Subject
-  search: AnalyticsSearch
+  search: GivenSearch
   onSearch: (search: AnalyticsSearch) => void
 }
 
 const CUSTOM = 'custom'
 
 /** Downloads over time, beside the time before, and what they consist of. */
-export function AnalyticsPage({ subject, search, onSearch }: AnalyticsPageProps) {
-  const query = useQuery(downloadsQuery(subject, search))
-  const { data } = query
+export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPageProps) {
   const single = subject !== undefined && 'project' in subject
+  const search = parseAnalyticsSearch(given)
+  const by = search.by ?? (single ? 'version' : 'project')
+  const query = useQuery(downloadsQuery(subject, { ...search, by }))
+  const { data } = query
   // Below the heading of a project or an organization.
   const Heading = subject ? 'h2' : 'h1'
-  const by = search.by ?? (single ? 'version' : 'project')
   return (
     <>
       <div className={pageHeadCss.root}>

@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@/features/analytics'
-import { downloadsQuery } from '@/features/analytics/api'
-import { parseAnalyticsSearch } from '@/features/analytics/search'
+import { given } from '@/features/analytics/given'
 
 export const Route = createFileRoute('/_signedIn/dashboard/analytics')({
-  validateSearch: parseAnalyticsSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.client.prefetchQuery(downloadsQuery(undefined, deps))
-  },
+  validateSearch: given,
   component: Page,
 })
 
