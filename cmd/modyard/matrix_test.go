@@ -397,7 +397,7 @@ func matrixExceptions() map[string]map[string]string {
 	insiders := map[string]string{
 		"anonymous": "404", "stranger": "404", "bare-token": "404", "powerless": "ok", "powerful": "ok", "owner": "ok", "moderator": "ok", "administrator": "ok",
 	}
-	return map[string]map[string]string{
+	exceptions := map[string]map[string]string{
 		// The past of a withheld project is not public, although its page is.
 		"get-internal-project-id-steps withheld":          insiders,
 		"get-internal-project-id-as-of-position withheld": insiders,
@@ -413,4 +413,9 @@ func matrixExceptions() map[string]map[string]string {
 		// The API family answers with an empty list for an organization that does not exist.
 		"get-v3-organization-id-projects deleted": everybody("none"),
 	}
+	// Nobody counts downloads of what is not public, members neither.
+	for _, status := range []string{"draft", "processing", "rejected", "rejected after approval", "private", "scheduled"} {
+		exceptions["patch-v3-version-id-download "+status] = everybody("404")
+	}
+	return exceptions
 }

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/feedback'
 import { AnalyticsPage } from '@/features/analytics'
-import { given } from '@/features/analytics/given'
+import type { GivenSearch } from '@/features/analytics/search'
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { seesAnalytics } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/analytics')({
-  validateSearch: given,
+  validateSearch: (search: GivenSearch) => search,
   component: Page,
 })
 

@@ -1,9 +1,10 @@
-import type { GivenSearch } from './given'
-
 export const ranges = [7, 30, 90, 365] as const
 export type Range = (typeof ranges)[number]
 export const dimensions = ['project', 'version', 'client', 'loader', 'game'] as const
 export type Dimension = (typeof dimensions)[number]
+
+/** The parameters of the address as they are given. The page reads them, so that the first script does not. */
+export type GivenSearch = { days?: unknown; from?: unknown; to?: unknown; by?: unknown }
 
 /** The range is the last days, or from one day to another. */
 export type AnalyticsSearch = {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@/features/analytics'
-import { given } from '@/features/analytics/given'
+import type { GivenSearch } from '@/features/analytics/search'
 import { SettingsFrame } from '@/features/organization/components/settings-frame'
 
 export const Route = createFileRoute('/_signedIn/organization/$id_/settings/analytics')({
-  validateSearch: given,
+  validateSearch: (search: GivenSearch) => search,
   component: Page,
 })
 

@@ -16,7 +16,7 @@ export const siteText = {
   dock: '主要导航',
   dockHome: '首页',
   dockMe: '我的',
-  offline: '网络已断开。已打开的内容照常可读，恢复后会自动继续加载。',
+  offline: '网络已断开，恢复后会自动继续。',
   unknownError: 'Unknown error',
   notifications: '提示消息',
   closeToast: '关闭提示',

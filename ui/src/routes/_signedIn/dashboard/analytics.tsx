@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@/features/analytics'
-import { given } from '@/features/analytics/given'
+import type { GivenSearch } from '@/features/analytics/search'
 
 export const Route = createFileRoute('/_signedIn/dashboard/analytics')({
-  validateSearch: given,
+  validateSearch: (search: GivenSearch) => search,
   component: Page,
 })
 
