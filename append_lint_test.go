@@ -20,6 +20,9 @@ func TestDecisionsNeverAppendWithoutAnExpectation(t *testing.T) {
 		if tree != "commands" && tree != "identity" || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(filepath.ToSlash(path), "commands/commandstest/") {
 			return // tests set up logs as they need them
 		}
+		if filepath.ToSlash(path) == "commands/download/recorder.go" {
+			return // hits are facts, which no state decides; they are in a log of their own
+		}
 		seen++
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)

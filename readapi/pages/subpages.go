@@ -27,7 +27,7 @@ func projectPages() []subpage {
 		{"history", public + "history.tsx", true, "历史"},
 		{"moderation", members + "moderation.tsx", true, "审核"},
 		{"settings", members + "settings.index.tsx", true, "设置"},
-		{"settings/analytics", members + "settings.analytics.tsx", true, "数据分析 · 设置"},
+		{"settings/analytics", members + "settings.analytics.tsx", true, "数据 · 设置"},
 		{"settings/description", members + "settings.description.tsx", true, "介绍 · 设置"},
 		{"settings/license", members + "settings.license.tsx", true, "许可证 · 设置"},
 		{"settings/links", members + "settings.links.tsx", true, "链接 · 设置"},
@@ -41,7 +41,7 @@ func organizationPages() []subpage {
 	const members = "_signedIn/organization.$id_."
 	return []subpage{
 		{"settings", members + "settings.index.tsx", true, "团队设置"},
-		{"settings/analytics", members + "settings.analytics.tsx", true, "数据分析 · 团队设置"},
+		{"settings/analytics", members + "settings.analytics.tsx", true, "数据 · 团队设置"},
 		{"settings/members", members + "settings.members.tsx", true, "成员 · 团队设置"},
 		{"settings/projects", members + "settings.projects.tsx", true, "项目 · 团队设置"},
 		{"settings/webhooks", members + "settings.webhooks.tsx", true, "Webhook · 团队设置"},

@@ -20,7 +20,7 @@ import (
 func downloadArea() area {
 	return area{
 		name: "download", events: download.EventTypes(), hits: download.HitTypes(),
-		counters: []runtime.Projector{projecteddownload.New(download.Default())}, pages: []pages.Kind{pages.Private("/dashboard/analytics", "数据分析")},
+		counters: []runtime.Projector{projecteddownload.New(download.Default())}, pages: []pages.Kind{pages.Private("/dashboard/analytics", "数据")},
 		mount: (*Site).mountDownloads,
 	}
 }

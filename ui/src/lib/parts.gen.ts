@@ -11,6 +11,7 @@ export const projectParts: Readonly<Record<string, string>> = {
   history: '历史',
   moderation: '审核',
   settings: '设置',
+  'settings/analytics': '数据 · 设置',
   'settings/description': '介绍 · 设置',
   'settings/license': '许可证 · 设置',
   'settings/links': '链接 · 设置',
@@ -22,6 +23,7 @@ export const projectParts: Readonly<Record<string, string>> = {
 /** Titles of the pages below the address of an organization; the star of a path is a version. */
 export const organizationParts: Readonly<Record<string, string>> = {
   settings: '团队设置',
+  'settings/analytics': '数据 · 团队设置',
   'settings/members': '成员 · 团队设置',
   'settings/projects': '项目 · 团队设置',
   'settings/webhooks': 'Webhook · 团队设置',

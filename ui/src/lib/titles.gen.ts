@@ -9,7 +9,7 @@ export const privateTitles: Readonly<Record<string, string>> = {
   '/auth/welcome': '欢迎',
   '/collection/following': '关注的资源',
   '/dashboard': '总览',
-  '/dashboard/analytics': '数据分析',
+  '/dashboard/analytics': '数据',
   '/dashboard/claims': '我的认领',
   '/dashboard/claims/new': '认领资源',
   '/dashboard/collections': '收藏夹',

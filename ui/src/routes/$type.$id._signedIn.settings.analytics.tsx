@@ -1,14 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/feedback'
 import { AnalyticsPage } from '@/features/analytics'
-import type { GivenSearch } from '@/features/analytics/search'
+import { downloadsQuery } from '@/features/analytics/api'
+import { parseAnalyticsSearch, type GivenSearch } from '@/features/analytics/search'
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { seesAnalytics } from '@/lib/permissions'
+import { beginInside } from '@/lib/project-queries'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/analytics')({
   validateSearch: (search: GivenSearch) => search,
+  loader: ({ context: { client }, params, location }) =>
+    beginInside(client, params.id, ({ id }) =>
+      client.prefetchQuery(downloadsQuery({ project: id }, parseAnalyticsSearch(location.search))),
+    ),
   component: Page,
 })
 

@@ -10,6 +10,7 @@ const without: Record<string, string> = {
   '/$type/$id/_signedIn/settings/description': 'the project, which the route above loads',
   '/$type/$id/_signedIn/settings/links': 'the project, which the route above loads',
   '/_signedIn/organization/$id_/settings/members': 'the organisation, which the route above loads',
+  '/_signedIn/organization/$id_/settings/analytics': 'the organisation, which the route above loads',
   '/_signedIn/moderation/audit': 'its filters are read by the screen, which asks at once',
   ...Object.fromEntries(
     ['auth/sign-in', 'auth/sign-up', 'auth/reset-password', 'auth/verify-email', 'flags']

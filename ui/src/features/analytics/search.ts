@@ -18,7 +18,7 @@ const dayIn = (value: unknown): string | undefined => /^\d{4}-\d\d-\d\d$/.exec(S
 
 /** The parameters of the address; unknown values are dropped. */
 export const parseAnalyticsSearch = ({ days, from, to, by }: GivenSearch): AnalyticsSearch => ({
-  days: ranges.find((one) => one === days),
+  days: ranges.find((one) => one === Number(days)),
   from: dayIn(from),
   to: dayIn(to),
   by: dimensions.find((one) => one === by),

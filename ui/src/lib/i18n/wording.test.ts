@@ -48,6 +48,7 @@ const creating = new Set([
   'audit',
   'checklist',
   'contents',
+  'analytics',
   'dashboard',
   'gallery',
   'manage',

@@ -11,7 +11,7 @@ import { cn } from '@/lib/cn'
 import { plusDays, today } from '@/lib/calendar'
 import { formatCount, formatExact } from '@/lib/format'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
-import { downloadsQuery, type Downloads, type Subject } from '../api'
+import { dimensionOf, downloadsQuery, type Downloads, type Subject } from '../api'
 import { changeOf, columnsOf, csvOf } from '../model'
 import { dimensions, parseAnalyticsSearch, ranges, type AnalyticsSearch, type Dimension, type GivenSearch } from '../search'
 import { shareText } from '../share'
@@ -32,8 +32,8 @@ const CUSTOM = 'custom'
 export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPageProps) {
   const single = subject !== undefined && 'project' in subject
   const search = parseAnalyticsSearch(given)
-  const by = search.by ?? (single ? 'version' : 'project')
-  const query = useQuery(downloadsQuery(subject, { ...search, by }))
+  const by = search.by ?? dimensionOf(subject)
+  const query = useQuery(downloadsQuery(subject, search))
   const { data } = query
   // Below the heading of a project or an organization.
   const Heading = subject ? 'h2' : 'h1'

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@/features/analytics'
-import type { GivenSearch } from '@/features/analytics/search'
+import { downloadsQuery } from '@/features/analytics/api'
+import { parseAnalyticsSearch, type GivenSearch } from '@/features/analytics/search'
 
 export const Route = createFileRoute('/_signedIn/dashboard/analytics')({
   validateSearch: (search: GivenSearch) => search,
+  loader: ({ context, location }) => {
+    void context.client.prefetchQuery(downloadsQuery(undefined, parseAnalyticsSearch(location.search)))
+  },
   component: Page,
 })
 
