@@ -17,7 +17,7 @@ export function GroupTable({ groups, by, sum }: { groups: readonly Group[]; by: 
         <h2>{t.groups(t.dimensions[by])}</h2>
       </div>
       <div className={tableCss.scroll}>
-        <table className={tableCss.root}>
+        <table className={cn(tableCss.root, css.numbers)}>
           <thead>
             <tr>
               <th scope="col">{t.dimensions[by]}</th>
