@@ -22,9 +22,8 @@ const (
 	maxWaiting = 8192
 	// maxKept bounds the hits of files that wait for a log that does not answer.
 	maxKept = 8192
-	// writeTime bounds one append, lastWrite those of a process that ends.
+	// writeTime bounds one append.
 	writeTime = 10 * time.Second
-	lastWrite = 5 * time.Second
 	// retryAfter is the pause after a failed append.
 	retryAfter = 500 * time.Millisecond
 )
@@ -99,8 +98,6 @@ func (r *recorder) run(ctx context.Context) {
 	r.ending.Lock()
 	r.ended = true
 	r.ending.Unlock()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWrite)
-	defer cancel()
 	for {
 		batch := r.rest(nil)
 		if len(batch) == 0 {
@@ -142,10 +139,10 @@ func (r *recorder) rest(batch []waiting) []waiting {
 	return batch
 }
 
-// write appends one event. Hits that are written twice, after a failure of unknown outcome, do not count twice: the second
+// write appends one event, also when the process ends meanwhile. Hits that are written twice, after a failure of unknown outcome, do not count twice: the second
 // has the time of the first.
 func (r *recorder) write(ctx context.Context, batch []waiting) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTime)
 	defer cancel()
 	hits := make([]download.Hit, len(batch))
 	for i, w := range batch {

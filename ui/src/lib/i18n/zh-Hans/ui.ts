@@ -16,7 +16,7 @@ export const uiText = {
   errorCode: (code: string, trace?: string) => (trace ? `${code} · ${trace}` : code),
   copyError: '复制错误信息',
   forbiddenTitle: '没有权限',
-  forbidden: '你没有权限查看这里的内容。',
+  forbidden: '你没有权限查看这里。',
   pages: '分页',
   previousPage: '上一页',
   nextPage: '下一页',
