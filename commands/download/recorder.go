@@ -30,13 +30,14 @@ const (
 
 // waiting is a hit before it is written.
 type waiting struct {
+	kind    download.Kind
 	hit     download.Hit
 	network netip.Addr
 	keep    bool       // it stays if an append fails: nobody would send it again
 	done    chan error // gets the result; it has room for it
 }
 
-// recorder writes hits: all that came while the ones before were written make one event.
+// recorder writes hits: all of a kind that came while the ones before were written make one event.
 type recorder struct {
 	log      func(context.Context) (eventlog.Log, error)
 	types    Types
@@ -53,8 +54,8 @@ type recorder struct {
 }
 
 func newMetrics(r prometheus.Registerer) (recorded prometheus.Counter, lost *prometheus.CounterVec, err error) {
-	recorded = prometheus.NewCounter(prometheus.CounterOpts{Name: "modyard_downloads_recorded_total", Help: "Downloads that were written to the log of hits."})
-	lost = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "modyard_downloads_unrecorded_total", Help: "Downloads that were not recorded, by reason."}, []string{"reason"})
+	recorded = prometheus.NewCounter(prometheus.CounterOpts{Name: "modyard_downloads_recorded_total", Help: "Downloads, views and playtimes that were written to the log of hits."})
+	lost = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "modyard_downloads_unrecorded_total", Help: "Downloads, views and playtimes that were not recorded, by reason."}, []string{"reason"})
 	if r != nil {
 		err = errors.Join(r.Register(recorded), r.Register(lost))
 	}
@@ -63,7 +64,7 @@ func newMetrics(r prometheus.Registerer) (recorded prometheus.Counter, lost *pro
 
 // errBusy refuses a hit that cannot be recorded now; the answer has Retry-After.
 func errBusy() error {
-	return httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "暂时无法记录下载，请稍后重试")
+	return httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "暂时无法记录，请稍后重试")
 }
 
 // put queues a hit, or returns false where too many wait.
@@ -139,46 +140,61 @@ func (r *recorder) rest(batch []waiting) []waiting {
 	return batch
 }
 
-// write appends one event, also when the process ends meanwhile. Hits that are written twice, after a failure of unknown outcome, do not count twice: the second
-// has the time of the first.
+// write appends an event for each kind, also when the process ends meanwhile. Hits that are written twice, after a failure of
+// unknown outcome, do not count twice: the second has the time of the first.
 func (r *recorder) write(ctx context.Context, batch []waiting) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTime)
 	defer cancel()
-	hits := make([]download.Hit, len(batch))
-	for i, w := range batch {
+	var kinds [download.Playtime + 1][]download.Hit
+	for _, w := range batch {
 		visitor, err := r.visitors.of(ctx, w.network, w.hit.At)
 		if err != nil {
 			return err
 		}
-		hits[i] = w.hit
-		hits[i].Visitor = visitor
+		w.hit.Visitor = visitor
+		kinds[w.kind] = append(kinds[w.kind], w.hit)
 	}
-	packed, err := download.Pack(hits)
-	if err != nil {
-		return err
-	}
-	typ, data, err := r.codec.Encode(download.Recorded{Hits: packed})
-	if err != nil {
-		return fmt.Errorf("encode hits: %w", err)
+	var writes []eventlog.Write
+	for kind, hits := range kinds {
+		if len(hits) == 0 {
+			continue
+		}
+		write, err := r.event(ctx, download.Kind(kind), hits)
+		if err != nil {
+			return err
+		}
+		writes = append(writes, write)
 	}
 	log, err := r.log(ctx)
 	if err != nil {
 		return err
 	}
-	if err := r.types.Writable(ctx, typ); err != nil {
-		return err
-	}
-	_, err = log.Append(ctx, eventlog.Write{Stream: "download-" + dayOf(hits[0].At).Format("20060102"), Expected: eventlog.Any, Events: []eventlog.Event{
-		{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: hits[0].At}},
-	}})
-	if err != nil {
+	if _, err = log.Append(ctx, writes...); err != nil {
 		return fmt.Errorf("append hits: %w", err)
 	}
-	r.recorded.Add(float64(len(hits)))
+	r.recorded.Add(float64(len(batch)))
 	for _, w := range batch {
 		w.done <- nil
 	}
 	return nil
+}
+
+// event is the event of hits of a kind.
+func (r *recorder) event(ctx context.Context, kind download.Kind, hits []download.Hit) (w eventlog.Write, err error) {
+	packed, err := download.Pack(hits)
+	if err != nil {
+		return w, err
+	}
+	typ, data, err := r.codec.Encode(kind.Event(packed))
+	if err != nil {
+		return w, fmt.Errorf("encode hits: %w", err)
+	}
+	if err := r.types.Writable(ctx, typ); err != nil {
+		return w, err
+	}
+	return eventlog.Write{Stream: kind.Category() + "-" + dayOf(hits[0].At).Format("20060102"), Expected: eventlog.Any, Events: []eventlog.Event{
+		{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: hits[0].At}},
+	}}, nil
 }
 
 // fail refuses the calls of a batch that was not written, and keeps its files.

@@ -1,5 +1,6 @@
 // Package download records downloads: the calls of programs, and the files that the site sends. It tells the totals that the
-// rule of the site makes of them to the main log, from which every page and the search have them.
+// rule of the site makes of them to the main log, from which every page and the search have them. It records views of
+// projects and playtime too.
 package download
 
 import (
@@ -58,7 +59,12 @@ type Options struct {
 	Pool    *pgxpool.Pool                                              // for the keys of visitors
 	Rule    download.Rule                                              // of the totals
 	Find    func(ctx context.Context, version string) (Version, error) // a fault for one that not everybody sees
-	Changed func(ctx context.Context, after int64) (Totals, error)     // totals that have changed after a position
+	// Project is the id of a project that everybody sees, by the first two parts of its address, or empty.
+	Project func(ctx context.Context, kind, name string) (id string, err error)
+	// Versions are those of some that everybody sees.
+	Versions func(ctx context.Context, ids []string) ([]Version, error)
+	Country  func(netip.Addr) string                                // two letters, or empty
+	Changed  func(ctx context.Context, after int64) (Totals, error) // totals that have changed after a position
 
 	TrustedProxies []netip.Prefix
 	Registry       prometheus.Registerer
@@ -74,7 +80,7 @@ type Service struct {
 
 // New creates the service. Mount it with Routes and Files, and Run it.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Log == nil || o.Types == nil || o.Codec == nil || o.Pool == nil || o.Find == nil || o.Changed == nil || o.Rule.Name == "" {
+	if o.Handler == nil || o.Log == nil || o.Types == nil || o.Codec == nil || o.Pool == nil || o.Find == nil || o.Project == nil || o.Versions == nil || o.Country == nil || o.Changed == nil || o.Rule.Name == "" {
 		return nil, errors.New("make downloads: every option but Registry and Logger is needed")
 	}
 	if o.Logger == nil {
@@ -113,12 +119,15 @@ type sender struct {
 	client   download.Client
 	family   string
 	referrer string
+	country  string
+	host     string // by which the site was asked
 }
 
 func (s *Service) senderOf(r *http.Request) sender {
 	client, family := programOf(r)
+	address := httpkit.ClientAddress(r, s.TrustedProxies)
 	return sender{
-		network: httpkit.Network(httpkit.ClientAddress(r, s.TrustedProxies)), signedIn: identity.HasSession(r) || r.Header.Get("Authorization") != "",
+		network: httpkit.Network(address), country: s.Country(address), host: r.Host, signedIn: identity.HasSession(r) || r.Header.Get("Authorization") != "",
 		client: client, family: family, referrer: refererOf(r),
 	}
 }
@@ -131,13 +140,25 @@ type call struct {
 	Reason string `query:"reason" doc:"standalone（默认）、dependency、modpack 或 update"`
 }
 
-// Routes mounts the route by which programs tell of downloads.
+// Routes mounts the routes by which programs tell of downloads and playtime, and pages of views.
 func (s *Service) Routes(api *httpkit.API) {
+	asked := func(r *http.Request) (context.Context, error) {
+		return context.WithValue(r.Context(), callerKey{}, s.senderOf(r)), nil
+	}
 	httpkit.Typed(api, huma.Operation{
 		Method: "PATCH", Path: "/v3/version/{id}/download", Summary: "报告一次下载", MaxBodyBytes: 1 << 10,
+	}, asked, func(ctx context.Context, in *call) (*struct{}, error) { return nil, s.called(ctx, in) })
+	httpkit.Typed(api, huma.Operation{
+		Method: "POST", Path: "/analytics/view", Summary: "报告一次页面浏览", MaxBodyBytes: 4 << 10,
+	}, asked, func(ctx context.Context, in *seen) (*struct{}, error) { return nil, s.viewed(ctx, in.Body) })
+	httpkit.Typed(api, huma.Operation{
+		Method: "POST", Path: "/analytics/playtime", Summary: "报告游玩时长", MaxBodyBytes: 64 << 10,
 	}, func(r *http.Request) (context.Context, error) {
-		return context.WithValue(r.Context(), callerKey{}, s.senderOf(r)), nil
-	}, func(ctx context.Context, in *call) (*struct{}, error) { return nil, s.called(ctx, in) })
+		if err := identity.FromContext(r.Context()).Require(identity.ScopePerformAnalytics); err != nil {
+			return nil, err
+		}
+		return asked(r)
+	}, func(ctx context.Context, in *playtime) (*struct{}, error) { return nil, s.played(ctx, in.Body) })
 }
 
 // reasons are the names of reasons in the API.
@@ -162,22 +183,34 @@ func (s *Service) called(ctx context.Context, in *call) error {
 	hit := s.hit(from, v, in.Key)
 	hit.Call, hit.Reason = true, download.Reason(reason)
 	hit.Loader, hit.Game = among(v.Loaders, in.Loader), among(v.Games, in.Game)
-	w := waiting{hit: hit, network: from.network, done: make(chan error, 1)}
-	if !s.recorder.put(w) {
-		return errBusy()
+	return s.record(ctx, from, download.Download, hit)
+}
+
+// record records hits of a sender. It returns when they are durable.
+func (s *Service) record(ctx context.Context, from sender, kind download.Kind, hits ...download.Hit) error {
+	done := make(chan error, len(hits))
+	for _, hit := range hits {
+		if !s.recorder.put(waiting{kind: kind, hit: hit, network: from.network, done: done}) {
+			return errBusy()
+		}
 	}
-	select {
-	case err := <-w.done:
-		return err
-	case <-ctx.Done():
-		return fmt.Errorf("record a download: %w", ctx.Err())
+	for range hits {
+		select {
+		case err := <-done:
+			if err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return fmt.Errorf("record hits: %w", ctx.Err())
+		}
 	}
+	return nil
 }
 
 func (s *Service) hit(from sender, v Version, key string) download.Hit {
 	return download.Hit{
 		At: s.Handler.Clock().UTC().Truncate(time.Millisecond), Key: keyOf(key), Project: v.Project, Version: v.ID, SignedIn: from.signedIn,
-		Client: from.client, Family: from.family, Referrer: from.referrer,
+		Client: from.client, Family: from.family, Referrer: from.referrer, Country: from.country,
 	}
 }
 

@@ -1,5 +1,6 @@
 // Package download says what a download is: the hit as it is recorded, the rule by which hits count, and their totals.
-// Hits are in the log of hits, in streams download-<day>; totals are in the main log, in the stream download-totals.
+// Views of pages and playtime are recorded and judged in the same way. Hits are in the log of hits, in streams
+// download-<day>, view-<day> and playtime-<day>; totals of downloads are in the main log, in the stream download-totals.
 package download
 
 // Recorded are the downloads that one process recorded at about the same time, in the order of their arrival.
@@ -7,6 +8,55 @@ package download
 // History: The site records downloads.
 type Recorded struct {
 	Hits Packed `json:"hits"`
+}
+
+// Viewed are the views of pages of projects that one process recorded at about the same time.
+//
+// History: The site records views.
+type Viewed struct {
+	Hits Packed `json:"hits"`
+}
+
+// Played are the times of play that one process recorded at about the same time.
+//
+// History: The site records playtime.
+type Played struct {
+	Hits Packed `json:"hits"`
+}
+
+// Event is the event that records hits of a kind.
+func (k Kind) Event(hits Packed) any {
+	switch k {
+	case View:
+		return Viewed{hits}
+	case Playtime:
+		return Played{hits}
+	}
+	return Recorded{hits}
+}
+
+// Category is the category of the streams of a kind.
+func (k Kind) Category() string {
+	switch k {
+	case View:
+		return "view"
+	case Playtime:
+		return "playtime"
+	}
+	return "download"
+}
+
+// HitsOf are the hits of an event of the log of hits; ok is false for another event.
+func HitsOf(event any) (k Kind, hits Packed, ok bool) {
+	switch e := event.(type) {
+	case Recorded:
+		return Download, e.Hits, true
+	case Viewed:
+		return View, e.Hits, true
+	case Played:
+		return Playtime, e.Hits, true
+	}
+	return 0, nil, false
 }
 
 // Counted are new totals: of every project and version whose total has changed since the last such event. A total counts
@@ -33,5 +83,5 @@ func EventTypes() map[string]any {
 
 // HitTypes are the permanent names of the events in the log of hits.
 func HitTypes() map[string]any {
-	return map[string]any{"download.recorded.v1": Recorded{}}
+	return map[string]any{"download.recorded.v1": Recorded{}, "view.recorded.v1": Viewed{}, "playtime.recorded.v1": Played{}}
 }

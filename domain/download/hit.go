@@ -29,14 +29,24 @@ const (
 	Update
 )
 
-// Hit is one download as it was recorded.
+// Kind is what was observed. The numbers are stored.
+type Kind uint8
+
+// The kinds of hits.
+const (
+	Download Kind = iota
+	View          // of a page of a project
+	Playtime      // of a version
+)
+
+// Hit is one download as it was recorded, or a view, or a time for which a version was played.
 type Hit struct {
 	At       time.Time // to the millisecond
 	Visitor  Visitor
 	Key      uint32 // of a call and of the file that belongs to it; 0: none
 	Project  string
-	Version  string
-	Call     bool // a program told of it; otherwise a file was fetched
+	Version  string // empty for a view
+	Call     bool   // a program told of it; otherwise a file was fetched
 	SignedIn bool
 	Client   Client
 	Reason   Reason
@@ -45,4 +55,5 @@ type Hit struct {
 	Game     string // version of the game
 	Country  string // two letters
 	Referrer string // host of the page that led to it
+	Seconds  uint16 // of playtime
 }

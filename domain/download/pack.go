@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"time"
 )
 
@@ -11,8 +13,9 @@ import (
 const MaxHits = 4096
 
 const (
-	packFormat = 1
-	maxText    = 255 // bytes of any text of a hit
+	packFormat  = 1
+	timedFormat = 2   // with seconds, which stand last
+	maxText     = 255 // bytes of any text of a hit
 )
 
 // ErrPacked says that packed hits are not in the form of Pack.
@@ -42,7 +45,7 @@ func Pack(hits []Hit) (Packed, error) {
 		return nil, fmt.Errorf("pack %d hits: at most %d", len(hits), MaxHits)
 	}
 	objects, circumstanced := newTable[object](), newTable[circumstances]()
-	var head, tables, times, objectNumbers, circumstanceNumbers, visitors, keyed, keys []byte
+	var head, tables, times, objectNumbers, circumstanceNumbers, visitors, keyed, keys, seconds []byte
 	last := int64(0)
 	for i, h := range hits {
 		at := h.At.UnixMilli()
@@ -68,7 +71,14 @@ func Pack(hits []Hit) (Packed, error) {
 			keys = binary.LittleEndian.AppendUint32(keys, h.Key)
 		}
 	}
-	head = binary.AppendUvarint([]byte{packFormat}, uint64(len(hits)))
+	format := byte(packFormat)
+	if slices.ContainsFunc(hits, func(h Hit) bool { return h.Seconds != 0 }) {
+		format = timedFormat
+		for _, h := range hits {
+			seconds = binary.AppendUvarint(seconds, uint64(h.Seconds))
+		}
+	}
+	head = binary.AppendUvarint([]byte{format}, uint64(len(hits)))
 	if len(hits) == 0 {
 		return head, nil
 	}
@@ -94,7 +104,7 @@ func Pack(hits []Hit) (Packed, error) {
 		}
 	}
 	out := head
-	for _, part := range [][]byte{tables, times, objectNumbers, circumstanceNumbers, keyed, keys, visitors} {
+	for _, part := range [][]byte{tables, times, objectNumbers, circumstanceNumbers, keyed, keys, visitors, seconds} {
 		out = append(out, part...)
 	}
 	return out, err
@@ -103,7 +113,8 @@ func Pack(hits []Hit) (Packed, error) {
 // Hits unpacks the hits, or returns ErrPacked.
 func (p Packed) Hits() ([]Hit, error) {
 	r := &reader{data: p}
-	if r.byte() != packFormat {
+	format := r.byte()
+	if format != packFormat && format != timedFormat {
 		return nil, ErrPacked
 	}
 	n := r.count(MaxHits)
@@ -147,6 +158,11 @@ func (p Packed) Hits() ([]Hit, error) {
 	}
 	for i := range hits {
 		copy(hits[i].Visitor[:], r.take(len(Visitor{})))
+	}
+	if format == timedFormat {
+		for i := range hits {
+			hits[i].Seconds = uint16(r.count(math.MaxUint16))
+		}
 	}
 	return hits, r.end()
 }
@@ -195,16 +211,16 @@ func (r *reader) text() string { return string(r.take(int(r.byte()))) }
 
 func (r *reader) varint() int64 {
 	v, n := binary.Varint(r.data)
-	if n <= 0 {
-		r.failed = true
-		return 0
-	}
-	r.take(n)
-	return v
+	return skipped(r, v, n)
 }
 
 func (r *reader) uvarint() uint64 {
 	v, n := binary.Uvarint(r.data)
+	return skipped(r, v, n)
+}
+
+// skipped goes on behind a number of n bytes.
+func skipped[N int64 | uint64](r *reader, v N, n int) N {
 	if n <= 0 {
 		r.failed = true
 		return 0

@@ -23,6 +23,30 @@ func Default() Rule {
 	return Rule{Name: "default", Version: 1, Pause: 15 * time.Second, Most: 6, Within: 6 * time.Hour, Pair: time.Minute}
 }
 
+// Views is the rule of the site for views: one of a visitor and project in 15 s, at most 60 in 6 h, none by bots.
+func Views() Rule {
+	return Rule{Name: "views", Version: 1, Pause: 15 * time.Second, Most: 60, Within: 6 * time.Hour}
+}
+
+// Playtimes is the rule of the site for playtime. A program tells of 300 s at most at once, so 6 h are at least 72 reports.
+func Playtimes() Rule {
+	return Rule{Name: "playtime", Version: 1, Most: 120, Within: 6 * time.Hour}
+}
+
+// Rules are the rules in use, by kind.
+type Rules [Playtime + 1]Rule
+
+// DefaultRules are the rules of the site.
+func DefaultRules() Rules { return Rules{Download: Default(), View: Views(), Playtime: Playtimes()} }
+
+// Version changes with that of any rule.
+func (r Rules) Version() (sum int) {
+	for _, rule := range r {
+		sum += rule.Version
+	}
+	return sum
+}
+
 // String is the name of the rule in events, with its version.
 func (r Rule) String() string { return fmt.Sprintf("%s/%d", r.Name, r.Version) }
 

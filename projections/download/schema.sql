@@ -16,7 +16,7 @@ create table versions (
 );
 create index versions_changed on versions (changed);
 
--- What counts, by the hour (UTC). An empty text is unknown.
+-- What counts, by the hour (UTC). An empty text is unknown; a view has no version.
 create table hours (
     project   text collate "C" not null,
     version   text collate "C" not null,
@@ -27,24 +27,52 @@ create table hours (
     game      text collate "C" not null,
     country   text collate "C" not null,
     downloads bigint not null,
+    views     bigint not null,
+    seconds   bigint not null, -- of playtime
     primary key (project, hour, version, client, family, loader, game, country)
 );
-create index hours_hour on hours (hour);
+
+-- The same of all projects together.
+create table site_hours (
+    hour      timestamptz not null,
+    client    smallint not null,
+    family    text collate "C" not null,
+    loader    text collate "C" not null,
+    game      text collate "C" not null,
+    country   text collate "C" not null,
+    downloads bigint not null,
+    views     bigint not null,
+    seconds   bigint not null,
+    primary key (hour, client, family, loader, game, country)
+);
+
+-- The same by day (UTC): what compares projects with each other.
+create table days (
+    day       timestamptz not null,
+    project   text collate "C" not null,
+    downloads bigint not null,
+    views     bigint not null,
+    seconds   bigint not null,
+    primary key (day, project)
+);
+create index days_project on days (project, day);
 
 -- How many hits count, and why the others do not.
 create table verdicts (
     hour    timestamptz not null,
+    kind    smallint not null, -- download, view, playtime
     verdict text not null,
     hits    bigint not null,
-    primary key (hour, verdict)
+    primary key (hour, kind, verdict)
 );
 
--- What the rule remembers of visitors. A visitor ends with the day.
+-- What the rules remember of visitors. A visitor ends with the day.
 create table windows (
     visitor text collate "C" not null,
+    kind    smallint not null,
     project text collate "C" not null,
     day     timestamptz not null, -- midnight UTC
     entries bytea not null,
-    primary key (visitor, project)
+    primary key (visitor, kind, project)
 );
 create index windows_day on windows (day);

@@ -11,31 +11,33 @@ import (
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/geo"
 	projecteddownload "github.com/modyard/modyard/projections/download"
 	"github.com/modyard/modyard/projections/runtime"
-	readanalytics "github.com/modyard/modyard/readapi/analytics"
-	"github.com/modyard/modyard/readapi/pages"
 )
 
 func downloadArea() area {
 	return area{
 		name: "download", events: download.EventTypes(), hits: download.HitTypes(),
-		counters: []runtime.Projector{projecteddownload.New(download.Default())}, pages: []pages.Kind{pages.Private("/dashboard/analytics", "数据")},
-		mount: (*Site).mountDownloads,
+		counters: []runtime.Projector{projecteddownload.New(download.DefaultRules())}, mount: (*Site).mountDownloads,
 	}
 }
 
-func (s *Site) mountDownloads(m *mounting) (err error) {
+func (s *Site) mountDownloads(*mounting) (err error) {
+	countries, err := geo.Open(s.Core.Config.CountriesFile)
+	if err != nil {
+		return err
+	}
+	s.Core.onClose(countries.Close)
 	s.Downloads, err = commanddownload.New(commanddownload.Options{
 		Handler: s.Core.Handler, Types: s.Core.Hits.Runner, Codec: s.Core.Hits.Codec, Pool: s.DB.Pool, Rule: download.Default(),
 		Log:  func(ctx context.Context) (eventlog.Log, error) { return s.Core.Hits.Log(ctx) },
-		Find: s.downloadable, Changed: s.changedTotals, TrustedProxies: s.proxies, Registry: s.Registry, Logger: s.Logger,
+		Find: s.downloadable, Project: s.viewable, Versions: s.playable, Country: countries.Of, Changed: s.changedTotals, TrustedProxies: s.proxies, Registry: s.Registry, Logger: s.Logger,
 	})
 	if err != nil {
 		return err
 	}
 	s.Downloads.Routes(s.API)
-	readanalytics.New(m.source).Register(s.API)
 	s.background = append(s.background, s.Downloads.Run)
 	s.work = append(s.work, s.Downloads.Jobs())
 	return nil
@@ -56,6 +58,37 @@ func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Ver
 		return v, fmt.Errorf("find a version: %w", err)
 	}
 	return v, nil
+}
+
+const viewableProject = `
+select p.id from catalog.projects p
+where p.visible and p.id = coalesce((select d.id from catalog.projects d where d.id = $1), (select g.project from catalog.slugs g where g.slug = lower($1) and not g.gone))
+and (p.url_type = $2 or $2 = 'project')`
+
+// viewable finds a project that everybody sees, by the first two parts of the address of its page; empty for none.
+func (s *Site) viewable(ctx context.Context, kind, name string) (id string, err error) {
+	err = s.DB.Pool.QueryRow(ctx, viewableProject, name, kind).Scan(&id)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return "", fmt.Errorf("find a project: %w", err)
+	}
+	return id, nil
+}
+
+const playableVersions = `
+select v.id, v.project, v.loaders, v.game_versions from catalog.versions v join catalog.projects p on p.id = v.project
+where v.id = any($1) and v.visible and p.visible order by v.id`
+
+// playable finds the versions that everybody sees.
+func (s *Site) playable(ctx context.Context, ids []string) ([]commanddownload.Version, error) {
+	rows, err := s.DB.Pool.Query(ctx, playableVersions, ids)
+	if err != nil {
+		return nil, fmt.Errorf("find versions: %w", err)
+	}
+	versions, err := pgx.CollectRows(rows, pgx.RowToStructByPos[commanddownload.Version])
+	if err != nil {
+		return nil, fmt.Errorf("find versions: %w", err)
+	}
+	return versions, nil
 }
 
 // totalsAtOnce bounds the projects whose totals are told together.

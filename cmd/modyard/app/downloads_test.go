@@ -14,7 +14,7 @@ import (
 )
 
 // TestTotalsAreThoseOfTheRuleWhateverTheBatches compares the read model with a plain application of the rule, and with a
-// rebuild, over three days of hits of few visitors in events of different size.
+// rebuild, over three days of downloads, views and playtime of few visitors in events of different size.
 func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 	core := testCore(t, config.Config{})
 	log, err := core.Hits.Log(t.Context())
@@ -22,12 +22,17 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(3, 4))
-	type of struct{ visitor, project string }
-	windows, projects, versions, verdicts := map[of]download.Window{}, map[string]int64{}, map[string]int64{}, map[download.Verdict]int64{}
+	type of struct {
+		kind             download.Kind
+		visitor, project string
+	}
+	windows, verdicts := map[of]download.Window{}, map[download.Verdict]int64{}
+	projects, versions, views, seconds := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
 	at, total := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC), 0
 	var writes []eventlog.Write
 	for range 300 {
 		var hits []download.Hit
+		kind := download.Kind(random.IntN(3))
 		for range 1 + random.IntN(40) {
 			at = at.Add(time.Duration(random.IntN(60_000)-200) * time.Millisecond)
 			p := random.IntN(5)
@@ -39,11 +44,23 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 			if random.IntN(4) == 0 {
 				h.Key = uint32(1 + random.IntN(3))
 			}
+			switch kind {
+			case download.View:
+				h.Version = ""
+			case download.Playtime:
+				h.Seconds = uint16(1 + random.IntN(300))
+			}
 			hits = append(hits, h)
-			key, verdict := of{string(h.Visitor[:]), h.Project}, download.Verdict("")
-			windows[key], verdict = download.Default().Judge(windows[key], h)
+			key, verdict := of{kind, string(h.Visitor[:]), h.Project}, download.Verdict("")
+			windows[key], verdict = download.DefaultRules()[kind].Judge(windows[key], h)
 			verdicts[verdict]++
-			if verdict == download.Counts {
+			switch {
+			case verdict != download.Counts:
+			case kind == download.View:
+				views[h.Project]++
+			case kind == download.Playtime:
+				seconds[h.Project] += int64(h.Seconds)
+			default:
 				projects[h.Project]++
 				versions[h.Version]++
 			}
@@ -52,12 +69,12 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		typ, data, err := core.Hits.Codec.Encode(download.Recorded{Hits: packed})
+		typ, data, err := core.Hits.Codec.Encode(kind.Event(packed))
 		if err != nil {
 			t.Fatal(err)
 		}
 		total += len(hits)
-		writes = append(writes, eventlog.Write{Stream: fmt.Sprintf("download-%d", len(writes)), Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: typ, Data: data}}})
+		writes = append(writes, eventlog.Write{Stream: fmt.Sprintf("%s-%d", kind.Category(), len(writes)), Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: typ, Data: data}}})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
@@ -99,10 +116,15 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 		return err == nil && n == total
 	})
 	for query, want := range map[string]map[string]int64{
-		`select id, downloads from download.projects`:                           projects,
-		`select id, downloads from download.versions`:                           versions,
-		`select project, sum(downloads)::bigint from download.hours group by 1`: projects,
-		`select version, sum(downloads)::bigint from download.hours group by 1`: versions,
+		`select id, downloads from download.projects`:                                               projects,
+		`select id, downloads from download.versions`:                                               versions,
+		`select project, sum(downloads)::bigint from download.hours group by 1`:                     projects,
+		`select version, sum(downloads)::bigint from download.hours where downloads > 0 group by 1`: versions,
+		`select project, sum(views)::bigint from download.hours group by 1`:                         views,
+		`select project, sum(seconds)::bigint from download.hours group by 1`:                       seconds,
+		`select project, sum(downloads)::bigint from download.days group by 1`:                      projects,
+		`select project, sum(views)::bigint from download.days group by 1`:                          views,
+		`select '', sum(seconds)::bigint from download.site_hours`:                                  {"": seconds["P0"] + seconds["P1"] + seconds["P2"] + seconds["P3"] + seconds["P4"]},
 	} {
 		if got := counts(query); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: %v, want %v", query, got, want)

@@ -1,0 +1,104 @@
+package download
+
+import (
+	"time"
+
+	"github.com/modyard/modyard/domain/download"
+	"github.com/modyard/modyard/projections/rows"
+)
+
+type (
+	projectTotal struct {
+		ID        string `db:"id,key"`
+		Downloads int64  `db:"downloads"`
+		Changed   uint64 `db:"changed"`
+	}
+	versionTotal struct {
+		ID        string `db:"id,key"`
+		Project   string `db:"project"`
+		Downloads int64  `db:"downloads"`
+		Changed   uint64 `db:"changed"`
+	}
+	// measures are what is counted of a time.
+	measures struct {
+		Downloads int64 `db:"downloads"`
+		Views     int64 `db:"views"`
+		Seconds   int64 `db:"seconds"`
+	}
+	circumstances struct {
+		Client  int    `db:"client,key"`
+		Family  string `db:"family,key"`
+		Loader  string `db:"loader,key"`
+		Game    string `db:"game,key"`
+		Country string `db:"country,key"`
+	}
+	siteKey struct {
+		Hour time.Time `db:"hour,key"`
+		circumstances
+	}
+	hourKey struct {
+		Project string `db:"project,key"`
+		Version string `db:"version,key"`
+		siteKey
+	}
+	dayKey struct {
+		Day     time.Time `db:"day,key"`
+		Project string    `db:"project,key"`
+	}
+	siteTotal struct {
+		siteKey
+		measures
+	}
+	hourTotal struct {
+		hourKey
+		measures
+	}
+	dayTotal struct {
+		dayKey
+		measures
+	}
+	verdictKey struct {
+		Hour    time.Time        `db:"hour,key"`
+		Kind    int              `db:"kind,key"`
+		Verdict download.Verdict `db:"verdict,key"`
+	}
+	verdictTotal struct {
+		verdictKey
+		Hits int64 `db:"hits"`
+	}
+	windowKey struct {
+		Visitor string `db:"visitor,key"`
+		Kind    int    `db:"kind,key"`
+		Project string `db:"project,key"`
+	}
+	windowRow struct {
+		windowKey
+		Day     time.Time `db:"day"`
+		Entries []byte    `db:"entries"`
+	}
+)
+
+var (
+	projectTotals = rows.Of[projectTotal]("projects")
+	versionTotals = rows.Of[versionTotal]("versions")
+	hourTotals    = rows.Of[hourTotal]("hours")
+	siteTotals    = rows.Of[siteTotal]("site_hours")
+	dayTotals     = rows.Of[dayTotal]("days")
+	verdictTotals = rows.Of[verdictTotal]("verdicts")
+	windowRows    = rows.Shared[windowRow]("windows")
+)
+
+func (m *measures) add(more measures) {
+	m.Downloads, m.Views, m.Seconds = m.Downloads+more.Downloads, m.Views+more.Views, m.Seconds+more.Seconds
+}
+
+// measured is what a counted hit adds.
+func measured(kind download.Kind, h download.Hit) measures {
+	switch kind {
+	case download.View:
+		return measures{Views: 1}
+	case download.Playtime:
+		return measures{Seconds: int64(h.Seconds)}
+	}
+	return measures{Downloads: 1}
+}
