@@ -57,6 +57,11 @@ func batch(_ *authorised, o thing, _ string) request {
 // lists is a query whose answer may contain the object.
 func lists(_ *authorised, o thing, _ string) request { return request{shows: shows(o)} }
 
+// analysed is a query of analytics whose answer names the object.
+func analysed(_ *authorised, o thing, _ string) request {
+	return request{query: "project_ids=" + o["id"], shows: func(answer string) bool { return strings.Contains(answer, o["id"]) }}
+}
+
 // withReason is a request of the staff without a body.
 func withReason(*authorised, thing, string) request { return request{query: becauseQuery} }
 
@@ -213,9 +218,18 @@ func projectRequests() map[string]builder {
 			return request{shows: func(body string) bool { return strings.Contains(body, o["version"]) }}
 		},
 		"GET /_internal/slug":                asks("title=x"),
-		"GET /_internal/analytics/downloads": asks("project_ids={id}"),
-		"GET /analytics/downloads": func(_ *authorised, o thing, _ string) request {
-			return request{query: "project_ids=" + o["id"], shows: func(answer string) bool { return strings.Contains(answer, o["id"]) }}
+		"GET /_internal/analytics":           asks("project_ids={id}"),
+		"GET /analytics/downloads":           analysed,
+		"GET /_internal/analytics/trends":    asks("project_ids={id}"),
+		"GET /analytics/views":               analysed,
+		"GET /analytics/playtime":            analysed,
+		"GET /analytics/countries/downloads": analysed,
+		"GET /analytics/countries/views":     analysed,
+		"POST /analytics/view": func(w *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"url": w.Site.Config.Public() + "/mod/" + o["id"]})
+		},
+		"POST /analytics/playtime": func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{o["id"]: map[string]any{"seconds": 60}})
 		},
 		"GET /_internal/project/{id}/fitting": asks("loader=fabric&game_version=1.21.1"),
 		"GET /_internal/project/{id}/changes": asks("from=999999999999"),

@@ -11,12 +11,20 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/demo"
+	"github.com/modyard/modyard/eventlog"
 )
 
-type demoCmd struct{}
+type demoCmd struct {
+	demoHistory
+}
+
+// demoHistory is a setting of the demonstration data.
+type demoHistory struct {
+	Downloads int `name:"demo-downloads" env:"MODYARD_DEMO_DOWNLOADS" default:"30000" placeholder:"N" help:"About how many recorded downloads of the last 30 days the demonstration set has; 0: none."`
+}
 
 // Run loads the demonstration data, beside a running site or alone.
-func (demoCmd) Run(e *environment) (err error) {
+func (c demoCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
 		return err
@@ -26,14 +34,18 @@ func (demoCmd) Run(e *environment) (err error) {
 	if err != nil {
 		return err
 	}
-	return loadDemo(e.ctx, site, os.Stdout)
+	return loadDemo(e.ctx, site, os.Stdout, c.Downloads)
 }
 
 // loadDemo loads the set into a site and prints the result.
-func loadDemo(ctx context.Context, s *app.Site, out io.Writer) error {
+func loadDemo(ctx context.Context, s *app.Site, out io.Writer, downloads int) error {
 	start := time.Now()
 	result, err := demo.Run(ctx, demo.Deps{
 		Log: s.Log, Codec: s.Codec, Types: s.Runner, Blobs: s.Blobs, Accounts: s.Identity, DataDir: s.Config.DataDir, Logger: s.Logger,
+		Recorded: demo.Recorded{
+			Log:   func(ctx context.Context) (eventlog.Log, error) { return s.Core.Hits.Log(ctx) },
+			Codec: s.Core.Hits.Codec, Types: s.Core.Hits.Runner, Downloads: downloads, Now: start,
+		},
 	})
 	if len(result.Login) > 0 {
 		fmt.Fprintf(out, "Accounts to try out (also in %s):\n", filepath.Join(s.Config.DataDir, demo.LoginFile))

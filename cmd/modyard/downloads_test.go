@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/eventlog"
@@ -217,19 +218,20 @@ func TestAnalyticsShowTheDaysAndTheTimeBeforeToWhoMaySeeThem(t *testing.T) {
 	s.happened(hits)
 	s.until("every hit is judged", func() bool { return s.count(`select coalesce(sum(hits), 0)::int from download.verdicts`) == len(hits) })
 	type answer struct {
-		From, To                      string
-		Opening, Counted, Sum, Before int64
-		Days                          []struct{ Downloads, Before int64 }
-		Groups                        []struct {
-			Key, Name         string
-			Downloads, Before int64
+		From, To         string
+		Opening, Counted int64
+		Sums             struct{ Downloads, Views, Playtime, Followers struct{ Value, Before int64 } }
+		Slices           []struct{ Value, Before int64 }
+		Groups           []struct {
+			Key, Name     string
+			Value, Before int64
 		}
 	}
-	const address = "/_internal/analytics/downloads?from=2026-03-12&to=2026-03-14&zone=Asia/Shanghai"
+	const address = "/_internal/analytics?from=2026-03-12&to=2026-03-14&zone=Asia/Shanghai"
 	one := address + "&project_ids=" + project
 	for name, session := range map[string]string{"author": author, "staff": staff, "seer": seer} {
 		got := read[answer](s, session, one)
-		if got.From != "2026-03-12" || got.To != "2026-03-14" || got.Counted != 6 || got.Sum != 2 || got.Before != 2 || fmt.Sprint(got.Days) != "[{1 1} {0 0} {1 1}]" {
+		if got.From != "2026-03-12" || got.To != "2026-03-14" || got.Counted != 6 || got.Sums.Downloads.Value != 2 || got.Sums.Downloads.Before != 2 || fmt.Sprint(got.Slices) != "[{1 1} {0 0} {1 1}]" {
 			t.Errorf("%s reads %+v", name, got)
 		}
 	}
@@ -242,10 +244,10 @@ func TestAnalyticsShowTheDaysAndTheTimeBeforeToWhoMaySeeThem(t *testing.T) {
 			t.Errorf("by %s: %s, want %s", by, got, want)
 		}
 	}
-	if all := read[answer](s, author, address); all.Sum != 3 || len(all.Groups) != 2 {
+	if all := read[answer](s, author, address); all.Sums.Downloads.Value != 3 || len(all.Groups) != 2 {
 		t.Errorf("of all projects: %+v", all)
 	}
-	if none := read[answer](s, helper, address); none.Sum != 0 || len(none.Days) != 3 {
+	if none := read[answer](s, helper, address); none.Sums.Downloads.Value != 0 || len(none.Slices) != 3 {
 		t.Errorf("a member without the permission reads %+v", none)
 	}
 	for name, c := range map[string]struct {
@@ -253,11 +255,11 @@ func TestAnalyticsShowTheDaysAndTheTimeBeforeToWhoMaySeeThem(t *testing.T) {
 		want          int
 	}{
 		"a member without the permission": {helper, one, 404}, "one of two": {seer, address + "&project_ids=" + project + "," + other, 404}, "nobody": {"", one, 401},
-		"a range that ends before it begins": {author, "/_internal/analytics/downloads?from=2026-03-12&to=2026-03-11", 400},
-		"a long range":                       {author, "/_internal/analytics/downloads?from=2020-03-12&to=2026-03-11", 400},
-		"a day that is none":                 {author, "/_internal/analytics/downloads?from=2026-02-30", 400},
-		"another zone":                       {author, "/_internal/analytics/downloads?zone=../etc/passwd", 400},
-		"another dimension":                  {author, "/_internal/analytics/downloads?by=color", 400},
+		"a range that ends before it begins": {author, "/_internal/analytics?from=2026-03-12&to=2026-03-11", 400},
+		"a long range":                       {author, "/_internal/analytics?from=2020-03-12&to=2026-03-11", 400},
+		"a day that is none":                 {author, "/_internal/analytics?from=2026-02-30", 400},
+		"another zone":                       {author, "/_internal/analytics?zone=../etc/passwd", 400},
+		"another dimension":                  {author, "/_internal/analytics?by=color", 400},
 		"a short time":                       {author, "/v3/analytics/downloads?resolution_minutes=5", 400},
 		"a wrong time":                       {author, "/v3/analytics/downloads?start_date=yesterday", 400},
 	} {
@@ -298,5 +300,172 @@ func TestTheKeyOfAVisitorEndsWithItsDayAndIsInNoBackup(t *testing.T) {
 	}
 	if n := s.count(`select count(*)::int from visitors.keys`); n != 1 {
 		t.Errorf("%d keys are left", n)
+	}
+}
+
+func TestWhatIsDownloadedThisWeekComesFirstAndHasATrend(t *testing.T) {
+	t.Parallel()
+	s := newTestSite(t)
+	author, staff := s.person("author", identity.RoleUser), s.person("staff", identity.RoleModerator)
+	calm, version, _ := s.published(author, staff, "calm")
+	busy, _, _ := s.published(author, staff, "busy")
+	gone, _, _ := s.published(author, staff, "gone")
+	type trending struct {
+		By   string
+		Hits []struct {
+			ID    string `json:"project_id"`
+			Trend *struct {
+				Week, Before int64
+				Days         []int64
+			}
+		}
+	}
+	if got := read[trending](s, "", "/_internal/trending"); got.By != "total" || len(got.Hits) != 3 || got.Hits[0].Trend != nil {
+		t.Errorf("before any download: %+v", got)
+	}
+	today := time.Now().UTC().Truncate(24 * time.Hour).Add(time.Minute)
+	var hits []download.Hit
+	for i := range 9 {
+		h := download.Hit{At: today.AddDate(0, 0, -i), Visitor: download.Visitor{byte(i)}, Project: busy, Version: "B"}
+		hits = append(hits, h)
+		h.Project, h.Version = gone, "G"
+		hits = append(hits, h)
+	}
+	hits = append(hits, download.Hit{At: today.AddDate(0, 0, -3), Visitor: download.Visitor{99}, Project: calm, Version: version})
+	s.happened(hits)
+	s.change(staff, http.MethodPatch, "/v2/project/"+gone, map[string]any{"status": "withheld", "moderation_message": "稍后再看", "reason": because})
+	s.until("every hit is judged", func() bool { return s.count(`select coalesce(sum(hits), 0)::int from download.verdicts`) == len(hits) })
+	trend := read[[]struct {
+		Day       string
+		Downloads int64
+		Releases  []struct{ Number, Channel string }
+	}](s, "", "/_internal/project/CALM/trend")
+	if len(trend) != 30 || trend[26].Downloads != 1 || len(trend[29].Releases) != 1 || trend[29].Releases[0].Number != "1.0" {
+		t.Errorf("the trend is %+v", trend)
+	}
+	spark := read[map[string][]int64](s, author, "/_internal/analytics/trends")
+	if len(spark) != 3 || fmt.Sprint(spark[busy]) != "[0 0 0 0 0 1 1 1 1 1 1 1 1 1]" {
+		t.Errorf("the trends are %v", spark)
+	}
+	if other := read[map[string][]int64](s, staff, "/_internal/analytics/trends"); len(other) != 0 {
+		t.Errorf("the trends of somebody without projects are %v", other)
+	}
+	// Another site has not read its ranks yet.
+	s.stop()
+	again := newTestSiteOn(t, s.Core.Config, app.SiteOptions{})
+	got := read[trending](again, "", "/_internal/trending?type=mod&limit=1")
+	if got.By != "week" || len(got.Hits) != 1 || got.Hits[0].ID != busy || got.Hits[0].Trend.Week != 7 || got.Hits[0].Trend.Before != 2 || len(got.Hits[0].Trend.Days) != 14 {
+		t.Errorf("this week: %+v", got)
+	}
+	got = read[trending](again, "", "/_internal/trending")
+	if got.By != "total" || len(got.Hits) != 2 || got.Hits[1].ID != calm {
+		t.Errorf("of all types: %+v", got)
+	}
+	if shader := read[trending](again, "", "/_internal/trending?type=shader"); len(shader.Hits) != 0 {
+		t.Errorf("shaders: %+v", shader)
+	}
+	if bad := again.ask("", http.MethodGet, "/_internal/trending?type="+url.QueryEscape(`"]]`), nil); bad.Status >= 500 {
+		t.Errorf("a hostile type: %d %s", bad.Status, bad.Body)
+	}
+}
+
+func TestViewsAndPlaytimeAreCountedBesideDownloads(t *testing.T) {
+	t.Parallel()
+	s := newTestSite(t)
+	author, staff := s.person("author", identity.RoleUser), s.person("staff", identity.RoleModerator)
+	project, version, _ := s.published(author, staff, "looked-at")
+	draft := s.made(author, "/v3/project", inV3("unseen", nil), nil)
+	page := s.url + "/mod/looked-at"
+	for name, c := range map[string]struct {
+		session, path string
+		body          any
+		want          int
+	}{
+		"an address elsewhere":          {"", "/analytics/view", map[string]any{"url": "https://elsewhere.test/mod/looked-at"}, 400},
+		"no address":                    {"", "/analytics/view", map[string]any{"url": "::"}, 400},
+		"a script":                      {"", "/analytics/view", map[string]any{"url": "javascript:alert(1)"}, 400},
+		"a long address":                {"", "/analytics/view", map[string]any{"url": page + strings.Repeat("a", 2048)}, 400},
+		"another body":                  {"", "/analytics/view", map[string]any{"url": 1}, 400},
+		"a page of no project":          {"", "/analytics/view", map[string]any{"url": s.url + "/user/author"}, 204},
+		"a draft":                       {author, "/analytics/view", map[string]any{"url": s.url + "/mod/" + draft}, 204},
+		"another type of project":       {"", "/analytics/view", map[string]any{"url": s.url + "/shader/looked-at"}, 204},
+		"play by nobody":                {"", "/analytics/playtime", map[string]any{version: map[string]any{"seconds": 9}}, 401},
+		"play of no time":               {author, "/analytics/playtime", map[string]any{version: map[string]any{"seconds": 0}}, 400},
+		"play of a long time":           {author, "/analytics/playtime", map[string]any{version: map[string]any{"seconds": 301}}, 400},
+		"play of nothing":               {author, "/analytics/playtime", map[string]any{}, 400},
+		"play of what is not there":     {author, "/analytics/playtime", map[string]any{"AAAAAAAA": map[string]any{"seconds": 9}}, 204},
+		"the first view":                {"", "/analytics/view", map[string]any{"url": page + "/versions?page=2#a"}, 204},
+		"play of what is there and not": {author, "/analytics/playtime", map[string]any{"AAAAAAAA": map[string]any{"seconds": 9}, version: map[string]any{"seconds": 200, "loader": "fabric"}}, 204},
+	} {
+		if got := s.ask(c.session, http.MethodPost, c.path, c.body, "User-Agent", "Mozilla/5.0"); got.Status != c.want {
+			t.Errorf("%s: %d %s, want %d", name, got.Status, got.Body, c.want)
+		}
+	}
+	// A repeat within a moment, and a program that reads everything.
+	for _, agent := range []string{"Mozilla/5.0", "Googlebot/2.1"} {
+		if got := s.ask("", http.MethodPost, "/analytics/view", map[string]any{"url": s.url + "/project/" + project}, "User-Agent", agent); got.Status != http.StatusNoContent {
+			t.Errorf("%s: %d %s", agent, got.Status, got.Body)
+		}
+	}
+	s.until("every hit is judged", func() bool { return s.count(`select coalesce(sum(hits), 0)::int from download.verdicts`) == 4 })
+	s.change(staff, http.MethodPost, "/v2/project/"+project+"/follow", nil)
+	type sum struct{ Value, Before int64 }
+	type answer struct {
+		Sums   struct{ Downloads, Views, Playtime, Followers sum }
+		Slices []struct {
+			Start         string
+			Value, Before int64
+		}
+		Groups []struct {
+			Key   string
+			Value int64
+		}
+	}
+	for metric, want := range map[string]int64{"views": 1, "playtime": 200, "followers": 1, "downloads": 0} {
+		got := read[answer](s, author, "/_internal/analytics?zone=UTC&metric="+metric)
+		if got.Sums.Views.Value != 1 || got.Sums.Playtime.Value != 200 || got.Sums.Followers.Value != 1 || got.Sums.Downloads.Value != 0 {
+			t.Errorf("the sums are %+v", got.Sums)
+		}
+		if last := got.Slices[len(got.Slices)-1]; len(got.Slices) != 30 || last.Value != want {
+			t.Errorf("%s: the last of %d days is %+v, want %d", metric, len(got.Slices), last, want)
+		}
+		if want > 0 && (len(got.Groups) != 1 || got.Groups[0].Key != project || got.Groups[0].Value != want) {
+			t.Errorf("%s by project: %+v", metric, got.Groups)
+		}
+	}
+	for name, c := range map[string]struct {
+		session, query string
+		want           int
+	}{
+		"hours":                        {author, "slice=hour&from=2026-11-01&to=2026-11-14&zone=Asia/Shanghai", 200},
+		"the hours of more days":       {author, "slice=hour&from=2026-11-01&to=2026-11-15", 400},
+		"the hours of followers":       {author, "slice=hour&metric=followers&from=2026-11-01&to=2026-11-02", 400},
+		"views by version":             {author, "metric=views&by=version", 400},
+		"followers by loader":          {author, "metric=followers&by=loader", 400},
+		"the site for an author":       {author, "of=site", 404},
+		"the site for the staff":       {staff, "of=site", 200},
+		"the site by country":          {staff, "of=site&metric=playtime&by=country", 200},
+		"the site by version":          {staff, "of=site&by=version", 400},
+		"the site and one project":     {staff, "of=site&project_ids=" + project, 404},
+		"the followers of all":         {staff, "of=site&metric=followers", 200},
+		"the hours of a day with 25 h": {author, "slice=hour&from=2026-10-24&to=2026-10-26&zone=Europe/Berlin", 200},
+	} {
+		if got := s.ask(c.session, http.MethodGet, "/_internal/analytics?"+c.query, nil); got.Status != c.want {
+			t.Errorf("%s: %d %s, want %d", name, got.Status, got.Body, c.want)
+		}
+	}
+	if all := read[answer](s, staff, "/_internal/analytics?of=site&metric=views&zone=UTC"); all.Sums.Views.Value != 1 || len(all.Groups) != 1 {
+		t.Errorf("of the site: %+v", all)
+	}
+	for path, want := range map[string]string{
+		"/v3/analytics/views": "1", "/v3/analytics/playtime": "200", "/v3/analytics/countries/views": "1", "/v3/analytics/countries/downloads": "",
+	} {
+		got := ""
+		for _, n := range read[map[string]map[string]int64](s, author, path)[project] {
+			got += fmt.Sprint(n)
+		}
+		if got != want {
+			t.Errorf("%s answers %q, want %q", path, got, want)
+		}
 	}
 }

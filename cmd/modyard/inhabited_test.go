@@ -23,7 +23,7 @@ func inhabited(ctx context.Context, t *testing.T, dir string, more ...string) (*
 	running := serve(t, dir, append([]string{"--rate-limit", "0", "--proof-bits", "0", "--max-drafts", "0", "--max-organizations", "0"}, more...)...)
 	p := &people{t: t}
 	p.base.Store(&running.url)
-	if out, code := tool(t, password+"\n", "admin", "create", "keeper", "keeper@example.org", "--data-dir", dir); code != 0 {
+	if out, code := tool(t, password+"\n", append([]string{"admin", "create", "keeper", "keeper@example.org", "--data-dir", dir}, more...)...); code != 0 {
 		t.Fatalf("no administrator: %s", out)
 	}
 	p.staff = p.signIn(ctx, "/v2/auth/login", map[string]string{"username": "keeper", "password": password})

@@ -23,7 +23,7 @@ test('a project without downloads says so', async () => {
   await page.goto(`${mine}/settings`)
   await page.getByRole('link', { name: '数据分析' }).click()
   await page.waitForURL('**/settings/analytics')
-  await expect(page.getByText('这段时间没有下载')).toBeVisible()
+  await expect(page.getByText('这段时间没有数据')).toBeVisible()
   expect(await findings(page)).toEqual([])
 })
 
@@ -39,18 +39,22 @@ test('a download is seen by its day and its version', async ({ browser }) => {
 
   const mainPage = owner.page
   // The hit is in the log before the file ends, and is counted a moment later.
-  const counted = async () => (await owner.context.request.get(`${server.url}/_internal/analytics/downloads`)).json()
-  await expect.poll(async () => (await counted()).sum).toBe(1)
+  const counted = async () => (await owner.context.request.get(`${server.url}/_internal/analytics`)).json()
+  await expect.poll(async () => (await counted()).sums).toMatchObject({ downloads: { value: 1 }, views: { value: 1 } })
   await mainPage.goto(`${mine}/settings/analytics`)
-  await expect(mainPage.getByRole('img', { name: /每天的下载/ })).toBeVisible()
-  const figures = mainPage.getByRole('region', { name: '下载总览' })
-  await expect(figures).toContainText('这段时间的下载1')
+  const chart = mainPage.getByRole('group', { name: /^下载趋势/ })
+  await chart.focus()
+  await chart.press('End')
+  await expect(mainPage.getByRole('status').filter({ hasText: '上一时段 0' })).toContainText('下载 1')
+  await chart.press('ArrowLeft')
+  await expect(mainPage.getByRole('status').filter({ hasText: '上一时段 0' })).toContainText('下载 0')
+  await expect(mainPage.getByRole('region', { name: '这段时间的总览' })).toContainText('下载转化100%')
   const table = mainPage.getByRole('region', { name: '按版本' })
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table).toContainText('100%')
-  await mainPage.getByRole('combobox', { name: '分组' }).selectOption({ label: '下载方式' })
+  await mainPage.getByRole('combobox', { name: '分组' }).selectOption({ label: '来源程序' })
   await expect(mainPage).toHaveURL(/by=client/)
-  await expect(mainPage.getByRole('region', { name: '按下载方式' })).toContainText('浏览器')
+  await expect(mainPage.getByRole('region', { name: '按来源程序' })).toContainText('浏览器')
 })
 
 test('the range is in the address, and what is shown is saved as a table', async () => {
@@ -60,14 +64,49 @@ test('the range is in the address, and what is shown is saved as a table', async
   await page.reload()
   await expect(page.getByRole('button', { name: '近 7 天' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: '显示表格' }).click()
-  await expect(page.getByRole('table', { name: '每天的下载' }).getByRole('row')).toHaveCount(8)
+  await expect(page.getByRole('table', { name: '下载趋势' }).getByRole('row')).toHaveCount(8)
+  await page.getByRole('combobox', { name: '粒度' }).selectOption({ label: '小时' })
+  await expect(page).toHaveURL(/slice=hour/)
+  await expect(page.getByRole('table', { name: '下载趋势' }).getByRole('row')).toHaveCount(7 * 24 + 1)
+  await page.getByRole('combobox', { name: '粒度' }).selectOption({ label: '天' })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^下载-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('\uFEFF日期,下载,上一时段')
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('\uFEFF时间,下载,上一时段')
   await page.getByRole('button', { name: '自定义' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+})
+
+test('views, playtime and followers are seen beside downloads', async () => {
+  const { page } = owner
+  await page.goto(`${mine}/settings/analytics`)
+  const metrics = page.getByRole('group', { name: '看什么' })
+  await metrics.getByRole('button', { name: /^浏览/ }).click()
+  await expect(page).toHaveURL(/metric=views/)
+  await expect(page.getByRole('heading', { name: '浏览趋势' })).toBeVisible()
+  await metrics.getByRole('button', { name: /^新关注/ }).click()
+  await expect(page).toHaveURL(/metric=followers/)
+  await metrics.getByRole('button', { name: /^下载/ }).click()
+  await expect(page).not.toHaveURL(/metric=/)
+})
+
+test('what is downloaded shows its trend on the page of the project and on the dashboard', async () => {
+  const { page } = owner
+  await page.goto(mine)
+  await expect(page.getByRole('heading', { name: '下载趋势' })).toBeVisible()
+  await page.goto('/dashboard/projects')
+  await expect(page.getByRole('img', { name: '近 14 天每日下载，最后一天 1 次' })).toBeVisible()
+})
+
+test('the staff sees the whole site', async ({ browser }) => {
+  const staff = await visitor(browser, server.url)
+  await signIn(staff.context, server, '演示版主')
+  await staff.page.goto('/dashboard/analytics')
+  await staff.page.getByRole('combobox', { name: '范围' }).selectOption({ label: '全站' })
+  await expect(staff.page).toHaveURL(/of=site/)
+  await expect(staff.page.getByRole('region', { name: '按项目' }).getByRole('row')).toHaveCount(2)
+  await staff.context.close()
 })
 
 test('all projects of a person are analysed together, also on a phone', async () => {

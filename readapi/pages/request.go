@@ -16,7 +16,7 @@ const (
 	activityRequested = 24
 )
 
-func homePopular() string { return searchPath("", [][]string{}, "downloads", 0, popularShown) }
+func homePopular() string { return "/_internal/trending?limit=" + strconv.Itoa(popularShown) }
 
 func homeUpdated() string { return "/_internal/search/updated?limit=" + strconv.Itoa(updatedShown) }
 

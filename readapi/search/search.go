@@ -17,11 +17,12 @@ type Routes struct {
 	source *view.Source
 	engine search.Engine
 	marks  []string
+	ranks  *ranks
 }
 
 // New makes the routes. marks are the watermarks of the engine, beside the catalogue's.
 func New(s *view.Source, e search.Engine, marks ...string) *Routes {
-	return &Routes{source: s, engine: counted{e, s.Pool}, marks: marks}
+	return &Routes{source: s, engine: counted{e, s.Pool}, marks: marks, ranks: &ranks{}}
 }
 
 // Register mounts every route.
@@ -32,6 +33,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[contract.SearchPage[contract.Hit]](api, s.source, at("GET /v2/search", "搜索资源", "搜索结果"), s.search)
 	view.Stored[contract.SearchAnswerV3](api, s.source, at("GET /v3/search", "搜索资源", "搜索结果"), s.searchV3)
 	view.Stored[[]UpdatedProject](api, s.source, at("GET /_internal/search/updated", "最近更新的资源", "资源及其最新的版本，最近更新的在前"), s.updated)
+	view.Stored[TrendingPage](api, s.source, at("GET /_internal/trending", "本周热门的资源", "一周内下载最多的资源及其走势；不足时以累计下载最多的补齐"), s.trending)
 	view.Stored[map[string]int](api, s.source, at("GET /_internal/search/counts", "各筛选项的结果数", "筛选项到数量"), s.counts)
 }
 

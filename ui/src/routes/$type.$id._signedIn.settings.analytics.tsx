@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/feedback'
 import { AnalyticsPage } from '@/features/analytics'
-import { downloadsQuery } from '@/features/analytics/api'
+import { overviewQuery } from '@/features/analytics/api'
 import { parseAnalyticsSearch, type GivenSearch } from '@/features/analytics/search'
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$type/$id/_signedIn/settings/analytics')(
   validateSearch: (search: GivenSearch) => search,
   loader: ({ context: { client }, params, location }) =>
     beginInside(client, params.id, ({ id }) =>
-      client.prefetchQuery(downloadsQuery({ project: id }, parseAnalyticsSearch(location.search))),
+      client.prefetchQuery(overviewQuery({ project: id }, parseAnalyticsSearch(location.search))),
     ),
   component: Page,
 })

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '@/features/home/components/home-screen'
-import { topQuery, typeCountsQuery } from '@/features/home/queries'
+import { trendingQuery, typeCountsQuery } from '@/features/home/queries'
 import { brandName, gameName } from '@/lib/brand'
 import { curatedQuery } from '@/lib/curated'
 import type { Headed } from '@/lib/head'
 import { homeDescription } from '@/lib/descriptions.gen'
 import { homeTitle } from '@/lib/heads.gen'
-import { popularShown } from '@/lib/sizes.gen'
 import { tagQueries } from '@/lib/tags'
 
 export const Route = createFileRoute('/')({
@@ -14,7 +13,7 @@ export const Route = createFileRoute('/')({
     void context.client.prefetchQuery(curatedQuery('home'))
     void context.client.prefetchQuery(tagQueries.statistics())
     void context.client.prefetchQuery(typeCountsQuery)
-    void context.client.prefetchQuery(topQuery('downloads', popularShown))
+    void context.client.prefetchQuery(trendingQuery())
     const words = { brand: brandName(), game: gameName() }
     return { head: { title: homeTitle(words), description: homeDescription(words) } } satisfies Headed
   },

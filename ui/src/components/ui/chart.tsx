@@ -4,7 +4,7 @@ import { chartText as t } from '@/lib/i18n/zh-Hans/chart'
 import { Button } from './button'
 import { lineOf, roundUp, stackOf } from './chart-scale'
 import ui from './ui.module.css'
-import tableCss from './number-table.module.css'
+import { ValueTable } from './value-table'
 import css from './chart.module.css'
 
 export type ChartTone = 'ok' | 'warn' | 'bad' | 'first' | 'second'
@@ -45,7 +45,7 @@ export function Chart({ title, kind, series, rows, column, format, unit, note }:
         </span>
       </div>
       {table ? (
-        <Twin {...{ title, series, rows, column, format }} />
+        <ValueTable {...{ title, series, rows, column, format }} />
       ) : (
         <div className={css.body}>
           <ul className={css.legend}>
@@ -131,35 +131,4 @@ function Lines({ rows, series, end }: Drawn) {
 function tipOf(row: ChartRow, series: readonly Series[], format: ChartProps['format']): string {
   const said = row.values.map((value, at) => `${series[at]?.name ?? ''} ${value === null ? t.none : format(value)}`)
   return `${row.label}：${said.join('，')}`
-}
-
-/** The values of a chart as a table. */
-function Twin({ title, series, rows, column, format }: Pick<ChartProps, 'title' | 'series' | 'rows' | 'column' | 'format'>) {
-  return (
-    <div className={cn(tableCss.scroll, css.twin)}>
-      <table className={tableCss.root}>
-        <caption className={ui.visuallyHidden}>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{column}</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, values }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {values.map((value, at) => (
-                <td key={series[at]?.name}>{value === null ? t.none : format(value)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

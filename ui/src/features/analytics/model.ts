@@ -1,38 +1,45 @@
-import type { ChartRow } from '@/components/ui/chart'
+import type { TimeRow } from '@/components/ui/time-chart'
+import { formatCount, formatExact } from '@/lib/format'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { loaderName } from '@/lib/loaders'
-import type { Downloads, Group } from './api'
-import type { Dimension } from './search'
+import type { Group, Overview } from './api'
+import type { Dimension, Metric } from './search'
 
-/** Days beyond this stand together in weeks: a column stays wide enough to be seen and pointed at. */
-const MOST_COLUMNS = 92
-const WEEK = 7
+const HOUR = 3600
 
-const short = (date: string) => t.shortDay(Number(date.slice(5, 7)), Number(date.slice(8)))
+/** The rows of the chart: days or hours. */
+export function rowsOf({ metric, slices, releases }: Pick<Overview, 'metric' | 'slices' | 'releases'>): TimeRow[] {
+  return slices.map(({ start, value, before }) => ({
+    at: Date.parse(start.includes('T') ? `${start}:00` : `${start}T00:00:00`) / 1000,
+    label: start.replace('T', ' '),
+    value: shownOf(metric, value),
+    before: shownOf(metric, before),
+    marks: releases.filter(({ date }) => date === start).map(({ number }) => number),
+  }))
+}
 
-/** The columns of the chart: days, or weeks of a long range. */
-export function columnsOf({ days, releases }: Pick<Downloads, 'days' | 'releases'>): ChartRow[] {
-  const size = days.length > MOST_COLUMNS ? WEEK : 1
-  const rows: ChartRow[] = []
-  for (let at = 0; at < days.length; at += size) {
-    const part = days.slice(at, at + size)
-    const [first] = part
-    const last = part[part.length - 1]
-    if (!first || !last) continue
-    const released = releases.filter(({ date }) => date >= first.date && date <= last.date).map(({ number }) => number)
-    const label = size === 1 ? first.date : t.week(first.date, last.date)
-    rows.push({
-      label: released.length > 0 ? t.released(label, released.slice(0, 3).join('、')) : label,
-      short: rows.length % Math.ceil(days.length / size / 8) === 0 ? short(first.date) : '',
-      values: [part.reduce((sum, one) => sum + one.downloads, 0), part.reduce((sum, one) => sum + one.before, 0)],
-    })
-  }
-  return rows
+/** Playtime is shown in hours. */
+const shownOf = (metric: string, value: number): number => (metric === 'playtime' ? value / HOUR : value)
+
+/** A label at the axis of time. */
+export function tickOf(at: number): string {
+  const date = new Date(at * 1000)
+  return date.getHours() === 0 ? t.shortDay(date.getMonth() + 1, date.getDate()) : t.shortHour(date.getHours())
+}
+
+/** A value of the chart. */
+export const chartValue = (value: number): string => (Number.isInteger(value) ? formatCount(value) : value.toFixed(1))
+
+/** A value of a metric in words, shortened or exact. */
+export function valueText(metric: Metric, value: number, exact = false): string {
+  if (metric === 'playtime') return t.hours(exact || value < 100 * HOUR ? (value / HOUR).toFixed(1) : formatCount(Math.round(value / HOUR)))
+  if (value < 0) return `−${valueText(metric, -value, exact)}`
+  return exact ? formatExact(value) : formatCount(value)
 }
 
 /** The change against the time before, as a share; undefined where there was nothing. */
 export function changeOf(now: number, before: number): number | undefined {
-  return before === 0 ? undefined : (now - before) / before
+  return before <= 0 ? undefined : (now - before) / before
 }
 
 const clients: Record<string, string> = t.clients
@@ -43,9 +50,12 @@ export function groupName({ key, name }: Group, by: Dimension): string {
     const [client = '', family] = key.split(' ')
     return family ? t.family(family) : (clients[client] ?? t.unknown)
   }
+  if (by === 'country' && key) return key === 'XX' ? t.fewCountries : (countryNames?.of(key) ?? key)
   if (by === 'loader' && key) return loaderName(key)
   return name || t.unknown
 }
+
+const countryNames = new Intl.DisplayNames('zh-Hans', { type: 'region', fallback: 'code' })
 
 /** A text of a spreadsheet: a comma or a quote is quoted, and no cell is a formula. */
 function cell(value: string | number): string {
@@ -53,14 +63,14 @@ function cell(value: string | number): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The days and the groups as comma-separated values, with the mark by which spreadsheets know UTF-8. */
-export function csvOf({ days, groups }: Pick<Downloads, 'days' | 'groups'>, by: Dimension): string {
+/** The slices and the groups as comma-separated values, with the mark by which spreadsheets know UTF-8. Playtime is in seconds. */
+export function csvOf({ slices, groups }: Pick<Overview, 'slices' | 'groups'>, metric: Metric, by: Dimension): string {
   const lines: (string | number)[][] = [
-    [t.column.day, t.column.downloads, t.column.before],
-    ...days.map((day) => [day.date, day.downloads, day.before]),
+    [t.column.time, t.csvMetrics[metric], t.column.before],
+    ...slices.map(({ start, value, before }) => [start.replace('T', ' '), value, before]),
     [],
-    [t.dimensions[by], t.column.downloads, t.column.before],
-    ...groups.map((group) => [groupName(group, by), group.downloads, group.before]),
+    [t.dimensions[by], t.csvMetrics[metric], t.column.before],
+    ...groups.map((group) => [groupName(group, by), group.value, group.before]),
   ]
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

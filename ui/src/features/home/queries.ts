@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
 import type { UrlType } from '@/lib/api/types'
-import { activityRequested, updatedShown } from '@/lib/sizes.gen'
+import { activityRequested, popularShown, updatedShown } from '@/lib/sizes.gen'
 
 type Index = 'downloads' | 'updated' | 'newest'
 
@@ -15,6 +15,16 @@ export function topQuery(index: Index, limit: number, types: readonly UrlType[] 
   return queryOptions({
     queryKey: ['home', query] as const,
     ...reading('/v2/search', { query }),
+    staleTime: 60_000,
+  })
+}
+
+/** The projects that are downloaded most this week, of all types or of one. */
+export function trendingQuery(type?: UrlType) {
+  const query = { ...(type ? { type } : {}), limit: popularShown }
+  return queryOptions({
+    queryKey: ['home', 'trending', type] as const,
+    ...reading('/_internal/trending', { query }),
     staleTime: 60_000,
   })
 }

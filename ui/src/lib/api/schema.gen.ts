@@ -21,15 +21,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_internal/analytics/downloads": {
+    "/_internal/analytics": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** 下载分析：按天，与上一时段比较 */
-        get: operations["get-internal-analytics-downloads"];
+        /** 数据分析：一项数据随时间的变化，与上一时段比较 */
+        get: operations["get-internal-analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/analytics/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 近 14 天每日下载，按项目 */
+        get: operations["get-internal-analytics-trends"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1223,6 +1240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/project/{id}/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 项目近 30 天的下载 */
+        get: operations["get-internal-project-id-trend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/project/{id}/version/{version}": {
         parameters: {
             query?: never;
@@ -1461,6 +1495,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/trending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本周热门的资源 */
+        get: operations["get-internal-trending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/user/{id}/erase": {
         parameters: {
             query?: never;
@@ -1575,6 +1626,40 @@ export interface paths {
         get: operations["get-internal-version-id-needs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/playtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 报告游玩时长 */
+        post: operations["post-analytics-playtime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 报告一次页面浏览 */
+        post: operations["post-analytics-view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2987,6 +3072,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/analytics/countries/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 下载量：按项目和国家或地区 */
+        get: operations["get-v3-analytics-countries-downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/analytics/countries/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 浏览量：按项目和国家或地区 */
+        get: operations["get-v3-analytics-countries-views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/analytics/downloads": {
         parameters: {
             query?: never;
@@ -2996,6 +3115,40 @@ export interface paths {
         };
         /** 下载量：按项目和时段 */
         get: operations["get-v3-analytics-downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/analytics/playtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 游玩时长（秒）：按项目和时段 */
+        get: operations["get-v3-analytics-playtime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 浏览量：按项目和时段 */
+        get: operations["get-v3-analytics-views"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5013,12 +5166,18 @@ export interface components {
             };
             projects: components["schemas"]["ProjectV3Answer"][];
         };
-        AnalyticsDay: {
+        AnalyticsOverview: {
             /** Format: int64 */
-            before: number;
-            date: string;
+            counted: number;
+            from: string;
+            groups: components["schemas"]["Group"][];
+            metric: string;
             /** Format: int64 */
-            downloads: number;
+            opening: number;
+            releases: components["schemas"]["Release"][];
+            slices: components["schemas"]["Slice"][];
+            sums: components["schemas"]["Sums"];
+            to: string;
         };
         Answer: {
             /** @description 全部资源的预计等待时间；记录不足时为 null */
@@ -5684,21 +5843,6 @@ export interface components {
             platform: string;
             url: string;
         };
-        Downloads: {
-            /** Format: int64 */
-            before: number;
-            /** Format: int64 */
-            counted: number;
-            days: components["schemas"]["AnalyticsDay"][];
-            from: string;
-            groups: components["schemas"]["Group"][];
-            /** Format: int64 */
-            opening: number;
-            releases: components["schemas"]["Release"][];
-            /** Format: int64 */
-            sum: number;
-            to: string;
-        };
         Edit: {
             /**
              * Format: int64
@@ -5938,10 +6082,10 @@ export interface components {
         Group: {
             /** Format: int64 */
             before: number;
-            /** Format: int64 */
-            downloads: number;
             key: string;
             name: string;
+            /** Format: int64 */
+            value: number;
         };
         HandOverBody: {
             /** @description 给接手者的留言 */
@@ -7067,6 +7211,19 @@ export interface components {
             name: string;
             short: string;
         };
+        Play: {
+            /** @description 使用的游戏版本 */
+            game_version?: string;
+            /** @description 使用的平台 */
+            loader?: string;
+            /** @description 整合包的版本 ID：版本随它安装时 */
+            parent?: string;
+            /**
+             * Format: int64
+             * @description 秒数，1 到 300
+             */
+            seconds: number;
+        };
         PopularList: {
             terms: string[];
         };
@@ -7449,6 +7606,7 @@ export interface components {
             text?: string;
         };
         Release: {
+            channel: string;
             date: string;
             number: string;
             project: string;
@@ -7727,6 +7885,13 @@ export interface components {
             reason: "already_installed" | "duplicate_project" | "conflicting_dependency" | "no_compatible_version" | "missing_version" | "excluded_by_user" | "dependency_depth_exceeded";
             version_id: string | null;
         };
+        Slice: {
+            /** Format: int64 */
+            before: number;
+            start: string;
+            /** Format: int64 */
+            value: number;
+        };
         SlugAnswer: {
             slug: string;
         };
@@ -7872,6 +8037,18 @@ export interface components {
         Suggestions: {
             authors: components["schemas"]["SuggestedAuthor"][];
             projects: components["schemas"]["SuggestedProject"][];
+        };
+        Sum: {
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            value: number;
+        };
+        Sums: {
+            downloads: components["schemas"]["Sum"];
+            followers: components["schemas"]["Sum"];
+            playtime: components["schemas"]["Sum"];
+            views: components["schemas"]["Sum"];
         };
         Sync: {
             /** Format: date-time */
@@ -8032,6 +8209,72 @@ export interface components {
              * @description 保留
              */
             withheld: number;
+        };
+        Trend: {
+            /** Format: int64 */
+            before: number;
+            days: number[];
+            /** Format: int64 */
+            week: number;
+        };
+        TrendDay: {
+            day: string;
+            /** Format: int64 */
+            downloads: number;
+            releases: components["schemas"]["TrendRelease"][];
+        };
+        TrendRelease: {
+            /** @enum {string} */
+            channel: "release" | "beta" | "alpha";
+            number: string;
+        };
+        TrendingPage: {
+            /** @enum {string} */
+            by: "week" | "total";
+            hits: components["schemas"]["TrendingProject"][];
+        };
+        TrendingProject: {
+            all_project_types: string[];
+            archived: boolean;
+            author: string;
+            author_id: string | null;
+            categories: string[];
+            /** @enum {string} */
+            client_side: "required" | "optional" | "unsupported" | "unknown";
+            /** Format: int64 */
+            color: number | null;
+            /** Format: date-time */
+            date_created: string;
+            /** Format: date-time */
+            date_modified: string;
+            description: string;
+            display_categories: string[];
+            /** Format: int64 */
+            downloads: number;
+            environment: string[];
+            estimated: components["schemas"]["EstimatedDates"];
+            featured_gallery: string | null;
+            /** Format: int64 */
+            follows: number;
+            gallery: string[];
+            icon_url: string;
+            latest_version: string;
+            license: string;
+            organization: string | null;
+            organization_id: string | null;
+            original: components["schemas"]["Original"] | null;
+            project_id: string;
+            /** @enum {string} */
+            project_type: "mod" | "modpack" | "resourcepack" | "shader" | "software" | "language";
+            /** @enum {string} */
+            server_side: "required" | "optional" | "unsupported" | "unknown";
+            slug: string;
+            title: string;
+            title_zh: string | null;
+            trend: components["schemas"]["Trend"] | null;
+            /** @enum {string} */
+            url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+            versions: string[];
         };
         Undo: {
             /** Format: date-time */
@@ -8282,6 +8525,10 @@ export interface components {
             total: number;
             versions: components["schemas"]["ListedVersion"][];
         };
+        View: {
+            /** @description 页面的完整地址 */
+            url: string;
+        };
         Vital: {
             /**
              * @description 指标名称
@@ -8497,21 +8744,27 @@ export interface operations {
             };
         };
     };
-    "get-internal-analytics-downloads": {
+    "get-internal-analytics": {
         parameters: {
             query?: {
+                /** @description 看什么：下载、浏览、游玩时长（秒）或关注者；默认下载 */
+                metric?: "downloads" | "views" | "playtime" | "followers";
                 /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
                 project_ids?: string;
                 /** @description 只看这个团队的项目：团队 ID */
                 organization?: string;
+                /** @description site 为全站，仅限管理人员 */
+                of?: "site";
                 /** @description 第一天，例如 2026-01-01；默认为 30 天前 */
                 from?: string;
                 /** @description 最后一天，包含当天；默认为今天 */
                 to?: string;
                 /** @description 日期所在的时区，例如 Asia/Shanghai */
                 zone?: string;
+                /** @description 按小时（最多 14 天）或按天；默认按天 */
+                slice?: "hour" | "day";
                 /** @description 按什么分组；默认按项目 */
-                by?: "project" | "version" | "client" | "loader" | "game";
+                by?: "project" | "version" | "client" | "loader" | "game" | "country";
             };
             header?: never;
             path?: never;
@@ -8519,13 +8772,47 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 下载分析：按天，与上一时段比较 */
+            /** @description 数据分析：一项数据随时间的变化，与上一时段比较 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Downloads"];
+                    "application/json": components["schemas"]["AnalyticsOverview"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-analytics-trends": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 项目 ID 到每日下载，今天在最后 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number[];
+                    };
                 };
             };
             /** @description 错误 */
@@ -11210,6 +11497,38 @@ export interface operations {
             };
         };
     };
+    "get-internal-project-id-trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 项目的 ID 或短链接 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每天的下载与发布的版本；没有下载时为空 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrendDay"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-project-id-version-version": {
         parameters: {
             query?: never;
@@ -11689,6 +12008,40 @@ export interface operations {
             };
         };
     };
+    "get-internal-trending": {
+        parameters: {
+            query?: {
+                /** @description 资源类型，例如 mod；默认全部 */
+                type?: string;
+                /** @description 数量，默认 10，最多 24 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 一周内下载最多的资源及其走势；不足时以累计下载最多的补齐 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrendingPage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-internal-user-id-erase": {
         parameters: {
             query?: never;
@@ -11962,6 +12315,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NeedsAnswer"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-analytics-playtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: components["schemas"]["Play"];
+                };
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-analytics-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["View"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -15751,6 +16168,90 @@ export interface operations {
             };
         };
     };
+    "get-v3-analytics-countries-downloads": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 开始时间（RFC 3339）；默认为结束前 30 天 */
+                start_date?: string;
+                /** @description 结束时间（RFC 3339）；默认为现在 */
+                end_date?: string;
+                /** @description 时段的分钟数，60 到 525600；默认 1440 */
+                resolution_minutes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每个项目的国家或地区（两个字母，XX 为不足 50 次的合计，空为未知）与下载量 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-analytics-countries-views": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 开始时间（RFC 3339）；默认为结束前 30 天 */
+                start_date?: string;
+                /** @description 结束时间（RFC 3339）；默认为现在 */
+                end_date?: string;
+                /** @description 时段的分钟数，60 到 525600；默认 1440 */
+                resolution_minutes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每个项目的国家或地区（两个字母，XX 为不足 50 次的合计，空为未知）与浏览量 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-analytics-downloads": {
         parameters: {
             query?: {
@@ -15770,6 +16271,90 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description 每个项目的时段（Unix 秒）与下载量 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-analytics-playtime": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 开始时间（RFC 3339）；默认为结束前 30 天 */
+                start_date?: string;
+                /** @description 结束时间（RFC 3339）；默认为现在 */
+                end_date?: string;
+                /** @description 时段的分钟数，60 到 525600；默认 1440 */
+                resolution_minutes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每个项目的时段（Unix 秒）与游玩时长（秒） */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-analytics-views": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 开始时间（RFC 3339）；默认为结束前 30 天 */
+                start_date?: string;
+                /** @description 结束时间（RFC 3339）；默认为现在 */
+                end_date?: string;
+                /** @description 时段的分钟数，60 到 525600；默认 1440 */
+                resolution_minutes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每个项目的时段（Unix 秒）与浏览量 */
             200: {
                 headers: {
                     [name: string]: unknown;

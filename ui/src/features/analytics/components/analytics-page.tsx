@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesColumn, Download } from 'lucide-react'
-import { Button } from '@/components/ui/button'
-import { Chart } from '@/components/ui/chart'
-import { DateInput } from '@/components/ui/date-input'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useMemo } from 'react'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Figures } from '@/components/ui/figures'
-import { NativeSelect } from '@/components/ui/native-select'
-import { Segmented } from '@/components/ui/segmented'
+import { TimeChart } from '@/components/ui/time-chart'
 import { cn } from '@/lib/cn'
-import { plusDays, today } from '@/lib/calendar'
 import { formatCount, formatExact } from '@/lib/format'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
-import { dimensionOf, downloadsQuery, type Downloads, type Subject } from '../api'
-import { changeOf, columnsOf, csvOf } from '../model'
-import { dimensions, parseAnalyticsSearch, ranges, type AnalyticsSearch, type Dimension, type GivenSearch } from '../search'
-import { shareText } from '../share'
+import { overviewQuery, requestOf, type Overview, type Subject } from '../api'
+import { chartValue, csvOf, rowsOf, tickOf, valueText } from '../model'
+import { parseAnalyticsSearch, type AnalyticsSearch, type GivenSearch, type Metric } from '../search'
+import { partText } from '../share'
+import { Controls } from './controls'
 import { GroupTable } from './group-table'
+import { MetricTabs } from './metric-tabs'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './analytics.module.css'
@@ -26,15 +24,16 @@ type AnalyticsPageProps = {
   onSearch: (search: AnalyticsSearch) => void
 }
 
-const CUSTOM = 'custom'
-
-/** Downloads over time, beside the time before, and what they consist of. */
+/** A metric over time, beside the time before, and what it consists of. */
 export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPageProps) {
-  const single = subject !== undefined && 'project' in subject
   const search = parseAnalyticsSearch(given)
-  const by = search.by ?? dimensionOf(subject)
-  const query = useQuery(downloadsQuery(subject, search))
+  const request = requestOf(subject, search)
+  const { metric, by } = request
+  const query = useQuery(overviewQuery(subject, search))
   const { data } = query
+  // What is shown of the metric before, while that of another is loaded, has its own name.
+  const shown: Metric = data ? metricOf(data) : metric
+  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   // Below the heading of a project or an organization.
   const Heading = subject ? 'h2' : 'h1'
   return (
@@ -43,25 +42,26 @@ export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPag
         <Heading>{t.title}</Heading>
         <span className={pageHeadCss.sub}>{t.hint}</span>
       </div>
-      <Controls {...{ search, onSearch, by, single }} onCsv={data ? () => save(data, by) : undefined} />
+      <Controls
+        {...{ search, onSearch, request }}
+        choosesSite={subject === undefined}
+        onCsv={data ? () => save(data, metric, csvOf(data, metric, by)) : undefined}
+      />
       {data ? (
         <div className={cn(css.body, query.isPlaceholderData && ui.stale)}>
-          <Summary data={data} />
-          {data.sum + data.before > 0 ? (
+          <MetricTabs sums={data.sums} value={metric} onValue={(next) => onSearch({ ...search, metric: next === 'downloads' ? undefined : next })} />
+          {rows.some(({ value, before }) => value !== 0 || before !== 0) ? (
             <>
-              <Chart
-                title={data.days.length > columnsOf(data).length ? t.chartWeeks : t.chart}
-                kind="lines"
-                column={t.column.day}
-                series={[
-                  { name: t.series.now, tone: 'first' },
-                  { name: t.series.before, tone: 'second' },
-                ]}
-                rows={columnsOf(data)}
-                format={formatCount}
-                unit={1}
+              <TimeChart
+                title={t.charts[shown]}
+                column={t.column.time}
+                series={[t.metrics[shown], t.before]}
+                rows={rows}
+                format={chartValue}
+                tick={tickOf}
               />
-              <GroupTable groups={data.groups} by={by} sum={data.sum} />
+              <Summary data={data} metric={shown} slice={request.slice} />
+              <GroupTable groups={data.groups} by={by} metric={shown} note={request.site && by === 'project' ? t.groupsHintUTC : undefined} />
             </>
           ) : (
             <div className={ui.card}>
@@ -73,8 +73,8 @@ export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPag
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Loading className={css.body}>
-          <Bone h={96} />
-          <Bone h={260} />
+          <Bone h={72} />
+          <Bone h={344} />
           <Bone h={220} />
         </Loading>
       )}
@@ -82,78 +82,25 @@ export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPag
   )
 }
 
-type ControlsProps = {
-  search: AnalyticsSearch
-  onSearch: (search: AnalyticsSearch) => void
-  by: Dimension
-  single: boolean
-  onCsv: (() => void) | undefined
-}
+const metricOf = (data: Overview): Metric => (data.metric in t.metrics ? (data.metric as Metric) : 'downloads')
 
-function Controls({ search, onSearch, by, single, onCsv }: ControlsProps) {
-  const { days = 30, from, to } = search
-  const now = today(Date.now())
-  const range = from && to ? CUSTOM : String(days)
-  const kept = search.by ? { by: search.by } : {}
-  const choose = (value: string) => {
-    const preset = ranges.find((one) => String(one) === value)
-    if (preset === undefined) onSearch({ ...kept, from: plusDays(now, 1 - days), to: now })
-    else onSearch({ ...kept, ...(preset === 30 ? {} : { days: preset }) })
-  }
-  const day = (name: 'from' | 'to', value: string) => {
-    if (from && to && /^\d{4}-\d\d-\d\d$/.test(value)) onSearch({ ...kept, from, to, [name]: value })
-  }
-  return (
-    <div className={css.controls}>
-      <Segmented
-        label={t.range}
-        value={range}
-        onValue={choose}
-        segments={[...ranges.map((one) => ({ value: String(one), label: t.days(one) })), { value: CUSTOM, label: t.custom }]}
-      />
-      {from && to ? (
-        <span className={css.dates}>
-          <DateInput type="date" aria-label={t.from} value={from} max={to} onChange={(event) => day('from', event.target.value)} />
-          <DateInput type="date" aria-label={t.to} value={to} min={from} max={now} onChange={(event) => day('to', event.target.value)} />
-        </span>
-      ) : null}
-      <NativeSelect
-        label={t.by}
-        prefix={t.by}
-        value={by}
-        onValue={(value) => {
-          const chosen = dimensions.find((one) => one === value)
-          if (chosen) onSearch({ ...search, by: chosen })
-        }}
-        options={dimensions.filter((one) => !single || one !== 'project').map((one) => ({ value: one, label: t.dimensions[one] }))}
-      />
-      <Button kind="plain" disabled={!onCsv} onClick={onCsv}>
-        <Download className={ui.icon} aria-hidden />
-        {t.csv}
-      </Button>
-    </div>
-  )
-}
-
-function Summary({ data }: { data: Downloads }) {
-  const change = changeOf(data.sum, data.before)
-  const best = data.days.reduce<Downloads['days'][number] | undefined>(
-    (most, day) => (day.downloads > (most?.downloads ?? 0) ? day : most),
-    undefined,
-  )
+function Summary({ data, metric, slice }: { data: Overview; metric: Metric; slice: 'hour' | 'day' }) {
+  const best = data.slices.reduce<Overview['slices'][number] | undefined>((most, one) => (one.value > (most?.value ?? 0) ? one : most), undefined)
+  const { downloads, views } = data.sums
   const all = data.opening + data.counted
+  const counts =
+    metric === 'followers'
+      ? []
+      : [
+          { name: t.average(slice), value: valueText(metric, Math.round(data.sums[metric].value / Math.max(1, data.slices.length))) },
+          { name: t.best(slice), value: valueText(metric, best?.value ?? 0), small: best?.start.replace('T', ' ') },
+        ]
   return (
     <Figures
       label={t.figures}
       figures={[
-        {
-          name: t.sum,
-          value: formatCount(data.sum),
-          title: formatExact(data.sum),
-          small: change === undefined ? t.nothingBefore : t.against(shareText(change)),
-        },
-        { name: t.average, value: formatCount(Math.round(data.sum / Math.max(1, data.days.length))) },
-        { name: t.best, value: best ? formatCount(best.downloads) : '0', small: best?.date },
+        ...counts,
+        { name: t.conversion, value: views.value > 0 ? partText(downloads.value / views.value) : '—', title: t.conversionHint },
         {
           name: t.all,
           value: formatCount(all),
@@ -166,11 +113,11 @@ function Summary({ data }: { data: Downloads }) {
 }
 
 /** Saves what is shown as a file. */
-function save(data: Downloads, by: Dimension): void {
-  const url = URL.createObjectURL(new Blob([csvOf(data, by)], { type: 'text/csv;charset=utf-8' }))
+function save({ from, to }: Overview, metric: Metric, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = t.file(data.from, data.to)
+  link.download = t.file(t.metrics[metric], from, to)
   link.click()
   URL.revokeObjectURL(url)
 }

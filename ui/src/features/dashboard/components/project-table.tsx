@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Settings } from 'lucide-react'
 import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { BlockSpark } from '@/components/ui/block-spark'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -16,6 +18,7 @@ import { statusTone } from '@/components/ui/status-tone'
 import { QueuePlace } from '@/features/review/parts'
 import type { SortKey } from '../list-search'
 import { nextSorting, ownParams, type Sorting } from '../model'
+import { trendsQuery } from '../trends'
 import { useLeft } from '../use-left'
 import buttonCss from '@/components/ui/button.module.css'
 import itemCss from '@/components/ui/item.module.css'
@@ -55,6 +58,7 @@ export function ProjectTable({ projects, sorting, onSort, picked, onPick }: Proj
       </th>
     )
   }
+  const { data: trends } = useQuery(trendsQuery)
   const all = picked !== undefined && projects.every((one) => picked.has(one.id))
   return (
     <table className={tableCss.root}>
@@ -83,6 +87,7 @@ export function ProjectTable({ projects, sorting, onSort, picked, onPick }: Proj
           <ProjectRow
             key={project.id}
             project={project}
+            days={trends?.[project.id]}
             dated={sorting !== undefined}
             picked={picked?.has(project.id)}
             onPick={
@@ -97,9 +102,9 @@ export function ProjectTable({ projects, sorting, onSort, picked, onPick }: Proj
   )
 }
 
-type ProjectRowProps = { project: Project; dated: boolean; picked: boolean | undefined; onPick: (() => void) | undefined }
+type ProjectRowProps = { project: Project; days: readonly number[] | undefined; dated: boolean; picked: boolean | undefined; onPick: (() => void) | undefined }
 
-function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
+function ProjectRow({ project, days, dated, picked, onPick }: ProjectRowProps) {
   const type = urlTypeOf(project.project_type, project.loaders)
   return (
     <tr className={picked ? tableCss.picked : undefined}>
@@ -143,7 +148,10 @@ function ProjectRow({ project, dated, picked, onPick }: ProjectRowProps) {
         </td>
       ) : null}
       <td className={cn(tableCss.right, tableCss.mobileHidden)} title={formatExact(project.downloads)}>
-        {project.downloads > 0 ? formatCount(project.downloads) : '—'}
+        <span className={css.downloads}>
+          <BlockSpark days={days} />
+          {project.downloads > 0 ? formatCount(project.downloads) : '—'}
+        </span>
       </td>
       <td className={cn(tableCss.right, tableCss.mobileHidden)} title={formatExact(project.followers)}>
         {project.followers > 0 ? formatCount(project.followers) : '—'}

@@ -2,21 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { BlockSpark, Delta } from '@/components/ui/block-spark'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
 import { Segmented } from '@/components/ui/segmented'
-import type { SearchHit, UrlType } from '@/lib/api/types'
+import type { Answer } from '@/lib/api/operations'
+import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeLabel, typeOf } from '@/lib/content-types'
-import { formatExact } from '@/lib/format'
+import { formatCount, formatExact } from '@/lib/format'
 import { byline, downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { isLoader } from '@/lib/loaders'
 import { popularShown } from '@/lib/sizes.gen'
-import { topQuery } from '../queries'
+import { trendingQuery } from '../queries'
 import sectionCss from '@/components/ui/section.module.css'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -26,14 +28,14 @@ const MAX_LOADERS = 2
 type Kind = 'all' | UrlType
 const kinds: readonly Kind[] = ['all', 'mod', 'modpack', 'shader', 'resourcepack', 'plugin']
 
-/** The most downloaded projects, of all types or of one. */
+/** The projects that are downloaded most this week, or of all time where too few are; of all types or of one. */
 export function HotProjects() {
   const [kind, setKind] = useState<Kind>('all')
-  const top = useQuery({ ...topQuery('downloads', popularShown, kind === 'all' ? [] : [kind]), placeholderData: keepPreviousData })
+  const top = useQuery({ ...trendingQuery(kind === 'all' ? undefined : kind), placeholderData: keepPreviousData })
   return (
     <section aria-labelledby="hot-title">
       <div className={sectionCss.head}>
-        <h2 id="hot-title">{t.hot}</h2>
+        <h2 id="hot-title">{top.data?.by === 'week' ? t.hotWeek : t.hot}</h2>
         <div className={css.scroll}>
           <Segmented
             label={t.type}
@@ -72,7 +74,11 @@ export function HotProjects() {
   )
 }
 
-function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
+type Trending = Answer<'GET', '/_internal/trending'>['hits'][number]
+
+function HotRow({ hit, rank }: { hit: Trending; rank: number }) {
+  const { trend } = hit
+  const hint = downloadsHint(hit, formatExact(hit.downloads))
   const loaders = [...new Set(hit.categories)].filter(isLoader).slice(0, MAX_LOADERS)
   return (
     <li className={ui.result}>
@@ -94,10 +100,12 @@ function HotRow({ hit, rank }: { hit: SearchHit; rank: number }) {
           <LoaderTag key={name} id={name} />
         ))}
       </div>
+      <div className={css.trend}>{trend ? <BlockSpark days={trend.days} /> : null}</div>
       <div className={css.downloads}>
-        <span title={downloadsHint(hit, formatExact(hit.downloads))}>{downloadsOf(hit)}</span>
-        <small>{t.total}</small>
+        <span title={trend ? formatExact(trend.week) : hint}>{trend ? formatCount(trend.week) : downloadsOf(hit)}</span>
+        <small title={hint}>{trend ? t.allTime(downloadsOf(hit)) : t.total}</small>
       </div>
+      <div className={css.delta}>{trend ? <Delta days={trend.days} /> : null}</div>
     </li>
   )
 }

@@ -5,15 +5,14 @@ import { cn } from '@/lib/cn'
 import { curatedQuery } from '@/lib/curated'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { titles } from '@/lib/titles'
-import { popularShown } from '@/lib/sizes.gen'
-import { topQuery } from '../queries'
+import { trendingQuery } from '../queries'
 import carouselCss from '@/components/ui/carousel.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 /** What the site puts forward; where nobody has chosen, the most downloaded project that has a picture. */
 export function Showcase() {
   const curated = useQuery(curatedQuery('home'))
-  const top = useQuery({ ...topQuery('downloads', popularShown), enabled: !curated.isPending && !curated.data?.length })
+  const top = useQuery({ ...trendingQuery(), enabled: !curated.isPending && !curated.data?.length })
   if (curated.data && curated.data.length > 0) return <Carousel slides={curated.data} label={t.curated} eager />
   if (curated.isPending || top.isPending) return <Waiting />
   const hit = top.data?.hits.find((one) => one.featured_gallery ?? one.gallery[0])

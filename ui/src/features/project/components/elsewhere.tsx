@@ -4,7 +4,7 @@ import { OutsideLink } from '@/components/ui/outside-link'
 import type { ChosenVersion, ProjectPage } from '@/lib/api/types'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { siteOf } from '../model/site'
-import { tellDownload } from '../model/tell-download'
+import { tellDownload } from '../model/tell'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 

@@ -10,6 +10,7 @@ import { projectQueries, useProject } from '@/lib/project-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ChosenVersion } from '@/lib/api/types'
 import type { Choice } from '../model/download-choice'
+import { tellView } from '../model/tell'
 import { DownloadsContext, type Downloaded, type Downloads } from '../use-downloaded'
 import { ReviewDock } from '@/features/review/parts'
 import { ProjectHeader } from './project-header'
@@ -19,6 +20,7 @@ import { RecentVersions } from './recent-versions'
 import { Details } from './sidebar-details'
 import { Compatibility } from './sidebar-facts'
 import { Categories } from './sidebar-tags'
+import { Trend } from './trend'
 import { Creators, Links } from './sidebar-people'
 import ui from '@/components/ui/ui.module.css'
 import css from './project-layout.module.css'
@@ -63,8 +65,11 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
     }
     return { got: new Set(fetched), count: fetched.length, mark, report }
   }, [fetched])
-  if (!project) return null
-  const viewer = viewerOf(project, user)
+  const viewer = project ? viewerOf(project, user) : undefined
+  // Whoever works on the project does not count as a visitor.
+  const visited = viewer?.member || viewer?.staff ? undefined : project?.id
+  useEffect(() => (visited ? tellView() : undefined), [visited])
+  if (!project || !viewer) return null
   const prepare = () => {
     void DownloadDialog.preload()
     void client.prefetchQuery(projectQueries.places(project.id))
@@ -101,6 +106,7 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
               <Links project={project} />
               <Creators project={project} />
               <Details project={project} />
+              <Trend project={project} />
             </aside>
           </div>
         </div>

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@/features/analytics'
-import { downloadsQuery } from '@/features/analytics/api'
+import { overviewQuery } from '@/features/analytics/api'
 import { parseAnalyticsSearch, type GivenSearch } from '@/features/analytics/search'
 
 export const Route = createFileRoute('/_signedIn/dashboard/analytics')({
   validateSearch: (search: GivenSearch) => search,
   loader: ({ context, location }) => {
-    void context.client.prefetchQuery(downloadsQuery(undefined, parseAnalyticsSearch(location.search)))
+    void context.client.prefetchQuery(overviewQuery(undefined, parseAnalyticsSearch(location.search)))
   },
   component: Page,
 })

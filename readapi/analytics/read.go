@@ -1,0 +1,172 @@
+package analytics
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	openings = `
+select coalesce(sum(((convert_from(doc_page, 'UTF8')::json -> 'opening_downloads') ->> 'count')::bigint), 0)::bigint
+from catalog.projects where $1::text[] is null or id = any($1)`
+
+	counted = `select coalesce(sum(downloads), 0)::bigint from download.projects where $1::text[] is null or id = any($1)`
+
+	releases = `
+select to_char(v.published at time zone $4, 'YYYY-MM-DD'), v.project, v.id, v.number, v.channel from catalog.versions v
+where v.project = any($1) and v.published >= $2 and v.published < $3 and v.listed order by v.published limit 200`
+
+	maxGroups = 100
+	// fewHits is the number below which a country is not told: it would tell of single people.
+	fewHits = 50
+	// otherCountries stands for all countries with few hits together.
+	otherCountries = "XX"
+)
+
+// readSums reads the sums of all metrics.
+func readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+	s := hourly(downloads, a.site())
+	err := tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $3), 0)::bigint,
+  coalesce(sum(h.views) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.views) filter (where h.hour < $3), 0)::bigint,
+  coalesce(sum(h.seconds) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.seconds) filter (where h.hour < $3), 0)::bigint
+from `+s.table+` h where `+s.where+` and h.hour >= $2 and h.hour < $4`, a.ids, a.begin, a.from, a.to).Scan(
+		&out.Sums.Downloads.Value, &out.Sums.Downloads.Before, &out.Sums.Views.Value, &out.Sums.Views.Before, &out.Sums.Playtime.Value, &out.Sums.Playtime.Before)
+	if err != nil {
+		return err
+	}
+	f := followed(a.site())
+	if err := tx.QueryRow(ctx, `select coalesce(sum(`+f.value+`) filter (where h.day >= $3), 0)::bigint, coalesce(sum(`+f.value+`) filter (where h.day < $3), 0)::bigint
+from `+f.table+` h where `+f.where+` and h.day >= $2 and h.day < $4`, a.ids, a.begin, a.from, a.to).Scan(&out.Sums.Followers.Value, &out.Sums.Followers.Before); err != nil {
+		return err
+	}
+	if err := tx.QueryRow(ctx, openings, a.ids).Scan(&out.Opening); err != nil {
+		return err
+	}
+	return tx.QueryRow(ctx, counted, a.ids).Scan(&out.Counted)
+}
+
+const (
+	dayForm  = time.DateOnly
+	hourForm = "2006-01-02T15:04"
+)
+
+// readSlices reads the metric over time.
+func readSlices(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+	s, form, pattern := hourly(a.Metric, a.site()), dayForm, "YYYY-MM-DD"
+	if a.Metric == followers {
+		s = followed(a.site())
+	}
+	if a.Slice == "hour" {
+		form, pattern = hourForm, `YYYY-MM-DD"T"HH24:00`
+	}
+	rows, err := tx.Query(ctx, `select to_char(`+s.time+` at time zone $4, '`+pattern+`'), coalesce(sum(`+s.value+`), 0)::bigint
+from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $3 group by 1`, a.ids, a.begin, a.to, a.zone.String())
+	if err != nil {
+		return err
+	}
+	values := map[string]int64{}
+	var start string
+	var n int64
+	if _, err := pgx.ForEachRow(rows, []any{&start, &n}, func() error { values[start] = n; return nil }); err != nil {
+		return err
+	}
+	now, before := starts(a.from, a.to, form), starts(a.begin, a.from, form)
+	out.Slices = make([]Slice, len(now))
+	for i, start := range now {
+		out.Slices[i] = Slice{Start: start, Value: values[start]}
+		if i < len(before) { // a day may have 25 hours
+			out.Slices[i].Before = values[before[i]]
+		}
+	}
+	if a.Metric != followers {
+		return nil
+	}
+	var had int64
+	if err := tx.QueryRow(ctx, `select coalesce(sum(`+s.value+`), 0)::bigint from `+s.table+` h where `+s.where+` and h.day < $2`, a.ids, a.begin).Scan(&had); err != nil {
+		return err
+	}
+	add(out.Slices, had+out.Sums.Followers.Before, func(s *Slice) *int64 { return &s.Value })
+	add(out.Slices, had, func(s *Slice) *int64 { return &s.Before })
+	return nil
+}
+
+// starts are the days or hours of a range, each once.
+func starts(from, to time.Time, form string) (all []string) {
+	for at := from; at.Before(to); {
+		if text := at.Format(form); len(all) == 0 || all[len(all)-1] != text {
+			all = append(all, text)
+		}
+		if form == dayForm {
+			at = at.AddDate(0, 0, 1)
+		} else {
+			at = at.Add(time.Hour)
+		}
+	}
+	return all
+}
+
+// add turns changes into numbers, from the number at the beginning.
+func add(slices []Slice, number int64, of func(*Slice) *int64) {
+	for i := range slices {
+		v := of(&slices[i])
+		number += *v
+		*v = number
+	}
+}
+
+// readGroups reads what the metric consists of, the largest part first.
+func readGroups(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+	s := grouped(a.Metric, a.by, a.site())
+	limit := maxGroups
+	if a.by == "country" {
+		limit = 1000 // all: small ones are added up
+	}
+	rows, err := tx.Query(ctx, `select g.key, `+s.name+`, g.value, g.before from (
+  select `+s.key+` as key, coalesce(sum(`+s.value+`) filter (where `+s.time+` >= $3), 0)::bigint as value,
+    coalesce(sum(`+s.value+`) filter (where `+s.time+` < $3), 0)::bigint as before
+  from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $4 group by 1) g `+s.joins+`
+where g.value <> 0 or g.before <> 0 order by g.value desc, g.before desc, g.key limit $5`, a.ids, a.begin, a.from, a.to, limit)
+	if err != nil {
+		return err
+	}
+	if out.Groups, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Group]); err != nil {
+		return err
+	}
+	if a.by == "country" {
+		out.Groups = folded(out.Groups)
+	}
+	return nil
+}
+
+// folded adds up the countries with few hits. Where their sum is small too, it is told as unknown.
+func folded(groups []Group) []Group {
+	kept, few := []Group{}, Group{Key: otherCountries, Name: otherCountries}
+	for _, g := range groups {
+		if g.Key != "" && g.Value < fewHits {
+			few.Value, few.Before = few.Value+g.Value, few.Before+g.Before
+			continue
+		}
+		if g.Before < fewHits && g.Key != "" {
+			g.Before = 0
+		}
+		kept = append(kept, g)
+	}
+	if few.Value > 0 || few.Before > 0 {
+		kept = append(kept, few)
+	}
+	return kept
+}
+
+func readReleases(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+	if a.site() {
+		return nil
+	}
+	rows, err := tx.Query(ctx, releases, a.ids, a.from, a.to, a.zone.String())
+	if err != nil {
+		return err
+	}
+	out.Releases, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Release])
+	return err
+}

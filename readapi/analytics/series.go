@@ -1,0 +1,120 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
+)
+
+// SeriesIn requests a metric of projects by time.
+type SeriesIn struct {
+	Projects   httpkit.List `query:"project_ids" doc:"项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目"`
+	Start      string       `query:"start_date" doc:"开始时间（RFC 3339）；默认为结束前 30 天"`
+	End        string       `query:"end_date" doc:"结束时间（RFC 3339）；默认为现在"`
+	Resolution string       `query:"resolution_minutes" doc:"时段的分钟数，60 到 525600；默认 1440"`
+}
+
+// series is a metric by time, as programs of this API family know it.
+func (s *Routes) series(ctx context.Context, metric string, in *SeriesIn) (map[string]map[string]int64, error) {
+	start, end, err := s.instants(in)
+	if err != nil {
+		return nil, err
+	}
+	minutes := 1440
+	if in.Resolution != "" {
+		if minutes, err = strconv.Atoi(in.Resolution); err != nil || minutes < 60 || minutes > 525_600 {
+			return nil, httpkit.Invalid("resolution_minutes", "参数 resolution_minutes 应为 60 到 525600 的整数")
+		}
+	}
+	if end.Sub(start) > 10_000*time.Duration(minutes)*time.Minute {
+		return nil, httpkit.Invalid("start_date", "时间范围不超过 10000 个时段")
+	}
+	ids, err := s.projects(ctx, in.Projects.Items, "")
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]map[string]int64{}
+	for _, id := range ids {
+		out[id] = map[string]int64{}
+	}
+	value := column(metric)
+	rows, err := s.source.Pool.Query(ctx, `select project, (floor(extract(epoch from hour) / $4)::bigint * $4::bigint) as slice, sum(`+value+`)::bigint
+from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+value+` > 0 group by 1, 2`, ids, start, end, minutes*60)
+	if err != nil {
+		return nil, fmt.Errorf("read analytics by time: %w", err)
+	}
+	var id string
+	var slice, n int64
+	if _, err = pgx.ForEachRow(rows, []any{&id, &slice, &n}, func() error {
+		out[id][strconv.FormatInt(slice, 10)] = n
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("read analytics by time: %w", err)
+	}
+	return out, nil
+}
+
+// countries is a metric by country.
+func (s *Routes) countries(ctx context.Context, metric string, in *SeriesIn) (map[string]map[string]int64, error) {
+	start, end, err := s.instants(in)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := s.projects(ctx, in.Projects.Items, "")
+	if err != nil {
+		return nil, err
+	}
+	value := column(metric)
+	rows, err := s.source.Pool.Query(ctx, `select project, country, sum(`+value+`)::bigint
+from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+value+` > 0 group by 1, 2`, ids, start, end)
+	if err != nil {
+		return nil, fmt.Errorf("read analytics by country: %w", err)
+	}
+	groups := map[string][]Group{}
+	var id string
+	var g Group
+	if _, err = pgx.ForEachRow(rows, []any{&id, &g.Key, &g.Value}, func() error {
+		groups[id] = append(groups[id], g)
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("read analytics by country: %w", err)
+	}
+	out := map[string]map[string]int64{}
+	for _, id := range ids {
+		out[id] = map[string]int64{}
+		for _, g := range folded(groups[id]) {
+			out[id][g.Key] = g.Value
+		}
+	}
+	return out, nil
+}
+
+// instants is the range of a request.
+func (s *Routes) instants(in *SeriesIn) (start, end time.Time, err error) {
+	if end, err = instant("end_date", in.End, s.now()); err != nil {
+		return start, end, err
+	}
+	if start, err = instant("start_date", in.Start, end.AddDate(0, 0, -defaultDays)); err != nil {
+		return start, end, err
+	}
+	if end.Sub(start) > maxDays*day || end.Before(start) {
+		return start, end, httpkit.Invalid("start_date", "时间范围最多 400 天")
+	}
+	return start, end, nil
+}
+
+func instant(name, text string, otherwise time.Time) (time.Time, error) {
+	if text == "" {
+		return otherwise, nil
+	}
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return t, httpkit.Invalid(name, "参数 "+name+" 应为 RFC 3339 时间，例如 2026-01-31T00:00:00Z")
+	}
+	return t, nil
+}
