@@ -31,6 +31,7 @@ type Deps struct {
 	Accounts Accounts
 	DataDir  string // for the file with the passwords of the trial accounts
 	Logger   *slog.Logger
+	Recorded Recorded // downloads
 }
 
 // asking returns dependencies that check before each append whether its events may be written.
