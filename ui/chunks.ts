@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 type Info = { importedIds: readonly string[]; code: string | null } | null
 type Context = { getModuleInfo: (id: string) => Info }
 
+/** The overview of a project is in a file of the page around it, which the server names for both. */
+const overview = 'src/routes/$type.$id.index.tsx?tsr-split=component---loader'
+
 /** The modules of the first paint of each kind of page, loaded after the core. */
 const pages: Record<string, readonly string[]> = {
   core: ['src/main.tsx'],
   home: ['src/routes/index.tsx?tsr-split=component---loader'],
   search: ['src/routes/$listing.tsx?tsr-split=component---loader'],
-  project: ['src/routes/$type.$id.tsx?tsr-split=component', 'src/routes/$type.$id.index.tsx?tsr-split=component---loader'],
+  project: ['src/routes/$type.$id.tsx?tsr-split=component', overview],
 }
 
 /** The modules of the first paint of further pages: parts of a project, pages of people, and pages that list everything. */
@@ -121,7 +124,7 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
   const starts = new Set(
     [...Object.values(pages), ...Object.values(further)]
       .flat()
-      .filter((start) => start.startsWith('src/routes/') || start === 'src/main.tsx')
+      .filter((start) => (start.startsWith('src/routes/') && start !== overview) || start === 'src/main.tsx')
       .map((start) => `${root}/${start}`),
   )
   const icons = iconModules(root)
@@ -152,7 +155,7 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
   return (id, context) => {
     const drawn = icon.exec(id)
     if (iconBase.test(id) || parts.test(id)) return 'core'
-    if (commands.test(id)) return 'shared'
+    if (commands.test(id)) return 'lists'
     if (vitals.test(id)) return 'idle'
     if (overlays.test(id)) return 'overlays'
     // The first module of a page keeps its own file, which the server names.
@@ -163,17 +166,18 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
     const more = needed.filter((page) => page in further)
     if (first.includes('core')) return 'core'
     // What one page paints and another loads later is not in the file of the one, which the other would load whole.
-    const elsewhere = needed.some((page) => page in later && page !== 'member' && page !== `${first[0]}-later`)
-    if (first.length === 2 && !first.includes('home') && !elsewhere) return 'shared'
-    if (first.length > 1 || (first[0] && elsewhere)) return 'shared'
-    if (first[0] === 'home' && more.length) return 'shared'
-    if (first[0] === 'search') return more.includes('parts') ? 'shared' : more.length ? 'search-more' : 'search-first'
+    const elsewhere = needed.some((page) => page in later && page !== `${first[0]}-later`)
+    const several = first.length > 1 || (first[0] && elsewhere)
+    // What the home page does not paint itself is not in a file that it loads for its first paint.
+    if (first.includes('home') && (several || more.length)) return 'shared'
+    if (several) return 'lists'
+    if (first[0] === 'search') return more.includes('parts') ? 'lists' : more.length ? 'search-more' : 'search-first'
     if (first[0]) return `${first[0]}-first`
     if (needed.includes('idle')) return 'idle'
     if (!more.length && needed.includes('home-later') && needed.length > 1) return 'idle'
     if (needed.includes('member')) return needed.length > 1 ? 'menus' : 'member'
     if (more.length && needed.includes('project-later')) return 'project-later'
-    if (more.length) return more.length > 1 ? 'shared' : (more[0] ?? null)
+    if (more.length) return more.length > 1 ? 'lists' : (more[0] ?? null)
     if (needed.length > 1) return 'idle'
     if (needed[0]) return needed[0]
     const [, shared, feature] = looks.exec(id) ?? []

@@ -1,8 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/lib/api/errors'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { toast } from '@/stores/toasts'
+import { tellError } from '@/lib/tell-error'
 
 const MAX_TRIES = 3
 
@@ -18,8 +16,7 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.options.onError) return
-        toast(uiText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
+        if (!mutation.options.onError) tellError(error)
       },
       // A form shows its error at once; the refetch follows.
       onSettled: (_data, error, _variables, _context, mutation) => {

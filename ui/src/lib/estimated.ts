@@ -16,4 +16,4 @@ export const dayOf = (time: string, estimated: boolean): string => marked(time, 
 export const momentOf = (time: string, estimated: boolean): string => (estimated ? dayOf(time, estimated) : formatDateTime(time))
 
 /** Why a time is no fact. */
-export const whyEstimated = (time: string): string => (isUnknownTime(time, true) ? t.unknown : t.hint)
+export const whyEstimated = (time: string): string => (isUnknownTime(time, true) ? t.unknownHint : t.hint)

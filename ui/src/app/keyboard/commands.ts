@@ -46,7 +46,7 @@ export function pageEntries(user: User | null | undefined, path: string): Entry[
   const following = user
     ? [go('following', t.following, Heart, { to: '/collection/$id/{-$projectType}', params: { id: 'following' } }, 'following')]
     : []
-  return [go('home', siteText.dockHome, House, { to: '/' }, 'home'), ...types, ...own, ...following]
+  return [go('home', shellText.home, House, { to: '/' }, 'home'), ...types, ...own, ...following]
 }
 
 /** What can be done from everywhere. */

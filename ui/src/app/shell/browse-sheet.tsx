@@ -63,7 +63,7 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
             onChange={(event) => setText(event.target.value)}
             onKeyDown={keepEnterForIme}
             aria-label={t.searchAll}
-            placeholder={t.searchPlaceholder}
+            placeholder={shellText.searchPlaceholder}
             enterKeyHint="search"
             autoComplete="off"
           />

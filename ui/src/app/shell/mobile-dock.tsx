@@ -3,6 +3,7 @@ import { Bell, CircleUser, Compass, House, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { typeOf, typeOfListing } from '@/lib/content-types'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { signIn } from '@/lib/links'
 import { useSession } from '@/lib/session'
@@ -27,7 +28,7 @@ export default function MobileDock() {
       <nav className={css.root} aria-label={t.dock}>
         <PathLink to="/" className={path === '/' ? css.on : undefined} aria-current={path === '/' ? 'page' : undefined}>
           <House className={ui.icon20} aria-hidden />
-          {t.dockHome}
+          {shellText.home}
         </PathLink>
         <button
           type="button"
@@ -47,7 +48,7 @@ export default function MobileDock() {
           <>
             <PathLink to="/dashboard/notifications" className={told ? css.on : undefined} aria-current={told ? 'page' : undefined}>
               <Bell className={ui.icon20} aria-hidden />
-              {t.myNotifications}
+              {shellText.myNotifications}
             </PathLink>
             <button
               type="button"
@@ -57,7 +58,7 @@ export default function MobileDock() {
               onClick={() => open('account')}
             >
               <CircleUser className={ui.icon20} aria-hidden />
-              {t.dockMe}
+              {shellText.me}
             </button>
           </>
         ) : (

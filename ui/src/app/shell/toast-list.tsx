@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } fro
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { useToasts, type ToastType } from '@/stores/toasts'
 import { placeOf, type Place } from './toast-place'
@@ -53,7 +54,7 @@ export default function ToastList() {
             <Icon className={cn(ui.icon, tone)} aria-hidden />
             <b>{toast.title}</b>
             {toast.text ? <p>{toast.text}</p> : null}
-            <IconButton label={t.closeToast} kind="quiet" size="xs" onClick={() => remove(toast.id)}>
+            <IconButton label={shellText.closeToast} kind="quiet" size="xs" onClick={() => remove(toast.id)}>
               <X className={ui.icon14} aria-hidden />
             </IconButton>
           </li>

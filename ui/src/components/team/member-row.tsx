@@ -13,7 +13,7 @@ import type { Member } from '@/lib/api/types'
 import { changesOf } from '@/lib/changes'
 import { cn } from '@/lib/cn'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
+import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import type { TeamCommands } from '@/lib/team'
 import { toast } from '@/stores/toasts'
 import { PermissionBits } from './permission-bits'
@@ -89,7 +89,7 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
         </summary>
         <Form form={edit} className={teamCss.body}>
           <PathLink className={cn(ui.link, ui.text13)} to="/user/$id/{-$kind}" params={{ id: name }}>
-            {siteText.profile}
+            {shellText.profile}
           </PathLink>
           <Field form={edit} name="role" label={t.role}>
             {(control) => <Input {...control} maxLength={64} disabled={!may.edit} autoComplete="off" />}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { copyText } from '@/lib/copy'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { Button, IconButton } from './button'
 import { Forbidden } from './empty'
@@ -20,7 +21,7 @@ export function ErrorCard({ error, title, onRetry, className }: ErrorCardProps) 
   const known = error instanceof ApiError ? error : undefined
   if (known?.status === 403 || (known?.status === 401 && known.code !== 'network_error'))
     return <Forbidden className={className} text={known.description} />
-  const text = known?.description ?? (error instanceof Error ? error.message : t.errorTitle)
+  const text = known?.description ?? (error instanceof Error ? error.message : siteText.errorTitle)
   const code = known ? t.errorCode(known.code, known.trace) : undefined
   return (
     <div className={cn(ui.card, ui.cardPad, ui.cardFailure, className)} role="alert">

@@ -11,6 +11,12 @@ type WhenProps = Parameters<typeof Ago>[0] & {
 export function When({ estimated, ...rest }: WhenProps) {
   if (!estimated) return <Ago {...rest} />
   const { time, className, title, wrap = (text: string) => text } = rest
-  if (isUnknownTime(time, estimated)) return <span className={className}>{t.unknown}</span>
+  if (isUnknownTime(time, estimated)) {
+    return (
+      <span className={className} title={t.unknownHint}>
+        {t.unknown}
+      </span>
+    )
+  }
   return <Ago {...rest} wrap={(text) => wrap(t.about(text))} title={title ? t.marked(title) : t.hint} />
 }

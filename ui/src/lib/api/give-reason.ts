@@ -1,4 +1,4 @@
-import { apiText } from '@/lib/i18n/zh-Hans/api'
+import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { ApiError } from './errors'
 import type { Reason, Said } from './reason'
 
@@ -8,7 +8,7 @@ const PART = 'data'
 /** Adds a reason where the server expects it: in the JSON, or in the query of a request with bytes or without a
  * body. Without a reason the rejection is thrown. */
 export async function giveReason(said: Said, reason: Reason | undefined, refusal?: ApiError): Promise<Said> {
-  if (!reason) throw refusal ?? new ApiError(400, 'invalid_input', apiText.reasonless, undefined, 'reason')
+  if (!reason) throw refusal ?? new ApiError(400, 'invalid_input', reasonText.none, undefined, 'reason')
   const { body } = said
   if (body instanceof FormData) {
     const part = body.get(PART)

@@ -80,7 +80,7 @@ export const specTexts: readonly SpecText[] = [
   ['3', '发布地址', projectText.links.site],
   ['4.4', '您已完成此项目的审核！还有 N 个项目。', reviewText.done('N')],
   ['4.4', '您已完成此项目的审核！', reviewText.doneCounting],
-  ['8', '发生错误', uiText.errorTitle],
+  ['8', '发生错误', siteText.errorTitle],
   ['8', 'Something went wrong', uiText.wentWrong],
   ['8', '错误: 未找到任何游戏版本', downloadText.noVersions],
   ['8', '错误: 未找到任何平台', downloadText.noPlatforms],

@@ -6,7 +6,7 @@ import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { toast } from '@/stores/toasts'
 import { patchFollowers, patchLibrary, patchPage, type Undo } from './caches'
 import { collectionQueries, FOLLOWING } from './queries'
-import { tellError } from './tell'
+import { tellError } from '@/lib/tell-error'
 
 /** The values of a collection's form. A file is a new picture; null removes the picture. */
 export type CollectionDraft = { name: string; description: string; status: CollectionStatus; picture: File | null | undefined }

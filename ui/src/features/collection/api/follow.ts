@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import { projectQueries } from '@/lib/project-queries'
 import { patchFollowers, patchLibrary } from './caches'
-import { tellError } from './tell'
+import { tellError } from '@/lib/tell-error'
 
 type Follow = { account: string; on: boolean }
 

@@ -10,7 +10,7 @@ import { libraryQuery, useLibrary } from '@/lib/library'
 import { signIn } from '@/lib/links'
 import { sessionQuery } from '@/lib/session'
 import { useFollow } from '../api/follow'
-import { tellError } from '../api/tell'
+import { tellError } from '@/lib/tell-error'
 import ui from '@/components/ui/ui.module.css'
 import actionsCss from './actions.module.css'
 

@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { reviewChecklistText as t } from '@/lib/i18n/zh-Hans/review-checklist'
 import { reviewText } from '@/lib/i18n/zh-Hans/review'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { projectParams } from '@/lib/links'
 import { flagOn } from '@/stores/flags'
 import { useGenerate } from '../checklist-api'
@@ -192,7 +192,7 @@ export function ChecklistRun({ project, checklist, onDecided, onSkip, onFold, on
         </span>
         {generate.data && generate.data.missing.length > 0 ? <p role="status">{t.missing(generate.data.missing.length)}</p> : null}
         {generate.isError ? (
-          <p role="alert">{generate.error instanceof ApiError ? generate.error.description : uiText.errorTitle}</p>
+          <p role="alert">{generate.error instanceof ApiError ? generate.error.description : siteText.errorTitle}</p>
         ) : null}
       </div>
       <DecisionForm

@@ -15,7 +15,7 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { momentOf, timeProblem, timeRange, zoneName } from '@/lib/release-time'
 import { pictureUpload } from '@/lib/picture-upload'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { reviewQueries, useDecide } from '../api'
 import { blockOf, decisions, MAX_MESSAGE, type Block, type Decision } from '../model/decision'
 import { roundCount } from '../model/history'
@@ -157,7 +157,7 @@ function reasonText(block: Block, project: ProjectPage): string {
 function Refusal({ error }: { error: Error }) {
   return (
     <Note tone="bad" className={decisionPanelCss.note}>
-      {error instanceof ApiError ? error.description : uiText.errorTitle}
+      {error instanceof ApiError ? error.description : siteText.errorTitle}
       {ApiError.is(error, 409) ? <p className={ui.text13}>{t.conflictHint}</p> : null}
     </Note>
   )

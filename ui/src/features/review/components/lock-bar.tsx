@@ -6,7 +6,7 @@ import { Note } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { reviewLockText as t } from '@/lib/i18n/zh-Hans/review-lock'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSession } from '@/lib/session'
 import { reviewQueries } from '../api'
 import { useTakeOver, type Lock } from '../lock-api'
@@ -66,7 +66,7 @@ export function LockBar({ project, lock, now, onHandedOver }: LockBarProps) {
       ) : null}
       {refused ? (
         <Note tone="bad" className={cn(panelCss.note, css.note)}>
-          {refused instanceof ApiError ? refused.description : uiText.errorTitle}
+          {refused instanceof ApiError ? refused.description : siteText.errorTitle}
         </Note>
       ) : null}
       <div className={css.root} role="status">

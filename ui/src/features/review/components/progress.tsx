@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSubmit, type History } from '../api'
 import { expected, formatWithin } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
@@ -116,7 +116,7 @@ function Submit({ project }: { project: ProjectPage }) {
   return (
     <div className={css.submit}>
       {off ? <Note tone="bad">{refused.text}</Note> : null}
-      {other ? <Note tone="bad">{other instanceof ApiError ? other.description : uiText.errorTitle}</Note> : null}
+      {other ? <Note tone="bad">{other instanceof ApiError ? other.description : siteText.errorTitle}</Note> : null}
       <Button
         kind="primary"
         className={buttonCss.block}

@@ -10,7 +10,7 @@ import { formatExact } from '@/lib/format'
 import { reviewLockText as lockText } from '@/lib/i18n/zh-Hans/review-lock'
 import { reviewQueueText } from '@/lib/i18n/zh-Hans/review-queue'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { loaderName } from '@/lib/loaders'
 import { toast } from '@/stores/toasts'
 import type { QueueEntry } from '../api'
@@ -132,7 +132,7 @@ function Who({ entry: { own, lock, looking, handed } }: { entry: QueueEntry }) {
 function TakeOver({ entry, lock }: { entry: QueueEntry; lock: string }) {
   const router = useRouter()
   const takeOver = useTakeOver(entry.id)
-  const failed = (error: Error) => toast(error instanceof ApiError ? error.description : uiText.errorTitle)
+  const failed = (error: Error) => toast(error instanceof ApiError ? error.description : siteText.errorTitle)
   return (
     <Button
       size="sm"

@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { reviewUndoText as t } from '@/lib/i18n/zh-Hans/review-undo'
 import { reviewText } from '@/lib/i18n/zh-Hans/review'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useNow } from '../hooks'
@@ -65,7 +65,7 @@ function Answers({ proposal }: { proposal: Proposal }) {
       </div>
       {confirm.error ? (
         <p className={ui.bad} role="alert">
-          {confirm.error instanceof ApiError ? confirm.error.description : uiText.errorTitle}
+          {confirm.error instanceof ApiError ? confirm.error.description : siteText.errorTitle}
         </p>
       ) : null}
       {declining ? (

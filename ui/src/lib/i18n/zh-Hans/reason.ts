@@ -31,6 +31,7 @@ export const reasonText = {
   textHint: '选填。请就事论事，不要写入他人的个人信息。',
   textRequired: '选择「其他」时请写明原因。',
   missing: '请选择原因。',
+  none: '没有填写操作原因，什么都没有改变。',
   send: '继续',
   long: (most: string) => `说明不能超过 ${most} 个字符。`,
 } as const

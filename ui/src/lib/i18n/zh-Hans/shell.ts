@@ -1,4 +1,4 @@
-/** Texts of the layout that are needed only after the first paint: footer, banners, menus, error pages. */
+/** Texts of the layout that are needed only after the first paint: footer, dock, banners, menus, toasts, error pages. */
 export const shellText = {
   unofficial: (brand: string) => `${brand} 是玩家社区，非官方站点，与游戏开发商无关联。`,
   footer: '页脚',
@@ -15,12 +15,18 @@ export const shellText = {
   devModeOff: '关闭开发者模式',
   staging: (stage: string) => `这里是测试环境（${stage}），不是正式站点，数据可能随时被清空。`,
   hide: '不再显示',
+  home: '首页',
+  me: '我的',
+  searchPlaceholder: '名称、作者或拼音',
+  closeToast: '关闭提示',
   create: '新建',
   newProject: '新建项目',
   newCollection: '新建收藏夹',
   newTeam: '新建团队',
   myProjects: '我的项目',
   moderation: '项目审核',
+  profile: '个人主页',
+  myNotifications: '通知',
   myCollections: '收藏夹',
   signOut: '退出登录',
   account: '我的账户',

@@ -1,9 +1,8 @@
 import { ApiError } from '@/lib/api/errors'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 
-/** Shows an error in a toast. */
+/** Shows the error of a command in a toast. */
 export function tellError(error: unknown): void {
-  toast(uiText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
+  toast(siteText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
 }
