@@ -15,6 +15,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 // Build compiles the program from the tree at root into a file.
@@ -47,7 +49,8 @@ type Program struct {
 	done    chan error
 }
 
-// Serve starts the program and returns at once. When ctx ends, it is stopped in order.
+// Serve starts the program and returns at once. When ctx ends, it is stopped in order; it also ends when this process is
+// killed.
 func Serve(ctx context.Context, o Options) (*Program, error) {
 	address, err := freeAddress()
 	if err != nil {
@@ -68,7 +71,7 @@ func Serve(ctx context.Context, o Options) (*Program, error) {
 	// Its Postgres must be stopped in order too.
 	p.cmd.Cancel = func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }
 	p.cmd.WaitDelay = time.Minute
-	if err := p.cmd.Start(); err != nil {
+	if err := subprocess.Start(p.cmd); err != nil {
 		return nil, fmt.Errorf("start the program: %w", err)
 	}
 	go func() { p.done <- p.cmd.Wait() }()
