@@ -33,7 +33,7 @@ type Kind struct {
 	Errors   int     `json:"errors"`
 }
 
-// Lag is how far a read model was behind at most, in seconds.
+// Lag is how far the read model Of was behind at most, in seconds. Metrics are read once a second: below 1 it is 0.
 type Lag struct {
 	Most float64 `json:"most"`
 	Of   string  `json:"of"`

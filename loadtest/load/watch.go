@@ -13,14 +13,24 @@ import (
 
 // samples are the metrics of one moment.
 type samples struct {
-	lag        float64 // seconds, of the read model that is furthest behind
-	slowest    string  // that read model
-	memory     float64 // resident, bytes
-	unrecorded float64 // downloads since the start of the program
+	models     map[string]*standing // by read model
+	memory     float64              // resident, bytes
+	unrecorded float64              // downloads since the start of the program
 }
+
+// standing is where a read model is in its log, and how many events are after it.
+type standing struct{ position, behind float64 }
 
 // readMetrics reads the text format of Prometheus. Lines that are not about what is watched are passed over.
 func readMetrics(r io.Reader) (s samples, err error) {
+	s.models = map[string]*standing{}
+	model := func(labels string) *standing {
+		name := between(labels, `projector="`, `"`)
+		if s.models[name] == nil {
+			s.models[name] = &standing{}
+		}
+		return s.models[name]
+	}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -35,10 +45,10 @@ func readMetrics(r io.Reader) (s samples, err error) {
 			continue // a label with a space
 		}
 		switch name {
-		case "modyard_projection_lag_seconds":
-			if number > s.lag {
-				s.lag, s.slowest = number, between(labels, `projector="`, `"`)
-			}
+		case "modyard_projection_position":
+			model(labels).position = number
+		case "modyard_projection_lag_events":
+			model(labels).behind = number
 		case "process_resident_memory_bytes":
 			s.memory = number
 		case "modyard_downloads_unrecorded_total":
@@ -68,6 +78,15 @@ type observed struct {
 	lag        Lag
 	memory     Memory
 	unrecorded float64
+
+	first *samples
+	heads map[string][]head // of each read model's log, from the first that it has not reached
+}
+
+// head is the end of a log at a moment.
+type head struct {
+	at       time.Time
+	position float64
 }
 
 // watch begins to read the metrics at a private address, until end.
@@ -75,18 +94,12 @@ func watch(ctx context.Context, private string) *watcher {
 	ctx, cancel := context.WithCancel(ctx)
 	w := &watcher{cancel: cancel, result: make(chan observed, 1)}
 	go func() {
-		var o observed
-		first := samples{memory: -1}
+		o := observed{heads: map[string][]head{}}
 		ticks := time.NewTicker(time.Second)
 		defer ticks.Stop()
 		for {
 			if now, err := fetch(ctx, private); err == nil { // a missing sample is not a failed measurement
-				if first.memory < 0 {
-					first = now
-					o.memory.Start = mb(now.memory)
-				}
-				o.add(now)
-				o.unrecorded = now.unrecorded - first.unrecorded
+				o.add(time.Now(), now)
 			}
 			select {
 			case <-ctx.Done():
@@ -99,11 +112,27 @@ func watch(ctx context.Context, private string) *watcher {
 	return w
 }
 
-func (o *observed) add(now samples) {
-	if now.lag > o.lag.Most {
-		o.lag = Lag{Most: now.lag, Of: now.slowest}
+// add takes the metrics of one moment. A read model is as far behind as the time since the log had an event that it has
+// not applied. The lag in seconds among the metrics is not used: it is the age of the last event that concerned the read model.
+func (o *observed) add(at time.Time, now samples) {
+	if o.first == nil {
+		o.first, o.memory.Start = &now, mb(now.memory)
 	}
 	o.memory.End, o.memory.Most = mb(now.memory), max(o.memory.Most, mb(now.memory))
+	o.unrecorded = now.unrecorded - o.first.unrecorded
+	for name, model := range now.models {
+		missing := append(o.heads[name], head{at, model.position + model.behind})
+		for len(missing) > 0 && missing[0].position <= model.position {
+			missing = missing[1:]
+		}
+		o.heads[name] = missing
+		if len(missing) == 0 {
+			continue
+		}
+		if lag := at.Sub(missing[0].at).Seconds(); lag > o.lag.Most {
+			o.lag = Lag{Most: lag, Of: name}
+		}
+	}
 }
 
 func mb(bytes float64) float64 { return bytes / 1e6 }

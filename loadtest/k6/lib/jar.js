@@ -22,7 +22,8 @@ function crc32(bytes) {
 }
 
 /** Numbers as little-endian bytes: [value, bytes] each. */
-const little = (...numbers) => Uint8Array.from(numbers.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, i) => (value >>> (8 * i)) & 255)))
+const little = (...numbers) =>
+  Uint8Array.from(numbers.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, i) => (value >>> (8 * i)) & 255)))
 
 /** A jar with the description of a Fabric mod and some bytes that make it unlike every other. */
 export function jar(id) {
@@ -33,7 +34,18 @@ export function jar(id) {
   for (const [name, text] of Object.entries(files)) {
     const content = ascii(text)
     // Version 2.0, stored, 1980-01-01.
-    const about = [[20, 2], [0, 2], [0, 2], [0, 2], [33, 2], [crc32(content), 4], [content.length, 4], [content.length, 4], [name.length, 2], [0, 2]]
+    const about = [
+      [20, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [33, 2],
+      [crc32(content), 4],
+      [content.length, 4],
+      [content.length, 4],
+      [name.length, 2],
+      [0, 2],
+    ]
     const head = joined([little([0x04034b50, 4], ...about), ascii(name)])
     directory.push(little([0x02014b50, 4], [20, 2], ...about, [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]), ascii(name))
     bodies.push(head, content)
@@ -51,7 +63,11 @@ export function form(data, files = {}) {
   const text = JSON.stringify(data).replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const parts = [ascii(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: application/json\r\n\r\n${text}\r\n`)]
   for (const [name, content] of Object.entries(files)) {
-    parts.push(ascii(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.jar"\r\nContent-Type: application/java-archive\r\n\r\n`))
+    parts.push(
+      ascii(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.jar"\r\nContent-Type: application/java-archive\r\n\r\n`,
+      ),
+    )
     parts.push(content, ascii('\r\n'))
   }
   parts.push(ascii(`--${BOUNDARY}--\r\n`))

@@ -40,7 +40,12 @@ export function create(session, tags = {}) {
   })
   if (!made) return null
   const { id } = made.json()
-  if (!command('PATCH', `/v2/project/${id}`, { body: `# 负载测试\n\n${slug} 的正文。`, issues_url: `https://example.org/${slug}` }, session, { tags })) return null
+  if (
+    !command('PATCH', `/v2/project/${id}`, { body: `# 负载测试\n\n${slug} 的正文。`, issues_url: `https://example.org/${slug}` }, session, {
+      tags,
+    })
+  )
+    return null
   const version = {
     project_id: id,
     name: '第一版',
