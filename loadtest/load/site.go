@@ -76,6 +76,7 @@ func startSite(ctx context.Context, root, catalogue string, progress io.Writer) 
 		}
 		s.data = "the demonstration set and the catalogue " + filepath.Base(catalogue)
 	}
+	fmt.Fprintln(progress, "waiting until everything is visible")
 	total, err := s.settled(ctx)
 	if err != nil {
 		return nil, err
