@@ -187,6 +187,11 @@ kurrent-test: ## build bin/kurrent.test, the log's tests in one static file for 
 bench: postgres ## measure what the design budgets; prints a table and writes bench.json
 	go run ./loadtest/bench
 
+# SCRIPT=soak or SCRIPT="browse mixed" runs some; CATALOGUE=FILE imports another catalogue (none: only the demonstration set).
+.PHONY: load
+load: postgres ui/dist/index.html ## send load with k6 to a site that it starts; prints a table and writes bin/load (SCRIPT, CATALOGUE, DURATION, SCALE)
+	go run ./loadtest/load -scripts "$(SCRIPT)" -catalogue "$(CATALOGUE)" -duration "$(DURATION)" -scale "$(or $(SCALE),1)" $(if $(SMOKE),-smoke)
+
 CHAOS ?= 10m
 CHAOS_LOG ?= postgres
 .PHONY: chaos

@@ -13,6 +13,7 @@ import (
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/eventlog"
 	logmemory "github.com/modyard/modyard/eventlog/memory"
+	"github.com/modyard/modyard/loadtest/program"
 )
 
 func TestEveryInventedHistoryFollowsTheRulesWithTheStatedEvents(t *testing.T) {
@@ -113,19 +114,9 @@ func TestTheSizesOfTheFrontEndAreParsedWithTheirBudgets(t *testing.T) {
 	}
 }
 
-func TestTheMemoryOfAProcessIsParsedInMillionsOfBytes(t *testing.T) {
-	got, err := parseStatus("Name:\tmodyard\nVmPeak:\t 9000000 kB\nVmHWM:\t  200000 kB\nVmRSS:\t  100000 kB\nThreads:\t9\n")
-	if err != nil || got.now != 102.4 || got.peak != 204.8 {
-		t.Errorf("%+v, %v", got, err)
-	}
-	if _, err := parseStatus("Name:\tkthreadd\n"); err == nil {
-		t.Error("a status without memory was accepted")
-	}
-}
-
 func TestTheCatchUpOfAServedSiteHasARateAndAMemoryBudget(t *testing.T) {
-	slow := visited{resident: resident{now: 240, peak: 389}, ready: 100 * time.Second}
-	fast := visited{resident: resident{now: 200, peak: 250}, ready: 50 * time.Second}
+	slow := visited{Memory: program.Memory{Now: 240, Peak: 389}, ready: 100 * time.Second}
+	fast := visited{Memory: program.Memory{Now: 200, Peak: 250}, ready: 50 * time.Second}
 	for _, c := range []struct {
 		projecting visited
 		held       []bool

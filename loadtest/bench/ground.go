@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/loadtest/program"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/postgres"
@@ -42,7 +43,7 @@ type ground struct {
 }
 
 func newGround(quick bool, progress io.Writer) (*ground, error) {
-	root, err := repository()
+	root, err := program.Root()
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 
 // load sends visitors' requests with eight callers for some seconds, and returns the number of answers. All projects
 // must exist.
-func (p *program) load(ctx context.Context, projects, seconds int) (asked int, err error) {
-	err = p.until(ctx, "/v2/search?limit=1", func(status int, body []byte) bool {
+func (p *running) load(ctx context.Context, projects, seconds int) (asked int, err error) {
+	err = p.Until(ctx, "/v2/search?limit=1", func(status int, body []byte) bool {
 		return status == http.StatusOK && strings.Contains(string(body), fmt.Sprintf(`"total_hits":%d}`, projects))
 	})
 	if err != nil {
@@ -31,7 +31,7 @@ func (p *program) load(ctx context.Context, projects, seconds int) (asked int, e
 	for c := range counts {
 		all.Go(func() {
 			for n := c; time.Now().Before(until) && errs[c] == nil; n += len(counts) {
-				if errs[c] = ask(ctx, client, p.url+visit(n, projects)); errs[c] != nil {
+				if errs[c] = ask(ctx, client, p.URL+visit(n, projects)); errs[c] != nil {
 					cancel()
 					return
 				}

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/loadtest/program"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -37,7 +36,7 @@ func memory(ctx context.Context, g *ground) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.say("   projected in %.1f s: %.0f MB, at most %.0f MB", projecting.ready.Seconds(), projecting.now, projecting.peak)
+	g.say("   projected in %.1f s: %.0f MB, at most %.0f MB", projecting.ready.Seconds(), projecting.Now, projecting.Peak)
 	again, err := g.visited(ctx, dir, n, "again")
 	if err != nil {
 		return nil, err
@@ -49,13 +48,13 @@ func memory(ctx context.Context, g *ground) ([]Row, error) {
 func memoryRows(projects int, names string, events uint64, projecting, again visited) []Row {
 	what := fmt.Sprintf("memory of serve, %d projects, ", projects)
 	row := func(when, about string, v visited) Row {
-		return Row{What: what + when, Figure: v.now, Unit: "MB", Budget: below(memoryBudget),
-			Note: fmt.Sprintf("%s in %.1f s, then %d requests; at most %.0f MB", about, v.ready.Seconds(), v.asked, v.peak)}
+		return Row{What: what + when, Figure: v.Now, Unit: "MB", Budget: below(memoryBudget),
+			Note: fmt.Sprintf("%s in %.1f s, then %d requests; at most %.0f MB", about, v.ready.Seconds(), v.asked, v.Peak)}
 	}
 	return []Row{
 		row("started with them", "ready with "+names, again),
 		row("having projected them", fmt.Sprintf("%d events", events), projecting),
-		{What: what + "at most while it projects and answers", Figure: projecting.peak, Unit: "MB", Budget: atMost(memoryBudget)},
+		{What: what + "at most while it projects and answers", Figure: projecting.Peak, Unit: "MB", Budget: atMost(memoryBudget)},
 		{What: fmt.Sprintf("live catch-up of serve, %d projects", projects), Figure: float64(events) / projecting.ready.Seconds(), Unit: "events/s", Budget: atLeast(catchUpBudget),
 			Note: fmt.Sprintf("%d events in %.1f s from the start of the process until every read model is ready; a rebuild is the part `rebuild`", events, projecting.ready.Seconds())},
 	}
@@ -63,7 +62,7 @@ func memoryRows(projects int, names string, events uint64, projecting, again vis
 
 // visited is the memory of a run of the program after it was ready and had answered visitors.
 type visited struct {
-	resident
+	program.Memory
 	ready time.Duration
 	asked int
 }
@@ -73,16 +72,16 @@ func (g *ground) visited(ctx context.Context, dir string, projects int, when str
 	if err != nil {
 		return v, err
 	}
-	defer func() { err = errors.Join(err, p.stop()) }()
+	defer func() { err = errors.Join(err, p.Stop()) }()
 	begin := time.Now()
-	if err := p.ready(ctx); err != nil {
+	if err := p.Ready(ctx); err != nil {
 		return v, err
 	}
 	v.ready = time.Since(begin)
 	if v.asked, err = p.load(ctx, projects, g.amount(20, 2)); err != nil {
 		return v, err
 	}
-	if v.resident, err = residentOf(p.cmd.Process.Pid); err != nil || g.heap == "" {
+	if v.Memory, err = program.MemoryOf(p.PID()); err != nil || g.heap == "" {
 		return v, err
 	}
 	return v, p.saveHeap(ctx, g.heap+when+".pprof") // after the measurement: it collects garbage
@@ -103,40 +102,4 @@ func (g *ground) populate(ctx context.Context, dir string, n int) (names string,
 	}
 	g.say("   %d projects with %s: %d events appended in %.1f s", n, names, head, time.Since(begin).Seconds())
 	return names, uint64(head), nil
-}
-
-// resident is the resident memory of a process, in MB of a million bytes.
-type resident struct{ now, peak float64 }
-
-func residentOf(pid int) (resident, error) {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return resident{}, fmt.Errorf("read the memory of process %d: %w", pid, err)
-	}
-	return parseStatus(string(data))
-}
-
-// parseStatus reads the lines VmRSS and VmHWM, which are in KiB.
-func parseStatus(status string) (r resident, err error) {
-	for _, line := range strings.Split(status, "\n") {
-		name, value, _ := strings.Cut(line, ":")
-		var into *float64
-		switch name {
-		case "VmRSS":
-			into = &r.now
-		case "VmHWM":
-			into = &r.peak
-		default:
-			continue
-		}
-		kib, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 64)
-		if err != nil {
-			return r, fmt.Errorf("read %s of a process: %w", name, err)
-		}
-		*into = kib * 1024 / 1e6
-	}
-	if r.now == 0 || r.peak == 0 {
-		return r, errors.New("the status of the process has no memory")
-	}
-	return r, nil
 }

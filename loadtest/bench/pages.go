@@ -38,11 +38,11 @@ func drawnPages(ctx context.Context, g *ground) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, p.stop()) }()
-	if err := p.ready(ctx); err != nil {
+	defer func() { err = errors.Join(err, p.Stop()) }()
+	if err := p.Ready(ctx); err != nil {
 		return nil, err
 	}
-	s := visits{url: p.url, client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: pageConnections, DisableCompression: true}}}
+	s := visits{url: p.URL, client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: pageConnections, DisableCompression: true}}}
 	defer s.client.CloseIdleConnections()
 	if err := s.untilDrawn(ctx); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/loadtest/program"
 )
 
 // rebuild fills a log with the mix of a site's life, then rebuilds and verifies all read models.
@@ -70,8 +71,8 @@ func watchMemory(ctx context.Context) func() float64 {
 		for tick := time.NewTicker(100 * time.Millisecond); ; {
 			select {
 			case <-tick.C:
-				if r, err := residentOf(os.Getpid()); err == nil {
-					peak = max(peak, r.now)
+				if m, err := program.MemoryOf(os.Getpid()); err == nil {
+					peak = max(peak, m.Now)
 				}
 			case <-ctx.Done():
 				most <- peak

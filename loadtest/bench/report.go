@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
+
+	"github.com/modyard/modyard/loadtest/program"
 )
 
 // Report is the content of bench.json.
@@ -26,20 +26,11 @@ type Report struct {
 }
 
 func newReport(ctx context.Context, root string, quick bool) Report {
+	commit, changed := program.Commit(ctx, root)
 	return Report{
-		Date: time.Now().UTC().Truncate(time.Second), Commit: git(ctx, root, "rev-parse", "HEAD"),
-		Changed: git(ctx, root, "status", "--porcelain") != "",
-		Go:      runtime.Version(), OS: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Quick: quick,
+		Date: time.Now().UTC().Truncate(time.Second), Commit: commit, Changed: changed,
+		Go: runtime.Version(), OS: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Quick: quick,
 	}
-}
-
-// git is the output of git, empty outside of a repository.
-func git(ctx context.Context, root string, args ...string) string {
-	said, err := exec.CommandContext(ctx, "git", append([]string{"-C", root}, args...)...).Output()
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(said))
 }
 
 func (r Report) write(root string) error {
@@ -51,22 +42,4 @@ func (r Report) write(root string) error {
 		return fmt.Errorf("write bench.json: %w", err)
 	}
 	return nil
-}
-
-// repository finds the root of the repository from the working directory.
-func repository() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("find the repository: %w", err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", fmt.Errorf("find the repository: no go.mod here or above")
-		}
-		dir = parent
-	}
 }

@@ -45,13 +45,13 @@ func startUp(ctx context.Context, g *ground) ([]Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		err = p.until(ctx, "/", isApp)
+		err = p.Until(ctx, "/", isApp)
 		took := time.Since(begin)
 		if err == nil {
-			err = p.ready(ctx)
+			err = p.Ready(ctx)
 		}
 		ready := time.Since(begin)
-		if err := errors.Join(err, p.stop()); err != nil {
+		if err := errors.Join(err, p.Stop()); err != nil {
 			return nil, err
 		}
 		rows = append(rows,

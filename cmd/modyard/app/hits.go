@@ -23,8 +23,8 @@ import (
 )
 
 const (
-	// hitsPartition is the number of positions of a partition, as in migrations/00102_hits.sql.
-	hitsPartition = 100_000
+	// HitsPartition is the number of positions of a partition of the log of hits, as in migrations/00102_hits.sql.
+	HitsPartition = 100_000
 	hitsEngine    = OwnLog + " " + log.Hits
 )
 
@@ -79,7 +79,7 @@ func (h *Hits) Log(ctx context.Context) (*logpostgres.Log, error) {
 		return nil, err
 	}
 	opened, err := logpostgres.Open(ctx, db.Pool, logpostgres.WithLogger(h.core.Logger), logpostgres.WithEngine(engine),
-		logpostgres.WithSchema(log.Hits, hitsPartition))
+		logpostgres.WithSchema(log.Hits, HitsPartition))
 	if err != nil {
 		return nil, fmt.Errorf("open the log of hits: %w", err)
 	}
