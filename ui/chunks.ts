@@ -59,7 +59,11 @@ const later: Record<string, readonly string[]> = {
     'src/features/home/components/home-below.tsx',
     'src/components/ui/carousel.tsx',
   ],
-  'project-later': ['src/features/collection/components/save-button.tsx', 'src/features/project/components/project-more.tsx'],
+  'project-later': [
+    'src/features/collection/components/save-button.tsx',
+    'src/features/project/components/project-more.tsx',
+    'src/features/project/components/trend.tsx',
+  ],
 }
 
 /** Modules that list many others of which a page uses few: imports through them are ignored. */

@@ -54,9 +54,6 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	p.Drawable = !part.private
 	of := "/_internal/project/" + doc.ID
 	s.need(r, &p, "/_internal/offer?project="+url.QueryEscape(doc.ID), nil)
-	if !part.private {
-		s.need(r, &p, of+"/trend", nil)
-	}
 	if len(rest) == 0 {
 		p.Picture = firstPicture(doc.Gallery)
 	}

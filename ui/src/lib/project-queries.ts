@@ -47,13 +47,6 @@ export const projectQueries = {
       ...reading('/_internal/project/{id}/changelog', { params: { id }, query }),
       staleTime: 60_000,
     }),
-  /** The downloads of its last days; none where nothing was downloaded. */
-  trend: (id: string) =>
-    queryOptions({
-      queryKey: [...projectQueries.one(id), 'trend'] as const,
-      ...reading('/_internal/project/{id}/trend', { params: { id } }),
-      staleTime: 60_000,
-    }),
   /** One version by id or number, the newest of that number. */
   version: (id: string, version: string) =>
     queryOptions({

@@ -12,9 +12,7 @@ import { useSession } from '@/lib/session'
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/analytics')({
   validateSearch: (search: GivenSearch) => search,
   loader: ({ context: { client }, params, location }) =>
-    beginInside(client, params.id, ({ id }) =>
-      client.prefetchQuery(overviewQuery({ project: id }, parseAnalyticsSearch(location.search))),
-    ),
+    beginInside(client, params.id, ({ id }) => client.prefetchQuery(overviewQuery({ project: id }, parseAnalyticsSearch(location.search)))),
   component: Page,
 })
 

@@ -107,12 +107,22 @@ function Plot({ rows, format, tick, label, shown, onShow }: PlotProps) {
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, width: 2, fill: color('--surface') } },
         scales: { y: { range: (_plot, _low, high) => [0, roundUp(high, 1)] } },
         axes: [
-          { ...axis, incrs: [HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, ...[1, 2, 7, 14, 30, 60].map((days) => days * 24 * HOUR)], space: 64, values: (_plot, at) => at.map(tick) },
+          {
+            ...axis,
+            incrs: [HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, ...[1, 2, 7, 14, 30, 60].map((days) => days * 24 * HOUR)],
+            space: 64,
+            values: (_plot, at) => at.map(tick),
+          },
           { ...axis, size: 64, values: (_plot, values) => values.map((value) => (Number.isInteger(value) ? format(value) : '')) },
         ],
         series: [
           {},
-          { stroke: color('--chart-1'), width: 2, fill: () => `color-mix(in srgb, ${color('--chart-1')()} 10%, transparent)`, points: { show: rows.length < 3 } },
+          {
+            stroke: color('--chart-1'),
+            width: 2,
+            fill: () => `color-mix(in srgb, ${color('--chart-1')()} 10%, transparent)`,
+            points: { show: rows.length < 3 },
+          },
           { stroke: color('--fg-subtle'), width: 1, dash: [5, 4], points: { show: false } },
         ],
         hooks: {

@@ -49,7 +49,11 @@ export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPag
       />
       {data ? (
         <div className={cn(css.body, query.isPlaceholderData && ui.stale)}>
-          <MetricTabs sums={data.sums} value={metric} onValue={(next) => onSearch({ ...search, metric: next === 'downloads' ? undefined : next })} />
+          <MetricTabs
+            sums={data.sums}
+            value={metric}
+            onValue={(next) => onSearch({ ...search, metric: next === 'downloads' ? undefined : next })}
+          />
           {rows.some(({ value, before }) => value !== 0 || before !== 0) ? (
             <>
               <TimeChart
@@ -61,7 +65,12 @@ export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPag
                 tick={tickOf}
               />
               <Summary data={data} metric={shown} slice={request.slice} />
-              <GroupTable groups={data.groups} by={by} metric={shown} note={request.site && by === 'project' ? t.groupsHintUTC : undefined} />
+              <GroupTable
+                groups={data.groups}
+                by={by}
+                metric={shown}
+                note={request.site && by === 'project' ? t.groupsHintUTC : undefined}
+              />
             </>
           ) : (
             <div className={ui.card}>
@@ -85,7 +94,10 @@ export function AnalyticsPage({ subject, search: given, onSearch }: AnalyticsPag
 const metricOf = (data: Overview): Metric => (data.metric in t.metrics ? (data.metric as Metric) : 'downloads')
 
 function Summary({ data, metric, slice }: { data: Overview; metric: Metric; slice: 'hour' | 'day' }) {
-  const best = data.slices.reduce<Overview['slices'][number] | undefined>((most, one) => (one.value > (most?.value ?? 0) ? one : most), undefined)
+  const best = data.slices.reduce<Overview['slices'][number] | undefined>(
+    (most, one) => (one.value > (most?.value ?? 0) ? one : most),
+    undefined,
+  )
   const { downloads, views } = data.sums
   const all = data.opening + data.counted
   const counts =

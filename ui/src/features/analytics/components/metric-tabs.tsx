@@ -21,7 +21,13 @@ export function MetricTabs({ sums, value, onValue }: MetricTabsProps) {
         const { value: sum, before } = sums[metric]
         const change = changeOf(sum, before)
         return (
-          <button key={metric} type="button" aria-pressed={metric === value} title={valueText(metric, sum, true)} onClick={() => onValue(metric)}>
+          <button
+            key={metric}
+            type="button"
+            aria-pressed={metric === value}
+            title={valueText(metric, sum, true)}
+            onClick={() => onValue(metric)}
+          >
             <span className={css.name}>{t.metrics[metric]}</span>
             <b>{valueText(metric, sum)}</b>
             {change === undefined ? null : (

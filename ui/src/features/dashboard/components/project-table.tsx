@@ -102,7 +102,13 @@ export function ProjectTable({ projects, sorting, onSort, picked, onPick }: Proj
   )
 }
 
-type ProjectRowProps = { project: Project; days: readonly number[] | undefined; dated: boolean; picked: boolean | undefined; onPick: (() => void) | undefined }
+type ProjectRowProps = {
+  project: Project
+  days: readonly number[] | undefined
+  dated: boolean
+  picked: boolean | undefined
+  onPick: (() => void) | undefined
+}
 
 function ProjectRow({ project, days, dated, picked, onPick }: ProjectRowProps) {
   const type = urlTypeOf(project.project_type, project.loaders)

@@ -20,7 +20,6 @@ import { RecentVersions } from './recent-versions'
 import { Details } from './sidebar-details'
 import { Compatibility } from './sidebar-facts'
 import { Categories } from './sidebar-tags'
-import { Trend } from './trend'
 import { Creators, Links } from './sidebar-people'
 import ui from '@/components/ui/ui.module.css'
 import css from './project-layout.module.css'
@@ -29,6 +28,7 @@ import { readyLazy } from '@/lib/ready-lazy'
 const DownloadDialog = readyLazy(() => import('./download-dialog'))
 const ProjectBar = lazy(() => import('./project-bar'))
 const AfterDownload = lazy(() => import('./after-download'))
+const Trend = lazy(() => import('./trend'))
 
 type ProjectLayoutProps = {
   /** The id or slug of the address. */
@@ -106,7 +106,9 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
               <Links project={project} />
               <Creators project={project} />
               <Details project={project} />
-              <Trend project={project} />
+              <Suspense>
+                <Trend project={project} />
+              </Suspense>
             </aside>
           </div>
         </div>
