@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/read"
 	projecteddownload "github.com/modyard/modyard/projections/download"
 	"github.com/modyard/modyard/projections/runtime"
 	readanalytics "github.com/modyard/modyard/readapi/analytics"
@@ -35,7 +36,16 @@ func (s *Site) mountDownloads(m *mounting) (err error) {
 		return err
 	}
 	s.Downloads.Routes(s.API)
-	readanalytics.New(m.source).Register(s.API)
+	hits := readanalytics.Hits{Codec: s.Core.Hits.Codec, Log: func(ctx context.Context) (read.Log, error) {
+		whole, err := s.Core.Hits.Whole(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return read.Only(whole), nil
+	}}
+	if err := readanalytics.New(m.source, hits, nil).Register(s.API); err != nil {
+		return err
+	}
 	s.background = append(s.background, s.Downloads.Run)
 	s.work = append(s.work, s.Downloads.Jobs())
 	return nil

@@ -42,12 +42,15 @@ func openCSV(name string, resume bool) (Sink, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	after, begun, err := lastRecord(f)
+	after, err := continued(f, lastRecord)
 	if err != nil {
 		return nil, "", errors.Join(err, f.Close())
 	}
 	s := &table{file: f, out: csv.NewWriter(f), written: after, kept: after}
-	if !begun {
+	if at, err := f.Seek(0, io.SeekCurrent); err != nil || at == 0 {
+		if err != nil {
+			return nil, "", errors.Join(fmt.Errorf("begin %s: %w", name, err), f.Close())
+		}
 		if err := s.out.Write(columns()); err != nil {
 			return nil, "", errors.Join(fmt.Errorf("write the header of %s: %w", name, err), f.Close())
 		}
@@ -55,13 +58,10 @@ func openCSV(name string, resume bool) (Sink, string, error) {
 	return s, after, nil
 }
 
-// lastRecord is the cursor of the last whole record of a file, and whether it has a header. What is behind is dropped. A
-// text may contain a line break, so that the file is read from its begin.
-func lastRecord(f *os.File) (cursor string, begun bool, err error) {
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return "", false, fmt.Errorf("read %s: %w", f.Name(), err)
-	}
-	size, in := int64(0), csv.NewReader(f)
+// lastRecord is the cursor of the last whole record of a file, and where it ends: at zero without a header. A text may
+// contain a line break, so that the file is read from its begin.
+func lastRecord(file io.ReaderAt, size int64) (cursor string, end int64, err error) {
+	in := csv.NewReader(io.NewSectionReader(file, 0, size))
 	in.FieldsPerRecord, in.ReuseRecord = -1, true
 	for {
 		fields, err := in.Read()
@@ -70,32 +70,31 @@ func lastRecord(f *os.File) (cursor string, begun bool, err error) {
 			break // a quoted text that has no end
 		}
 		if err != nil {
-			return "", false, fmt.Errorf("read %s: %w", f.Name(), err)
+			return "", 0, err
 		}
-		end := in.InputOffset()
 		last := make([]byte, 1)
-		if _, err := f.ReadAt(last, end-1); err != nil {
-			return "", false, fmt.Errorf("read %s: %w", f.Name(), err)
+		if _, err := file.ReadAt(last, in.InputOffset()-1); err != nil {
+			return "", 0, err
 		}
 		if last[0] != '\n' {
 			break // the last record was cut
 		}
-		if !begun && !slices.Equal(fields, columns()) || begun && len(fields) != len(columns()) {
-			return "", false, fmt.Errorf("%s is not the CSV file of a replay", f.Name())
+		if end == 0 && !slices.Equal(fields, columns()) || end > 0 && len(fields) != len(columns()) {
+			return "", 0, errForeign
 		}
-		if begun {
+		if end > 0 {
 			cursor = fields[0]
 		}
-		begun, size = true, end
+		end = in.InputOffset()
 	}
-	rest, err := io.ReadAll(io.NewSectionReader(f, size, lineBytes+1))
+	rest, err := io.ReadAll(io.NewSectionReader(file, end, min(size-end, lineBytes+1)))
 	if err != nil {
-		return "", false, fmt.Errorf("read %s: %w", f.Name(), err)
+		return "", 0, err
 	}
-	if header := strings.Join(columns(), ",") + "\n"; len(rest) > lineBytes || !begun && !strings.HasPrefix(header, string(rest)) {
-		return "", false, fmt.Errorf("%s is not the CSV file of a replay", f.Name())
+	if header := strings.Join(columns(), ",") + "\n"; len(rest) > lineBytes || end == 0 && !strings.HasPrefix(header, string(rest)) {
+		return "", 0, errForeign
 	}
-	return cursor, begun, continueAt(f, size)
+	return cursor, end, nil
 }
 
 func (s *table) Write(_ context.Context, hit contract.DownloadHit) error {

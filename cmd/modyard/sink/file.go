@@ -24,15 +24,25 @@ func openFile(name string, resume bool) (*os.File, error) {
 	return f, nil
 }
 
-// continueAt drops what is behind the last whole line, and puts the next write there.
-func continueAt(f *os.File, size int64) error {
-	if err := f.Truncate(size); err != nil {
-		return fmt.Errorf("drop the broken end of %s: %w", f.Name(), err)
+var errForeign = errors.New("it is not the file of a replay")
+
+// continued finds the last hit of a file, drops what an interrupted run has left behind it, and puts the next write there.
+func continued(f *os.File, find func(file io.ReaderAt, size int64) (cursor string, end int64, err error)) (cursor string, err error) {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return "", fmt.Errorf("continue %s: %w", f.Name(), err)
 	}
-	if _, err := f.Seek(size, io.SeekStart); err != nil {
-		return fmt.Errorf("continue %s: %w", f.Name(), err)
+	cursor, end, err := find(f, size)
+	if err == nil && end < size {
+		err = f.Truncate(end)
 	}
-	return nil
+	if err == nil {
+		_, err = f.Seek(end, io.SeekStart)
+	}
+	if err != nil {
+		return "", fmt.Errorf("continue %s: %w", f.Name(), err)
+	}
+	return cursor, nil
 }
 
 // closeFile makes a file durable and closes it.

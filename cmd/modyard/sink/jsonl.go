@@ -35,7 +35,7 @@ func openJSONLines(name string, resume bool) (Sink, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	after, err := lastLine(f)
+	after, err := continued(f, lastLine)
 	if err != nil {
 		return nil, "", errors.Join(err, f.Close())
 	}
@@ -44,30 +44,26 @@ func openJSONLines(name string, resume bool) (Sink, string, error) {
 	return s, after, nil
 }
 
-// lastLine is the cursor of the last whole line of a file. What is behind it is dropped.
-func lastLine(f *os.File) (cursor string, err error) {
-	size, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return "", fmt.Errorf("read %s: %w", f.Name(), err)
-	}
+// lastLine is the cursor of the last whole line of a file, and where it ends.
+func lastLine(file io.ReaderAt, size int64) (cursor string, end int64, err error) {
 	tail := make([]byte, min(size, 3*lineBytes))
 	begin := size - int64(len(tail))
-	if _, err := f.ReadAt(tail, begin); err != nil && !errors.Is(err, io.EOF) {
-		return "", fmt.Errorf("read %s: %w", f.Name(), err)
+	if _, err := file.ReadAt(tail, begin); err != nil && !errors.Is(err, io.EOF) {
+		return "", 0, err
 	}
-	end := bytes.LastIndexByte(tail, '\n')
-	if end < 0 {
+	last := bytes.LastIndexByte(tail, '\n')
+	if last < 0 {
 		if begin > 0 || len(tail) > 0 && tail[0] != '{' {
-			return "", fmt.Errorf("%s has no lines of a replay", f.Name())
+			return "", 0, errForeign
 		}
-		return "", continueAt(f, 0)
+		return "", 0, nil
 	}
-	var last contract.DownloadHit
-	line := tail[bytes.LastIndexByte(tail[:end], '\n')+1 : end]
-	if err := json.Unmarshal(line, &last); err != nil || last.Cursor == "" {
-		return "", fmt.Errorf("the last line of %s is not a line of a replay", f.Name())
+	var hit contract.DownloadHit
+	line := tail[bytes.LastIndexByte(tail[:last], '\n')+1 : last]
+	if err := json.Unmarshal(line, &hit); err != nil || hit.Cursor == "" {
+		return "", 0, errForeign
 	}
-	return last.Cursor, continueAt(f, begin+int64(end)+1)
+	return hit.Cursor, begin + int64(last) + 1, nil
 }
 
 func (s *lines) Write(_ context.Context, hit contract.DownloadHit) error {
