@@ -25,7 +25,7 @@ const (
 type row struct {
 	Position int64     `parquet:"position,delta,zstd"`
 	Index    int32     `parquet:"index,delta,zstd"`
-	At       time.Time `parquet:"at,timestamp(millisecond),delta,zstd"`
+	At       time.Time `parquet:"happened,timestamp(millisecond),delta,zstd"`
 	Project  string    `parquet:"project,dict,zstd"`
 	Version  string    `parquet:"version,dict,zstd"`
 	Via      string    `parquet:"via,dict,zstd"`
