@@ -12,6 +12,7 @@ import (
 
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/subprocess"
 )
 
 // past are hits of two projects: fifty at one time, the others an hour later.
@@ -101,7 +102,7 @@ func TestAKilledReplayIsContinuedWithoutAHitLostOrDoubled(t *testing.T) {
 	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+s.Config.DatabaseURL, "MODYARD_DATABASE_OWNER_URL="+s.Config.DatabaseOwnerURL)
 	var said bytes.Buffer
 	c.Stderr = &said
-	if err := c.Start(); err != nil {
+	if err := subprocess.Start(c); err != nil {
 		t.Fatal(err)
 	}
 	s.until("it has written fifty hits", func() bool {

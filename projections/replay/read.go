@@ -119,14 +119,18 @@ func Select(ctx context.Context, log eventlog.Reader, codec Codec, s Selection) 
 				yield(e, err)
 				return
 			}
-			if !s.Until.IsZero() && e.Recorded.After(s.Until.Add(late)) {
-				return
-			}
-			chosen := e.Hits[:0]
+			chosen, within := e.Hits[:0], s.Until.IsZero() || len(e.Hits) == 0
 			for _, h := range e.Hits {
-				if !h.At.Before(s.From) && (s.Until.IsZero() || h.At.Before(s.Until)) && (s.Project == "" || h.Project == s.Project) {
+				if !s.Until.IsZero() && !h.At.Before(s.Until) {
+					continue
+				}
+				within = true
+				if !h.At.Before(s.From) && (s.Project == "" || h.Project == s.Project) {
 					chosen = append(chosen, h)
 				}
+			}
+			if !within && e.Recorded.After(s.Until.Add(late)) {
+				return
 			}
 			if e.Hits = chosen; !yield(e, nil) {
 				return

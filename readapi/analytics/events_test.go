@@ -131,9 +131,7 @@ func (w *world) counted() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(w.t.Context(), 20*time.Second)
-	defer cancel()
-	if err := w.Board.Wait(ctx, projected.Name, uint64(head)); err != nil {
+	if err := w.Board.Wait(w.t.Context(), projected.Name, uint64(head)); err != nil {
 		w.t.Fatal(err)
 	}
 }
