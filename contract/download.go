@@ -7,7 +7,7 @@ import "time"
 // Readers who see only the downloads of their own projects get At cut to the hour, Country only where it has enough
 // downloads of the project on that day, and neither Referrer nor Visitor nor Key.
 type DownloadHit struct {
-	Cursor   string    `json:"cursor" doc:"从此行之后继续读取时的 after：事件位置.序号"`
+	Cursor   string    `json:"cursor" doc:"从此行之后继续读取时的 after：事件位置和序号"`
 	At       time.Time `json:"at" doc:"UTC 时间"`
 	Project  string    `json:"project"`
 	Version  string    `json:"version"`

@@ -5714,7 +5714,7 @@ export interface components {
             client: "unknown" | "site" | "launcher" | "program" | "bot";
             /** @description 两个字母的国家或地区代码 */
             country: string;
-            /** @description 从此行之后继续读取时的 after：事件位置.序号 */
+            /** @description 从此行之后继续读取时的 after：事件位置和序号 */
             cursor: string;
             /** @description 启动器或程序的名称 */
             family: string;
