@@ -176,6 +176,15 @@ tools/lighthouse/node_modules: tools/lighthouse/package-lock.json
 	npm ci --prefix tools/lighthouse --no-audit --no-fund
 	@touch $@
 
+# A database of 70 MB, for one test: it is not part of the gate.
+.PHONY: check-duckdb
+check-duckdb: ui/dist/index.html tools/duckdb/node_modules ## ask the questions of docs/analytics.md with DuckDB over a replayed Parquet file
+	MODYARD_TEST_DUCKDB=required $(GOTESTSUM) --packages ./cmd/modyard/sink -- -vet=off -count 1 -run TestDuckDB
+
+tools/duckdb/node_modules: tools/duckdb/package-lock.json
+	npm ci --prefix tools/duckdb --no-audit --no-fund
+	@touch $@
+
 # The whole conformance suite and the tests of network faults, for any node: KURRENTDB_URL=… bin/kurrent.test -test.v
 .PHONY: kurrent-test
 kurrent-test: ## build bin/kurrent.test, the log's tests in one static file for a real KurrentDB, and run it where KURRENTDB_URL is set

@@ -20,6 +20,7 @@ const (
 type Caller struct {
 	Account string // id
 	Role    Role
+	Analyst bool // reads every recorded download
 	Scopes  Scopes
 	Kind    Kind
 	Session string // id of the session, for KindSession

@@ -13,8 +13,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// The log is authoritative for roles. The column accounts.role follows it in order: a process that updates the column
-// locks the row of roles_followed and reads there how far the log was followed.
+// The log is authoritative for roles and rights. The columns accounts.role and accounts.analyst follow it in order: a process
+// that updates them locks the row of roles_followed and reads there how far the log was followed.
 
 // rolesLead is the lease name of the one process of the site that follows roles.
 const rolesLead = "identity/roles"
@@ -27,7 +27,9 @@ var errRolesMoved = errors.New("another process has followed the roles further")
 
 func roleEvents() eventlog.Filter {
 	return eventlog.Filter{
-		Types:      []string{"account.role-granted.v1", "account.role-revoked.v1", "account.closed.v1"},
+		Types: []string{
+			"account.role-granted.v1", "account.role-revoked.v1", "account.right-granted.v1", "account.right-revoked.v1", "account.closed.v1",
+		},
 		Categories: []string{eventlog.Category(account.Stream("x"))},
 	}
 }
@@ -111,10 +113,11 @@ func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) erro
 	return ctx.Err()
 }
 
-// followed is the newest role of an account and its event.
+// followed are the newest role and right of an account, nil where they have not changed, and the event of the role.
 type followed struct {
-	role  Role
-	event eventlog.EventID
+	role    *Role
+	analyst *bool
+	event   eventlog.EventID
 }
 
 func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
@@ -123,11 +126,21 @@ func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
 		return fmt.Errorf("follow roles: %w", err)
 	}
 	who := e.Stream[len(account.Stream("")):]
-	held := RoleUser
-	if r := account.Evolve(account.State{}, payload).Role; r != account.None {
-		held = Role(r)
+	held, now := roles[who], account.Evolve(account.State{}, payload)
+	switch payload.(type) {
+	case account.RightGranted, account.RightRevoked:
+		held.analyst = &now.Analyst
+	default:
+		role := RoleUser
+		if now.Role != account.None {
+			role = Role(now.Role)
+		}
+		held.role, held.event = &role, e.ID
+		if now.Closed {
+			held.analyst = &now.Analyst
+		}
 	}
-	roles[who] = followed{role: held, event: e.ID}
+	roles[who] = held
 	return nil
 }
 
@@ -167,7 +180,15 @@ func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[s
 			return errRolesMoved
 		}
 		for who, f := range roles {
-			tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET role = $2 WHERE id = $1 AND role <> $2", who, string(f.role))
+			if f.analyst != nil {
+				if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET analyst = $2 WHERE id = $1 AND analyst <> $2", who, *f.analyst); err != nil {
+					return fmt.Errorf("set the right of %s: %w", who, err)
+				}
+			}
+			if f.role == nil {
+				continue
+			}
+			tag, err := tx.Exec(ctx, "UPDATE identity.accounts SET role = $2 WHERE id = $1 AND role <> $2", who, string(*f.role))
 			if err != nil {
 				return fmt.Errorf("set the role of %s: %w", who, err)
 			}

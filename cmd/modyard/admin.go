@@ -17,6 +17,7 @@ import (
 
 type adminCmd struct {
 	Create   adminCreateCmd   `cmd:"" help:"Create an administrator's account. The command prompts for the password, or reads it from standard input."`
+	Analyst  adminAnalystCmd  `cmd:"" help:"Give an account the right to read every recorded download, or take it."`
 	Restored adminRestoredCmd `cmd:"" help:"Record that the database was restored by other means than modyard restore. The next start appends it to the log."`
 }
 

@@ -224,13 +224,13 @@ func TestTwoServesRunAReactorOnceAndPoisonedMessagesAreReplayed(t *testing.T) {
 	s.collect("AAAAAAA2")
 	want := append(both("AAAAAAA2"), "collection-AAAAAAA1 collection.created.v1")
 	sent.sentSoon(t, want...)
-	if err := (&replayCmd{Poisoned: true}).Run(environmentOf(t, c)); err == nil {
+	if err := (&replayFailedCmd{Poisoned: true}).Run(environmentOf(t, c)); err == nil {
 		t.Error("a replay of a message that fails again succeeds")
 	}
 	sent.mu.Lock()
 	bad = false
 	sent.mu.Unlock()
-	if err := (&replayCmd{Poisoned: true, Name: "test.feed"}).Run(environmentOf(t, c)); err != nil {
+	if err := (&replayFailedCmd{Poisoned: true, Name: "test.feed"}).Run(environmentOf(t, c)); err != nil {
 		t.Error(err)
 	}
 	s.stop() // the other one takes over

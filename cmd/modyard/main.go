@@ -33,7 +33,7 @@ type cli struct {
 	Prebuild prebuildCmd    `cmd:"" help:"Build the read models' new versions while an older program runs; then replace that program with this one."`
 	Verify   verifyCmd      `cmd:"" help:"Compare read models with a new build from the log, row by row."`
 	Prove    proveCmd       `cmd:"" help:"Print a proof that an event is in the log, which can be checked without the site."`
-	Replay   replayCmd      `cmd:"" help:"Retry parked events of read models, or poisoned messages of reactors."`
+	Replay   replayCmd      `cmd:"" help:"Write recorded downloads again for analysis; or retry parked events of read models, or poisoned messages of reactors."`
 	Recount  recountCmd     `cmd:"" help:"Compare a rule of counting downloads with the one in use, over recorded downloads."`
 	Effects  effectsCmd     `cmd:"" help:"Pause and resume what acts on the outside; a restored site begins paused."`
 	Schema   schemaCmd      `cmd:"" name:"migrate" help:"Migrate the database's schema, as its owner; needed if serve does not have the owner's login."`

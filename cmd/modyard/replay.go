@@ -15,13 +15,19 @@ import (
 const replayWait = time.Minute
 
 type replayCmd struct {
+	Failed    replayFailedCmd    `cmd:"" default:"withargs" hidden:"" help:"Retry what has failed."`
+	Downloads replayDownloadsCmd `cmd:"" help:"Write the recorded downloads again, in their order, for analysis (docs/analytics.md)."`
+}
+
+// replayFailedCmd is what replay does without the name of a command.
+type replayFailedCmd struct {
 	Parked   bool   `name:"parked" xor:"what" required:"" help:"Retry the events that a read model could not apply."`
 	Poisoned bool   `name:"poisoned" xor:"what" required:"" help:"Ask the running site to handle the messages again that a reactor could not handle."`
 	Name     string `arg:"" optional:"" help:"The read model or the reactor; without it, all of them."`
 }
 
 // Run retries what has failed, and fails if something still does.
-func (c *replayCmd) Run(e *environment) (err error) {
+func (c *replayFailedCmd) Run(e *environment) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
 		return err
@@ -33,7 +39,7 @@ func (c *replayCmd) Run(e *environment) (err error) {
 	return c.parked(e.ctx, core)
 }
 
-func (c *replayCmd) parked(ctx context.Context, core *app.Core) error {
+func (c *replayFailedCmd) parked(ctx context.Context, core *app.Core) error {
 	applied, failed := 0, 0
 	for _, runner := range core.RunnersOf(c.Name) {
 		done, err := runner.ReplayParked(ctx, c.Name)
@@ -57,7 +63,7 @@ func (c *replayCmd) parked(ctx context.Context, core *app.Core) error {
 }
 
 // poisoned asks the site, because its processes have the reactors, and waits until it has tried every message.
-func (c *replayCmd) poisoned(ctx context.Context, core *app.Core) error {
+func (c *replayFailedCmd) poisoned(ctx context.Context, core *app.Core) error {
 	state, err := effects.Read(ctx, core.DB.Pool)
 	if err != nil {
 		return err

@@ -60,5 +60,7 @@ func EventTypes() map[string]any {
 		"account.erased.v1":           Erased{},
 		"account.role-granted.v1":     RoleGranted{},
 		"account.role-revoked.v1":     RoleRevoked{},
+		"account.right-granted.v1":    RightGranted{},
+		"account.right-revoked.v1":    RightRevoked{},
 	}
 }

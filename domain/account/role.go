@@ -21,8 +21,9 @@ func (r Role) known() bool { return r == None || r == Moderator || r == Admin }
 
 // State is the state of an account, folded from its events.
 type State struct {
-	Role   Role
-	Closed bool
+	Role    Role
+	Analyst bool
+	Closed  bool
 }
 
 // Evolve applies one event to a state.
@@ -32,8 +33,12 @@ func Evolve(s State, event any) State {
 		s.Role = e.Role
 	case RoleRevoked:
 		s.Role = None
+	case RightGranted:
+		s.Analyst = s.Analyst || e.Right == Analyst
+	case RightRevoked:
+		s.Analyst = s.Analyst && e.Right != Analyst
 	case Closed:
-		s.Role, s.Closed = None, true
+		s.Role, s.Analyst, s.Closed = None, false, true
 	}
 	return s
 }

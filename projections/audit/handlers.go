@@ -174,6 +174,8 @@ func accounts() []handler {
 	return []handler{
 		on(RoleGranted, func(r *entry, p account.RoleGranted) { r.Value = string(p.Role) }),
 		on(RoleRevoked, func(r *entry, p account.RoleRevoked) { r.Value = string(p.Role) }),
+		on(RoleGranted, func(r *entry, p account.RightGranted) { r.Value = string(p.Right) }),
+		on(RoleRevoked, func(r *entry, p account.RightRevoked) { r.Value = string(p.Right) }),
 		on(AccountClosed, func(*entry, account.Closed) {}),
 		runtime.On(func(b *batch, e runtime.Event, p account.Erased) {
 			b.erase(p.Account)

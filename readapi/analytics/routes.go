@@ -26,14 +26,20 @@ const (
 // Routes are the query routes of this package.
 type Routes struct {
 	source *view.Source
+	hits   Hits
 	now    func() time.Time
 }
 
-// New makes the routes over a source.
-func New(s *view.Source) *Routes { return &Routes{source: s, now: time.Now} }
+// New makes the routes over a source and the log of hits. A nil clock is the time of day.
+func New(s *view.Source, hits Hits, clock func() time.Time) *Routes {
+	if clock == nil {
+		clock = time.Now
+	}
+	return &Routes{source: s, hits: hits, now: clock}
+}
 
 // Register mounts every route.
-func (s *Routes) Register(api *httpkit.API) {
+func (s *Routes) Register(api *httpkit.API) error {
 	for _, m := range []struct{ metric, name string }{{downloads, "下载量"}, {views, "浏览量"}, {playtime, "游玩时长（秒）"}} {
 		view.Query(api, s.source, view.Route{
 			Path: "GET /v3/analytics/" + m.metric, Summary: m.name + "：按项目和时段", Answer: "每个项目的时段（Unix 秒）与" + m.name, Scope: identity.ScopeAnalytics,
@@ -59,6 +65,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{
 		Path: "GET /_internal/project/{id}/trend", Summary: "项目近 30 天的下载", Answer: "每天的下载与发布的版本；没有下载时为空",
 	}, s.trend)
+	return s.registerEvents(api)
 }
 
 // permitted are the projects whose analytics the viewer may see, in a list or of an organization or, without either, all of
@@ -75,6 +82,9 @@ order by p.id limit $4`
 
 // projects are those of a request. Of a list, those that the viewer may not see are left out.
 func (s *Routes) projects(ctx context.Context, wanted []string, organization string) ([]string, error) {
-	v := view.Caller(ctx)
-	return view.Rows(ctx, s.source, "projects with analytics", pgx.RowTo[string], permitted, v.Staff, v.Account, wanted, maxProjects, organization)
+	return s.permittedProjects(ctx, view.Caller(ctx), wanted, organization, maxProjects)
+}
+
+func (s *Routes) permittedProjects(ctx context.Context, v view.Viewer, wanted []string, organization string, limit int) ([]string, error) {
+	return view.Rows(ctx, s.source, "projects with analytics", pgx.RowTo[string], permitted, v.Staff, v.Account, wanted, limit, organization)
 }

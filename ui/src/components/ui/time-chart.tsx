@@ -163,7 +163,7 @@ function Plot({ rows, format, tick, label, shown, onShow }: PlotProps) {
   }
   return (
     // The arrow keys move along the line, as in a slider.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex, jsx-a11y-x/no-noninteractive-element-interactions
     <div ref={box} className={css.plot} role="group" aria-label={label} tabIndex={0} onKeyDown={move} />
   )
 }

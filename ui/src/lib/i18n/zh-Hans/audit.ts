@@ -111,6 +111,7 @@ export const auditText = {
   values: {
     moderator: '版主',
     admin: '管理员',
+    analyst: '分析员',
     acted: '已处理',
     'no-breach': '没有违规',
     unclear: '说明不足',
