@@ -102,6 +102,9 @@ const vitals = /node_modules[\\/]web-vitals/
 /** Pages and menus of members use it: too small for a request of its own. */
 const parts = /src[\\/]lib[\\/]ready-lazy/
 
+/** The small charts of days: the home page paints them, others show them later. */
+const sparks = /src[\\/](components[\\/]ui[\\/](block-)?spark\.tsx?|lib[\\/]i18n[\\/]zh-Hans[\\/]spark\.ts)/
+
 /** An icon's module, and the names that a module imports from the package of icons. */
 const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/
 const iconBase = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/
@@ -161,6 +164,7 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
     if (iconBase.test(id) || parts.test(id)) return 'core'
     if (commands.test(id)) return 'lists'
     if (vitals.test(id)) return 'idle'
+    if (sparks.test(id)) return 'spark'
     if (overlays.test(id)) return 'overlays'
     // The first module of a page keeps its own file, which the server names.
     if (starts.has(id) || (vendor.test(id) && !drawn)) return null

@@ -23,7 +23,7 @@ const maxAddress = 2048
 func (s *Service) viewed(ctx context.Context, in View) error {
 	from, _ := ctx.Value(callerKey{}).(sender)
 	u, err := url.Parse(in.URL)
-	if err != nil || len(in.URL) > maxAddress || (u.Scheme != "http" && u.Scheme != "https") || !strings.EqualFold(u.Host, from.host) {
+	if err != nil || len(in.URL) > maxAddress || (u.Scheme != "http" && u.Scheme != "https") || !strings.EqualFold(u.Host, from.host) && !strings.EqualFold(u.Host, s.Host) {
 		return fault.Invalid("url", "url 应为本站页面的完整地址。")
 	}
 	parts := strings.Split(strings.Trim(u.Path, "/"), "/")

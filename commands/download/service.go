@@ -66,6 +66,7 @@ type Options struct {
 	Country  func(netip.Addr) string                                // two letters, or empty
 	Changed  func(ctx context.Context, after int64) (Totals, error) // totals that have changed after a position
 
+	Host           string // that visitors see; they may use another one
 	TrustedProxies []netip.Prefix
 	Registry       prometheus.Registerer
 	Logger         *slog.Logger

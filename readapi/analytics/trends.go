@@ -89,7 +89,7 @@ where v.project = $1 and v.published > $2 and v.listed order by v.published limi
 // trend is what everybody sees of the downloads of a project: the last 30 days with what was published. It is empty where
 // nothing was downloaded in them.
 func (s *Routes) trend(ctx context.Context, in *TrendIn) ([]TrendDay, error) {
-	v := view.Caller(ctx)
+	v := view.Projects(ctx)
 	found, err := view.Rows(ctx, s.source, "a project", pgx.RowTo[string], trendProject, v.Staff, v.Account, in.Project, strings.ToLower(in.Project))
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 
 	"github.com/jackc/pgx/v5"
 
@@ -29,10 +30,15 @@ func (s *Site) mountDownloads(*mounting) (err error) {
 		return err
 	}
 	s.Core.onClose(countries.Close)
+	public, err := url.Parse(s.Core.Config.Public())
+	if err != nil {
+		return fmt.Errorf("read the site's address: %w", err)
+	}
 	s.Downloads, err = commanddownload.New(commanddownload.Options{
 		Handler: s.Core.Handler, Types: s.Core.Hits.Runner, Codec: s.Core.Hits.Codec, Pool: s.DB.Pool, Rule: download.Default(),
 		Log:  func(ctx context.Context) (eventlog.Log, error) { return s.Core.Hits.Log(ctx) },
-		Find: s.downloadable, Project: s.viewable, Versions: s.playable, Country: countries.Of, Changed: s.changedTotals, TrustedProxies: s.proxies, Registry: s.Registry, Logger: s.Logger,
+		Find: s.downloadable, Project: s.viewable, Versions: s.playable, Country: countries.Of, Changed: s.changedTotals, Host: public.Host,
+		TrustedProxies: s.proxies, Registry: s.Registry, Logger: s.Logger,
 	})
 	if err != nil {
 		return err

@@ -79,6 +79,13 @@ export const handlers: HttpHandler[] = [
     const limit = Number(params.get('limit') ?? 10)
     return { hits: found.slice(offset, offset + limit), offset, limit, total_hits: found.length }
   }),
+  answer('GET', '/_internal/trending', ({ request }) => {
+    const params = new URL(request.url).searchParams
+    const type = params.get('type')
+    const facets = JSON.stringify(type ? [[`project_types:${type}`]] : [])
+    const hits = search(new URLSearchParams({ index: 'downloads', facets })).slice(0, Number(params.get('limit') ?? 10))
+    return { by: 'total' as const, hits: hits.map((hit) => ({ ...hit, trend: null })) }
+  }),
   answer('GET', '/_internal/search/updated', ({ request }) =>
     search(new URLSearchParams({ index: 'updated' }))
       .slice(0, Number(new URL(request.url).searchParams.get('limit') ?? 8))

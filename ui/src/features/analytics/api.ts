@@ -10,7 +10,7 @@ export type Group = Overview['groups'][number]
 /** The last day is today, in the viewer's zone; counts come once a minute. */
 const FRESH_MS = 60_000
 /** The server has the hours of this many days. */
-export const MAX_HOURLY_DAYS = 14
+const MAX_HOURLY_DAYS = 14
 const DAY_MS = 86_400_000
 
 /** A project or an organization; undefined: all projects whose analytics the viewer may see. */

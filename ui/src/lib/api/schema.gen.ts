@@ -3123,6 +3123,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/analytics/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 下载记录：逐条，按记录顺序
+         * @description 每行一个 JSON 对象，是计数规则判断之前的一次下载。响应头 Next-Cursor 是继续读取时的 after，没有新记录时也可能前进；某一行的 cursor 同样可用。创作者读取自己有权查看数据的项目：时间只到小时，当前小时的记录在该小时结束后出现，国家只在项目当天该国家的下载量达到 50 时给出，没有来源、访客标识和 key。分析员读取全部记录，内容完整。一次请求读取的范围有限，行数可能少于 limit。请求头 Accept-Encoding 包含 zstd 时以 zstd 压缩。
+         */
+        get: operations["get-v3-analytics-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/analytics/playtime": {
         parameters: {
             query?: never;
@@ -5842,6 +5862,42 @@ export interface components {
             id: string;
             platform: string;
             url: string;
+        };
+        DownloadHit: {
+            /**
+             * Format: date-time
+             * @description UTC 时间
+             */
+            at: string;
+            /** @enum {string} */
+            client: "unknown" | "site" | "launcher" | "program" | "bot";
+            /** @description 两个字母的国家或地区代码 */
+            country: string;
+            /** @description 从此行之后继续读取时的 after：事件位置和序号 */
+            cursor: string;
+            /** @description 启动器或程序的名称 */
+            family: string;
+            game_version: string;
+            /**
+             * Format: int32
+             * @description 同一次下载的 file 与 call 相同；0 表示没有
+             */
+            key?: number;
+            loader: string;
+            project: string;
+            /** @enum {string} */
+            reason: "standalone" | "dependency" | "modpack" | "update";
+            /** @description 来源页面的主机名 */
+            referrer?: string;
+            signed_in: boolean;
+            version: string;
+            /**
+             * @description file：取得文件；call：程序上报
+             * @enum {string}
+             */
+            via: "file" | "call";
+            /** @description 当天的访客标识，十六进制；次日起无法再对应到任何人 */
+            visitor?: string;
         };
         Edit: {
             /**
@@ -16281,6 +16337,40 @@ export interface operations {
                             [key: string]: number;
                         };
                     };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-analytics-events": {
+        parameters: {
+            query?: {
+                /** @description 从此游标之后开始；省略时从头开始 */
+                after?: string;
+                /** @description 最多的行数，1 至 10000，默认 1000 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 下载记录 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["DownloadHit"];
                 };
             };
             /** @description 错误 */
