@@ -64,7 +64,7 @@ func newWorld(t *testing.T) *world {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	counts, err := runtime.New(runtime.Options{
 		DB: w.DB, Log: w.hits, Codec: w.codec, Scope: runtime.ScopeHits, Board: w.Board, Logger: quiet, LeasePoll: 20 * time.Millisecond,
-	}, projected.New(download.Default()))
+	}, projected.New(download.DefaultRules()))
 	if err != nil {
 		t.Fatal(err)
 	}

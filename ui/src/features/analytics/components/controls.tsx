@@ -51,12 +51,14 @@ export function Controls({ search, onSearch, request, choosesSite, onCsv }: Cont
           ]}
         />
       ) : null}
-      <Segmented
-        label={t.range}
-        value={range}
-        onValue={choose}
-        segments={[...ranges.map((one) => ({ value: String(one), label: t.days(one) })), { value: CUSTOM, label: t.custom }]}
-      />
+      <div className={css.range}>
+        <Segmented
+          label={t.range}
+          value={range}
+          onValue={choose}
+          segments={[...ranges.map((one) => ({ value: String(one), label: t.days(one) })), { value: CUSTOM, label: t.custom }]}
+        />
+      </div>
       {from && to ? (
         <span className={css.dates}>
           <DateInput type="date" aria-label={t.from} value={from} max={to} onChange={(event) => day('from', event.target.value)} />
