@@ -57,6 +57,7 @@ const later: Record<string, readonly string[]> = {
   'home-later': [
     'src/features/home/components/home-side.tsx',
     'src/features/home/components/home-below.tsx',
+    'src/features/home/components/hot-trend.tsx',
     'src/components/ui/carousel.tsx',
   ],
   'project-later': [
@@ -101,9 +102,6 @@ const commands = /@tanstack[\\/].*(mutationObserver|useMutation|infiniteQueryOpt
 const vitals = /node_modules[\\/]web-vitals/
 /** Pages and menus of members use it: too small for a request of its own. */
 const parts = /src[\\/]lib[\\/]ready-lazy/
-
-/** The small charts of days: the home page paints them, others show them later. */
-const sparks = /src[\\/](components[\\/]ui[\\/](block-)?spark\.tsx?|lib[\\/]i18n[\\/]zh-Hans[\\/]spark\.ts)/
 
 /** An icon's module, and the names that a module imports from the package of icons. */
 const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/
@@ -164,7 +162,6 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
     if (iconBase.test(id) || parts.test(id)) return 'core'
     if (commands.test(id)) return 'lists'
     if (vitals.test(id)) return 'idle'
-    if (sparks.test(id)) return 'spark'
     if (overlays.test(id)) return 'overlays'
     // The first module of a page keeps its own file, which the server names.
     if (starts.has(id) || (vendor.test(id) && !drawn)) return null
@@ -180,6 +177,8 @@ export function pageChunks(root: string): (id: string, context: Context) => stri
     if (first.includes('home') && (several || more.length)) return 'shared'
     if (several) return 'lists'
     if (first[0] === 'search') return more.includes('parts') ? 'lists' : more.length ? 'search-more' : 'search-first'
+    // What pages of all three kinds need is not in the file of one of them, which the others would load whole.
+    if (first[0] === 'project' && more.includes('places')) return 'lists'
     if (first[0]) return `${first[0]}-first`
     if (needed.includes('idle')) return 'idle'
     if (!more.length && needed.includes('home-later') && needed.length > 1) return 'idle'

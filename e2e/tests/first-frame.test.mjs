@@ -32,7 +32,7 @@ test.describe('the first frame', () => {
   const places = ['/users', '/organizations', '/collections', '/search?q=%E9%BD%BF%E8%BD%AE']
 
   /** What a page asks by a clock of its own, sooner or later after it is shown. */
-  const late = /\/_internal\/(status\/sync|search\/seen)$/
+  const late = /(\/_internal\/(status\/sync|search\/seen|project\/[^/]+\/trend)|\/analytics\/view)$/
 
   /** Opens a page as the server draws it; it gives up a drawing that takes too long on a busy machine, and sends the page without. */
   const drawn = (page, path) => expect(async () => expect(await (await page.goto(path)).text()).toContain('data-drawn')).toPass()

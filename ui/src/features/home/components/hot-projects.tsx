@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, PackageOpen } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
-import { BlockSpark, Delta } from '@/components/ui/block-spark'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
@@ -23,6 +22,9 @@ import sectionCss from '@/components/ui/section.module.css'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './hot-projects.module.css'
+
+/** Its place is kept: the page is complete without it. */
+const HotTrend = lazy(() => import('./hot-trend'))
 
 const MAX_LOADERS = 2
 type Kind = 'all' | UrlType
@@ -100,12 +102,16 @@ function HotRow({ hit, rank }: { hit: Trending; rank: number }) {
           <LoaderTag key={name} id={name} />
         ))}
       </div>
-      <div className={css.trend}>{trend ? <BlockSpark days={trend.days} /> : null}</div>
+      <div className={css.trend}>
+        <Suspense>{trend ? <HotTrend days={trend.days} part="days" /> : null}</Suspense>
+      </div>
       <div className={css.downloads}>
         <span title={trend ? formatExact(trend.week) : hint}>{trend ? formatCount(trend.week) : downloadsOf(hit)}</span>
         <small title={hint}>{trend ? t.allTime(downloadsOf(hit)) : t.total}</small>
       </div>
-      <div className={css.delta}>{trend ? <Delta days={trend.days} /> : null}</div>
+      <div className={css.delta}>
+        <Suspense>{trend ? <HotTrend days={trend.days} part="change" /> : null}</Suspense>
+      </div>
     </li>
   )
 }
