@@ -340,11 +340,11 @@ func TestWhatIsDownloadedThisWeekComesFirstAndHasATrend(t *testing.T) {
 		Downloads int64
 		Releases  []struct{ Number, Channel string }
 	}](s, "", "/_internal/project/CALM/trend")
-	if len(trend) != 30 || trend[26].Downloads != 1 || len(trend[29].Releases) != 1 || trend[29].Releases[0].Number != "1.0" {
+	if len(trend) != 31 || trend[27].Downloads != 1 || len(trend[30].Releases) != 1 || trend[30].Releases[0].Number != "1.0" {
 		t.Errorf("the trend is %+v", trend)
 	}
 	spark := read[map[string][]int64](s, author, "/_internal/analytics/trends")
-	if len(spark) != 3 || fmt.Sprint(spark[busy]) != "[0 0 0 0 0 1 1 1 1 1 1 1 1 1]" {
+	if len(spark) != 3 || fmt.Sprint(spark[busy]) != "[0 0 0 0 0 0 1 1 1 1 1 1 1 1 1]" {
 		t.Errorf("the trends are %v", spark)
 	}
 	if other := read[map[string][]int64](s, staff, "/_internal/analytics/trends"); len(other) != 0 {
@@ -354,7 +354,7 @@ func TestWhatIsDownloadedThisWeekComesFirstAndHasATrend(t *testing.T) {
 	s.stop()
 	again := newTestSiteOn(t, s.Core.Config, app.SiteOptions{})
 	got := read[trending](again, "", "/_internal/trending?type=mod&limit=1")
-	if got.By != "week" || len(got.Hits) != 1 || got.Hits[0].ID != busy || got.Hits[0].Trend.Week != 7 || got.Hits[0].Trend.Before != 2 || len(got.Hits[0].Trend.Days) != 14 {
+	if got.By != "week" || len(got.Hits) != 1 || got.Hits[0].ID != busy || got.Hits[0].Trend.Week != 7 || got.Hits[0].Trend.Before != 2 || len(got.Hits[0].Trend.Days) != 15 {
 		t.Errorf("this week: %+v", got)
 	}
 	got = read[trending](again, "", "/_internal/trending")

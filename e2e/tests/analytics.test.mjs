@@ -96,7 +96,7 @@ test('what is downloaded shows its trend on the page of the project and on the d
   await page.goto(mine)
   await expect(page.getByRole('heading', { name: '下载趋势' })).toBeVisible()
   await page.goto('/dashboard/projects')
-  await expect(page.getByRole('img', { name: '近 14 天每日下载，最后一天 1 次' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '近 15 天每日下载，最后一天 1 次' })).toBeVisible()
 })
 
 test('the staff sees the whole site', async ({ browser }) => {

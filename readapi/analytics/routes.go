@@ -60,10 +60,10 @@ func (s *Routes) Register(api *httpkit.API) error {
 		Path: "GET /_internal/analytics", Summary: "数据分析：一项数据随时间的变化，与上一时段比较", Scope: identity.ScopeAnalytics, Fresh: []string{"analytics"},
 	}, s.overview)
 	view.Query(api, s.source, view.Route{
-		Path: "GET /_internal/analytics/trends", Summary: "近 14 天每日下载，按项目", Answer: "项目 ID 到每日下载，今天在最后", Scope: identity.ScopeAnalytics,
+		Path: "GET /_internal/analytics/trends", Summary: "近 14 天与今天的每日下载，按项目", Answer: "项目 ID 到每日下载，今天在最后", Scope: identity.ScopeAnalytics,
 	}, s.trends)
 	view.Query(api, s.source, view.Route{
-		Path: "GET /_internal/project/{id}/trend", Summary: "项目近 30 天的下载", Answer: "每天的下载与发布的版本；没有下载时为空",
+		Path: "GET /_internal/project/{id}/trend", Summary: "项目近 30 天与今天的下载", Answer: "每天的下载与发布的版本；没有下载时为空",
 	}, s.trend)
 	return s.registerEvents(api)
 }

@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	// sparkDays are the days of a small chart, trendDays those of the chart of a project's page. They are days of UTC.
-	sparkDays, trendDays = 14, 30
+	// sparkDays are the days of a small chart, trendDays those of the chart of a project's page. They are days of UTC, the last
+	// is today, which is not over.
+	sparkDays, trendDays = 15, 31
 )
 
 // TrendsIn requests the last downloads of projects.
@@ -27,7 +28,7 @@ const lastDays = `
 select d.project, to_char(d.day at time zone 'UTC', 'YYYY-MM-DD'), d.downloads from download.days d
 where d.project = any($1) and d.day > $2 and d.downloads > 0`
 
-// trends are the downloads of each of the last 14 days, today last, by project. A project without any has no list.
+// trends are the downloads of the last 14 days and of today, by project. A project without any has no list.
 func (s *Routes) trends(ctx context.Context, in *TrendsIn) (map[string][]int64, error) {
 	ids, err := s.projects(ctx, in.Projects.Items, "")
 	if err != nil {
@@ -86,7 +87,7 @@ select to_char(v.published at time zone 'UTC', 'YYYY-MM-DD'), v.number, v.channe
 where v.project = $1 and v.published > $2 and v.listed order by v.published limit 200`
 )
 
-// trend is what everybody sees of the downloads of a project: the last 30 days with what was published. It is empty where
+// trend is what everybody sees of the downloads of a project: the last 30 days and today, with what was published. It is empty where
 // nothing was downloaded in them.
 func (s *Routes) trend(ctx context.Context, in *TrendIn) ([]TrendDay, error) {
 	v := view.Projects(ctx)

@@ -18,8 +18,6 @@ import (
 )
 
 const (
-	trendDays    = 14
-	weekDays     = 7
 	maxTrending  = 24
 	ranksForTime = time.Minute // downloads are told once a minute too
 )
@@ -41,7 +39,7 @@ type TrendingProject struct {
 type Trend struct {
 	Week   int64   `json:"week"`   // of the last 7 days, today included
 	Before int64   `json:"before"` // of the 7 days before
-	Days   []int64 `json:"days"`   // of the last 14 days, today last
+	Days   []int64 `json:"days"`   // of 14 days and of today, which is not over
 }
 
 type trendingIn struct {
@@ -74,7 +72,7 @@ with weekly as (
 ), chosen as (select * from numbered where place <= $2 or own_place <= $2)
 select c.id, c.url_type, c.place <= $2, c.own_place <= $2, c.week::bigint, c.before::bigint, array(
   select coalesce((select sum(d.downloads) from download.days d where d.project = c.id and d.day = $1::timestamptz - interval '1 day' * n), 0)::bigint
-  from generate_series(13, 0, -1) n
+  from generate_series(14, 0, -1) n
 ) from chosen c order by c.place`
 
 // of are the ranks of a type.

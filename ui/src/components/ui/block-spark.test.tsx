@@ -27,11 +27,12 @@ test('the difference compares the last week with the one before, and says nothin
   expect(deltaOf([99, ...weeks(10, 5)])).toBeCloseTo(-50)
   expect(deltaOf(weeks(0, 5))).toBeUndefined()
   expect(deltaOf(weeks(1, 1).slice(1))).toBeUndefined()
-  const { rerender } = render(<Delta days={weeks(10, 15)} />)
-  expect(screen.getByText('+50.0%').title).toBe('近 7 天与前 7 天相比')
-  rerender(<Delta days={weeks(10, 5)} />)
+  const today = 0
+  const { rerender } = render(<Delta days={[...weeks(10, 15), today]} />)
+  expect(screen.getByText('+50.0%').title).toBe('今天之前的 7 天，与再之前的 7 天相比')
+  rerender(<Delta days={[...weeks(10, 5), today]} />)
   expect(screen.getByText('−50.0%')).toBeTruthy()
-  rerender(<Delta days={weeks(10, 10)} />)
+  rerender(<Delta days={[...weeks(10, 10), today]} />)
   expect(screen.getByText('持平')).toBeTruthy()
 })
 

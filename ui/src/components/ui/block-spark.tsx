@@ -34,9 +34,9 @@ export function BlockSpark({ days }: { days: readonly number[] | undefined }) {
   )
 }
 
-/** How the last seven days compare with the seven before. Nothing where there is nothing to compare with. */
+/** How the last seven days before today compare with the seven before them. Nothing where there is nothing to compare with. */
 export function Delta({ days }: { days: readonly number[] | undefined }) {
-  const percent = deltaOf(days)
+  const percent = deltaOf(days?.slice(0, -1))
   if (percent === undefined) return null
   const shown = Math.abs(percent).toFixed(1)
   const even = shown === '0.0'

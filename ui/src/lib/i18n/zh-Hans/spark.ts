@@ -1,6 +1,6 @@
 export const sparkText = {
   label: (days: string, last: string) => `近 ${days} 天每日下载，最后一天 ${last} 次`,
-  compared: '近 7 天与前 7 天相比',
+  compared: '今天之前的 7 天，与再之前的 7 天相比',
   even: '持平',
   trend: '下载趋势',
   lastDays: (days: string) => `近 ${days} 天`,
