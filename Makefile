@@ -53,9 +53,9 @@ endif
 test: ui/dist/index.html ## the gate: Go, front end and journeys in a real browser (docs/testing.md)
 	@rm -rf bin/flaky
 	$(MAKE) --no-print-directory check-format
-	$(MAKE) --no-print-directory -j2 --output-sync=target check-ui check-go-style check-generated
-	# One browser beside the Go tests fills two cores; two only wait for each other.
-	$(MAKE) --no-print-directory -j2 --output-sync=target test-go check-e2e E2E_WORKERS=1
+	$(MAKE) --no-print-directory -j2 --output-sync=target check-ui-style check-go-style check-generated
+	# One browser beside the Go tests, and then beside those of the front end, fills two cores; two only wait for each other.
+	$(MAKE) --no-print-directory -j2 --output-sync=target check-e2e test-units E2E_WORKERS=1
 	@echo "flaky:"; cat bin/flaky/*.txt 2>/dev/null || true
 
 .PHONY: test-all
@@ -126,12 +126,23 @@ tools/licenses/node_modules: tools/licenses/package-lock.json
 	@touch $@
 
 .PHONY: check-ui
-check-ui: ui/dist/index.html
+check-ui: check-ui-style test-ui
+
+.PHONY: check-ui-style
+check-ui-style: ui/dist/index.html
 	npm run --prefix ui types -- --check
 	npm run --prefix ui typecheck
 	npm run --prefix ui lint
-	npm run --prefix ui test
 	npm run --prefix ui size
+
+.PHONY: test-ui
+test-ui: ui/node_modules
+	npm run --prefix ui test
+
+# One after the other, beside the browser.
+.PHONY: test-units
+test-units: test-go
+	$(MAKE) --no-print-directory test-ui
 
 .PHONY: check-e2e
 check-e2e: build browser e2e/node_modules
