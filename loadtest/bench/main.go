@@ -52,6 +52,7 @@ func parts() []part {
 		{"seal", "the seal of the log: rate, comparison, appends beside it", false, false, false, sealing},
 		{"webhooks", "deliveries of webhooks, one receiver of which hangs", false, false, false, webhooks},
 		{"hits", "packed hits into the second log while the main log takes commands", false, false, false, hits},
+		{"downloads", "downloads told of over HTTP, and counted again from the log", false, false, false, downloads},
 		{"rebuild", "all read models rebuilt and verified", false, true, false, rebuild},
 	}
 }
