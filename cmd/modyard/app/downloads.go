@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/maypok86/otter/v2"
 
 	commanddownload "github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/domain/download"
@@ -37,7 +39,7 @@ func (s *Site) mountDownloads(*mounting) (err error) {
 	s.Downloads, err = commanddownload.New(commanddownload.Options{
 		Handler: s.Core.Handler, Types: s.Core.Hits.Runner, Codec: s.Core.Hits.Codec, Pool: s.DB.Pool, Rule: download.Default(),
 		Log:  func(ctx context.Context) (eventlog.Log, error) { return s.Core.Hits.Log(ctx) },
-		Find: s.downloadable, Project: s.viewable, Versions: s.playable, Country: countries.Of, Changed: s.changedTotals, Host: public.Host,
+		Find: s.cachedVersions(), Project: s.viewable, Versions: s.playable, Country: countries.Of, Changed: s.changedTotals, Host: public.Host,
 		TrustedProxies: s.proxies, Registry: s.Registry, Logger: s.Logger,
 	})
 	if err != nil {
@@ -64,6 +66,30 @@ func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Ver
 		return v, fmt.Errorf("find a version: %w", err)
 	}
 	return v, nil
+}
+
+const (
+	// knownVersions bounds the versions that are remembered, known is for how long: that of a version which is hidden meanwhile
+	// is recorded for so long.
+	knownVersions = 50_000
+	known         = 10 * time.Second
+)
+
+// cachedVersions is downloadable for versions that many ask for. What is not found is looked for again.
+func (s *Site) cachedVersions() func(context.Context, string) (commanddownload.Version, error) {
+	cache := otter.Must(&otter.Options[string, commanddownload.Version]{
+		MaximumSize: knownVersions, ExpiryCalculator: otter.ExpiryWriting[string, commanddownload.Version](known),
+	})
+	return func(ctx context.Context, id string) (commanddownload.Version, error) {
+		if v, there := cache.GetIfPresent(id); there {
+			return v, nil
+		}
+		v, err := s.downloadable(ctx, id)
+		if err == nil {
+			cache.Set(id, v)
+		}
+		return v, err
+	}
 }
 
 const viewableProject = `
