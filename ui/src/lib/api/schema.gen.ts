@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 近 14 天每日下载，按项目 */
+        /** 近 14 天与今天的每日下载，按项目 */
         get: operations["get-internal-analytics-trends"];
         put?: never;
         post?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 项目近 30 天的下载 */
+        /** 项目近 30 天与今天的下载 */
         get: operations["get-internal-project-id-trend"];
         put?: never;
         post?: never;
