@@ -16,7 +16,9 @@ type ValueTableProps = {
 /** The values of a chart as a table. */
 export function ValueTable({ title, series, rows, column, format }: ValueTableProps) {
   return (
-    <div className={cn(tableCss.scroll, css.root)}>
+    // What scrolls can be scrolled by keyboard.
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+    <div className={cn(tableCss.scroll, css.root)} role="group" aria-label={title} tabIndex={0}>
       <table className={tableCss.root}>
         <caption className={ui.visuallyHidden}>{title}</caption>
         <thead>
