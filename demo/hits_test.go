@@ -11,6 +11,27 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
+func TestALongHistoryIsMoreThanOneAppend(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	types, err := codec.New(download.HitTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := memory.New()
+	d := Deps{Recorded: Recorded{
+		Log: func(context.Context) (eventlog.Log, error) { return log, nil }, Codec: types, Downloads: 200_000, Now: time.Date(2027, 2, 3, 15, 30, 0, 0, time.UTC),
+	}}
+	if err := downloads(t.Context(), d, c); err != nil {
+		t.Fatal(err)
+	}
+	if head, err := log.Head(t.Context()); err != nil || head <= eventsAtOnce {
+		t.Errorf("the log has %d events, %v", head, err)
+	}
+}
+
 func TestTheLastDaysHaveDownloadsOfListedProjectsOnce(t *testing.T) {
 	c, err := Load()
 	if err != nil {
