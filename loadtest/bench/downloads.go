@@ -47,10 +47,8 @@ func (g *ground) calls(ctx context.Context) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	span := 10 * time.Second
-	if g.quick() {
-		span = 400 * time.Millisecond
-	} else if err := g.settle(ctx); err != nil {
+	span, err := g.span(ctx)
+	if err != nil {
 		return nil, err
 	}
 	var caller atomic.Uint32

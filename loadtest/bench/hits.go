@@ -31,10 +31,8 @@ func hits(ctx context.Context, g *ground) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	span := 10 * time.Second
-	if g.quick() {
-		span = 400 * time.Millisecond
-	} else if err := g.settle(ctx); err != nil {
+	span, err := g.span(ctx)
+	if err != nil {
 		return nil, err
 	}
 	packed := make([]byte, hitBytes*hitsPacked)
