@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	commanddownload "github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/eventlog"
 )
@@ -18,6 +20,8 @@ const (
 	hitDays = 30
 	// viewsPerDownload is how often a page is looked at for each download of the site itself.
 	viewsPerDownload = 2
+	// eventsAtOnce are the events of an append, each of download.MaxHits at most: about half of eventlog.MaxAppendBytes.
+	eventsAtOnce = 16
 )
 
 // Recorded are the dependencies of recorded downloads. Without a log none are loaded.
@@ -51,36 +55,32 @@ func downloads(ctx context.Context, d Deps, c Catalogue) error {
 	}
 	var writes []eventlog.Write
 	for kind, hits := range history(newBook(c), c, d.Recorded.Now, d.Recorded.Downloads) {
-		for len(hits) > 0 {
-			n := min(len(hits), download.MaxHits)
-			write, err := recorded(d.Recorded.Codec, download.Kind(kind), hits[:n])
+		for part := range slices.Chunk(hits, download.MaxHits) {
+			write, err := commanddownload.WriteOf(d.Recorded.Codec, download.Kind(kind), part)
 			if err != nil {
 				return err
 			}
-			writes, hits = append(writes, write), hits[n:]
+			writes = append(writes, write)
 		}
 	}
-	if len(writes) == 0 {
-		return nil
-	}
-	if _, err := log.Append(ctx, writes...); err != nil {
-		return fmt.Errorf("append the recorded downloads: %w", err)
+	for some := range slices.Chunk(writes, eventsAtOnce) {
+		if _, err := log.Append(ctx, byStream(some)...); err != nil {
+			return fmt.Errorf("append the recorded downloads: %w", err)
+		}
 	}
 	return nil
 }
 
-func recorded(codec commands.Codec, kind download.Kind, hits []download.Hit) (w eventlog.Write, err error) {
-	packed, err := download.Pack(hits)
-	if err != nil {
-		return w, err
+// byStream joins neighbours of one stream: an append names each stream once.
+func byStream(writes []eventlog.Write) (joined []eventlog.Write) {
+	for _, w := range writes {
+		if n := len(joined); n > 0 && joined[n-1].Stream == w.Stream {
+			joined[n-1].Events = append(joined[n-1].Events, w.Events...)
+			continue
+		}
+		joined = append(joined, w)
 	}
-	typ, data, err := codec.Encode(kind.Event(packed))
-	if err != nil {
-		return w, fmt.Errorf("encode recorded downloads: %w", err)
-	}
-	return eventlog.Write{Stream: kind.Category() + "-" + hits[0].At.Format("20060102"), Expected: eventlog.Any, Events: []eventlog.Event{
-		{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: hits[0].At}},
-	}}, nil
+	return joined
 }
 
 // history are the hits of each kind, the oldest first. They are the same for the same day.

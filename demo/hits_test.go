@@ -11,7 +11,9 @@ import (
 	"github.com/modyard/modyard/eventlog/memory"
 )
 
-func TestTheLastDaysHaveDownloadsOfListedProjectsOnce(t *testing.T) {
+// recording are the catalogue, the dependencies of some downloads until a moment, and their log, which has no hits yet.
+func recording(t *testing.T, number int, now time.Time) (Catalogue, Deps, eventlog.Log) {
+	t.Helper()
 	c, err := Load()
 	if err != nil {
 		t.Fatal(err)
@@ -20,9 +22,23 @@ func TestTheLastDaysHaveDownloadsOfListedProjectsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := time.Date(2027, 2, 3, 15, 30, 0, 0, time.UTC)
 	log := memory.New()
-	d := Deps{Recorded: Recorded{Log: func(context.Context) (eventlog.Log, error) { return log, nil }, Codec: types, Downloads: 5000, Now: now}}
+	return c, Deps{Recorded: Recorded{Log: func(context.Context) (eventlog.Log, error) { return log, nil }, Codec: types, Downloads: number, Now: now}}, log
+}
+
+func TestALongHistoryIsMoreThanOneAppend(t *testing.T) {
+	c, d, log := recording(t, 200_000, time.Date(2027, 2, 3, 15, 30, 0, 0, time.UTC))
+	if err := downloads(t.Context(), d, c); err != nil {
+		t.Fatal(err)
+	}
+	if head, err := log.Head(t.Context()); err != nil || head <= eventsAtOnce {
+		t.Errorf("the log has %d events, %v", head, err)
+	}
+}
+
+func TestTheLastDaysHaveDownloadsOfListedProjectsOnce(t *testing.T) {
+	now := time.Date(2027, 2, 3, 15, 30, 0, 0, time.UTC)
+	c, d, log := recording(t, 5000, now)
 	for range 2 {
 		if err := downloads(t.Context(), d, c); err != nil {
 			t.Fatal(err)
@@ -43,7 +59,7 @@ func TestTheLastDaysHaveDownloadsOfListedProjectsOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range batch.Events {
-			payload, err := types.Decode(e.Type, e.Data)
+			payload, err := d.Recorded.Codec.Decode(e.Type, e.Data)
 			if err != nil {
 				t.Fatal(err)
 			}

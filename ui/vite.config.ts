@@ -82,7 +82,7 @@ export default defineConfig(({ mode }) => ({
   css: { modules: { generateScopedName: className } },
   server: {
     port: 5173,
-    proxy: mode === 'mock' ? {} : Object.fromEntries(['/v2', '/v3', '/_internal', '/data'].map((path) => [path, api])),
+    proxy: mode === 'mock' ? {} : Object.fromEntries(['/v2', '/v3', '/_internal', '/analytics', '/data'].map((path) => [path, api])),
   },
   build: {
     target: 'es2022',

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
-	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/backup"
 )
 
@@ -37,7 +36,7 @@ func (c *adminCreateCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec, core.Runner), Logger: e.logger})
+	accounts, err := e.accounts(core)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	commandaccount "github.com/modyard/modyard/commands/account"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/identity"
 )
 
 type adminAnalystCmd struct {
@@ -25,17 +24,17 @@ func (c *adminAnalystCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec, core.Runner), Logger: e.logger})
+	accounts, err := e.accounts(core)
 	if err != nil {
 		return err
 	}
-	target, err := accounts.ByUsername(e.ctx, c.Username)
+	target, err := accountNamed(e.ctx, accounts, c.Username)
 	if err != nil {
-		return fmt.Errorf("account %s: %w", c.Username, err)
+		return err
 	}
-	by, err := accounts.ByUsername(e.ctx, c.By)
+	by, err := accountNamed(e.ctx, accounts, c.By)
 	if err != nil {
-		return fmt.Errorf("account %s: %w", c.By, err)
+		return err
 	}
 	outcome, err := commandaccount.ChangeRight(e.ctx, core.Handler, account.ChangeRight{
 		Account: target.ID, Right: account.Analyst, Give: !c.Revoke, By: by.ID, Reason: &reason.Reason{Code: reason.Other, Text: c.Reason},

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 )
 
 // requests are the queries and bodies of routes that need one, by the route without its version. Each request succeeds
@@ -69,99 +68,6 @@ func withReason(*authorised, thing, string) request { return request{query: beca
 func pictured(*authorised, thing, string) request {
 	r := picture()
 	r.query = "ext=png&title=x&" + becauseQuery
-	return r
-}
-
-func accountRequests() map[string]builder {
-	newPassword := password + "-new"
-	return map[string]builder{
-		"POST /auth/create": func(w *authorised, _ thing, _ string) request {
-			name := w.unique()
-			return asJSON(map[string]any{"username": name, "email": name + "@example.org", "password": newPassword})
-		},
-		"POST /auth/login": func(w *authorised, _ thing, _ string) request {
-			return asJSON(map[string]any{"username": w.person("guest").name, "password": password})
-		},
-		"POST /auth/login/2fa": func(_ *authorised, o thing, _ string) request {
-			return asJSON(map[string]any{"flow": o["flow"], "code": o["code"]})
-		},
-		"POST /auth/password/reset": func(w *authorised, _ thing, _ string) request {
-			return asJSON(map[string]any{"username": w.person("guest").name})
-		},
-		"PATCH /auth/password":    sends(map[string]any{"old_password": password, "new_password": newPassword}),
-		"POST /auth/confirm":      sends(map[string]any{"password": password}),
-		"POST /auth/email/verify": sends(map[string]any{"flow": "unknown"}),
-		"POST /auth/2fa": func(w *authorised, _ thing, who string) request {
-			if who == callers[0] {
-				return asJSON(map[string]any{"flow": "unknown", "code": "000000"})
-			}
-			return asJSON(w.secondStep(who))
-		},
-		"POST /auth/passkeys":            sends(map[string]any{"flow": "unknown", "name": "电脑", "credential": map[string]any{}}),
-		"PATCH /auth/passkeys":           sends(map[string]any{"required": false}),
-		"PATCH /auth/passkeys/{id}":      sends(map[string]any{"name": "新的名称"}),
-		"POST /auth/login/passkey/begin": sends(map[string]any{}),
-		"POST /auth/login/passkey":       sends(map[string]any{"flow": "unknown", "credential": map[string]any{}}),
-		"DELETE /auth/2fa":               secondStepOf,
-		"POST /auth/2fa/backup_codes":    secondStepOf,
-		"PATCH /auth/email": func(w *authorised, _ thing, _ string) request {
-			return asJSON(map[string]any{"email": w.unique() + "@example.org", "password": password})
-		},
-		"DELETE /user/{id}":                 sends(map[string]any{"password": password}),
-		"POST /_internal/user/{id}/erase":   sends(map[string]any{"reason": map[string]string{"code": "legal"}}),
-		"PATCH /_internal/preferences":      sends(map[string]any{}),
-		"GET /_internal/user/{id}/projects": lists,
-		"GET /user/{id}/projects":           lists,
-		"GET /user/{id}/all-projects":       lists,
-		"GET /users":                        batch,
-		"GET /users/search":                 asks("query=own"),
-		"GET /suggest":                      asks("q=own"),
-		"POST /auth/create/validate":        sends(map[string]any{"username": "somebody-new"}),
-		"PATCH /user/{id}": func(_ *authorised, o thing, _ string) request {
-			if o["role"] != "" {
-				return asJSON(map[string]any{"role": o["role"], "reason": because})
-			}
-			return asJSON(map[string]any{"bio": "新的简介", "reason": because})
-		},
-		"PATCH /user/{id}/icon":  pictured,
-		"DELETE /user/{id}/icon": withReason,
-		"POST /pat":              sends(map[string]any{"name": "新的令牌", "scopes": 2, "expires": time.Now().AddDate(0, 1, 0).UTC()}),
-		"PATCH /pat/{id}":        sends(map[string]any{"name": "新的名称"}),
-
-		"PATCH /notification/{id}":  stillUnread,
-		"DELETE /notification/{id}": stillUnread,
-		"GET /notifications":        batch,
-		"PATCH /notifications":      batchStillUnread,
-		"DELETE /notifications":     batchStillUnread,
-		"POST /_internal/notifications/restore": func(_ *authorised, o thing, _ string) request {
-			return asJSON(map[string]any{"ids": []string{o["id"]}})
-		},
-		"POST /_internal/notifications/read": sends(map[string]any{}),
-	}
-}
-
-// secondStepOf protects the caller's account first.
-func secondStepOf(w *authorised, _ thing, who string) request {
-	if who == callers[0] {
-		return asJSON(map[string]any{"code": "000000"})
-	}
-	r := asJSON(map[string]any{"code": w.twoSteps(who)})
-	r.spends = true
-	return r
-}
-
-// stillUnread is whether the owner's notification was changed.
-func stillUnread(w *authorised, o thing, _ string) request {
-	return request{shows: func(string) bool {
-		answer := w.ask(w.person("owner").session, http.MethodGet, "/v3/notification/"+o["id"], request{})
-		var one struct{ Read bool }
-		return answer.Status != http.StatusOK || json.Unmarshal(answer.Body, &one) == nil && one.Read
-	}}
-}
-
-func batchStillUnread(w *authorised, o thing, who string) request {
-	r := stillUnread(w, o, who)
-	r.query = batch(w, o, who).query
 	return r
 }
 
@@ -249,83 +155,6 @@ func projectRequests() map[string]builder {
 		"GET /pictures/card/{project}": func(_ *authorised, o thing, _ string) request { return request{path: "/pictures/card/" + o["id"]} },
 		"GET /data/":                   func(_ *authorised, o thing, _ string) request { return request{path: o["stored"]} },
 		"GET /":                        func(_ *authorised, o thing, _ string) request { return request{path: "/mod/" + o["slug"]} },
-	}
-}
-
-func versionRequests() map[string]builder {
-	hashes := func(more map[string]any) builder {
-		return func(_ *authorised, o thing, _ string) request {
-			body := map[string]any{"hashes": []string{o["hash"]}, "algorithm": "sha512"}
-			for name, value := range more {
-				body[name] = value
-			}
-			r := asJSON(body)
-			r.shows = func(answer string) bool { return strings.Contains(answer, o["hash"]) }
-			return r
-		}
-	}
-	fitting := map[string]any{"loaders": []string{"fabric"}, "game_versions": []string{"1.21.1"}}
-	staged := asks("project_id={id}&name=b.jar")
-	return map[string]builder{
-		"POST /version": func(w *authorised, o thing, _ string) request {
-			body, kind := form(map[string]any{
-				"project_id": o["id"], "name": "第二版", "version_number": w.unique(), "changelog": "更新", "dependencies": []any{},
-				"game_versions": []string{"1.21.1"}, "version_type": "release", "loaders": []string{"fabric"}, "featured": false,
-				"file_parts": []string{"file"}, "primary_file": "file", "reason": because,
-			}, map[string][]byte{"file": jar(w.t, w.unique())})
-			return request{body: body, kind: kind}
-		},
-		"GET /versions": func(_ *authorised, o thing, _ string) request {
-			return request{query: "ids=" + url.QueryEscape(`["`+o["id"]+`"]`), shows: func(body string) bool { return strings.Contains(body, o["id"]) }}
-		},
-		"GET /_internal/moderation/version/{id}/entry": asks("path=fabric.mod.json"),
-		"PATCH /version/{id}":                          sends(map[string]any{"name": "新的名称", "reason": because}),
-		"DELETE /version/{id}":                         withReason,
-		"POST /version/{id}/schedule":                  func(*authorised, thing, string) request { return asJSON(planned("listed")) },
-		"DELETE /version/{id}/schedule":                withReason,
-		"POST /version/{id}/file": func(w *authorised, _ thing, _ string) request {
-			body, kind := form(map[string]any{"reason": because}, map[string][]byte{"other": jar(w.t, w.unique())})
-			return request{body: body, kind: kind}
-		},
-		"DELETE /version_file/{hash}":      withReason,
-		"POST /version_file/{hash}/update": sends(fitting),
-		"POST /content/resolve": func(_ *authorised, o thing, _ string) request {
-			r := asJSON(map[string]any{"project_id": o["id"]})
-			r.shows = func(answer string) bool { return strings.Contains(answer, o["version"]) }
-			return r
-		},
-		"GET /maven/maven/{group}/{project}/{file}": func(*authorised, thing, string) request {
-			return request{path: "/maven/maven/modrinth/{slug}/maven-metadata.xml"}
-		},
-		"GET /maven/maven/{group}/{project}/{version}/{file}": func(*authorised, thing, string) request {
-			return request{path: "/maven/maven/modrinth/{slug}/1.0.0/{slug}-1.0.0.jar.sha256"}
-		},
-		"POST /version_files":             hashes(nil),
-		"POST /version_files/project":     hashes(nil),
-		"POST /version_files/update":      hashes(fitting),
-		"POST /version_files/update_many": hashes(fitting),
-		"POST /version_files/update_individual": func(_ *authorised, o thing, _ string) request {
-			one := map[string]any{"hash": o["hash"], "loaders": fitting["loaders"], "game_versions": fitting["game_versions"]}
-			r := asJSON(map[string]any{"algorithm": "sha512", "hashes": []any{one}})
-			r.shows = func(answer string) bool { return strings.Contains(answer, o["hash"]) }
-			return r
-		},
-		"GET /_internal/version/{id}/needs": asks("loader=fabric&game_version=1.21.1"),
-		"GET /_internal/version-file":       staged,
-		"POST /_internal/version-file": func(w *authorised, o thing, who string) request {
-			r := staged(w, o, who)
-			r.body, r.kind = jar(w.t, w.unique()), "application/octet-stream"
-			return r
-		},
-		"DELETE /_internal/version-file/{id}": func(w *authorised, o thing, _ string) request {
-			return request{shows: func(string) bool {
-				left := w.ask(w.person("owner").session, http.MethodGet, "/_internal/version-file?project_id="+o["project"], request{})
-				return !strings.Contains(string(left.Body), o["id"])
-			}}
-		},
-		"POST /_internal/version-problems": func(_ *authorised, o thing, _ string) request {
-			return asJSON(map[string]any{"project_id": o["id"], "loaders": fitting["loaders"], "game_versions": fitting["game_versions"], "staged_files": []any{}})
-		},
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
-	"github.com/modyard/modyard/identity"
 )
 
 type hitsCmd struct {
@@ -61,11 +60,11 @@ func (c *hitsArchiveCmd) Run(e *environment) (err error) {
 	}
 	account := ""
 	if c.By != "" {
-		accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec, core.Runner), Logger: e.logger})
+		accounts, err := e.accounts(core)
 		if err != nil {
 			return err
 		}
-		profile, err := accounts.ByUsername(e.ctx, c.By)
+		profile, err := accountNamed(e.ctx, accounts, c.By)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,6 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/commands/catalogueimport"
-	"github.com/modyard/modyard/identity"
 )
 
 type importCmd struct {
@@ -35,7 +34,7 @@ func (c *importCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := identity.New(e.ctx, identity.Options{Pool: core.DB.Pool, Journal: identity.NewJournal(core.Log, core.Codec, core.Runner), Logger: e.logger})
+	accounts, err := e.accounts(core)
 	if err != nil {
 		return err
 	}

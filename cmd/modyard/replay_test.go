@@ -78,8 +78,10 @@ func TestTheCommandReplaysWhatWasAskedFor(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]replayDownloadsCmd{
-		"a speed that is none": {Speed: "fast", To: "stdout"}, "a cursor that is none": {Speed: "max", After: "x", To: "stdout"}, "a destination that is none": {Speed: "max", To: "tape"},
-		"no time": {Speed: "max", From: at, Until: at, To: "stdout"}, "two places": {Speed: "max", Resume: true, After: "1", To: "jsonl:" + filepath.Join(t.TempDir(), "x")},
+		"a speed that is none": {Speed: "fast", To: "stdout"}, "a cursor that is none": {Speed: "max", After: "x", To: "stdout"}, "a cursor of another log": {Speed: "max", After: "3", To: "stdout"},
+		"a destination that is none": {Speed: "max", To: "tape"},
+		"no time":                    {Speed: "max", From: at, Until: at, To: "stdout"},
+		"two places":                 {Speed: "max", Resume: true, After: "1", To: "jsonl:" + filepath.Join(t.TempDir(), "x")},
 	} {
 		if err := c.Run(environmentOf(t, s.Config)); err == nil {
 			t.Errorf("%s: no error", name)

@@ -70,6 +70,8 @@ func (c *replayDownloadsCmd) play(ctx context.Context, core *app.Core, speed sin
 	case err == nil:
 		fmt.Fprintf(told, "%d downloads; --after %s continues behind them\n", played.Hits, played.Next)
 		return nil
+	case errors.Is(err, replay.ErrCursor):
+		return fmt.Errorf("the place to continue: %w", err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("the replay was interrupted; --after %s continues it", played.Next)
 	default:

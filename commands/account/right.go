@@ -19,7 +19,7 @@ func rights() *commands.Aggregate[account.State, account.ChangeRight] {
 }
 
 // ChangeRight gives an account a right on the site, or takes it, in the name of the administrator c.By, whose role is read
-// from the log. It returns the position of the decision, zero if there was nothing to change.
+// from the log. The position of the outcome is that of the decision, zero if there was nothing to change.
 func ChangeRight(ctx context.Context, h *commands.Handler, c account.ChangeRight) (commands.Outcome, error) {
 	command, err := uuid.NewV7()
 	if err != nil {

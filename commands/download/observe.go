@@ -2,8 +2,11 @@ package download
 
 import (
 	"context"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/fault"
@@ -22,12 +25,12 @@ const maxAddress = 2048
 // viewed records the view of a page of a project. Pages of other things are not recorded.
 func (s *Service) viewed(ctx context.Context, in View) error {
 	from, _ := ctx.Value(callerKey{}).(sender)
-	u, err := url.Parse(in.URL)
-	if err != nil || len(in.URL) > maxAddress || (u.Scheme != "http" && u.Scheme != "https") || !strings.EqualFold(u.Host, from.host) && !strings.EqualFold(u.Host, s.Host) {
+	u, ok := pageOf(in.URL, s.Host, from.host)
+	if !ok {
 		return fault.Invalid("url", "url 应为本站页面的完整地址。")
 	}
 	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
-	if len(parts) < 2 || len(parts[1]) > 64 {
+	if len(parts) < 2 || len(parts[1]) > 64 { // no address of a project is longer
 		return nil
 	}
 	id, err := s.Project(ctx, parts[0], parts[1])
@@ -37,6 +40,18 @@ func (s *Service) viewed(ctx context.Context, in View) error {
 	hit := s.hit(from, Version{Project: id}, "")
 	hit.Call = true
 	return s.record(ctx, from, download.View, hit)
+}
+
+// pageOf reads the address of a page of a site with some hosts. No database takes a path that is not UTF-8 or contains a NUL.
+func pageOf(address string, hosts ...string) (u *url.URL, ok bool) {
+	if len(address) > maxAddress {
+		return nil, false
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || !utf8.ValidString(u.Path) || strings.ContainsRune(u.Path, 0) {
+		return nil, false
+	}
+	return u, slices.ContainsFunc(hosts, func(host string) bool { return strings.EqualFold(u.Host, host) })
 }
 
 // Play is how long a version was played.
@@ -55,6 +70,8 @@ const (
 	// maxPlayed bounds the versions of a report.
 	maxPlayed  = 256
 	maxSeconds = 300
+	// maxVersionID bounds an id of a report, which a rejection repeats. Every id of the site is shorter.
+	maxVersionID = 64
 )
 
 // played records the playtime of versions. Versions that not everybody sees are left out, so that a report of a whole
@@ -64,12 +81,14 @@ func (s *Service) played(ctx context.Context, in map[string]Play) error {
 	if len(in) == 0 || len(in) > maxPlayed {
 		return fault.Invalid("", "一次报告 1 到 256 个版本。")
 	}
-	var ids []string
-	for id, p := range in {
-		if p.Seconds < 1 || p.Seconds > maxSeconds {
-			return fault.Invalid(id, "seconds 应为 1 到 300。")
+	ids := slices.Sorted(maps.Keys(in))
+	for _, id := range ids {
+		if len(id) > maxVersionID {
+			return fault.Invalid("", "版本 ID 最多 64 个字节。")
 		}
-		ids = append(ids, id)
+		if seconds := in[id].Seconds; seconds < 1 || seconds > maxSeconds {
+			return fault.Invalid(id+".seconds", "seconds 应为 1 到 300。")
+		}
 	}
 	versions, err := s.Versions(ctx, ids)
 	if err != nil {

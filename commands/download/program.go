@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/download"
 )
@@ -58,11 +59,18 @@ func programOf(r *http.Request) (download.Client, string) {
 	return download.Program, ""
 }
 
-// refererOf is the host of the page that led to a download; empty for a page of the site itself.
+// maxReferrer bounds a referring host, in bytes. One that is longer is not recorded.
+const maxReferrer = 128
+
+// refererOf is the host of the page that led to a download; empty for a page of the site itself. A header may have any bytes.
 func refererOf(r *http.Request) string {
 	u, err := url.Parse(r.Referer())
-	if err != nil || u.Host == r.Host || len(u.Hostname()) > 128 {
+	if err != nil || u.Host == r.Host || !utf8.ValidString(u.Host) {
 		return ""
 	}
-	return strings.ToLower(u.Hostname())
+	host := strings.ToLower(u.Hostname())
+	if len(host) > maxReferrer {
+		return ""
+	}
+	return host
 }

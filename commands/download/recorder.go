@@ -49,8 +49,8 @@ type recorder struct {
 	recorded prometheus.Counter
 	lost     *prometheus.CounterVec
 
-	ending sync.RWMutex
-	ended  bool // nothing is queued any more
+	queueing sync.Mutex
+	ended    bool // nothing is queued any more
 }
 
 func newMetrics(r prometheus.Registerer) (recorded prometheus.Counter, lost *prometheus.CounterVec, err error) {
@@ -67,21 +67,22 @@ func errBusy() error {
 	return httpkit.Fault(httpkit.KindUnavailable, httpkit.CodeUnavailable, "暂时无法记录，请稍后重试")
 }
 
-// put queues a hit, or returns false where too many wait.
-func (r *recorder) put(w waiting) bool {
-	r.ending.RLock()
-	defer r.ending.RUnlock()
-	if r.ended {
-		r.lost.WithLabelValues("ended").Inc()
+// put queues hits, or none of them and returns false where too many wait: whoever is refused sends all of them again.
+func (r *recorder) put(hits ...waiting) bool {
+	r.queueing.Lock()
+	defer r.queueing.Unlock()
+	switch {
+	case r.ended:
+		r.lost.WithLabelValues("ended").Add(float64(len(hits)))
+		return false
+	case len(hits) > cap(r.queue)-len(r.queue):
+		r.lost.WithLabelValues("busy").Add(float64(len(hits)))
 		return false
 	}
-	select {
-	case r.queue <- w:
-		return true
-	default:
-		r.lost.WithLabelValues("busy").Inc()
-		return false
+	for _, w := range hits {
+		r.queue <- w // there is room: nobody else queues meanwhile
 	}
+	return true
 }
 
 // run writes until the context ends, and then what is still queued.
@@ -96,9 +97,9 @@ func (r *recorder) run(ctx context.Context) {
 			pause.For(ctx, retryAfter)
 		}
 	}
-	r.ending.Lock()
+	r.queueing.Lock()
 	r.ended = true
-	r.ending.Unlock()
+	r.queueing.Unlock()
 	for {
 		batch := r.rest(nil)
 		if len(batch) == 0 {
@@ -140,8 +141,8 @@ func (r *recorder) rest(batch []waiting) []waiting {
 	return batch
 }
 
-// write appends an event for each kind, also when the process ends meanwhile. Hits that are written twice, after a failure of
-// unknown outcome, do not count twice: the second has the time of the first.
+// write appends an event for each kind, also when the process ends meanwhile. Files that are written twice, after a failure of
+// unknown outcome, do not count twice: the second has the time of the first, and the rule of downloads has a pause.
 func (r *recorder) write(ctx context.Context, batch []waiting) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTime)
 	defer cancel()
@@ -159,8 +160,11 @@ func (r *recorder) write(ctx context.Context, batch []waiting) error {
 		if len(hits) == 0 {
 			continue
 		}
-		write, err := r.event(ctx, download.Kind(kind), hits)
+		write, err := WriteOf(r.codec, download.Kind(kind), hits)
 		if err != nil {
+			return err
+		}
+		if err := r.types.Writable(ctx, write.Events[0].Type); err != nil {
 			return err
 		}
 		writes = append(writes, write)
@@ -177,24 +181,6 @@ func (r *recorder) write(ctx context.Context, batch []waiting) error {
 		w.done <- nil
 	}
 	return nil
-}
-
-// event is the event of hits of a kind.
-func (r *recorder) event(ctx context.Context, kind download.Kind, hits []download.Hit) (w eventlog.Write, err error) {
-	packed, err := download.Pack(hits)
-	if err != nil {
-		return w, err
-	}
-	typ, data, err := r.codec.Encode(kind.Event(packed))
-	if err != nil {
-		return w, fmt.Errorf("encode hits: %w", err)
-	}
-	if err := r.types.Writable(ctx, typ); err != nil {
-		return w, err
-	}
-	return eventlog.Write{Stream: kind.Category() + "-" + dayOf(hits[0].At).Format("20060102"), Expected: eventlog.Any, Events: []eventlog.Event{
-		{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{At: hits[0].At}},
-	}}, nil
 }
 
 // fail refuses the calls of a batch that was not written, and keeps its files.

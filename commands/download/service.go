@@ -190,10 +190,12 @@ func (s *Service) called(ctx context.Context, in *call) error {
 // record records hits of a sender. It returns when they are durable.
 func (s *Service) record(ctx context.Context, from sender, kind download.Kind, hits ...download.Hit) error {
 	done := make(chan error, len(hits))
-	for _, hit := range hits {
-		if !s.recorder.put(waiting{kind: kind, hit: hit, network: from.network, done: done}) {
-			return errBusy()
-		}
+	queued := make([]waiting, len(hits))
+	for i, hit := range hits {
+		queued[i] = waiting{kind: kind, hit: hit, network: from.network, done: done}
+	}
+	if !s.recorder.put(queued...) {
+		return errBusy()
 	}
 	for range hits {
 		select {

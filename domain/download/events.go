@@ -3,6 +3,8 @@
 // download-<day>, view-<day> and playtime-<day>; totals of downloads are in the main log, in the stream download-totals.
 package download
 
+import "time"
+
 // Recorded are the downloads that one process recorded at about the same time, in the order of their arrival.
 //
 // History: The site records downloads.
@@ -45,6 +47,9 @@ func (k Kind) Category() string {
 	}
 	return "download"
 }
+
+// Stream is the stream of the hits of a kind on a day (UTC), such as download-20260131.
+func (k Kind) Stream(day time.Time) string { return k.Category() + "-" + day.UTC().Format("20060102") }
 
 // HitsOf are the hits of an event of the log of hits; ok is false for another event.
 func HitsOf(event any) (k Kind, hits Packed, ok bool) {

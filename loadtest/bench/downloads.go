@@ -12,8 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/config"
@@ -49,14 +47,12 @@ func (g *ground) calls(ctx context.Context) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	span := 10 * time.Second
-	if g.quick() {
-		span = 400 * time.Millisecond
-	} else if err := g.settle(ctx); err != nil {
+	span, err := g.span(ctx)
+	if err != nil {
 		return nil, err
 	}
 	var caller atomic.Uint32
-	took, err := callFor(ctx, downloadCallers, span, func(ctx context.Context) error {
+	took, err := callFor(ctx, downloadCallers, span, func(ctx context.Context, _ int) error {
 		n := caller.Add(1)
 		path := fmt.Sprintf("%s/v3/version/%s/download?key=%d", s.url, versions[int(n)%len(versions)], n)
 		req, err := http.NewRequestWithContext(ctx, http.MethodPatch, path, nil)
@@ -83,32 +79,6 @@ func (g *ground) calls(ctx context.Context) (rows []Row, err error) {
 			Note: fmt.Sprintf("%d callers, who share the machine with the site and Postgres", downloadCallers)},
 		{What: "call that tells of a download: p99", Figure: ms(percentile(took, 0.99)), Unit: "ms", Budget: below(100), Note: fmt.Sprintf("p50 %.1f ms", ms(percentile(took, 0.5)))},
 	}, nil
-}
-
-// callFor calls with several callers for some time, and returns how long each call took.
-func callFor(ctx context.Context, callers int, span time.Duration, call func(context.Context) error) ([]time.Duration, error) {
-	until := time.Now().Add(span)
-	took := make([][]time.Duration, callers)
-	work, ctx := errgroup.WithContext(ctx)
-	for c := range callers {
-		work.Go(func() error {
-			for begin := time.Now(); begin.Before(until); begin = time.Now() {
-				if err := call(ctx); err != nil {
-					return err
-				}
-				took[c] = append(took[c], time.Since(begin))
-			}
-			return nil
-		})
-	}
-	if err := work.Wait(); err != nil {
-		return nil, err
-	}
-	var all []time.Duration
-	for _, one := range took {
-		all = append(all, one...)
-	}
-	return all, nil
 }
 
 // versions are the first versions of so many projects.

@@ -31,10 +31,8 @@ func hits(ctx context.Context, g *ground) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	span := 10 * time.Second
-	if g.quick() {
-		span = 400 * time.Millisecond
-	} else if err := g.settle(ctx); err != nil {
+	span, err := g.span(ctx)
+	if err != nil {
 		return nil, err
 	}
 	packed := make([]byte, hitBytes*hitsPacked)
@@ -81,26 +79,8 @@ func eventOf(stream, typ string, data []byte) eventlog.Write {
 
 // appendFor appends with several callers for some time, and returns how long each append took.
 func appendFor(ctx context.Context, log eventlog.Log, callers int, span time.Duration, write func(caller int) eventlog.Write) ([]time.Duration, error) {
-	until := time.Now().Add(span)
-	took := make([][]time.Duration, callers)
-	work, ctx := errgroup.WithContext(ctx)
-	for c := range callers {
-		work.Go(func() error {
-			for begin := time.Now(); begin.Before(until); begin = time.Now() {
-				if _, err := log.Append(ctx, write(c)); err != nil {
-					return err
-				}
-				took[c] = append(took[c], time.Since(begin))
-			}
-			return nil
-		})
-	}
-	if err := work.Wait(); err != nil {
-		return nil, err
-	}
-	var all []time.Duration
-	for _, one := range took {
-		all = append(all, one...)
-	}
-	return all, nil
+	return callFor(ctx, callers, span, func(ctx context.Context, caller int) error {
+		_, err := log.Append(ctx, write(caller))
+		return err
+	})
 }

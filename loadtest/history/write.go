@@ -181,7 +181,7 @@ func (w *writer) add(ctx context.Context, hour packedHour) error {
 				return err
 			}
 		}
-		stream := "download-" + e.Meta.At.Format("20060102")
+		stream := download.Download.Stream(e.Meta.At)
 		if n := len(w.pending); n == 0 || w.pending[n-1].Stream != stream {
 			w.pending = append(w.pending, eventlog.Write{Stream: stream, Expected: eventlog.Any})
 		}

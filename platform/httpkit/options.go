@@ -58,12 +58,13 @@ const (
 	apiPublicV2    = "/v2/"
 	apiPublicV3    = "/v3/"
 	apiInternal    = "/_internal/"
-	apiMaven       = "/maven/"   // packages for build tools
-	apiUpdates     = "/updates/" // update checkers
+	apiMaven       = "/maven/"     // packages for build tools
+	apiUpdates     = "/updates/"   // update checkers
+	apiAnalytics   = "/analytics/" // what pages and programs tell of their use
 )
 
 // apiPrefixes begin the paths of the API.
-var apiPrefixes = [...]string{apiPublicV2, apiPublicV3, apiInternal, apiMaven, apiUpdates}
+var apiPrefixes = [...]string{apiPublicV2, apiPublicV3, apiInternal, apiMaven, apiUpdates, apiAnalytics}
 
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {

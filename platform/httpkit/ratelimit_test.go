@@ -76,7 +76,8 @@ func TestPagesAreCountedByNetworkAndByCaller(t *testing.T) {
 		{"/page", "2001:db8:1:2::2", "", 200},
 		{"/page", "2001:db8:1:2:3::4", "", 429}, // the same /64
 		{"/page", "2001:db8:1:3::1", "", 200},
-		{"/v2/a", "2001:db8:1:2::1", "", 204}, // counted apart
+		{"/v2/a", "2001:db8:1:2::1", "", 204},           // counted apart
+		{"/analytics/view", "2001:db8:1:2::1", "", 404}, // what a page tells is no page
 		{"/assets/x.js", "2001:db8:1:2::1", "", 404},
 		{"/page", "2001:db8:1:2::1", "one", 200}, // an account, wherever it is
 		{"/page", "2001:db8:1:9::1", "one", 200},

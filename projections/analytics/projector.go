@@ -19,7 +19,7 @@ const version = 1
 //go:embed schema.sql
 var schema string
 
-// New makes the projector. A deleted project keeps its days: nobody may ask for them, and an unfinished erasure changes none.
+// New makes the projector. A deleted project keeps its days: only the figures of the whole site contain them.
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Categories: []string{"follows"}, Views: []string{"follower_days"},

@@ -13,8 +13,6 @@ import (
 )
 
 const (
-	// category is that of the streams of hits.
-	category = "download"
 	// late is how much later than its time a hit may be recorded: a hit belongs to its own day or to the next one.
 	late = 48 * time.Hour
 	// early is how much earlier a hit may be recorded by a machine whose clock is behind.
@@ -44,7 +42,7 @@ type Event struct {
 // log ended at the call. A batch without hits yields an Event without hits.
 func Events(ctx context.Context, log eventlog.Reader, codec Codec, after Cursor, upTo eventlog.Position) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
-		for batch, err := range log.Read(ctx, after.after(), upTo, eventlog.Filter{Categories: []string{category}}) {
+		for batch, err := range log.Read(ctx, after.after(), upTo, eventlog.Filter{Categories: []string{download.Download.Category()}}) {
 			if err != nil {
 				yield(Event{}, fmt.Errorf("read hits behind %s: %w", after, err))
 				return
@@ -100,10 +98,14 @@ type Selection struct {
 }
 
 // Select yields the chosen hits, an event at a time, to where the log ends at the call. The parts of the log that were
-// recorded clearly before or after the range are not read.
+// recorded clearly before or after the range are not read. A cursor behind the end of the log is of another log: ErrCursor.
 func Select(ctx context.Context, log eventlog.Reader, codec Codec, s Selection) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		head, err := log.Head(ctx)
+		if err == nil && s.After.Position > head {
+			yield(Event{}, fmt.Errorf("%w: the log ends at %d, before %s", ErrCursor, head, s.After))
+			return
+		}
 		if err == nil && !s.From.IsZero() {
 			var from eventlog.Position
 			if from, err = recordedBefore(ctx, log, head, s.From.Add(-early)); err == nil && s.After.Position < from {

@@ -105,6 +105,21 @@ func TestAReplayContinuesBehindAnyHitWithNoneLostOrDoubled(t *testing.T) {
 	}
 }
 
+func TestACursorOfAnotherLogIsRefused(t *testing.T) {
+	log, types := past(t, 2)
+	for name, s := range map[string]replay.Selection{
+		"behind the last event": {After: replay.Behind(5)}, "behind a hit": {After: replay.Cursor{Position: 5}}, "in a range": {After: replay.Behind(5), From: begin()},
+	} {
+		var last error
+		for _, err := range replay.Select(t.Context(), log, types, s) {
+			last = err
+		}
+		if !errors.Is(last, replay.ErrCursor) {
+			t.Errorf("%s: %v", name, last)
+		}
+	}
+}
+
 func TestEventsThatNobodyCanReadEndTheReplayWithAnError(t *testing.T) {
 	log, types := past(t, 1)
 	broken := eventlogtest.Event("download.recorded.v1", `{"hits":"AQID"}`)

@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	maxTrending  = 24
-	ranksForTime = time.Minute // downloads are told once a minute too
+	maxTrending = 24
+	ranksMaxAge = time.Minute // totals of downloads are as old
 )
 
 // TrendingPage are the projects that are downloaded most this week. Where too few were downloaded, those with the most downloads
-// of all time follow.
+// of all time follow, and By is total.
 type TrendingPage struct {
-	By   string            `json:"by" enum:"week,total"` // week: all of them were downloaded this week
+	By   string            `json:"by" enum:"week,total"`
 	Hits []TrendingProject `json:"hits"`
 }
 
@@ -47,7 +47,7 @@ type trendingIn struct {
 	Limit view.Count `query:"limit" default:"10" doc:"数量，默认 10，最多 24"`
 }
 
-// ranked is a project of the ranks, in their order.
+// ranked is a project of a ranking.
 type ranked struct {
 	id    string
 	trend Trend
@@ -79,7 +79,7 @@ select c.id, c.url_type, c.place <= $2, c.own_place <= $2, c.week::bigint, c.bef
 func (r *ranks) of(ctx context.Context, s *view.Source, kind string, now time.Time) ([]ranked, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.byType == nil || now.Sub(r.read) >= ranksForTime {
+	if r.byType == nil || now.Sub(r.read) >= ranksMaxAge {
 		byType, err := readRanks(ctx, s, now.UTC().Truncate(24*time.Hour))
 		if err != nil {
 			return nil, err

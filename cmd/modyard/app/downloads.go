@@ -69,8 +69,8 @@ func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Ver
 }
 
 const (
-	// knownVersions bounds the versions that are remembered, known is for how long: that of a version which is hidden meanwhile
-	// is recorded for so long.
+	// knownVersions bounds the versions that are remembered, known is how long each is. Downloads of a version that is hidden
+	// meanwhile are recorded for that time.
 	knownVersions = 50_000
 	known         = 10 * time.Second
 )

@@ -1,12 +1,12 @@
 package app
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	commanddownload "github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/config"
@@ -65,27 +65,15 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 				versions[h.Version]++
 			}
 		}
-		packed, err := download.Pack(hits)
-		if err != nil {
-			t.Fatal(err)
-		}
-		typ, data, err := core.Hits.Codec.Encode(kind.Event(packed))
+		write, err := commanddownload.WriteOf(core.Hits.Codec, kind, hits)
 		if err != nil {
 			t.Fatal(err)
 		}
 		total += len(hits)
-		writes = append(writes, eventlog.Write{Stream: fmt.Sprintf("%s-%d", kind.Category(), len(writes)), Expected: eventlog.Any, Events: []eventlog.Event{{ID: eventlog.NewEventID(), Type: typ, Data: data}}})
+		write.Stream = fmt.Sprintf("%s-%d", kind.Category(), len(writes)) // an append names each stream once
+		writes = append(writes, write)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- together(ctx, core.Runner.Run, core.Hits.Run, core.followWatermarks) }()
-	defer func() {
-		cancel()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	}()
-	<-core.Runner.Prepared()
+	runs(t, core)
 	for len(writes) > 0 {
 		n := min(1+random.IntN(20), len(writes))
 		if _, err := log.Append(t.Context(), writes[:n]...); err != nil {

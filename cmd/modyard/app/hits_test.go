@@ -64,6 +64,21 @@ func testCore(t *testing.T, c config.Config) *Core {
 	return core
 }
 
+// runs keeps the read models of both logs up to date until the test ends. It returns when they are prepared.
+func runs(t *testing.T, core *Core) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- together(ctx, core.Runner.Run, core.Hits.Run, core.followWatermarks) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	<-core.Runner.Prepared()
+}
+
 func TestASiteWithoutHitsHasNoConnectionForThem(t *testing.T) {
 	core := testCore(t, config.Config{})
 	if err := core.openHits(t.Context(), nil, nil); err != nil {
@@ -128,16 +143,7 @@ func TestOldHitsAreArchivedAndStillCounted(t *testing.T) {
 	if err := core.openHits(t.Context(), hitTypes(), []runtime.Projector{hitProjector("hit_totals")}); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- together(ctx, core.Runner.Run, core.Hits.Run, core.followWatermarks) }()
-	defer func() {
-		cancel()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	}()
-	<-core.Runner.Prepared()
+	runs(t, core)
 	log, err := core.Hits.Log(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ const (
 	// postTries are made of each batch, with pauses from firstPause on, each twice as long as the one before.
 	postTries  = 7
 	firstPause = 500 * time.Millisecond
-	// longestPause bounds a pause that the receiver asks for.
+	// longestPause bounds a pause that the receiver asks for: it waits no longer, whatever Retry-After says.
 	longestPause = 2 * time.Minute
 )
 
@@ -124,13 +124,20 @@ func (s *post) send(ctx context.Context) (after time.Duration, err error) {
 	text := fmt.Sprintf("the receiver answers %d %q", answer.StatusCode, said)
 	switch {
 	case answer.StatusCode >= 500, answer.StatusCode == http.StatusTooManyRequests, answer.StatusCode == http.StatusRequestTimeout:
-		seconds, err := strconv.Atoi(answer.Header.Get("Retry-After"))
-		if err != nil || seconds < 0 || seconds > int(longestPause/time.Second) {
-			seconds = 0
-		}
-		return time.Duration(seconds) * time.Second, errors.New(text)
+		return retryAfter(answer.Header.Get("Retry-After")), errors.New(text)
 	}
 	return 0, &refusal{text}
+}
+
+// retryAfter is the pause that a receiver asks for, in seconds or as a time; zero where it asks for none.
+func retryAfter(header string) time.Duration {
+	if seconds, err := strconv.ParseUint(header, 10, 32); err == nil {
+		return min(time.Duration(seconds)*time.Second, longestPause)
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return min(max(time.Until(at), 0), longestPause)
+	}
+	return 0
 }
 
 func (s *post) Close(ctx context.Context) error { return s.Flush(ctx) }

@@ -28,6 +28,12 @@ func ParseSpeed(text string) (Speed, error) {
 	return Speed(v), nil
 }
 
+// of is how long a recorded time takes, at most a century.
+func (s Speed) of(recorded time.Duration) time.Duration {
+	const century = 100 * 365 * 24 * time.Hour
+	return time.Duration(min(float64(recorded)/float64(s), float64(century)))
+}
+
 // Played is what a replay has handed over.
 type Played struct {
 	Hits int64
@@ -61,8 +67,7 @@ func Play(ctx context.Context, speed Speed, after string, events iter.Seq2[repla
 				if first.IsZero() {
 					began, first = time.Now(), h.At
 				}
-				due := began.Add(time.Duration(float64(h.At.Sub(first)) / float64(speed)))
-				if d := time.Until(due); d > 0 {
+				if d := time.Until(began.Add(speed.of(h.At.Sub(first)))); d > 0 {
 					if err := to.Flush(ctx); err != nil {
 						return played, err
 					}

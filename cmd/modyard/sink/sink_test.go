@@ -273,6 +273,21 @@ func TestBatchesAreSentAgainUntilTheReceiverHasThem(t *testing.T) {
 	}
 }
 
+func TestAPauseThatAReceiverAsksForIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for header, want := range map[string]time.Duration{
+			"": 0, "0": 0, "7": 7 * time.Second, "120": 2 * time.Minute, "3600": 2 * time.Minute, "4294967295": 2 * time.Minute, "-1": 0, "soon": 0, "1e9": 0,
+			time.Now().Add(9 * time.Second).UTC().Format(http.TimeFormat): 9 * time.Second,
+			time.Now().Add(time.Hour).UTC().Format(http.TimeFormat):       2 * time.Minute,
+			time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat):      0,
+		} {
+			if got := retryAfter(header); got != want {
+				t.Errorf("%q is a pause of %s, want %s", header, got, want)
+			}
+		}
+	})
+}
+
 func TestAReceiverThatRefusesOrStaysAwayStopsTheReplayWithTheCursorToContinue(t *testing.T) {
 	hits := recorded(2500)
 	for name, c := range map[string]struct {
@@ -330,6 +345,23 @@ func TestTimePassesFasterByTheSpeed(t *testing.T) {
 			t.Errorf("%q is the speed %v", text, speed)
 		}
 	}
+}
+
+func TestNoPauseIsTooLongToWaitFor(t *testing.T) {
+	hits := recorded(2)
+	hits[1].At = hits[0].At.AddDate(1, 0, 0)
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		s, _, err := Open("stdout", Options{Stdout: io.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		played, err := Play(ctx, 0.001, "", events(hits, "", 0), s)
+		if !errors.Is(err, context.DeadlineExceeded) || played.Next != "1.0" {
+			t.Errorf("a year at a thousandth of its speed has passed: %+v, %v", played, err)
+		}
+	})
 }
 
 func TestAnInterruptedReplayHandsOverWhatItHasRead(t *testing.T) {

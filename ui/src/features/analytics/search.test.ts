@@ -15,6 +15,7 @@ test('an address keeps what exists, and nothing else', () => {
     of: 'site',
   })
   expect(given({ metric: 'downloads', days: 8, by: 'color', from: 'x', to: 1, slice: 'minute', of: 'all' })).toEqual({})
+  expect(given({ from: '2026-13-45', to: '2026-00-00' })).toEqual({})
   expect(given({ from: '2026-01-01', to: '2026-01-31' })).toEqual({ from: '2026-01-01', to: '2026-01-31' })
 })
 

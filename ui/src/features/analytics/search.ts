@@ -1,3 +1,5 @@
+import { dayIn } from '@/lib/calendar'
+
 export const ranges = [1, 7, 30, 90, 365] as const
 export type Range = (typeof ranges)[number]
 export const metrics = ['downloads', 'views', 'playtime', 'followers'] as const
@@ -19,16 +21,14 @@ export type AnalyticsSearch = {
   of?: 'site' | undefined
 }
 
-const dayIn = (value: unknown): string | undefined => /^\d{4}-\d\d-\d\d$/.exec(String(value))?.[0]
-
 /** The parameters of the address; unknown values are dropped. */
 export const parseAnalyticsSearch = ({ metric, days, from, to, by, slice, of }: GivenSearch): AnalyticsSearch => {
   const known = metrics.find((one) => one === metric)
   return {
     metric: known === 'downloads' ? undefined : known,
     days: ranges.find((one) => one === Number(days)),
-    from: dayIn(from),
-    to: dayIn(to),
+    from: dayIn(String(from)),
+    to: dayIn(String(to)),
     by: dimensions.find((one) => one === by),
     slice: slice === 'hour' ? slice : undefined,
     of: of === 'site' ? of : undefined,

@@ -19,10 +19,8 @@ export const analyticsText = {
   csvMetrics: { downloads: '下载', views: '浏览', playtime: '游玩时长（秒）', followers: '关注者' },
   charts: { downloads: '下载趋势', views: '浏览趋势', playtime: '游玩时长（小时）', followers: '关注者' },
   against: (share: string) => `比上一时段 ${share}`,
-  nothingBefore: '上一时段没有数据',
   hours: (hours: string) => `${hours} 小时`,
   figures: '这段时间的总览',
-  sum: '这段时间',
   average: (slice: 'hour' | 'day') => (slice === 'hour' ? '平均每小时' : '平均每天'),
   best: (slice: 'hour' | 'day') => (slice === 'hour' ? '最多的一小时' : '最多的一天'),
   conversion: '下载转化',
@@ -46,7 +44,6 @@ export const analyticsText = {
   empty: '这段时间没有数据',
   emptyHint: '换一个更长的时间范围，或者等项目发布后再来看。',
   forbidden: '你在这个项目中没有「查看数据」权限。',
-  failed: '暂时无法读取数据',
 }
 
 const families: Record<string, string> = {
