@@ -61,7 +61,10 @@ func Pack(hits []Hit) (Packed, error) {
 	if len(hits) > MaxHits {
 		return nil, fmt.Errorf("pack %d hits: at most %d", len(hits), MaxHits)
 	}
-	c := columns{objects: newTable[object](), circumstances: newTable[circumstances](), visitors: newTable[Visitor](), keys: newTable[uint32]()}
+	c := columns{
+		objects: newTable[object](popularRows), circumstances: newTable[circumstances](popularRows),
+		visitors: newTable[Visitor](recentRows), keys: newTable[uint32](sparseRows),
+	}
 	var last int64
 	for _, h := range hits {
 		last = c.add(h, last)
@@ -140,22 +143,46 @@ func deflated(data []byte) []byte {
 	return out.Bytes()
 }
 
-// table numbers rows in the order in which they come first. Its column has 0 for a row that comes first, which is the next
-// one, and else how many rows ago it came first, from 1.
+// table numbers rows in the order in which they come first, from 0. Its column has 0 for a row that comes first, which is the
+// next one. Another one is its number plus 1, or in a recent table how many rows ago it came first: what is popular comes
+// early, and what is repeated soon comes late. In a sparse table the zero row is a 0 of the column, and all else one more.
 type table[R comparable] struct {
+	form    tableForm
 	rows    []R
 	numbers map[R]int
 	column  []byte
 }
 
-func newTable[R comparable]() *table[R] { return &table[R]{numbers: map[R]int{}} }
+type tableForm uint8
+
+const (
+	popularRows tableForm = iota
+	recentRows
+	sparseRows // recent too
+)
+
+func newTable[R comparable](form tableForm) *table[R] {
+	return &table[R]{form: form, numbers: map[R]int{}}
+}
 
 func (t *table[R]) add(row R) {
-	n, known := t.numbers[row]
-	if known {
-		t.column = binary.AppendUvarint(t.column, uint64(len(t.rows)-n))
+	var zero R
+	if t.form == sparseRows && row == zero {
+		t.column = append(t.column, 0)
 		return
 	}
-	t.rows, t.numbers[row] = append(t.rows, row), len(t.rows)
-	t.column = append(t.column, 0)
+	n, known := t.numbers[row]
+	code := 0
+	switch {
+	case !known:
+		t.rows, t.numbers[row] = append(t.rows, row), len(t.rows)
+	case t.form != popularRows:
+		code = len(t.rows) - n
+	default:
+		code = n + 1
+	}
+	if t.form == sparseRows {
+		code++
+	}
+	t.column = binary.AppendUvarint(t.column, uint64(code))
 }

@@ -47,10 +47,10 @@ func (r *reader) columns() ([]Hit, error) {
 		keys[i] = r.uint32()
 	}
 	r.times(hits, 0)
-	eachRow(r, hits, objects, setObject)
-	eachRow(r, hits, circumstanced, setCircumstances)
-	eachRow(r, hits, visitors, func(h *Hit, v Visitor) { h.Visitor = v })
-	eachRow(r, hits, keys, func(h *Hit, k uint32) { h.Key = k })
+	eachRow(r, popularRows, hits, objects, setObject)
+	eachRow(r, popularRows, hits, circumstanced, setCircumstances)
+	eachRow(r, recentRows, hits, visitors, func(h *Hit, v Visitor) { h.Visitor = v })
+	eachRow(r, sparseRows, hits, keys, func(h *Hit, k uint32) { h.Key = k })
 	r.seconds(hits)
 	if err := r.end(); err != nil {
 		return nil, err
@@ -59,15 +59,26 @@ func (r *reader) columns() ([]Hit, error) {
 }
 
 // eachRow reads the column of a table.
-func eachRow[R any](r *reader, hits []Hit, rows []R, set func(*Hit, R)) {
+func eachRow[R any](r *reader, form tableForm, hits []Hit, rows []R, set func(*Hit, R)) {
 	come := 0 // rows that have come
 	for i := range hits {
-		ago := r.count(come)
-		at := come - ago
-		if ago == 0 {
-			come++
+		code := r.count(come + 1)
+		if form == sparseRows {
+			if code == 0 {
+				continue
+			}
+			code--
 		}
-		if r.failed || at >= len(rows) {
+		at := come
+		switch {
+		case code == 0:
+			come++
+		case form != popularRows:
+			at = come - code
+		default:
+			at = code - 1
+		}
+		if r.failed || at < 0 || at >= come || at >= len(rows) {
 			r.failed = true
 			return
 		}

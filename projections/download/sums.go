@@ -38,9 +38,9 @@ func (s sums) judged(kind download.Kind, h download.Hit, verdict download.Verdic
 	if verdict != download.Counts {
 		return
 	}
-	key := hourKey{Project: h.Project, Version: h.Version, siteKey: siteKey{Hour: hour, circumstances: circumstances{
+	key := hourKey{Project: h.Project, Hour: hour, Version: h.Version, circumstances: circumstances{
 		Client: int(h.Client), Family: h.Family, Loader: h.Loader, Game: h.Game, Country: h.Country,
-	}}}
+	}}
 	sum := s.hours[key]
 	sum.add(measured(kind, h))
 	s.hours[key] = sum
@@ -63,10 +63,11 @@ func (s sums) flush(set *rows.Set) {
 	site, days := map[siteKey]measures{}, map[dayKey]measures{}
 	for key, m := range s.hours {
 		hourTotals.Add(set, hourTotal{hourKey: key, measures: m})
-		of, on := site[key.siteKey], days[dayKey{dayOf(key.Hour), key.Project}]
+		all, daily := siteKey{key.Hour, key.circumstances}, dayKey{dayOf(key.Hour), key.Project}
+		of, on := site[all], days[daily]
 		of.add(m)
 		on.add(m)
-		site[key.siteKey], days[dayKey{dayOf(key.Hour), key.Project}] = of, on
+		site[all], days[daily] = of, on
 	}
 	for key, m := range site {
 		siteTotals.Add(set, siteTotal{siteKey: key, measures: m})

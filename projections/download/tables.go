@@ -36,10 +36,12 @@ type (
 		Hour time.Time `db:"hour,key"`
 		circumstances
 	}
+	// hourKey is in the order of the index, in which rows are written.
 	hourKey struct {
-		Project string `db:"project,key"`
-		Version string `db:"version,key"`
-		siteKey
+		Project string    `db:"project,key"`
+		Hour    time.Time `db:"hour,key"`
+		Version string    `db:"version,key"`
+		circumstances
 	}
 	dayKey struct {
 		Day     time.Time `db:"day,key"`

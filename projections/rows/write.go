@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -32,6 +33,10 @@ const chunk = 1000
 func (p *pending[R]) write(ctx context.Context, w *writer) error {
 	if err := p.load(ctx, w); err != nil {
 		return fmt.Errorf("change rows of %s: %w", p.name, err)
+	}
+	if slices.ContainsFunc(p.order, func(c *change[R]) bool { return c.state == added }) {
+		// Sums change many rows: in the order of the index, neighbours are on one page of it.
+		slices.SortFunc(p.order, func(a, b *change[R]) int { return strings.Compare(a.key, b.key) })
 	}
 	var put, more, gone, fresh []reflect.Value
 	for _, c := range p.order {
