@@ -1,28 +1,36 @@
 package download
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"time"
 )
 
 // MaxHits is how many hits one event has at most.
 const MaxHits = 4096
 
+// The forms of packed hits. Pack writes the last two; all are read.
 const (
-	packFormat  = 1
-	timedFormat = 2   // with seconds, which stand last
-	maxText     = 255 // bytes of any text of a hit
+	numberedForm = 1
+	timedForm    = 2 // with seconds, which stand last
+	columnForm   = 3
+	deflatedForm = 4 // what follows is the rest of columnForm, deflated
+)
+
+const (
+	maxText = 255 // bytes of any text of a hit
+	// deflateFrom is the size below which little is won, and a deflater costs more memory than the hits.
+	deflateFrom = 512
 )
 
 // ErrPacked says that packed hits are not in the form of Pack.
 var ErrPacked = errors.New("packed hits cannot be read")
 
-// Packed are hits in a compact binary form; in JSON its base64. What repeats stands once, in tables; the rest is stored by
-// columns: the milliseconds since the hit before, the numbers of the table rows, the visitors and the keys.
+// Packed are hits in a compact binary form; in JSON its base64. What repeats stands once, in tables. The rest is stored by columns, each of
+// small numbers: the milliseconds since the hit before, the rows of the tables, the seconds. Then all is deflated where that is shorter.
 type Packed []byte
 
 // object is what was downloaded, circumstances are what else is known. Both repeat.
@@ -39,217 +47,142 @@ const (
 	flagSignedIn
 )
 
+// columns are the columns of hits, and the tables that they refer to.
+type columns struct {
+	times, seconds []byte
+	objects        *table[object]
+	circumstances  *table[circumstances]
+	visitors       *table[Visitor]
+	keys           *table[uint32]
+}
+
 // Pack packs hits, at most MaxHits. A text of more than 255 bytes is an error.
 func Pack(hits []Hit) (Packed, error) {
 	if len(hits) > MaxHits {
 		return nil, fmt.Errorf("pack %d hits: at most %d", len(hits), MaxHits)
 	}
-	objects, circumstanced := newTable[object](), newTable[circumstances]()
-	var head, tables, times, objectNumbers, circumstanceNumbers, visitors, keyed, keys, seconds []byte
-	last := int64(0)
-	for i, h := range hits {
-		at := h.At.UnixMilli()
-		if i == 0 {
-			last = at
-		}
-		times, last = binary.AppendVarint(times, at-last), at
-		objectNumbers = binary.AppendUvarint(objectNumbers, objects.number(object{h.Project, h.Version}))
-		c := circumstances{0, byte(h.Client), byte(h.Reason), h.Family, h.Loader, h.Game, h.Country, h.Referrer}
-		if h.Call {
-			c.flags |= flagCall
-		}
-		if h.SignedIn {
-			c.flags |= flagSignedIn
-		}
-		circumstanceNumbers = binary.AppendUvarint(circumstanceNumbers, circumstanced.number(c))
-		visitors = append(visitors, h.Visitor[:]...)
-		if i%8 == 0 {
-			keyed = append(keyed, 0)
-		}
-		if h.Key != 0 {
-			keyed[i/8] |= 1 << (i % 8)
-			keys = binary.LittleEndian.AppendUint32(keys, h.Key)
+	c := columns{
+		objects: newTable[object](popularRows), circumstances: newTable[circumstances](popularRows),
+		visitors: newTable[Visitor](recentRows), keys: newTable[uint32](sparseRows),
+	}
+	var last int64
+	for _, h := range hits {
+		last = c.add(h, last)
+	}
+	out, err := c.bytes(binary.AppendUvarint([]byte{columnForm}, uint64(len(hits))))
+	if err != nil {
+		return nil, err
+	}
+	if len(out) >= deflateFrom {
+		if short := deflated(out[1:]); len(short) < len(out) {
+			return short, nil
 		}
 	}
-	format := byte(packFormat)
-	if slices.ContainsFunc(hits, func(h Hit) bool { return h.Seconds != 0 }) {
-		format = timedFormat
-		for _, h := range hits {
-			seconds = binary.AppendUvarint(seconds, uint64(h.Seconds))
-		}
+	return out, nil
+}
+
+// add adds a hit behind one at last, in milliseconds, and returns its time.
+func (c *columns) add(h Hit, last int64) int64 {
+	at := h.At.UnixMilli()
+	c.times = binary.AppendVarint(c.times, at-last)
+	c.seconds = binary.AppendUvarint(c.seconds, uint64(h.Seconds))
+	c.objects.add(object{h.Project, h.Version})
+	what := circumstances{0, byte(h.Client), byte(h.Reason), h.Family, h.Loader, h.Game, h.Country, h.Referrer}
+	if h.Call {
+		what.flags |= flagCall
 	}
-	head = binary.AppendUvarint([]byte{format}, uint64(len(hits)))
-	if len(hits) == 0 {
-		return head, nil
+	if h.SignedIn {
+		what.flags |= flagSignedIn
 	}
-	head = binary.AppendVarint(head, hits[0].At.UnixMilli())
-	var err error
+	c.circumstances.add(what)
+	c.visitors.add(h.Visitor)
+	c.keys.add(h.Key)
+	return at
+}
+
+// bytes appends the tables and the columns.
+func (c *columns) bytes(out []byte) (_ []byte, err error) {
 	text := func(s string) {
 		if len(s) > maxText {
 			err = fmt.Errorf("pack hits: a text of %d bytes", len(s))
 			s = ""
 		}
-		tables = append(append(tables, byte(len(s))), s...)
+		out = append(append(out, byte(len(s))), s...)
 	}
-	tables = binary.AppendUvarint(tables, uint64(len(objects.rows)))
-	for _, o := range objects.rows {
+	out = binary.AppendUvarint(out, uint64(len(c.objects.rows)))
+	for _, o := range c.objects.rows {
 		text(o.project)
 		text(o.version)
 	}
-	tables = binary.AppendUvarint(tables, uint64(len(circumstanced.rows)))
-	for _, c := range circumstanced.rows {
-		tables = append(tables, c.flags, c.client, c.reason)
-		for _, s := range []string{c.family, c.loader, c.game, c.country, c.referrer} {
+	out = binary.AppendUvarint(out, uint64(len(c.circumstances.rows)))
+	for _, r := range c.circumstances.rows {
+		out = append(out, r.flags, r.client, r.reason)
+		for _, s := range []string{r.family, r.loader, r.game, r.country, r.referrer} {
 			text(s)
 		}
 	}
-	out := head
-	for _, part := range [][]byte{tables, times, objectNumbers, circumstanceNumbers, keyed, keys, visitors, seconds} {
-		out = append(out, part...)
+	out = binary.AppendUvarint(out, uint64(len(c.visitors.rows)))
+	for _, v := range c.visitors.rows {
+		out = append(out, v[:]...)
 	}
-	return out, err
+	out = binary.AppendUvarint(out, uint64(len(c.keys.rows)))
+	for _, k := range c.keys.rows {
+		out = binary.LittleEndian.AppendUint32(out, k)
+	}
+	return slices.Concat(out, c.times, c.objects.column, c.circumstances.column, c.visitors.column, c.keys.column, c.seconds), err
 }
 
-// Hits unpacks the hits, or returns ErrPacked.
-func (p Packed) Hits() ([]Hit, error) {
-	r := &reader{data: p}
-	format := r.byte()
-	if format != packFormat && format != timedFormat {
-		return nil, ErrPacked
+func deflated(data []byte) []byte {
+	out := bytes.NewBuffer([]byte{deflatedForm})
+	w, err := flate.NewWriter(out, flate.BestCompression)
+	if err != nil {
+		return append([]byte{columnForm}, data...) // the level is a valid one
 	}
-	n := r.count(MaxHits)
-	if n == 0 {
-		return nil, r.end()
-	}
-	at := r.varint()
-	objects := make([]object, r.count(n))
-	for i := range objects {
-		objects[i] = object{r.text(), r.text()}
-	}
-	circumstanced := make([]circumstances, r.count(n))
-	for i := range circumstanced {
-		circumstanced[i] = circumstances{r.byte(), r.byte(), r.byte(), r.text(), r.text(), r.text(), r.text(), r.text()}
-	}
-	if r.failed || len(objects) == 0 || len(circumstanced) == 0 {
-		return nil, ErrPacked
-	}
-	hits := make([]Hit, n)
-	for i := range hits {
-		at += r.varint()
-		hits[i].At = time.UnixMilli(at).UTC()
-	}
-	for i := range hits {
-		o := objects[r.number(len(objects))]
-		hits[i].Project, hits[i].Version = o.project, o.version
-	}
-	for i := range hits {
-		c, h := circumstanced[r.number(len(circumstanced))], &hits[i]
-		h.Call, h.SignedIn = c.flags&flagCall != 0, c.flags&flagSignedIn != 0
-		h.Client, h.Reason = Client(c.client), Reason(c.reason)
-		h.Family, h.Loader, h.Game, h.Country, h.Referrer = c.family, c.loader, c.game, c.country, c.referrer
-	}
-	keyed := r.take((n + 7) / 8)
-	for i := range hits {
-		if !r.failed && keyed[i/8]&(1<<(i%8)) != 0 {
-			if key := r.take(4); key != nil {
-				hits[i].Key = binary.LittleEndian.Uint32(key)
-			}
-		}
-	}
-	for i := range hits {
-		copy(hits[i].Visitor[:], r.take(len(Visitor{})))
-	}
-	if format == timedFormat {
-		for i := range hits {
-			hits[i].Seconds = uint16(r.count(math.MaxUint16))
-		}
-	}
-	return hits, r.end()
+	_, _ = w.Write(data) // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
 }
 
-// table numbers rows in the order in which they come first.
+// table numbers rows in the order in which they come first, from 0. Its column has 0 for a row that comes first, which is the
+// next one. Another one is its number plus 1, or in a recent table how many rows ago it came first: what is popular comes
+// early, and what is repeated soon comes late. In a sparse table the zero row is a 0 of the column, and all else one more.
 type table[R comparable] struct {
+	form    tableForm
 	rows    []R
-	numbers map[R]uint64
+	numbers map[R]int
+	column  []byte
 }
 
-func newTable[R comparable]() *table[R] { return &table[R]{numbers: map[R]uint64{}} }
+type tableForm uint8
 
-func (t *table[R]) number(row R) uint64 {
+const (
+	popularRows tableForm = iota
+	recentRows
+	sparseRows // recent too
+)
+
+func newTable[R comparable](form tableForm) *table[R] {
+	return &table[R]{form: form, numbers: map[R]int{}}
+}
+
+func (t *table[R]) add(row R) {
+	var zero R
+	if t.form == sparseRows && row == zero {
+		t.column = append(t.column, 0)
+		return
+	}
 	n, known := t.numbers[row]
-	if !known {
-		n = uint64(len(t.rows))
-		t.rows, t.numbers[row] = append(t.rows, row), n
+	code := 0
+	switch {
+	case !known:
+		t.rows, t.numbers[row] = append(t.rows, row), len(t.rows)
+	case t.form != popularRows:
+		code = len(t.rows) - n
+	default:
+		code = n + 1
 	}
-	return n
-}
-
-// reader reads packed hits. After a failure it gives zeros.
-type reader struct {
-	data   []byte
-	failed bool
-}
-
-func (r *reader) take(n int) []byte {
-	if r.failed || n > len(r.data) {
-		r.failed = true
-		return nil
+	if t.form == sparseRows {
+		code++
 	}
-	out := r.data[:n]
-	r.data = r.data[n:]
-	return out
-}
-
-func (r *reader) byte() byte {
-	if b := r.take(1); b != nil {
-		return b[0]
-	}
-	return 0
-}
-
-func (r *reader) text() string { return string(r.take(int(r.byte()))) }
-
-func (r *reader) varint() int64 {
-	v, n := binary.Varint(r.data)
-	return skipped(r, v, n)
-}
-
-func (r *reader) uvarint() uint64 {
-	v, n := binary.Uvarint(r.data)
-	return skipped(r, v, n)
-}
-
-// skipped goes on behind a number of n bytes.
-func skipped[N int64 | uint64](r *reader, v N, n int) N {
-	if n <= 0 {
-		r.failed = true
-		return 0
-	}
-	r.take(n)
-	return v
-}
-
-// count is a number of at most most.
-func (r *reader) count(most int) int {
-	if v := r.uvarint(); !r.failed && v <= uint64(most) {
-		return int(v)
-	}
-	r.failed = true
-	return 0
-}
-
-// number is the number of one of n rows.
-func (r *reader) number(n int) int {
-	if v := r.uvarint(); !r.failed && v < uint64(n) {
-		return int(v)
-	}
-	r.failed = true
-	return 0
-}
-
-func (r *reader) end() error {
-	if r.failed || len(r.data) > 0 {
-		return ErrPacked
-	}
-	return nil
+	t.column = binary.AppendUvarint(t.column, uint64(code))
 }

@@ -1,7 +1,6 @@
 package download
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
@@ -68,25 +67,26 @@ type Window []Entry
 
 // Entry is a counted hit.
 type Entry struct {
-	At      int64 // milliseconds since 1970
+	At      int64  // milliseconds since 1970
+	Version uint64 // hash
 	Key     uint32
-	Version string
 	Call    bool
 	Paired  bool // the other of call and file has come
 }
 
-// Judge judges a hit, and returns the window after it. Times may go back a little: several processes record.
+// Judge judges a hit, and returns the window after it, in the same memory if there is room. Times may go back a little: several processes
+// record.
 func (r Rule) Judge(w Window, h Hit) (Window, Verdict) {
 	if h.Client == Bot {
 		return w, ByBot
 	}
-	at := h.At.UnixMilli()
-	w = slices.DeleteFunc(slices.Clone(w), func(e Entry) bool { return at-e.At >= r.Within.Milliseconds() })
+	at, version := h.At.UnixMilli(), Hash(h.Version)
+	w = slices.DeleteFunc(w, func(e Entry) bool { return at-e.At >= r.Within.Milliseconds() })
 	for i, e := range w {
 		switch {
 		case h.Key != 0 && h.Key == e.Key && (h.Call == e.Call || e.Paired):
 			return w, Repeated
-		case h.Version == e.Version && h.Call != e.Call && !e.Paired && (h.Key != 0 && h.Key == e.Key || at-e.At < r.Pair.Milliseconds()):
+		case version == e.Version && h.Call != e.Call && !e.Paired && (h.Key != 0 && h.Key == e.Key || at-e.At < r.Pair.Milliseconds()):
 			w[i].Paired = true
 			return w, Paired
 		}
@@ -97,41 +97,14 @@ func (r Rule) Judge(w Window, h Hit) (Window, Verdict) {
 	case len(w) >= r.Most:
 		return w, TooMany
 	}
-	return append(w, Entry{At: at, Key: h.Key, Version: h.Version, Call: h.Call}), Counts
+	return append(w, Entry{At: at, Key: h.Key, Version: version, Call: h.Call}), Counts
 }
 
-// Bytes is the stored form of a window.
-func (w Window) Bytes() []byte {
-	out := []byte{}
-	for _, e := range w {
-		var flags byte
-		if e.Call {
-			flags |= 1
-		}
-		if e.Paired {
-			flags |= 2
-		}
-		out = binary.AppendVarint(out, e.At)
-		out = binary.LittleEndian.AppendUint32(append(out, flags), e.Key)
-		out = append(append(out, byte(len(e.Version))), e.Version...)
+// Hash is a number that stands for an id where ids are only compared (FNV-1a). Ids are made by the site, which nobody else chooses.
+func Hash(id string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(id) {
+		h = (h ^ uint64(id[i])) * 1099511628211
 	}
-	return out
-}
-
-// ParseWindow reads the stored form.
-func ParseWindow(data []byte) (Window, error) {
-	var w Window
-	for r := (&reader{data: data}); len(r.data) > 0; {
-		e := Entry{At: r.varint()}
-		flags := r.byte()
-		if key := r.take(4); key != nil {
-			e.Key = binary.LittleEndian.Uint32(key)
-		}
-		e.Version, e.Call, e.Paired = r.text(), flags&1 != 0, flags&2 != 0
-		if r.failed {
-			return nil, ErrPacked
-		}
-		w = append(w, e)
-	}
-	return w, nil
+	return h
 }

@@ -23,18 +23,8 @@ const (
 	downloadVersions = 64 // told of in turn
 )
 
-// downloads measures calls that tell of a download, each from another address, until each is durable; then how fast
-// the read model catches up with a log of downloads, and how large they are in it.
-func downloads(ctx context.Context, g *ground) ([]Row, error) {
-	rows, err := g.calls(ctx)
-	if err != nil {
-		return nil, err
-	}
-	more, err := g.countedAgain(ctx)
-	return append(rows, more...), err
-}
-
-func (g *ground) calls(ctx context.Context) (rows []Row, err error) {
+// downloads measures calls that tell of a download, until each is durable.
+func downloads(ctx context.Context, g *ground) (rows []Row, err error) {
 	s, err := g.newSite(ctx, func(c *config.Config) { c.TrustedProxies = "127.0.0.0/8" })
 	if err != nil {
 		return nil, err
@@ -106,8 +96,8 @@ const (
 	countedPerDay   = 50_000_000 / 30
 )
 
-// countedAgain fills a log with downloads of some days and counts them.
-func (g *ground) countedAgain(ctx context.Context) (rows []Row, err error) {
+// counting measures how fast the read model catches up with a log of downloads of some days, and how large they are in it.
+func counting(ctx context.Context, g *ground) (rows []Row, err error) {
 	core, closed, err := g.core(ctx)
 	if err != nil {
 		return nil, err
@@ -158,16 +148,18 @@ func (g *ground) countedAgain(ctx context.Context) (rows []Row, err error) {
 	}, nil
 }
 
-// inventedHit is a download by one of a million visitors.
+// inventedHit is a download by one of a million visitors, who have a launcher and a country of their own. A version has a
+// loader and a version of the game.
 func inventedHit(random *rand.Rand, popular *rand.Zipf, at time.Time) download.Hit {
-	p := popular.Uint64()
+	p, who := popular.Uint64(), random.Uint64N(1_000_000)*0x9e3779b97f4a7c15
+	v := p*8 + uint64(random.IntN(2))
 	h := download.Hit{
-		At: at.Truncate(time.Millisecond), Project: fmt.Sprintf("P%07d", p), Version: fmt.Sprintf("V%07d", p*8+uint64(random.IntN(2))), Client: download.Launcher,
-		Family: []string{"prism", "hmcl", "pcl", ""}[random.IntN(4)], Loader: []string{"fabric", "forge", "neoforge"}[random.IntN(3)], Game: []string{"1.20.1", "1.21.1"}[random.IntN(2)],
-		Country: []string{"CN", "CN", "CN", "TW", "US"}[random.IntN(5)],
+		At: at.Truncate(time.Millisecond), Project: fmt.Sprintf("P%07d", p), Version: fmt.Sprintf("V%07d", v), Client: download.Launcher,
+		Family: []string{"hmcl", "hmcl", "pcl", "pcl", "prism", ""}[who>>8%6], Loader: []string{"fabric", "forge", "neoforge"}[v%3], Game: []string{"1.20.1", "1.21.1"}[v>>2%2],
+		Country: []string{"CN", "CN", "CN", "CN", "CN", "CN", "CN", "TW", "HK", "US"}[who>>16%10],
 	}
 	var visitor [8]byte
-	binary.LittleEndian.PutUint64(visitor[:], random.Uint64N(1_000_000)*0x9e3779b97f4a7c15)
+	binary.LittleEndian.PutUint64(visitor[:], who)
 	copy(h.Visitor[:], visitor[2:])
 	return h
 }

@@ -52,7 +52,8 @@ func parts() []part {
 		{"seal", "the seal of the log: rate, comparison, appends beside it", false, false, false, sealing},
 		{"webhooks", "deliveries of webhooks, one receiver of which hangs", false, false, false, webhooks},
 		{"hits", "packed hits into the second log while the main log takes commands", false, false, false, hits},
-		{"downloads", "downloads told of over HTTP, and counted again from the log", false, false, false, downloads},
+		{"downloads", "downloads told of over HTTP, each from another address", false, false, false, downloads},
+		{"counting", "downloads counted again from the log", false, false, false, counting},
 		{"rebuild", "all read models rebuilt and verified", false, true, false, rebuild},
 	}
 }

@@ -6,16 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/modyard/modyard/domain/download"
 )
 
 // Comparison judges the same downloads by two rules, in memory. It is not safe for concurrent use.
 type Comparison struct {
-	rules  [2]download.Rule
-	memory [2]memory
-	day    time.Time
+	memory [2]*memory
 
 	Hits      int64 // judged
 	Sum       Pair
@@ -32,9 +29,9 @@ func (p Pair) Difference() int64 { return p[1] - p[0] }
 
 // Compare begins a comparison of two rules.
 func Compare(one, other download.Rule) *Comparison {
-	c := &Comparison{rules: [2]download.Rule{one, other}, Projects: map[string]Pair{}, Clients: map[string]Pair{}, Countries: map[string]Pair{}}
-	for i := range c.memory {
-		c.memory[i].windows = map[windowKey]*window{}
+	c := &Comparison{Projects: map[string]Pair{}, Clients: map[string]Pair{}, Countries: map[string]Pair{}}
+	for i, rule := range []download.Rule{one, other} {
+		c.memory[i] = newMemory(download.Rules{download.Download: rule})
 	}
 	return c
 }
@@ -42,12 +39,11 @@ func Compare(one, other download.Rule) *Comparison {
 // Add judges a download. Those before the beginning of what is compared are judged too, because a rule remembers them, but
 // do not count.
 func (c *Comparison) Add(h download.Hit, counts bool) {
-	c.forget(h)
 	if counts {
 		c.Hits++
 	}
-	for i, rule := range c.rules {
-		if c.memory[i].judge(rule, download.Download, h) != download.Counts || !counts {
+	for i, memory := range c.memory {
+		if memory.judge(download.Download, h) != download.Counts || !counts {
 			continue
 		}
 		c.Sum[i]++
@@ -61,18 +57,6 @@ func count(of map[string]Pair, key string, rule int) {
 	p := of[key]
 	p[rule]++
 	of[key] = p
-}
-
-// forget removes visitors of past days: a hit of yesterday may still come, but no older one.
-func (c *Comparison) forget(h download.Hit) {
-	day := dayOf(h.At)
-	if !day.After(c.day) {
-		return
-	}
-	c.day = day
-	for i := range c.memory {
-		maps.DeleteFunc(c.memory[i].windows, func(_ windowKey, w *window) bool { return w.day.Before(day.AddDate(0, 0, -1)) })
-	}
 }
 
 // Changed are the keys of what differs, the largest difference first.

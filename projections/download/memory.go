@@ -1,42 +1,122 @@
 package download
 
 import (
-	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/download"
+	"github.com/modyard/modyard/projections/runtime"
 )
 
-// memory is what rules remember of visitors.
+const day = 24 * time.Hour
+
+// memory is what the rules remember of visitors: their counted hits. Nearly every visitor of a project has one, which is
+// stored without a list. It is not safe for concurrent use.
 type memory struct {
-	windows map[windowKey]*window
-	newest  time.Time // day
+	rules  download.Rules
+	ones   map[visit]one
+	lists  map[visit]list
+	newest time.Time // hour
 }
 
-type window struct {
-	day     time.Time
-	entries download.Window
-	changed bool
+// visit is a visitor of a project.
+type visit struct {
+	project uint64 // hash
+	visitor download.Visitor
+	kind    download.Kind
 }
 
-func dayOf(at time.Time) time.Time { return at.UTC().Truncate(24 * time.Hour) }
-
-func keyOf(kind download.Kind, h download.Hit) windowKey {
-	return windowKey{Visitor: hex.EncodeToString(h.Visitor[:]), Kind: int(kind), Project: h.Project}
-}
-
-// judge judges a hit by a rule. A visitor ends with the day.
-func (m *memory) judge(rule download.Rule, kind download.Kind, h download.Hit) (verdict download.Verdict) {
-	day, key := dayOf(h.At), keyOf(kind, h)
-	w := m.windows[key]
-	if w == nil || day.After(w.day) {
-		w = &window{day: day}
-		m.windows[key] = w
+// A visitor ends with the day, since 1970.
+type (
+	one struct {
+		entry download.Entry
+		day   int32
 	}
-	if day.After(m.newest) {
-		m.newest = day
+	list struct {
+		entries download.Window
+		day     int32
 	}
-	w.entries, verdict = rule.Judge(w.entries, h)
-	w.changed = true
+)
+
+func newMemory(rules download.Rules) *memory {
+	return &memory{rules: rules, ones: map[visit]one{}, lists: map[visit]list{}}
+}
+
+func dayOf(at time.Time) time.Time { return at.UTC().Truncate(day) }
+
+func visitOf(kind download.Kind, h download.Hit) visit {
+	return visit{project: download.Hash(h.Project), visitor: h.Visitor, kind: kind}
+}
+
+// judge judges a hit by the rule of its kind.
+func (m *memory) judge(kind download.Kind, h download.Hit) download.Verdict {
+	m.forget(h.At)
+	v, since := visitOf(kind, h), int32(dayOf(h.At).Unix()/int64(day/time.Second))
+	single, isOne := m.ones[v]
+	many, isList := m.lists[v]
+	var w download.Window
+	switch {
+	case isOne && since <= single.day:
+		w, since = download.Window{single.entry}, single.day
+	case isList && since <= many.day:
+		w, since = many.entries, many.day
+	}
+	w, verdict := m.rules[kind].Judge(w, h)
+	if isOne && len(w) != 1 {
+		delete(m.ones, v)
+	}
+	if isList && len(w) < 2 {
+		delete(m.lists, v)
+	}
+	switch {
+	case len(w) == 1:
+		m.ones[v] = one{w[0], since}
+	case len(w) > 1:
+		m.lists[v] = list{w, since}
+	}
 	return verdict
+}
+
+// late is how much later than a newer hit one may be recorded and still be judged by what the visitor did before.
+const late = time.Hour
+
+// forget removes what no rule needs any more, once an hour.
+func (m *memory) forget(at time.Time) {
+	hour := at.Truncate(time.Hour)
+	if !hour.After(m.newest) {
+		return
+	}
+	m.newest = hour
+	var needed [len(download.Rules{})]int64 // the oldest time, by kind
+	for kind, rule := range m.rules {
+		needed[kind] = hour.Add(-rule.Within - late).UnixMilli()
+	}
+	maps.DeleteFunc(m.ones, func(v visit, o one) bool { return o.entry.At < needed[v.kind] })
+	maps.DeleteFunc(m.lists, func(v visit, l list) bool {
+		return !slices.ContainsFunc(l.entries, func(e download.Entry) bool { return e.At >= needed[v.kind] })
+	})
+}
+
+// remembered is the memory of the read model for the runner. What is remembered is of the day of the newest hit and of the day before.
+func remembered(rules download.Rules) *runtime.Memory {
+	return &runtime.Memory{
+		Since: `select min(position) from day_begins where day >= (select max(day) from day_begins) - interval '24 hours'`,
+		New:   func() any { return newMemory(rules) },
+		Add: func(m any, e runtime.Event) error {
+			kind, packed, ok := download.HitsOf(e.Payload)
+			if !ok {
+				return nil
+			}
+			hits, err := packed.Hits()
+			if err != nil {
+				return fmt.Errorf("read the hits of event %d: %w", e.Position, err)
+			}
+			for _, h := range hits {
+				m.(*memory).judge(kind, h)
+			}
+			return nil
+		},
+	}
 }

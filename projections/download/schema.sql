@@ -66,13 +66,8 @@ create table verdicts (
     primary key (hour, kind, verdict)
 );
 
--- What the rules remember of visitors. A visitor ends with the day.
-create table windows (
-    visitor text collate "C" not null,
-    kind    smallint not null,
-    project text collate "C" not null,
-    day     timestamptz not null, -- midnight UTC
-    entries bytea not null,
-    primary key (visitor, kind, project)
+-- Where the hits of a day (UTC) begin in the log of hits: from there, what the rules remember of visitors is read again.
+create table day_begins (
+    day      timestamptz primary key,
+    position bigint not null
 );
-create index windows_day on windows (day);

@@ -19,22 +19,28 @@ type sums struct {
 	projects, versions map[string]total
 	hours              map[hourKey]measures
 	verdicts           map[verdictKey]int64
+	begins             map[time.Time]uint64 // positions of the first hits of days
 }
 
 func newSums() sums {
-	return sums{projects: map[string]total{}, versions: map[string]total{}, hours: map[hourKey]measures{}, verdicts: map[verdictKey]int64{}}
+	return sums{projects: map[string]total{}, versions: map[string]total{}, hours: map[hourKey]measures{}, verdicts: map[verdictKey]int64{}, begins: map[time.Time]uint64{}}
 }
+
+func (s sums) len() int { return len(s.hours) + len(s.projects) + len(s.versions) }
 
 // judged adds a hit.
 func (s sums) judged(kind download.Kind, h download.Hit, verdict download.Verdict, position uint64) {
 	hour := h.At.Truncate(time.Hour)
+	if _, begun := s.begins[dayOf(hour)]; !begun {
+		s.begins[dayOf(hour)] = position
+	}
 	s.verdicts[verdictKey{Hour: hour, Kind: int(kind), Verdict: verdict}]++
 	if verdict != download.Counts {
 		return
 	}
-	key := hourKey{Project: h.Project, Version: h.Version, siteKey: siteKey{Hour: hour, circumstances: circumstances{
+	key := hourKey{Project: h.Project, Hour: hour, Version: h.Version, circumstances: circumstances{
 		Client: int(h.Client), Family: h.Family, Loader: h.Loader, Game: h.Game, Country: h.Country,
-	}}}
+	}}
 	sum := s.hours[key]
 	sum.add(measured(kind, h))
 	s.hours[key] = sum
@@ -49,28 +55,30 @@ func (s sums) judged(kind download.Kind, h download.Hit, verdict download.Verdic
 // flush adds the sums to the rows.
 func (s sums) flush(set *rows.Set) {
 	for id, t := range s.projects {
-		projectTotals.Upsert(set, projectTotal{ID: id}, func(row *projectTotal) { row.Downloads, row.Changed = row.Downloads+t.downloads, t.changed })
+		projectTotals.Add(set, projectTotal{ID: id, Downloads: t.downloads, Changed: t.changed})
 	}
 	for id, t := range s.versions {
-		versionTotals.Upsert(set, versionTotal{ID: id, Project: t.project}, func(row *versionTotal) {
-			row.Downloads, row.Changed = row.Downloads+t.downloads, t.changed
-		})
+		versionTotals.Add(set, versionTotal{ID: id, Project: t.project, Downloads: t.downloads, Changed: t.changed})
 	}
 	site, days := map[siteKey]measures{}, map[dayKey]measures{}
 	for key, m := range s.hours {
-		hourTotals.Upsert(set, hourTotal{hourKey: key}, func(row *hourTotal) { row.add(m) })
-		of, on := site[key.siteKey], days[dayKey{dayOf(key.Hour), key.Project}]
+		hourTotals.Add(set, hourTotal{hourKey: key, measures: m})
+		all, daily := siteKey{key.Hour, key.circumstances}, dayKey{dayOf(key.Hour), key.Project}
+		of, on := site[all], days[daily]
 		of.add(m)
 		on.add(m)
-		site[key.siteKey], days[dayKey{dayOf(key.Hour), key.Project}] = of, on
+		site[all], days[daily] = of, on
 	}
 	for key, m := range site {
-		siteTotals.Upsert(set, siteTotal{siteKey: key}, func(row *siteTotal) { row.add(m) })
+		siteTotals.Add(set, siteTotal{siteKey: key, measures: m})
 	}
 	for key, m := range days {
-		dayTotals.Upsert(set, dayTotal{dayKey: key}, func(row *dayTotal) { row.add(m) })
+		dayTotals.Add(set, dayTotal{dayKey: key, measures: m})
 	}
 	for key, n := range s.verdicts {
-		verdictTotals.Upsert(set, verdictTotal{verdictKey: key}, func(row *verdictTotal) { row.Hits += n })
+		verdictTotals.Add(set, verdictTotal{verdictKey: key, Hits: n})
+	}
+	for day, position := range s.begins {
+		dayBegins.Upsert(set, dayBegin{Day: day, Position: position}, func(*dayBegin) {})
 	}
 }

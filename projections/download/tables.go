@@ -10,20 +10,20 @@ import (
 type (
 	projectTotal struct {
 		ID        string `db:"id,key"`
-		Downloads int64  `db:"downloads"`
+		Downloads int64  `db:"downloads,add"`
 		Changed   uint64 `db:"changed"`
 	}
 	versionTotal struct {
 		ID        string `db:"id,key"`
 		Project   string `db:"project"`
-		Downloads int64  `db:"downloads"`
+		Downloads int64  `db:"downloads,add"`
 		Changed   uint64 `db:"changed"`
 	}
 	// measures are what is counted of a time.
 	measures struct {
-		Downloads int64 `db:"downloads"`
-		Views     int64 `db:"views"`
-		Seconds   int64 `db:"seconds"`
+		Downloads int64 `db:"downloads,add"`
+		Views     int64 `db:"views,add"`
+		Seconds   int64 `db:"seconds,add"`
 	}
 	circumstances struct {
 		Client  int    `db:"client,key"`
@@ -36,10 +36,12 @@ type (
 		Hour time.Time `db:"hour,key"`
 		circumstances
 	}
+	// hourKey is in the order of the index, in which rows are written.
 	hourKey struct {
-		Project string `db:"project,key"`
-		Version string `db:"version,key"`
-		siteKey
+		Project string    `db:"project,key"`
+		Hour    time.Time `db:"hour,key"`
+		Version string    `db:"version,key"`
+		circumstances
 	}
 	dayKey struct {
 		Day     time.Time `db:"day,key"`
@@ -64,17 +66,12 @@ type (
 	}
 	verdictTotal struct {
 		verdictKey
-		Hits int64 `db:"hits"`
+		Hits int64 `db:"hits,add"`
 	}
-	windowKey struct {
-		Visitor string `db:"visitor,key"`
-		Kind    int    `db:"kind,key"`
-		Project string `db:"project,key"`
-	}
-	windowRow struct {
-		windowKey
-		Day     time.Time `db:"day"`
-		Entries []byte    `db:"entries"`
+	// dayBegin is the event with the first hit of a day.
+	dayBegin struct {
+		Day      time.Time `db:"day,key"`
+		Position uint64    `db:"position"`
 	}
 )
 
@@ -85,7 +82,7 @@ var (
 	siteTotals    = rows.Of[siteTotal]("site_hours")
 	dayTotals     = rows.Of[dayTotal]("days")
 	verdictTotals = rows.Of[verdictTotal]("verdicts")
-	windowRows    = rows.Shared[windowRow]("windows")
+	dayBegins     = rows.Of[dayBegin]("day_begins")
 )
 
 func (m *measures) add(more measures) {

@@ -19,6 +19,7 @@ type column struct {
 	read  string // SQL expression that converts an unnested value to the column's type, with %s for the value
 	value func(reflect.Value) any
 	many  func(values []reflect.Value) any
+	adds  bool // Add adds it to that of the stored row
 }
 
 var (

@@ -119,6 +119,7 @@ type state int
 
 const (
 	stored state = iota // as in the table, if it exists
+	added               // to be added to the one in the table, if it exists
 	whole               // as in row
 	deleted
 )
@@ -163,6 +164,44 @@ func (t Table[R]) Update(s *Set, key R, how func(*R)) { t.change(s, key, false, 
 // Upsert changes the row with the key; a new row starts as given here.
 func (t Table[R]) Upsert(s *Set, key R, how func(*R)) { t.change(s, key, true, how) }
 
+// Add adds a row to the one with the key, or stores it where there is none: columns that add up are added, others are replaced. It
+// reads no row, unless the set also changes it in another way.
+func (t Table[R]) Add(s *Set, row R) {
+	c := t.at(s, row)
+	switch {
+	case c.state == stored && len(c.then) == 0:
+		c.row, c.state = row, added
+	case c.state == deleted:
+		c.row, c.state = row, whole
+	case c.state == stored:
+		c.creates, c.then = true, append(c.then, func(r *R) { t.sum(r, row) })
+	default:
+		t.sum(&c.row, row)
+	}
+}
+
+// sum adds a row to another one with its key.
+func (s *shape) sum(to, row any) {
+	into, from := reflect.ValueOf(to).Elem(), reflect.ValueOf(row)
+	for _, c := range s.columns {
+		if v := c.of(into); c.adds {
+			v.SetInt(v.Int() + c.of(from).Int())
+		} else {
+			v.Set(c.of(from))
+		}
+	}
+}
+
+// zero sets what adds up to zero.
+func (s *shape) zero(row any) {
+	v := reflect.ValueOf(row).Elem()
+	for _, c := range s.columns {
+		if c.adds {
+			c.of(v).SetInt(0)
+		}
+	}
+}
+
 func (t Table[R]) change(s *Set, key R, create bool, how func(*R)) {
 	c := t.at(s, key)
 	switch {
@@ -174,6 +213,11 @@ func (t Table[R]) change(s *Set, key R, create bool, how func(*R)) {
 	if c.state == whole {
 		how(&c.row)
 		return
+	}
+	if c.state == added { // the sum is known only with the stored row
+		sum := c.row
+		t.zero(&c.row)
+		c.state, c.creates, c.then = stored, true, []func(*R){func(r *R) { t.sum(r, sum) }}
 	}
 	c.then, c.creates = append(c.then, how), c.creates || create
 }

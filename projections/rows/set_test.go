@@ -159,6 +159,56 @@ func TestAnUpdateChangesOnlyStoredRows(t *testing.T) {
 	expect(t, pool, "a1 one 3", "c1 new 3")
 }
 
+type count struct {
+	Key  string `db:"grp,key"`
+	N    int    `db:"n,key"`
+	Sum  int64  `db:"sum,add"`
+	Last string `db:"last"`
+}
+
+var counts = rows.Of[count]("counts")
+
+func TestAddedRowsAddUpWithStoredOnes(t *testing.T) {
+	pool := table(t)
+	if _, err := pool.Exec(t.Context(), `create table model.counts (grp text, n integer, sum bigint not null, last text not null, primary key (grp, n))`); err != nil {
+		t.Fatal(err)
+	}
+	for _, build := range []bool{true, false, false} {
+		s := rows.New()
+		if build {
+			s = rows.NewBuild(rows.NewKnown(10))
+		}
+		counts.Add(s, count{"a", 1, 2, "first"})
+		counts.Add(s, count{"a", 1, 3, "second"})
+		counts.Add(s, count{"b", 1, 1, "added, then changed"})
+		counts.Update(s, count{Key: "b", N: 1}, func(r *count) { r.Sum *= 10 })
+		counts.Upsert(s, count{Key: "c", N: 1}, func(r *count) { r.Sum++ })
+		counts.Add(s, count{"c", 1, 4, "changed, then added"})
+		counts.Delete(s, count{Key: "d", N: 1})
+		counts.Add(s, count{"d", 1, 7, "deleted, then added"})
+		counts.Put(s, count{"e", 1, 1, "put"})
+		counts.Add(s, count{"e", 1, 1, "put, then added"})
+		err := pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), `set local search_path = model`); err != nil {
+				return err
+			}
+			return s.Write(t.Context(), tx)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := pool.Query(t.Context(), `select grp || ' ' || sum || ' ' || last from model.counts order by grp`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pgx.CollectRows(found, pgx.RowTo[string])
+	// b: 1 × 10, (10 + 1) × 10, (110 + 1) × 10
+	if want := []string{"a 15 second", "b 1110 added, then changed", "c 15 changed, then added", "d 7 deleted, then added", "e 2 put, then added"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}
+
 func TestAStatementRunsBetweenTheRowsBeforeAndAfterIt(t *testing.T) {
 	pool := table(t)
 	flush(t, pool, func(s *rows.Set) {

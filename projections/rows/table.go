@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // Table is a table of rows R: a struct whose fields have the tag `db:"column"`, those of the primary key
-// `db:"column,key"`. Fields without a tag are not stored; fields of embedded structs are included.
+// `db:"column,key"`, those that Add adds up `db:"column,add"`. Fields without a tag are not stored; fields of embedded structs are included.
 type Table[R any] struct{ *shape }
 
 // shape is the metadata of a table from its tags, and its SQL statements.
@@ -21,13 +23,14 @@ type shape struct {
 	keys                 []int    // indexes into columns
 	names                []string // of the columns
 	upsert, remove, find string
-	shared               bool // statements write rows too
+	add                  string // empty: no column adds up
+	shared               bool   // statements write rows too
 }
 
 // Of describes a table. It panics where the tags are invalid.
 func Of[R any](name string) Table[R] {
 	s := &shape{name: name}
-	if err := s.add(reflect.TypeFor[R](), nil); err != nil {
+	if err := s.describe(reflect.TypeFor[R](), nil); err != nil {
 		panic(fmt.Sprintf("rows: table %s: %v", name, err))
 	}
 	if len(s.keys) == 0 {
@@ -44,14 +47,14 @@ func Shared[R any](name string) Table[R] {
 	return t
 }
 
-func (s *shape) add(t reflect.Type, above []int) error {
+func (s *shape) describe(t reflect.Type, above []int) error {
 	for i := range t.NumField() {
 		field := t.Field(i)
 		field.Index = append(above[:len(above):len(above)], i)
 		tag, tagged := field.Tag.Lookup("db")
 		if !tagged {
 			if field.Anonymous && field.Type.Kind() == reflect.Struct {
-				if err := s.add(field.Type, field.Index); err != nil {
+				if err := s.describe(field.Type, field.Index); err != nil {
 					return err
 				}
 			}
@@ -62,8 +65,14 @@ func (s *shape) add(t reflect.Type, above []int) error {
 		if err != nil {
 			return err
 		}
-		if option == "key" {
+		switch option {
+		case "key":
 			s.keys = append(s.keys, len(s.columns))
+		case "add":
+			if kind := field.Type.Kind(); kind != reflect.Int64 {
+				return fmt.Errorf("column %s: %s cannot add up", name, field.Type)
+			}
+			c.adds = true
 		}
 		s.columns = append(s.columns, c)
 	}
@@ -71,7 +80,8 @@ func (s *shape) add(t reflect.Type, above []int) error {
 }
 
 func (s *shape) statements() {
-	var selected, unnested, set, on, keyNames, keyArrays []string
+	var selected, unnested, set, added, on, keyNames, keyArrays []string
+	addsUp := false
 	for i, c := range s.columns {
 		s.names = append(s.names, c.name)
 		selected = append(selected, fmt.Sprintf(c.read, "u."+c.name))
@@ -83,18 +93,28 @@ func (s *shape) statements() {
 		keyArrays = append(keyArrays, fmt.Sprintf("$%d::%s[]", n+1, c.array))
 		on = append(on, fmt.Sprintf("t.%[1]s = u.%[1]s", c.name))
 	}
-	for _, name := range s.names {
-		if !slices.Contains(keyNames, name) {
-			set = append(set, fmt.Sprintf("%[1]s = excluded.%[1]s", name))
+	for i, name := range s.names {
+		if slices.Contains(keyNames, name) {
+			continue
 		}
+		replaced := fmt.Sprintf("%[1]s = excluded.%[1]s", name)
+		set = append(set, replaced)
+		if s.columns[i].adds {
+			addsUp, replaced = true, fmt.Sprintf("%[1]s = t.%[1]s + excluded.%[1]s", name)
+		}
+		added = append(added, replaced)
 	}
 	resolve := "nothing"
 	if len(set) > 0 {
 		resolve = "update set " + strings.Join(set, ", ")
 	}
 	all, keys := strings.Join(s.names, ", "), strings.Join(keyNames, ", ")
-	s.upsert = fmt.Sprintf("insert into %s (%s) select %s from unnest(%s) as u (%s) on conflict (%s) do %s",
-		s.name, all, strings.Join(selected, ", "), strings.Join(unnested, ", "), all, keys, resolve)
+	insert := fmt.Sprintf("insert into %s as t (%s) select %s from unnest(%s) as u (%s) on conflict (%s) do ",
+		s.name, all, strings.Join(selected, ", "), strings.Join(unnested, ", "), all, keys)
+	s.upsert = insert + resolve
+	if addsUp {
+		s.add = insert + "update set " + strings.Join(added, ", ")
+	}
 	given := fmt.Sprintf("unnest(%s) as u (%s)", strings.Join(keyArrays, ", "), keys)
 	s.remove = fmt.Sprintf("delete from %s as t using %s where %s", s.name, given, strings.Join(on, " and "))
 	s.find = fmt.Sprintf("select t.%s from %s as t join %s on %s", strings.Join(s.names, ", t."), s.name, given, strings.Join(on, " and "))
@@ -109,9 +129,13 @@ func (s *shape) key(row reflect.Value) string {
 	}
 	var b strings.Builder
 	for _, k := range s.keys {
-		switch v := s.columns[k].of(row); v.Kind() {
-		case reflect.String:
+		switch v := s.columns[k].of(row); {
+		case v.Kind() == reflect.String:
 			b.WriteString(Clean(v.String()))
+		case v.CanInt():
+			b.WriteString(strconv.FormatInt(v.Int(), 36))
+		case v.Type() == timeType:
+			b.WriteString(strconv.FormatInt(v.Interface().(time.Time).UnixMicro(), 36))
 		default:
 			fmt.Fprint(&b, v.Interface())
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -33,13 +34,19 @@ func (p *pending[R]) write(ctx context.Context, w *writer) error {
 	if err := p.load(ctx, w); err != nil {
 		return fmt.Errorf("change rows of %s: %w", p.name, err)
 	}
-	var put, gone, fresh []reflect.Value
+	if slices.ContainsFunc(p.order, func(c *change[R]) bool { return c.state == added }) {
+		// Sums change many rows: in the order of the index, neighbours are on one page of it.
+		slices.SortFunc(p.order, func(a, b *change[R]) int { return strings.Compare(a.key, b.key) })
+	}
+	var put, more, gone, fresh []reflect.Value
 	for _, c := range p.order {
 		may := w.set.stored(p.shape, c.key)
 		switch v := reflect.ValueOf(&c.row).Elem(); {
 		case c.state == whole && may:
 			put = append(put, v)
-		case c.state == whole:
+		case c.state == added && may:
+			more = append(more, v)
+		case c.state == whole || c.state == added:
 			w.set.known.add(p.name, c.key)
 			fresh = append(fresh, v)
 		case c.state == deleted && may:
@@ -51,6 +58,9 @@ func (p *pending[R]) write(ctx context.Context, w *writer) error {
 	}
 	for some := range slices.Chunk(put, chunk) {
 		w.q.Queue(p.upsert, p.arrays(some, false)...)
+	}
+	for some := range slices.Chunk(more, chunk) {
+		w.q.Queue(p.add, p.arrays(some, false)...)
 	}
 	if len(fresh) == 0 {
 		return nil

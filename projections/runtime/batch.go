@@ -37,6 +37,10 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 	if err != nil {
 		return c, fmt.Errorf("apply %s up to %d: %w", t, w.upTo, err)
 	}
+	memory, err := r.remember(ctx, t, from, len(opened) > 0)
+	if err != nil {
+		return c, err
+	}
 	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) (err error) {
 		if c, err = t.lock(ctx, tx, idleBatch); err != nil {
 			return err
@@ -51,7 +55,7 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 				return err
 			}
 		}
-		if err := handle(ctx, t, tx, events, q); err != nil {
+		if err := handle(ctx, t, tx, events, q, memory); err != nil {
 			return err
 		}
 		t.move(q, w)
@@ -61,16 +65,19 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 		return c, fmt.Errorf("apply %s up to %d: %w", t, w.upTo, err)
 	}
 	c.position = w.upTo
+	if memory != nil {
+		r.memories.keep(t, c.position, memory)
+	}
 	r.metrics.parkedTotal.WithLabelValues(t.String()).Add(float64(behind))
 	return c, nil
 }
 
 // handle runs the projector's handlers over the events and leaves statements on q.
-func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch) error {
+func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch, memory any) error {
 	if len(events) == 0 {
 		return nil
 	}
-	f := newFold(t, rows.New())
+	f := newFold(t, rows.New(), memory)
 	if err := f.add(ctx, tx, events); err != nil {
 		return err
 	}
@@ -84,7 +91,22 @@ type fold struct {
 	batch any
 }
 
-func newFold(t target, set *rows.Set) *fold { return &fold{t, set, t.Handlers.begin(set)} }
+func newFold(t target, set *rows.Set, memory any) *fold {
+	f := &fold{t, set, t.Handlers.begin(set)}
+	if b, ok := f.batch.(Rememberer); ok {
+		b.Remember(memory)
+	}
+	return f
+}
+
+// changes is the number of row changes that are not written yet.
+func (f *fold) changes() int {
+	n := f.set.Len()
+	if c, ok := f.batch.(Counter); ok {
+		n += c.Changes()
+	}
+	return n
+}
 
 func (f *fold) add(ctx context.Context, tx pgx.Tx, events []Event) (err error) {
 	defer recovered(&err)

@@ -22,6 +22,7 @@ type build struct {
 	// During the first, long range: events that are applied in memory but not written yet.
 	known  *rows.Known
 	fold   *fold
+	memory any // of the fold
 	size   int // size of its events, in bytes
 	last   mark
 	newest []Event // the last one, if there is one

@@ -179,18 +179,23 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 	if n := len(opened); n > 0 {
 		b.newest = opened[n-1:]
 	}
+	if b.fold == nil {
+		if b.memory, err = b.remember(ctx, b.target, b.at, true); err != nil {
+			return fmt.Errorf("build %s: %w", b.schema(), err)
+		}
+	}
 	full := b.size >= b.opts.BuildBytes
 	err = pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error {
 		if _, err := b.lock(ctx, tx, idleHold); err != nil {
 			return err
 		}
 		if b.fold == nil {
-			b.fold = newFold(b.target, rows.NewBuild(b.known))
+			b.fold = newFold(b.target, rows.NewBuild(b.known), b.memory)
 		}
 		if err := b.fold.add(ctx, tx, opened); err != nil {
 			return err
 		}
-		if full = full || all || b.fold.set.Len() >= batchRows; !full {
+		if full = full || all || b.fold.changes() >= batchRows; !full {
 			return nil
 		}
 		q := &pgx.Batch{}
@@ -204,7 +209,8 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 		return fmt.Errorf("build %s: %w", b.schema(), b.culprit(ctx, w.upTo, err))
 	}
 	if full {
-		b.fold, b.size, b.at = nil, 0, w.upTo
+		b.memories.keep(b.target, w.upTo, b.memory)
+		b.fold, b.memory, b.size, b.at = nil, nil, 0, w.upTo
 	}
 	return nil
 }

@@ -63,10 +63,13 @@ type Flusher interface {
 	Flush(ctx context.Context, tx pgx.Tx) error
 }
 
+// Counter is a batch that keeps its row changes until Flush. Changes is their number, by which a build decides when to write.
+type Counter interface{ Changes() int }
+
 // Handlers map events to a projector's functions. For every batch the runner makes a batch value with an empty set of
 // rows, calls Load where it exists, the handlers in the log's order and Flush where it exists, writes the set and
 // commits it together with the checkpoint. On an error everything is rolled back and the batch is run again one event
-// at a time; a projector must keep no state between batches.
+// at a time; a projector must keep no state between batches but its Memory.
 type Handlers struct {
 	begin func(*rows.Set) any
 	of    map[reflect.Type]func(batch any, e Event) error

@@ -72,6 +72,7 @@ type Runner struct {
 	types      knownTypes
 	prepared   chan struct{} // closed by Run
 	notifier   *notifier
+	memories   memories
 }
 
 // The name becomes part of schema names, which leave room for a version and a slot.

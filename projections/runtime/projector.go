@@ -37,6 +37,7 @@ type Projector struct {
 	// that the program does not know stops the projector. Known events without a handler are skipped.
 	Categories []string
 	Handlers   Handlers
+	Memory     *Memory  // what the handlers remember beside the rows; nil: nothing
 	DDL        string   // tables and indexes of an empty read model
 	Views      []string // tables that readers see as views of the same name
 	Needs      []string // indexes that the handlers' own statements use; a rebuild creates all others when the tables are filled

@@ -235,6 +235,7 @@ func (t target) takeOver(ctx context.Context, tx pgx.Tx) error {
 
 // drop removes a scratch target, also after the build's context has ended.
 func (r *Runner) drop(ctx context.Context, t target) {
+	r.memories.drop(t)
 	ctx = context.WithoutCancel(ctx)
 	if err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return t.discard(ctx, tx) }); err != nil {
 		r.logger.WarnContext(ctx, "cannot drop scratch tables; the next run will", "schema", t.schema(), "error", err)

@@ -114,6 +114,12 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 	if err != nil {
 		return err
 	}
+	// The event is judged by those before it, and is remembered by those after it.
+	r.memories.drop(t)
+	memory, err := r.remember(ctx, t, e.Position-1, true)
+	if err != nil {
+		return err
+	}
 	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		c, err := t.lock(ctx, tx, idleHold)
 		if err != nil {
@@ -124,7 +130,7 @@ func (r *Runner) reapply(ctx context.Context, t target, e eventlog.Recorded) err
 			return err
 		}
 		q := &pgx.Batch{}
-		if err := handle(ctx, t, tx, events, q); err != nil {
+		if err := handle(ctx, t, tx, events, q, memory); err != nil {
 			return err
 		}
 		q.Queue(unpark, t.Name, t.Version, int64(e.Position))

@@ -1,0 +1,109 @@
+package analytics_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/eventlog/read"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/identitytest"
+	"github.com/modyard/modyard/platform/httpkit"
+	followers "github.com/modyard/modyard/projections/analytics"
+	"github.com/modyard/modyard/readapi/analytics"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// recorder records the statements that read counted hits.
+type recorder struct {
+	mu   sync.Mutex
+	sent []statement
+}
+
+type statement struct {
+	sql  string
+	args []any
+}
+
+func (r *recorder) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if strings.Contains(data.SQL, "download.") {
+		r.sent = append(r.sent, statement{data.SQL, data.Args})
+	}
+	return ctx
+}
+
+func (r *recorder) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+// TestAnalyticsOfAProjectReadItsOwnRows asks for everything that is shown of one project among 2 000, with hits of two months.
+func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
+	w := newWorld(t)
+	w.Also(followers.New())
+	w.Settle()
+	for _, sql := range []string{
+		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', 'P' || p, 1 + p % 7, 2, 3 from generate_series(0, 59) d, generate_series(1, 2000) p`,
+		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', '` + own + `', 9, 2, 3 from generate_series(0, 59) d`,
+		`insert into download.hours select 'P' || p, 'V' || p, timestamptz '2026-03-03' - h * interval '7 hours', 2, 'prism', 'fabric', '1.21.1', 'CN', 1, 2, 3
+		 from generate_series(0, 99) h, generate_series(1, 2000) p`,
+		`insert into download.hours select '` + own + `', 'V', timestamptz '2026-03-03' - h * interval '1 hour', 2, 'prism', 'fabric', '1.21.1', 'CN', 1, 2, 3 from generate_series(0, 999) h`,
+		`insert into download.projects select 'P' || p, p, p from generate_series(1, 2000) p`,
+		`analyze`,
+	} {
+		if _, err := w.DB.Pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	traced := &recorder{}
+	config := w.DB.Pool.Config()
+	config.ConnConfig.Tracer = traced
+	pool, err := pgxpool.NewWithConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	api := httpkit.New(httpkit.Options{})
+	api.Use(identitytest.Middleware(func(*http.Request) identity.Caller { return identitytest.Session(owner, identity.RoleUser) }))
+	routes := analytics.New(&view.Source{Pool: pool, Board: w.Board}, analytics.Hits{
+		Codec: w.codec, Log: func(context.Context) (read.Log, error) { return read.Only(w.hits), nil },
+	}, nil)
+	if err := routes.Register(api); err != nil {
+		t.Fatal(err)
+	}
+	const from, days = "&from=2026-02-02&to=2026-03-03&zone=Asia/Shanghai", "?start_date=2026-02-02T00:00:00Z&end_date=2026-03-03T00:00:00Z"
+	projects := `project_ids=["` + own + `"]`
+	asked := 0
+	for _, address := range []string{
+		"/_internal/analytics?" + projects + from, "/_internal/analytics?metric=views&by=country&" + projects + from, "/_internal/analytics?by=version&" + projects + from,
+		"/_internal/analytics/trends?" + projects, "/_internal/project/" + own + "/trend", "/v3/analytics/downloads" + days + "&" + projects, "/v3/analytics/countries/views" + days + "&" + projects,
+	} {
+		r, out := httptest.NewRequest(http.MethodGet, address, nil), httptest.NewRecorder()
+		api.Handler().ServeHTTP(out, r)
+		if out.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", address, out.Code, out.Body)
+		}
+		if len(traced.sent) == asked {
+			t.Errorf("%s reads no counted hits", address)
+		}
+		asked = len(traced.sent)
+	}
+	for _, s := range traced.sent {
+		rows, err := w.DB.Pool.Query(t.Context(), "explain "+s.sql, s.args...)
+		if err != nil {
+			t.Fatalf("%s: %v", s.sql, err)
+		}
+		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			t.Fatalf("%s: %v", s.sql, err)
+		}
+		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan on hours") || strings.Contains(plan, "Seq Scan on days") || strings.Contains(plan, "Seq Scan on projects") && strings.Contains(s.sql, "download.projects") {
+			t.Errorf("%s\nreads the hits of all projects:\n%s", s.sql, plan)
+		}
+	}
+}
