@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 // requests are the queries and bodies of routes that need one, by the route without its version. Each request succeeds
@@ -59,6 +60,17 @@ func lists(_ *authorised, o thing, _ string) request { return request{shows: sho
 // analysed is a query of analytics whose answer names the object.
 func analysed(_ *authorised, o thing, _ string) request {
 	return request{query: "project_ids=" + o["id"], shows: func(answer string) bool { return strings.Contains(answer, o["id"]) }}
+}
+
+// questioned is a question about the last day of the object, whose answer names what happened to it.
+func questioned(_ *authorised, o thing, _ string) request {
+	now := time.Now()
+	call := asJSON(map[string]any{
+		"time_range":  map[string]any{"start": now.AddDate(0, 0, -1), "end": now.AddDate(0, 0, 1), "resolution": map[string]any{"slices": 1}},
+		"project_ids": []string{o["id"]},
+	})
+	call.shows = func(answer string) bool { return strings.Contains(answer, o["id"]) }
+	return call
 }
 
 // withReason is a request of the staff without a body.
@@ -131,6 +143,12 @@ func projectRequests() map[string]builder {
 		"GET /analytics/playtime":            analysed,
 		"GET /analytics/countries/downloads": analysed,
 		"GET /analytics/countries/views":     analysed,
+		"POST /analytics":                    questioned,
+		"POST /analytics/facets": func(w *authorised, o thing, who string) request {
+			call := questioned(w, o, who)
+			call.shows = nil // the object has no hits
+			return call
+		},
 		"POST /analytics/view": func(w *authorised, o thing, _ string) request {
 			return asJSON(map[string]any{"url": w.Site.Config.Public() + "/mod/" + o["id"]})
 		},

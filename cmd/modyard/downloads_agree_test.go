@@ -91,6 +91,9 @@ func TestEveryPlaceAnswersTheSameNumberOfDownloads(t *testing.T) {
 				t.Errorf("%s shows %d downloads, want %d and %d", place, got, opening[id], counted)
 			}
 		}
+		if _, sliced, _ := s.slicedSums(author, id, time.Date(2026, 3, 31, 12, 0, 0, 0, time.UTC), at.Add(time.Hour)); sliced != counted {
+			t.Errorf("the slices have %d downloads, want %d", sliced, counted)
+		}
 		if got := read[contract.Version](s, "", "/v2/version/"+versions[id]).Downloads; got != counted || analysed.Sums.Downloads.Value != counted {
 			t.Errorf("the version has %d downloads, the series %d, want %d", got, analysed.Sums.Downloads.Value, counted)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -157,6 +158,10 @@ func TestViewsAndPlaytimeAreCountedBesideDownloads(t *testing.T) {
 	if all := read[answer](s, staff, "/_internal/analytics?of=site&metric=views&zone=UTC"); all.Sums.Views.Value != 1 || len(all.Groups) != 1 {
 		t.Errorf("of the site: %+v", all)
 	}
+	now := time.Now()
+	if views, downloads, seconds := s.slicedSums(author, project, now.AddDate(0, 0, -2), now.AddDate(0, 0, 1)); views != 1 || downloads != 0 || seconds != 200 {
+		t.Errorf("the new form answers %d views, %d downloads and %d seconds", views, downloads, seconds)
+	}
 	for path, want := range map[string]string{
 		"/v3/analytics/views": "1", "/v3/analytics/playtime": "200", "/v3/analytics/countries/views": "1", "/v3/analytics/countries/downloads": "",
 	} {
@@ -168,4 +173,32 @@ func TestViewsAndPlaytimeAreCountedBesideDownloads(t *testing.T) {
 			t.Errorf("%s answers %q, want %q", path, got, want)
 		}
 	}
+}
+
+// slicedSums are the sums of each metric of a project in a time, as the new form of the API answers them.
+func (s *testSite) slicedSums(auth, project string, from, to time.Time) (views, downloads, seconds int64) {
+	s.t.Helper()
+	one := map[string]any{"bucket_by": []string{"project_id", "country"}}
+	got := s.ask(auth, http.MethodPost, "/v3/analytics", map[string]any{
+		"time_range":     map[string]any{"start": from, "end": to, "resolution": map[string]any{"minutes": 24 * 60}},
+		"return_metrics": map[string]any{"project_views": one, "project_downloads": one, "project_playtime": one}, "project_ids": []string{project},
+	})
+	var answer struct {
+		Metrics [][]struct {
+			Project                   string `json:"source_project"`
+			Views, Downloads, Seconds int64
+		}
+	}
+	if err := json.Unmarshal(got.Body, &answer); err != nil || got.Status != http.StatusOK {
+		s.t.Fatalf("%d %s: %v", got.Status, got.Body, err)
+	}
+	for _, slice := range answer.Metrics {
+		for _, b := range slice {
+			if b.Project != project {
+				s.t.Errorf("an answer about %s has %+v", project, b)
+			}
+			views, downloads, seconds = views+b.Views, downloads+b.Downloads, seconds+b.Seconds
+		}
+	}
+	return views, downloads, seconds
 }

@@ -33,7 +33,7 @@ type waiting struct {
 	kind    download.Kind
 	hit     download.Hit
 	network netip.Addr
-	keep    bool       // it stays if an append fails: nobody would send it again
+	keep    bool       // it stays if an append fails
 	done    chan error // gets the result; it has room for it
 }
 
@@ -183,12 +183,13 @@ func (r *recorder) write(ctx context.Context, batch []waiting) error {
 	return nil
 }
 
-// fail refuses the calls of a batch that was not written, and keeps its files.
+// fail refuses the calls of a batch that was not written, and keeps its files: nobody would send them again.
 func (r *recorder) fail(batch []waiting, err error) {
 	r.logger.Warn("downloads cannot be recorded, will retry", "hits", len(batch), "error", err)
 	for _, w := range batch {
 		switch {
 		case !w.keep:
+			r.lost.WithLabelValues("failed").Inc()
 			w.done <- errBusy()
 		case len(r.kept) < maxKept:
 			r.kept = append(r.kept, w)

@@ -37,8 +37,13 @@ func TestFaultsAreAnsweredByTheirKind(t *testing.T) {
 		})
 	})
 	for kind, status := range kinds {
-		wantFault(t, send(t, "GET", s.URL+"/v2/raw/"+kind, ""), status, "some_code")
-		wantFault(t, send(t, "GET", s.URL+"/v2/huma/"+kind, ""), status, "some_code")
+		for _, way := range []string{"raw", "huma"} {
+			got := send(t, "GET", s.URL+"/v2/"+way+"/"+kind, "")
+			wantFault(t, got, status, "some_code")
+			if again := got.header.Get("Retry-After"); (again != "") != (status == http.StatusServiceUnavailable) {
+				t.Errorf("%s, %s: Retry-After %q", way, kind, again)
+			}
+		}
 	}
 }
 

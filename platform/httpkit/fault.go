@@ -15,7 +15,7 @@ const (
 	KindConflict     = "conflict"
 	KindTooLarge     = "too_large"
 	KindRateLimited  = "rate_limited"
-	KindUnavailable  = "unavailable"
+	KindUnavailable  = "unavailable"           // for a moment: the answer has Retry-After
 	KindMismatch     = "mismatch"              // the input contradicts earlier input
 	KindGone         = "gone"                  // what the input refers to was valid earlier
 	KindPrecondition = "precondition_required" // the caller must do another request first
@@ -148,6 +148,9 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 	var f Faulty
 	if errors.As(err, &f) {
 		if status := statusOf(f.FaultKind()); status != http.StatusInternalServerError {
+			if status == http.StatusServiceUnavailable {
+				askAgain(ctx)
+			}
 			return status, bodyOf(status, f)
 		}
 	}
@@ -163,7 +166,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
 	}
 	if x := exchangeFrom(ctx); x != nil && x.unready != nil && x.unready(err) {
-		x.w.Header().Set("Retry-After", "1")
+		askAgain(ctx)
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeUnavailable, textUnready)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -171,4 +174,11 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 		return statusClientLeft, newBody(statusClientLeft, "client_closed", "客户端已断开连接")
 	}
 	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)
+}
+
+// askAgain says in the answer to a request that what is unavailable now may be there in a second.
+func askAgain(ctx context.Context) {
+	if x := exchangeFrom(ctx); x != nil {
+		x.w.Header().Set("Retry-After", "1")
+	}
 }

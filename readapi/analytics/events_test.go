@@ -32,6 +32,7 @@ import (
 	"github.com/modyard/modyard/projections/replay"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/analytics"
+	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -84,11 +85,15 @@ func newWorld(t *testing.T) *world {
 			c.Role = identity.RoleModerator
 		}
 		c.Analyst = c.Account == analyst
+		if r.Header.Get("Token") != "" { // of analytics alone
+			c.Scopes, c.Kind = identity.ScopeAnalytics, identity.KindPAT
+		}
 		return c
 	}))
-	routes := analytics.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, analytics.Hits{
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
+	routes := analytics.New(source, analytics.Hits{
 		Codec: w.codec, Log: func(context.Context) (read.Log, error) { return read.Only(w.hits), nil },
-	}, func() time.Time { return w.now })
+	}, readproject.New(source).Documents, func() time.Time { return w.now })
 	if err := routes.Register(api); err != nil {
 		t.Fatal(err)
 	}
@@ -101,25 +106,32 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// happened appends hits that were recorded at a time, and returns their lines.
-func (w *world) happened(at time.Time, hits ...download.Hit) (lines []contract.DownloadHit) {
+// recorded appends hits of a kind that were recorded at a time.
+func (w *world) recorded(at time.Time, kind download.Kind, hits ...download.Hit) eventlog.Position {
 	w.t.Helper()
 	packed, err := download.Pack(hits)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	typ, data, err := w.codec.Encode(download.Recorded{Hits: packed})
+	typ, data, err := w.codec.Encode(kind.Event(packed))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	receipt, err := w.hits.Append(w.t.Context(), eventlog.Write{Stream: "download-test", Expected: eventlog.Any, Events: []eventlog.Event{
+	receipt, err := w.hits.Append(w.t.Context(), eventlog.Write{Stream: kind.Category() + "-test", Expected: eventlog.Any, Events: []eventlog.Event{
 		{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{Recorded: at}},
 	}})
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	return receipt.Position
+}
+
+// happened appends downloads that were recorded at a time, and returns their lines.
+func (w *world) happened(at time.Time, hits ...download.Hit) (lines []contract.DownloadHit) {
+	w.t.Helper()
+	position := w.recorded(at, download.Download, hits...)
 	for i, h := range hits {
-		lines = append(lines, replay.Line(replay.Hit{Hit: h, Cursor: replay.Cursor{Position: receipt.Position, Index: i}}))
+		lines = append(lines, replay.Line(replay.Hit{Hit: h, Cursor: replay.Cursor{Position: position, Index: i}}))
 	}
 	return lines
 }

@@ -72,7 +72,7 @@ type Release struct {
 	Project string `json:"project"`
 	Version string `json:"version"`
 	Number  string `json:"number"`
-	Channel string `json:"channel"` // release, beta or alpha
+	Channel string `json:"channel" enum:"release,beta,alpha"`
 }
 
 // asked is a checked request.

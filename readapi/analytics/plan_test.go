@@ -17,6 +17,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	followers "github.com/modyard/modyard/projections/analytics"
 	"github.com/modyard/modyard/readapi/analytics"
+	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -70,9 +71,10 @@ func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 	defer pool.Close()
 	api := httpkit.New(httpkit.Options{})
 	api.Use(identitytest.Middleware(func(*http.Request) identity.Caller { return identitytest.Session(owner, identity.RoleUser) }))
-	routes := analytics.New(&view.Source{Pool: pool, Board: w.Board}, analytics.Hits{
+	source := &view.Source{Pool: pool, Board: w.Board}
+	routes := analytics.New(source, analytics.Hits{
 		Codec: w.codec, Log: func(context.Context) (read.Log, error) { return read.Only(w.hits), nil },
-	}, nil)
+	}, readproject.New(source).Documents, nil)
 	if err := routes.Register(api); err != nil {
 		t.Fatal(err)
 	}
@@ -82,8 +84,14 @@ func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 	for _, address := range []string{
 		"/_internal/analytics?" + projects + from, "/_internal/analytics?metric=views&by=country&" + projects + from, "/_internal/analytics?by=version&" + projects + from,
 		"/_internal/analytics/trends?" + projects, "/_internal/project/" + own + "/trend", "/v3/analytics/downloads" + days + "&" + projects, "/v3/analytics/countries/views" + days + "&" + projects,
+		"/v3/analytics",
 	} {
 		r, out := httptest.NewRequest(http.MethodGet, address, nil), httptest.NewRecorder()
+		if address == "/v3/analytics" {
+			r = httptest.NewRequest(http.MethodPost, address, strings.NewReader(`{"time_range": {"start": "2026-02-02T00:00:00Z", "end": "2026-03-03T00:00:00Z", "resolution": {"minutes": 1440}},
+				"return_metrics": {"project_downloads": {"bucket_by": ["project_id", "country"]}}, "project_ids": ["`+own+`"]}`))
+			r.Header.Set("Content-Type", "application/json")
+		}
 		api.Handler().ServeHTTP(out, r)
 		if out.Code != http.StatusOK {
 			t.Fatalf("%s: %d %s", address, out.Code, out.Body)

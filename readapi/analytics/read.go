@@ -21,6 +21,8 @@ where v.project = any($1) and v.published >= $2 and v.published < $3 and v.liste
 	maxGroups = 100
 	// fewHits is the number below which a country is not told: it would tell of single people.
 	fewHits = 50
+	// longestPlay is the longest playtime of a hit, in seconds.
+	longestPlay = 300
 	// otherCountries stands for all countries with few hits together.
 	otherCountries = "XX"
 )
@@ -135,26 +137,35 @@ where g.value <> 0 or g.before <> 0 order by g.value desc, g.before desc, g.key 
 		return err
 	}
 	if a.by == "country" {
-		out.Groups = folded(out.Groups)
+		out.Groups = folded(out.Groups, few(a.Metric))
 	}
 	return nil
 }
 
-// folded adds up the countries with few hits. Where their sum is small too, it is told as unknown.
-func folded(groups []Group) []Group {
-	kept, few := []Group{}, Group{Key: otherCountries, Name: otherCountries}
+// few is the value of a metric below which a country is not told. The hits of playtime are not counted: this many seconds are
+// at least as many hits.
+func few(metric string) int64 {
+	if metric == playtime {
+		return fewHits * longestPlay
+	}
+	return fewHits
+}
+
+// folded adds up the countries with less than a value. Where their sum is small too, it is told as unknown.
+func folded(groups []Group, least int64) []Group {
+	kept, rest := []Group{}, Group{Key: otherCountries, Name: otherCountries}
 	for _, g := range groups {
-		if g.Key != "" && g.Value < fewHits {
-			few.Value, few.Before = few.Value+g.Value, few.Before+g.Before
+		if g.Key != "" && g.Value < least {
+			rest.Value, rest.Before = rest.Value+g.Value, rest.Before+g.Before
 			continue
 		}
-		if g.Before < fewHits && g.Key != "" {
+		if g.Before < least && g.Key != "" {
 			g.Before = 0
 		}
 		kept = append(kept, g)
 	}
-	if few.Value > 0 || few.Before > 0 {
-		kept = append(kept, few)
+	if rest.Value > 0 || rest.Before > 0 {
+		kept = append(kept, rest)
 	}
 	return kept
 }

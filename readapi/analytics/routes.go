@@ -4,10 +4,12 @@ package analytics
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
@@ -25,17 +27,21 @@ const (
 
 // Routes are the query routes of this package.
 type Routes struct {
-	source *view.Source
-	hits   Hits
-	now    func() time.Time
+	source    *view.Source
+	hits      Hits
+	documents Documents
+	now       func() time.Time
 }
 
-// New makes the routes over a source and the log of hits. A nil clock is the time of day.
-func New(s *view.Source, hits Hits, clock func() time.Time) *Routes {
+// Documents are the v3 documents of projects by id, without those that the viewer may not see; readapi/project has them.
+type Documents func(ctx context.Context, v view.Viewer, ids []string) (map[string]json.RawMessage, error)
+
+// New makes the routes over a source, the log of hits and the documents of projects. A nil clock is the time of day.
+func New(s *view.Source, hits Hits, documents Documents, clock func() time.Time) *Routes {
 	if clock == nil {
 		clock = time.Now
 	}
-	return &Routes{source: s, hits: hits, now: clock}
+	return &Routes{source: s, hits: hits, documents: documents, now: clock}
 }
 
 // Register mounts every route.
@@ -56,6 +62,14 @@ func (s *Routes) Register(api *httpkit.API) error {
 			return s.countries(ctx, m.metric, in)
 		})
 	}
+	view.Stored[Sliced[contract.ProjectV3Answer]](api, s.source, view.Route{
+		Path: "POST /v3/analytics", Summary: "浏览、下载与游玩时长：按时段，并按任意几项分组",
+		Answer: "每个时段的数据，以及它们提到的项目和这段时间的发布与状态变化", Scope: identity.ScopeAnalytics, MaxBody: maxQuestion,
+	}, s.answer)
+	view.Query(api, s.source, view.Route{
+		Path: "POST /v3/analytics/facets", Summary: "数据分组的取值：请求与 POST /v3/analytics 相同", Answer: "每项数据各种分组已有的取值，与 return_metrics 无关",
+		Scope: identity.ScopeAnalytics, MaxBody: maxQuestion,
+	}, s.facets)
 	view.Query(api, s.source, view.Route{
 		Path: "GET /_internal/analytics", Summary: "数据分析：一项数据随时间的变化，与上一时段比较", Scope: identity.ScopeAnalytics, Fresh: []string{"analytics"},
 	}, s.overview)

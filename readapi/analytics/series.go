@@ -87,7 +87,7 @@ from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+v
 	out := map[string]map[string]int64{}
 	for _, id := range ids {
 		out[id] = map[string]int64{}
-		for _, g := range folded(groups[id]) {
+		for _, g := range folded(groups[id], few(metric)) {
 			out[id][g.Key] = g.Value
 		}
 	}

@@ -22,6 +22,8 @@ type Route struct {
 	// Scope is required of the caller. Zero admits every caller, also anonymous ones.
 	Scope identity.Scopes
 	Fresh []string // the read models of the answer, beside the catalogue
+	// MaxBody bounds the body of a request, in bytes. Zero keeps the API's bound.
+	MaxBody int64
 	// Caller adds to the context of a request what the query needs to know about it; nil: nothing.
 	Caller func(*http.Request) context.Context
 	// Responses document an answer that is not JSON.
@@ -54,7 +56,7 @@ func Stored[Out, In any](api *httpkit.API, s *Source, route Route, ask func(cont
 			responses = httpkit.JSONResponses[Out](api.Huma, "200", cmp.Or(route.Answer, route.Summary))
 		}
 		choices := choicesOf(reflect.TypeFor[In]())
-		op := huma.Operation{Method: method, Path: prefix + path, Summary: route.Summary, Responses: responses}
+		op := huma.Operation{Method: method, Path: prefix + path, Summary: route.Summary, MaxBodyBytes: route.MaxBody, Responses: responses}
 		httpkit.TypedHandler(api, op, route.before(s, choices), func(w http.ResponseWriter, r *http.Request, in *In) error {
 			answer, err := ask(r.Context(), in)
 			if err != nil {

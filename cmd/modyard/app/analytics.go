@@ -23,7 +23,7 @@ func analyticsArea() area {
 				}
 				return read.Only(whole), nil
 			}}
-			return readanalytics.New(m.source, hits, nil).Register(s.API)
+			return readanalytics.New(m.source, hits, m.projects.Documents, nil).Register(s.API)
 		},
 	}
 }

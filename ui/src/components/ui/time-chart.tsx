@@ -4,13 +4,16 @@ import { cn } from '@/lib/cn'
 import { chartText as t } from '@/lib/i18n/zh-Hans/chart'
 import { Button } from './button'
 import { roundUp } from './chart-scale'
+import { drawMarks } from './draw-marks'
+import { ReleaseKey, ReleaseMark } from './release-mark'
+import { channelsOf, releaseName, type Release } from './releases'
 import { ValueTable } from './value-table'
 import 'uplot/dist/uPlot.min.css'
 import ui from './ui.module.css'
 import css from './time-chart.module.css'
 
-/** `at` are seconds since 1970; `before` is the value of the time before; marks are what happened then. */
-export type TimeRow = { at: number; label: string; value: number; before: number; marks: readonly string[] }
+/** `at` are seconds since 1970; `before` is the value of the time before; marks are what was published then. */
+export type TimeRow = { at: number; label: string; value: number; before: number; marks: readonly Release[] }
 
 type TimeChartProps = {
   title: string
@@ -46,6 +49,7 @@ export function TimeChart({ title, series, rows, column, format, tick }: TimeCha
             <i aria-hidden />
             {series[1]}
           </span>
+          <ReleaseKey channels={channelsOf(rows.flatMap(({ marks }) => marks))} />
           <Button size="xs" kind="quiet" aria-pressed={table} onClick={() => setTable(!table)}>
             {table ? t.chart : t.table}
           </Button>
@@ -56,7 +60,10 @@ export function TimeChart({ title, series, rows, column, format, tick }: TimeCha
           title={title}
           column={column}
           series={series.map((name) => ({ name }))}
-          rows={rows.map(({ label, value, before, marks }) => ({ label: [label, ...marks].join(' · '), values: [value, before] }))}
+          rows={rows.map(({ label, value, before, marks }) => ({
+            label: [label, ...marks.map(releaseName)].join(' · '),
+            values: [value, before],
+          }))}
           format={format}
         />
       ) : (
@@ -68,8 +75,11 @@ export function TimeChart({ title, series, rows, column, format, tick }: TimeCha
                 <b>{row.label}</b>
                 <span>{t.value(series[0], format(row.value))}</span>
                 <span className={css.quiet}>{t.value(series[1], format(row.before))}</span>
-                {row.marks.map((mark) => (
-                  <span key={mark}>{mark}</span>
+                {row.marks.map((mark, index) => (
+                  <span key={index} className={css.mark}>
+                    <ReleaseMark channel={mark.channel} />
+                    {releaseName(mark)}
+                  </span>
                 ))}
               </>
             ) : (
@@ -127,7 +137,7 @@ function Plot({ rows, format, tick, label, shown, onShow }: PlotProps) {
         ],
         hooks: {
           setCursor: [(current) => onShow(current.cursor.idx ?? null)],
-          draw: [(current) => drawMarks(current, rows)],
+          draw: [(current) => drawMarks(current, rows, (token) => color(token)())],
         },
       },
       [rows.map(({ at }) => at), rows.map(({ value }) => value), rows.map(({ before }) => before)],
@@ -166,32 +176,4 @@ function Plot({ rows, format, tick, label, shown, onShow }: PlotProps) {
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex, jsx-a11y-x/no-noninteractive-element-interactions
     <div ref={box} className={css.plot} role="group" aria-label={label} tabIndex={0} onKeyDown={move} />
   )
-}
-
-/** A thin line for each row with marks, and the first of them above it where there is room. */
-function drawMarks(plot: UPlot, rows: readonly TimeRow[]) {
-  const { ctx, bbox } = plot
-  ctx.save()
-  ctx.font = `${Math.round(11 * devicePixelRatio)}px ${getComputedStyle(plot.root).fontFamily}`
-  ctx.textBaseline = 'top'
-  let free = bbox.left
-  for (const { at, marks } of rows) {
-    const [first] = marks
-    if (first === undefined) continue
-    const x = Math.round(plot.valToPos(at, 'x', true))
-    ctx.strokeStyle = color('--ok')()
-    ctx.fillStyle = color('--fg-muted')()
-    ctx.globalAlpha = 0.7
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
-    ctx.globalAlpha = 1
-    const width = ctx.measureText(first).width
-    if (x + 4 >= free && x + 4 + width <= bbox.left + bbox.width) {
-      ctx.fillText(first, x + 4, bbox.top)
-      free = x + 12 + width
-    }
-  }
-  ctx.restore()
 }

@@ -4,11 +4,11 @@ import { changeOf, chartValue, csvOf, groupName, rowsOf, tickOf, valueText } fro
 const slice = (start: string, value = 1, before = 2) => ({ start, value, before })
 
 test('each day has a row, which names what was published on it', () => {
-  const releases = [{ date: '2026-01-02', project: 'a', version: 'b', number: '1.2.0', channel: 'release' }]
+  const releases = [{ date: '2026-01-02', project: 'a', version: 'b', number: '1.2.0', channel: 'beta' as const }]
   const rows = rowsOf({ metric: 'downloads', slices: [slice('2026-01-01'), slice('2026-01-02'), slice('2026-01-03')], releases })
   expect(rows.map(({ label, value, before, marks }) => [label, value, before, marks])).toEqual([
     ['2026-01-01', 1, 2, []],
-    ['2026-01-02', 1, 2, ['1.2.0']],
+    ['2026-01-02', 1, 2, [{ number: '1.2.0', channel: 'beta' }]],
     ['2026-01-03', 1, 2, []],
   ])
   expect(new Date((rows[0]?.at ?? 0) * 1000).getHours()).toBe(0)

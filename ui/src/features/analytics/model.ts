@@ -14,7 +14,7 @@ export function rowsOf({ metric, slices, releases }: Pick<Overview, 'metric' | '
     label: start.replace('T', ' '),
     value: shownOf(metric, value),
     before: shownOf(metric, before),
-    marks: releases.filter(({ date }) => date === start).map(({ number }) => number),
+    marks: releases.filter(({ date }) => date === start).map(({ number, channel }) => ({ number, channel })),
   }))
 }
 

@@ -3072,6 +3072,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 浏览、下载与游玩时长：按时段，并按任意几项分组 */
+        post: operations["post-v3-analytics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/analytics/countries/downloads": {
         parameters: {
             query?: never;
@@ -3137,6 +3154,23 @@ export interface paths {
         get: operations["get-v3-analytics-events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/analytics/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 数据分组的取值：请求与 POST /v3/analytics 相同 */
+        post: operations["post-v3-analytics-facets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5321,6 +5355,28 @@ export interface components {
             /** @description 页面的速度指标 */
             vitals?: components["schemas"]["Vital"][];
         };
+        Bucket: {
+            /** @description 两个字母；XX 为同一分组中不足 50 次的国家或地区的合计 */
+            country?: string;
+            /** Format: int64 */
+            downloads?: number;
+            game_version?: string;
+            loader?: string;
+            /** @enum {string} */
+            metric_kind: "views" | "downloads" | "playtime";
+            /**
+             * Format: int64
+             * @description 游玩时长
+             */
+            seconds?: number;
+            /** @description 项目 ID；没有按 project_id 分组时为空 */
+            source_project: string;
+            /** @description website 为浏览器，other 为不知名的程序，其余为程序的名称 */
+            user_agent?: string;
+            version_id?: string;
+            /** Format: int64 */
+            views?: number;
+        };
         BulkPatch: {
             add_additional_categories?: string[];
             add_categories?: string[];
@@ -5853,6 +5909,10 @@ export interface components {
             platform: string;
             url: string;
         };
+        Divided: {
+            /** @description 按什么分组；没有时合计 */
+            bucket_by?: ("project_id" | "version_id" | "user_agent" | "country" | "game_version" | "loader")[];
+        };
         Donation: {
             id: string;
             platform: string;
@@ -5862,6 +5922,13 @@ export interface components {
             id: string;
             platform: string;
             url: string;
+        };
+        DownloadFacets: {
+            country: string[];
+            game_version: string[];
+            loader: string[];
+            user_agent: string[];
+            version_id: string[];
         };
         DownloadHit: {
             /**
@@ -6026,6 +6093,14 @@ export interface components {
             version: components["schemas"]["ActivityVersion"] | null;
             /** Format: int32 */
             waited_seconds: number | null;
+        };
+        Facets: {
+            project_downloads: components["schemas"]["DownloadFacets"];
+            project_playtime: components["schemas"]["PlaytimeFacets"];
+            project_views: components["schemas"]["ViewFacets"];
+        };
+        FacetsAnswer: {
+            facets: components["schemas"]["Facets"];
         };
         Fact: {
             name: string;
@@ -7280,6 +7355,12 @@ export interface components {
              */
             seconds: number;
         };
+        PlaytimeFacets: {
+            country: string[];
+            game_version: string[];
+            loader: string[];
+            version_id: string[];
+        };
         PopularList: {
             terms: string[];
         };
@@ -7399,6 +7480,21 @@ export interface components {
             /** Format: int64 */
             total: number;
             versions: components["schemas"]["Version"][];
+        };
+        ProjectEvent: {
+            /** @enum {string} */
+            kind: "version_uploaded" | "status_changed";
+            project_id: string;
+            /** @description status_changed：以前的状态 */
+            status_from?: string;
+            /** @description status_changed：以后的状态 */
+            status_to?: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description version_uploaded：版本 */
+            version_id?: string;
+            version_name?: string;
+            version_number?: string;
         };
         ProjectLink: {
             icon_url: string | null;
@@ -7635,6 +7731,12 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        Question: {
+            /** @description 项目 ID，最多 1000 项；没有时为自己有权查看数据的全部项目 */
+            project_ids?: string[];
+            return_metrics?: components["schemas"]["ReturnMetrics"];
+            time_range: components["schemas"]["TimeRange"];
+        };
         QuestionBody: {
             body: string;
         };
@@ -7662,7 +7764,8 @@ export interface components {
             text?: string;
         };
         Release: {
-            channel: string;
+            /** @enum {string} */
+            channel: "release" | "beta" | "alpha";
             date: string;
             number: string;
             project: string;
@@ -7755,6 +7858,26 @@ export interface components {
             challenge?: string;
             /** @description 用户名或邮箱 */
             username: string;
+        };
+        Resolution: {
+            /**
+             * Format: int64
+             * @description 每个时段的分钟数，60 到 525600，时段不超过 1024 个；最后一个时段在结束时间截止
+             */
+            minutes?: number;
+            /**
+             * Format: int64
+             * @description 等分为几个时段，1 到 1024，每个至少 60 分钟
+             */
+            slices?: number;
+        };
+        ReturnMetrics: {
+            /** @description 下载：可按 project_id、version_id、user_agent、country、game_version、loader 分组 */
+            project_downloads?: components["schemas"]["Divided"] | null;
+            /** @description 游玩时长：可按 project_id、version_id、country、game_version、loader 分组 */
+            project_playtime?: components["schemas"]["Divided"] | null;
+            /** @description 浏览：可按 project_id、country 分组 */
+            project_views?: components["schemas"]["Divided"] | null;
         };
         ReviewMessage: {
             missing: string[];
@@ -7947,6 +8070,20 @@ export interface components {
             start: string;
             /** Format: int64 */
             value: number;
+        };
+        SlicedProjectV3Answer: {
+            /** @description 每个时段的数据，按时间 */
+            metrics: components["schemas"]["Bucket"][][];
+            /** @description 这段时间发布的版本与状态的变化，按时间；最多 1000 条，更早的省略 */
+            project_events: components["schemas"]["ProjectEvent"][];
+            /** @description 数据提到的项目 */
+            projects: {
+                [key: string]: components["schemas"]["ProjectV3Answer"];
+            };
+            /** @description 数据提到的用户：这些数据都不按用户分组，因此为空 */
+            users: {
+                [key: string]: components["schemas"]["User"];
+            };
         };
         SlugAnswer: {
             slug: string;
@@ -8195,6 +8332,14 @@ export interface components {
             replying_to: string | null;
             /** @enum {string} */
             type: "text" | "thread_closure" | "thread_reopen" | "deleted";
+        };
+        TimeRange: {
+            /** @description 结束时间（RFC 3339），最多在开始之后 400 天 */
+            end: string;
+            /** @description slices 与 minutes 二者之一 */
+            resolution: components["schemas"]["Resolution"];
+            /** @description 开始时间（RFC 3339） */
+            start: string;
         };
         Token: {
             access_token: string | null;
@@ -8584,6 +8729,9 @@ export interface components {
         View: {
             /** @description 页面的完整地址 */
             url: string;
+        };
+        ViewFacets: {
+            country: string[];
         };
         Vital: {
             /**
@@ -16224,6 +16372,39 @@ export interface operations {
             };
         };
     };
+    "post-v3-analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description 每个时段的数据，以及它们提到的项目和这段时间的发布与状态变化 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlicedProjectV3Answer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-analytics-countries-downloads": {
         parameters: {
             query?: {
@@ -16371,6 +16552,39 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["DownloadHit"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-analytics-facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description 每项数据各种分组已有的取值，与 return_metrics 无关 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacetsAnswer"];
                 };
             };
             /** @description 错误 */

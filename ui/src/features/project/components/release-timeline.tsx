@@ -1,11 +1,12 @@
 import { Table2 } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { channelOrder } from '@/components/ui/releases'
 import type { Places } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { timelineText as t } from '@/lib/i18n/zh-Hans/timeline'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
-import { blocksOf, channelOrder, timelineOf, type Month } from '../model/timeline'
+import { blocksOf, timelineOf, type Month } from '../model/timeline'
 import ui from '@/components/ui/ui.module.css'
 import css from './release-timeline.module.css'
 

@@ -1,3 +1,4 @@
+import { channelOrder } from '@/components/ui/releases'
 import type { Channel, Places } from '@/lib/api/types'
 import { now as shownTime } from '@/lib/clock'
 
@@ -8,8 +9,6 @@ export type Month = { year: number; month: number; counts: Record<Channel, numbe
 
 /** From the oldest to the newest; `unit` is the number of versions that a block stands for. */
 export type Timeline = { months: readonly Month[]; unit: number; highest: number; channels: readonly Channel[]; total: number }
-
-export const channelOrder: readonly Channel[] = ['release', 'beta', 'alpha']
 
 const FEWEST_MONTHS = 12
 const MOST_MONTHS = 24

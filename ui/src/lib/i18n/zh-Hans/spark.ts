@@ -6,7 +6,8 @@ export const sparkText = {
   lastDays: (days: string) => `近 ${days} 天`,
   week: '近 7 天',
   day: (day: string, count: string) => `${day}：${count} 次下载`,
-  dayWith: (day: string, count: string, versions: string) => `${day}：${count} 次下载，发布 ${versions}`,
+  dayWith: (day: string, count: string, versions: string) => `${day}：${count} 次下载，发布${versions}`,
   today: '今天',
   trendLabel: (days: string, count: string, releases: string) => `近 ${days} 天每日下载，共 ${count} 次，其间发布 ${releases} 个版本`,
+  trendLabelWith: (label: string, channels: string) => `${label}（${channels}）`,
 } as const

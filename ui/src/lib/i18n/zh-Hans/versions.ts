@@ -1,6 +1,7 @@
 export const versionText = {
   channels: { release: '正式版', beta: '测试版', alpha: '早期测试版' },
   letters: { release: 'R', beta: 'B', alpha: 'A' },
+  release: (channel: string, number: string) => `${channel} ${number}`,
   columns: {
     channel: '类型',
     name: '版本',
