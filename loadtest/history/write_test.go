@@ -71,7 +71,7 @@ func TestAHistoryIsInTheLogAsItWasPlanned(t *testing.T) {
 	}
 }
 
-// failing is a log whose third append is made and answered with an error, as when a connection breaks.
+// failing is a log whose second append is made and answered with an error, as when a connection breaks.
 type failing struct {
 	eventlog.Log
 	appends int
@@ -79,7 +79,7 @@ type failing struct {
 
 func (l *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlog.Receipt, error) {
 	receipt, err := l.Log.Append(ctx, writes...)
-	if l.appends++; l.appends == 3 {
+	if l.appends++; l.appends == 2 {
 		return receipt, errors.New("the connection is lost")
 	}
 	return receipt, err

@@ -20,6 +20,7 @@ export function drawMarks(plot: Drawn, rows: readonly Marked[], color: (token: s
   ctx.save()
   ctx.font = `${Math.round(11 * ratio)}px ${getComputedStyle(plot.root).fontFamily}`
   ctx.textBaseline = 'top'
+  ctx.textAlign = 'left' // the axes leave another one
   let free = bbox.left
   for (const { at, marks } of rows) {
     const channels = channelsOf(marks)
@@ -44,10 +45,10 @@ export function drawMarks(plot: Drawn, rows: readonly Marked[], color: (token: s
       ctx.restore()
     })
     const width = ctx.measureText(main.number).width
-    if (x + 4 >= free && x + 4 + width <= bbox.left + bbox.width) {
+    if (x + 4 * ratio >= free && x + 4 * ratio + width <= bbox.left + bbox.width) {
       ctx.fillStyle = color('--fg-muted')
-      ctx.fillText(main.number, x + 4, bbox.top)
-      free = x + 12 + width
+      ctx.fillText(main.number, x + 4 * ratio, bbox.top)
+      free = x + 12 * ratio + width
     }
   }
   ctx.restore()

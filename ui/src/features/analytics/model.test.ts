@@ -21,7 +21,8 @@ test('hours have rows too, and playtime is shown in hours', () => {
   expect(tickOf(row?.at ?? 0)).toBe('15 时')
   expect(chartValue(1.5)).toBe('1.5')
   expect(valueText('playtime', 5400)).toBe('1.5 小时')
-  expect(valueText('playtime', 3600 * 123_456)).toBe('12.3 万 小时')
+  expect(valueText('playtime', 3600 * 123_456)).toBe('12.3 万小时')
+  expect(valueText('playtime', 0)).toBe('0 小时')
 })
 
 test('followers may become fewer', () => {

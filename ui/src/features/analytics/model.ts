@@ -32,7 +32,10 @@ export const chartValue = (value: number): string => (Number.isInteger(value) ? 
 
 /** A value of a metric in words, shortened or exact. */
 export function valueText(metric: Metric, value: number, exact = false): string {
-  if (metric === 'playtime') return t.hours(exact || value < 100 * HOUR ? (value / HOUR).toFixed(1) : formatCount(Math.round(value / HOUR)))
+  if (metric === 'playtime') {
+    const whole = !exact && value >= 100 * HOUR
+    return t.hours(whole ? formatCount(Math.round(value / HOUR)) : value === 0 ? '0' : (value / HOUR).toFixed(1))
+  }
   if (value < 0) return `−${valueText(metric, -value, exact)}`
   return exact ? formatExact(value) : formatCount(value)
 }

@@ -10,7 +10,6 @@ import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { overviewQuery, requestOf, type Overview, type Subject } from '../api'
 import { chartValue, csvOf, rowsOf, tickOf, valueText } from '../model'
 import { parseAnalyticsSearch, type AnalyticsSearch, type GivenSearch, type Metric } from '../search'
-import { partText } from '../share'
 import { Controls } from './controls'
 import { GroupTable } from './group-table'
 import { MetricTabs } from './metric-tabs'
@@ -112,7 +111,11 @@ function Summary({ data, metric, slice }: { data: Overview; metric: Metric; slic
       label={t.figures}
       figures={[
         ...counts,
-        { name: t.conversion, value: views.value > 0 ? partText(downloads.value / views.value) : '—', title: t.conversionHint },
+        {
+          name: t.conversion,
+          value: views.value > 0 ? formatCount(Math.round((100 * downloads.value) / views.value)) : '—',
+          title: t.conversionHint,
+        },
         {
           name: t.all,
           value: formatCount(all),
