@@ -27,9 +27,10 @@ func Views() Rule {
 	return Rule{Name: "views", Version: 1, Pause: 15 * time.Second, Most: 60, Within: 6 * time.Hour}
 }
 
-// Playtimes is the rule of the site for playtime. A program tells of 300 s at most at once, so 6 h are at least 72 reports.
+// Playtimes is the rule of the site for playtime: a program tells of 300 s at most at once, so that 72 reports are 6 h, and no more
+// counts in 6 h.
 func Playtimes() Rule {
-	return Rule{Name: "playtime", Version: 1, Most: 120, Within: 6 * time.Hour}
+	return Rule{Name: "playtime", Version: 2, Pause: time.Minute, Most: 72, Within: 6 * time.Hour}
 }
 
 // Rules are the rules in use, by kind.

@@ -78,11 +78,15 @@ type Release struct {
 // asked is a checked request.
 type asked struct {
 	*OverviewIn
-	zone            *time.Location
-	begin, from, to time.Time // begin is that of the time before
-	ids             []string  // nil: the whole site
-	by              string
+	zone         *time.Location
+	first, after time.Time // the first day and that after the last one, at midnight UTC
+	from, to     time.Time // when these days begin in the zone
+	begin, until time.Time // of the time before. It ends where the range is now, if that is not over
+	ids          []string  // nil: the whole site
+	by           string
 }
+
+func (a asked) days() int { return int(a.after.Sub(a.first) / day) }
 
 func (a asked) site() bool { return a.ids == nil }
 
@@ -94,7 +98,7 @@ func (s *Routes) overview(ctx context.Context, in *OverviewIn) (Overview, error)
 		return out, err
 	}
 	out = Overview{
-		Metric: a.Metric, From: a.from.Format(time.DateOnly), To: a.to.AddDate(0, 0, -1).Format(time.DateOnly), Groups: []Group{}, Releases: []Release{},
+		Metric: a.Metric, From: a.first.Format(dayForm), To: a.after.AddDate(0, 0, -1).Format(dayForm), Groups: []Group{}, Releases: []Release{},
 	}
 	err = pgx.BeginTxFunc(ctx, s.source.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		for _, read := range []func(context.Context, pgx.Tx, asked, *Overview) error{readSums, readSlices, readGroups, readReleases} {
@@ -119,17 +123,23 @@ func (s *Routes) check(ctx context.Context, in *OverviewIn) (a asked, err error)
 	if a.by == "" {
 		a.by = "project"
 	}
-	if a.zone, a.from, a.to, err = s.span(in); err != nil {
+	if a.zone, a.first, a.after, err = s.span(in); err != nil {
 		return a, err
 	}
-	days := int(a.to.Sub(a.from).Round(day) / day)
-	a.begin = a.from.AddDate(0, 0, -days)
-	if a.Slice == "hour" && (days > maxHourlyDays || a.Metric == followers) {
+	a.from, a.to, a.begin = beginOf(a.first, a.zone), beginOf(a.after, a.zone), beginOf(a.first.AddDate(0, 0, -a.days()), a.zone)
+	a.until = a.from
+	if now := s.now(); now.Before(a.to) {
+		a.until = a.begin.Add(max(0, now.Sub(a.from)).Truncate(time.Hour) + time.Hour)
+	}
+	if a.Slice == "hour" && (a.days() > maxHourlyDays || a.Metric == followers) {
 		return a, httpkit.Invalid("slice", "按小时最多 14 天，关注者只能按天")
 	}
 	if a.Of == wholeSite {
-		if !view.Caller(ctx).Staff || a.Projects.Items != nil || a.Organization != "" {
-			return a, httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "没有查看全站数据的权限，或者同时指定了项目")
+		if !view.Caller(ctx).Staff {
+			return a, httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "没有查看全站数据的权限")
+		}
+		if a.Projects.Items != nil || a.Organization != "" {
+			return a, httpkit.Invalid("of", "全站与项目或团队只能指定一个")
 		}
 	} else {
 		if a.ids, err = s.projects(ctx, a.Projects.Items, a.Organization); err != nil {
@@ -148,31 +158,34 @@ func (s *Routes) check(ctx context.Context, in *OverviewIn) (a asked, err error)
 	return a, nil
 }
 
-// span is the range of a request: from the first moment of its first day to that after its last.
-func (s *Routes) span(in *OverviewIn) (zone *time.Location, from, to time.Time, err error) {
+// span is the range of a request: its first day and the day after its last one, at midnight UTC.
+func (s *Routes) span(in *OverviewIn) (zone *time.Location, first, after time.Time, err error) {
 	name := in.Zone
 	if name == "" {
 		name = readersZone
 	}
 	if zone, err = time.LoadLocation(name); err != nil || len(name) > 64 || name == "Local" {
-		return nil, from, to, httpkit.Invalid("zone", "参数 zone 不是时区的名称")
+		return nil, first, after, httpkit.Invalid("zone", "参数 zone 不是时区的名称")
 	}
 	now := s.now().In(zone)
-	to = time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, zone)
+	last := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 	if in.To != "" {
-		if to, err = time.ParseInLocation(time.DateOnly, in.To, zone); err != nil {
-			return nil, from, to, httpkit.Invalid("to", "参数 to 应为日期，例如 2026-01-31")
+		if last, err = time.Parse(dayForm, in.To); err != nil {
+			return nil, first, after, httpkit.Invalid("to", "参数 to 应为日期，例如 2026-01-31")
 		}
 	}
-	to = to.AddDate(0, 0, 1)
-	from = to.AddDate(0, 0, -defaultDays)
+	after = last.AddDate(0, 0, 1)
+	first = after.AddDate(0, 0, -defaultDays)
 	if in.From != "" {
-		if from, err = time.ParseInLocation(time.DateOnly, in.From, zone); err != nil {
-			return nil, from, to, httpkit.Invalid("from", "参数 from 应为日期，例如 2026-01-01")
+		if first, err = time.Parse(dayForm, in.From); err != nil {
+			return nil, first, after, httpkit.Invalid("from", "参数 from 应为日期，例如 2026-01-01")
 		}
 	}
-	if !from.Before(to) || to.Sub(from) > maxDays*day {
-		return nil, from, to, httpkit.Invalid("from", "时间范围应为 1 到 400 天")
+	if first.After(last) {
+		return nil, first, after, httpkit.Invalid("from", "参数 from 不应在 to 之后")
 	}
-	return zone, from, to, nil
+	if after.Sub(first) > maxDays*day {
+		return nil, first, after, httpkit.Invalid("from", "时间范围最多 400 天")
+	}
+	return zone, first, after, nil
 }

@@ -1,7 +1,9 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,10 +32,10 @@ where v.project = any($1) and v.published >= $2 and v.published < $3 and v.liste
 // readSums reads the sums of all metrics.
 func readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	s := hourly(downloads, a.site())
-	err := tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $3), 0)::bigint,
-  coalesce(sum(h.views) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.views) filter (where h.hour < $3), 0)::bigint,
-  coalesce(sum(h.seconds) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.seconds) filter (where h.hour < $3), 0)::bigint
-from `+s.table+` h where `+s.where+` and h.hour >= $2 and h.hour < $4`, a.ids, a.begin, a.from, a.to).Scan(
+	err := tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $5), 0)::bigint,
+  coalesce(sum(h.views) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.views) filter (where h.hour < $5), 0)::bigint,
+  coalesce(sum(h.seconds) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.seconds) filter (where h.hour < $5), 0)::bigint
+from `+s.table+` h where `+s.where+` and h.hour >= $2 and h.hour < $4`, a.ids, a.begin, a.from, a.to, a.until).Scan(
 		&out.Sums.Downloads.Value, &out.Sums.Downloads.Before, &out.Sums.Views.Value, &out.Sums.Views.Before, &out.Sums.Playtime.Value, &out.Sums.Playtime.Before)
 	if err != nil {
 		return err
@@ -56,12 +58,12 @@ const (
 
 // readSlices reads the metric over time.
 func readSlices(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
-	s, form, pattern := hourly(a.Metric, a.site()), dayForm, "YYYY-MM-DD"
+	s, pattern := hourly(a.Metric, a.site()), "YYYY-MM-DD"
 	if a.Metric == followers {
 		s = followed(a.site())
 	}
 	if a.Slice == "hour" {
-		form, pattern = hourForm, `YYYY-MM-DD"T"HH24:00`
+		pattern = `YYYY-MM-DD"T"HH24:00`
 	}
 	rows, err := tx.Query(ctx, `select to_char(`+s.time+` at time zone $4, '`+pattern+`'), coalesce(sum(`+s.value+`), 0)::bigint
 from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $3 group by 1`, a.ids, a.begin, a.to, a.zone.String())
@@ -74,7 +76,7 @@ from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $3 gr
 	if _, err := pgx.ForEachRow(rows, []any{&start, &n}, func() error { values[start] = n; return nil }); err != nil {
 		return err
 	}
-	now, before := starts(a.from, a.to, form), starts(a.begin, a.from, form)
+	now, before := a.slices(a.first, a.after), a.slices(a.first.AddDate(0, 0, -a.days()), a.first)
 	out.Slices = make([]Slice, len(now))
 	for i, start := range now {
 		out.Slices[i] = Slice{Start: start, Value: values[start]}
@@ -94,19 +96,38 @@ from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $3 gr
 	return nil
 }
 
-// starts are the days or hours of a range, each once.
-func starts(from, to time.Time, form string) (all []string) {
-	for at := from; at.Before(to); {
-		if text := at.Format(form); len(all) == 0 || all[len(all)-1] != text {
+// slices are the days or hours of a range of days, each once.
+func (a asked) slices(first, after time.Time) []string {
+	if a.Slice != "hour" {
+		return daysBetween(first, after)
+	}
+	var all []string
+	for at, end := beginOf(first, a.zone), beginOf(after, a.zone); at.Before(end); at = at.Add(time.Hour) {
+		if text := at.Format(hourForm); len(all) == 0 || all[len(all)-1] != text {
 			all = append(all, text)
-		}
-		if form == dayForm {
-			at = at.AddDate(0, 0, 1)
-		} else {
-			at = at.Add(time.Hour)
 		}
 	}
 	return all
+}
+
+// daysBetween are the days of a range. They are counted in UTC, where every day exists and has 24 hours.
+func daysBetween(first, after time.Time) (all []string) {
+	for at := first; at.Before(after); at = at.AddDate(0, 0, 1) {
+		all = append(all, at.Format(dayForm))
+	}
+	return all
+}
+
+func daysOf(first time.Time, n int) []string { return daysBetween(first, first.AddDate(0, 0, n)) }
+
+// beginOf is the first moment of a day in a zone. Clocks may be put forward at midnight, and a zone may skip a day: such a day begins
+// where the next one does.
+func beginOf(date time.Time, zone *time.Location) time.Time {
+	at := time.Date(date.Year(), date.Month(), date.Day(), 0, 0, 0, 0, zone)
+	if at.Format(dayForm) < date.Format(dayForm) {
+		_, at = at.ZoneBounds()
+	}
+	return at
 }
 
 // add turns changes into numbers, from the number at the beginning.
@@ -127,9 +148,9 @@ func readGroups(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	}
 	rows, err := tx.Query(ctx, `select g.key, `+s.name+`, g.value, g.before from (
   select `+s.key+` as key, coalesce(sum(`+s.value+`) filter (where `+s.time+` >= $3), 0)::bigint as value,
-    coalesce(sum(`+s.value+`) filter (where `+s.time+` < $3), 0)::bigint as before
+    coalesce(sum(`+s.value+`) filter (where `+s.time+` < $6), 0)::bigint as before
   from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $4 group by 1) g `+s.joins+`
-where g.value <> 0 or g.before <> 0 order by g.value desc, g.before desc, g.key limit $5`, a.ids, a.begin, a.from, a.to, limit)
+where g.value <> 0 or g.before <> 0 order by g.value desc, g.before desc, g.key limit $5`, a.ids, a.begin, a.from, a.to, limit, a.until)
 	if err != nil {
 		return err
 	}
@@ -167,6 +188,7 @@ func folded(groups []Group, least int64) []Group {
 	if rest.Value > 0 || rest.Before > 0 {
 		kept = append(kept, rest)
 	}
+	slices.SortStableFunc(kept, func(a, b Group) int { return cmp.Compare(b.Value, a.Value) })
 	return kept
 }
 

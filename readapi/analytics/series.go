@@ -102,7 +102,10 @@ func (s *Routes) instants(in *SeriesIn) (start, end time.Time, err error) {
 	if start, err = instant("start_date", in.Start, end.AddDate(0, 0, -defaultDays)); err != nil {
 		return start, end, err
 	}
-	if end.Sub(start) > maxDays*day || end.Before(start) {
+	if end.Before(start) {
+		return start, end, httpkit.Invalid("start_date", "参数 start_date 不应在 end_date 之后")
+	}
+	if end.Sub(start) > maxDays*day {
 		return start, end, httpkit.Invalid("start_date", "时间范围最多 400 天")
 	}
 	return start, end, nil

@@ -43,7 +43,7 @@ func (s *Routes) daily(ctx context.Context, ids []string, days int) (map[string]
 	if err != nil {
 		return nil, fmt.Errorf("read the last downloads: %w", err)
 	}
-	order := starts(first, first.AddDate(0, 0, days), dayForm)
+	order := daysOf(first, days)
 	out := map[string][]int64{}
 	var id, date string
 	var n int64
@@ -104,7 +104,7 @@ func (s *Routes) trend(ctx context.Context, in *TrendIn) ([]TrendDay, error) {
 	}
 	first := s.now().UTC().Truncate(day).AddDate(0, 0, 1-trendDays)
 	out := make([]TrendDay, trendDays)
-	for i, date := range starts(first, first.AddDate(0, 0, trendDays), dayForm) {
+	for i, date := range daysOf(first, trendDays) {
 		out[i] = TrendDay{Day: date, Downloads: counts[found[0]][i], Releases: []TrendRelease{}}
 	}
 	rows, err := s.source.Pool.Query(ctx, trendReleases, found[0], first.Add(-time.Second))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, chartValue, csvOf, groupName, rowsOf, tickOf, valueText } from './model'
+import { averageText, changeOf, chartValue, csvOf, groupName, rowsOf, tickOf, valueText } from './model'
 
 const slice = (start: string, value = 1, before = 2) => ({ start, value, before })
 
@@ -23,6 +23,7 @@ test('hours have rows too, and playtime is shown in hours', () => {
   expect(valueText('playtime', 5400)).toBe('1.5 小时')
   expect(valueText('playtime', 3600 * 123_456)).toBe('12.3 万小时')
   expect(valueText('playtime', 0)).toBe('0 小时')
+  expect([averageText('downloads', 9 / 24), averageText('downloads', 13.5), averageText('views', 3)]).toEqual(['0.4', '14', '3'])
 })
 
 test('followers may become fewer', () => {

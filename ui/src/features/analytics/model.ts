@@ -40,6 +40,11 @@ export function valueText(metric: Metric, value: number, exact = false): string 
   return exact ? formatExact(value) : formatCount(value)
 }
 
+/** An average in words: with a decimal where a whole number would say little. */
+export function averageText(metric: Metric, value: number): string {
+  return metric === 'playtime' || value >= 10 || Number.isInteger(value) ? valueText(metric, Math.round(value)) : value.toFixed(1)
+}
+
 /** The change against the time before, as a share; undefined where there was nothing. */
 export function changeOf(now: number, before: number): number | undefined {
   return before <= 0 ? undefined : (now - before) / before
@@ -53,10 +58,13 @@ export function groupName({ key, name }: Group, by: Dimension): string {
     const [client = '', family] = key.split(' ')
     return family ? t.family(family) : (clients[client] ?? t.unknown)
   }
-  if (by === 'country' && key) return key === 'XX' ? t.fewCountries : (countryNames?.of(key) ?? key)
+  if (by === 'country' && key) return key === 'XX' ? t.fewCountries : countryName(key)
   if (by === 'loader' && key) return loaderName(key)
   return name || t.unknown
 }
+
+/** The key may be another one while the groups change, and `of` refuses what is no code. */
+const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code)
 
 const countryNames = new Intl.DisplayNames('zh-Hans', { type: 'region', fallback: 'code' })
 

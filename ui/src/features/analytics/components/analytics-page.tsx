@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn'
 import { formatCount, formatExact } from '@/lib/format'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { overviewQuery, requestOf, type Overview, type Subject } from '../api'
-import { chartValue, csvOf, rowsOf, tickOf, valueText } from '../model'
+import { averageText, chartValue, csvOf, rowsOf, tickOf, valueText } from '../model'
 import { parseAnalyticsSearch, type AnalyticsSearch, type GivenSearch, type Metric } from '../search'
 import { Controls } from './controls'
 import { GroupTable } from './group-table'
@@ -103,7 +103,7 @@ function Summary({ data, metric, slice }: { data: Overview; metric: Metric; slic
     metric === 'followers'
       ? []
       : [
-          { name: t.average(slice), value: valueText(metric, Math.round(data.sums[metric].value / Math.max(1, data.slices.length))) },
+          { name: t.average(slice), value: averageText(metric, data.sums[metric].value / Math.max(1, data.slices.length)) },
           { name: t.best(slice), value: valueText(metric, best?.value ?? 0), small: best?.start.replace('T', ' ') },
         ]
   return (
