@@ -48,7 +48,7 @@ test('a download is seen by its day and its version', async ({ browser }) => {
   await expect(mainPage.getByRole('status').filter({ hasText: '上一时段 0' })).toContainText('下载 1')
   await chart.press('ArrowLeft')
   await expect(mainPage.getByRole('status').filter({ hasText: '上一时段 0' })).toContainText('下载 0')
-  await expect(mainPage.getByRole('region', { name: '这段时间的总览' })).toContainText('下载转化100%')
+  await expect(mainPage.getByRole('region', { name: '这段时间的总览' })).toContainText('每百次浏览的下载100')
   const table = mainPage.getByRole('region', { name: '按版本' })
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table).toContainText('100%')

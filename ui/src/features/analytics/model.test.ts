@@ -23,7 +23,7 @@ test('hours have rows too, and playtime is shown in hours', () => {
   expect(valueText('playtime', 5400)).toBe('1.5 小时')
   expect(valueText('playtime', 3600 * 123_456)).toBe('12.3 万小时')
   expect(valueText('playtime', 0)).toBe('0 小时')
-  expect([averageText('downloads', 9 / 24), averageText('downloads', 13.5), averageText('views', 3)]).toEqual(['0.4', '14', '3'])
+  expect([1 / 30, 9 / 24, 3, 13.5].map((value) => averageText('downloads', value))).toEqual(['不到 0.1', '0.4', '3', '14'])
 })
 
 test('followers may become fewer', () => {

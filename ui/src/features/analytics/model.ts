@@ -42,7 +42,8 @@ export function valueText(metric: Metric, value: number, exact = false): string 
 
 /** An average in words: with a decimal where a whole number would say little. */
 export function averageText(metric: Metric, value: number): string {
-  return metric === 'playtime' || value >= 10 || Number.isInteger(value) ? valueText(metric, Math.round(value)) : value.toFixed(1)
+  if (metric === 'playtime' || value >= 10 || Number.isInteger(value)) return valueText(metric, Math.round(value))
+  return value < 0.1 ? t.little : value.toFixed(1)
 }
 
 /** The change against the time before, as a share; undefined where there was nothing. */

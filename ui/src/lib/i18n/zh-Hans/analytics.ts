@@ -22,6 +22,7 @@ export const analyticsText = {
   hours: (hours: string) => (/[万亿]$/.test(hours) ? `${hours}小时` : `${hours} 小时`),
   figures: '这段时间的总览',
   average: (slice: 'hour' | 'day') => (slice === 'hour' ? '平均每小时' : '平均每天'),
+  little: '不到 0.1',
   best: (slice: 'hour' | 'day') => (slice === 'hour' ? '最多的一小时' : '最多的一天'),
   conversion: '每百次浏览的下载',
   conversionHint: '启动器和其他程序的下载没有浏览，所以可能超过 100',
