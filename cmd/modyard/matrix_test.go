@@ -403,7 +403,7 @@ func matrixExceptions() map[string]map[string]string {
 		"get-internal-project-id-as-of-position withheld": insiders,
 		"get-internal-project-id-changes withheld":        insiders,
 		// The staff reads the files of deleted projects.
-		"/data/ deleted": {"anonymous": "404", "stranger": "404", "bare-token": "404", "powerless": "404", "owner": "404", "moderator": "ok", "administrator": "ok"},
+		"GET /data/ deleted": {"anonymous": "404", "stranger": "404", "bare-token": "404", "powerless": "404", "owner": "404", "moderator": "ok", "administrator": "ok"},
 		"get-internal-project-id-stored deleted": {
 			"anonymous": "401", "stranger": "401", "bare-token": "401", "powerless": "401", "owner": "401", "moderator": "ok", "administrator": "ok",
 		},
