@@ -151,7 +151,9 @@ func TestViewsAndPlaytimeAreCountedBesideDownloads(t *testing.T) {
 		"the site for the staff":       {staff, of("of=site"), nil, 200, ""},
 		"the site by country":          {staff, of("of=site&metric=playtime&by=country"), nil, 200, ""},
 		"the site by version":          {staff, of("of=site&by=version"), nil, 400, `"by"`},
-		"the site and one project":     {staff, of("of=site&project_ids=" + project), nil, 404, ""},
+		"the site and one project":     {staff, of("of=site&project_ids=" + project), nil, 400, `"of"`},
+		"a day that the zone skips":    {author, of("from=2011-12-29&to=2012-01-01&zone=Pacific/Apia"), nil, 200, ""},
+		"the end before the beginning": {author, of("from=2026-01-02&to=2026-01-01"), nil, 400, `"from"`},
 		"the followers of all":         {staff, of("of=site&metric=followers"), nil, 200, ""},
 		"the hours of a day with 25 h": {author, of("slice=hour&from=2026-10-24&to=2026-10-26&zone=Europe/Berlin"), nil, 200, ""},
 	})
