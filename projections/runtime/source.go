@@ -90,6 +90,7 @@ const longWay = 100_000
 // lead applies the log until the context ends or a step fails.
 func (s *source) lead(ctx context.Context) error {
 	s.memories.drop(s.target) // another process may have led, or the log may be another one
+	defer s.memories.drop(s.target)
 	log, err := s.identify(ctx)
 	if err != nil {
 		return err
