@@ -1,0 +1,216 @@
+package wiki
+
+import (
+	"time"
+
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/text"
+)
+
+// Limits of drafts and bans.
+const (
+	MaxOpenOfAccount = 5
+	MaxOpenOfProject = 50
+	BanShort         = 3 * time.Hour  // after the fifth repeat, and after giving up
+	BanLong          = 72 * time.Hour // after the third end within Recent
+	Recent           = 30 * 24 * time.Hour
+	MaxBan           = 365 * 24 * time.Hour // by a reviewer
+)
+
+// Place is the one place that an account has for an open draft of a project, with its bans.
+type Place struct {
+	Draft  string // the open one; empty if there is none
+	Until  time.Time
+	Cause  Cause
+	Failed []time.Time // when drafts were given up or timed out, since the last ban for that
+}
+
+// EvolvePlace applies one event to a place.
+func EvolvePlace(p Place, event any, at time.Time) Place {
+	switch e := event.(type) {
+	case DraftBegun:
+		p.Draft = e.Draft
+	case DraftEnded:
+		p.Draft = ""
+		if e.Status == GivenUp || e.Status == TimedOut {
+			p.Failed = append(p.Failed[:len(p.Failed):len(p.Failed)], at)
+		}
+	case Banned:
+		p.Until, p.Cause = e.Until, e.Cause
+		if e.Cause == CauseAgain {
+			p.Failed = nil
+		}
+	case BanLifted:
+		p.Until, p.Cause = time.Time{}, ""
+	}
+	return p
+}
+
+// Ban returns the error for an account that is banned at a time, with the end in words; nil if it is not.
+func (p Place) Ban(at time.Time) error {
+	if !p.Until.After(at) {
+		return nil
+	}
+	return &fault.Error{Kind: fault.KindInvalid, Code: CodeBanned, Field: "until", Text: "你在 " + InWords(p.Until) + " 之前不能编辑此百科。"}
+}
+
+// ended are the events at the end of a draft: the place is free, and the account may be banned. Editors hold WIKI_EDIT and
+// are never banned.
+func (p Place) ended(d Draft, status Status, editor bool, at time.Time) []any {
+	events := []any{DraftEnded{Draft: d.ID, Project: d.Project, Account: d.Account, Status: status}}
+	if editor || status != GivenUp && status != TimedOut {
+		return events
+	}
+	failed := 1
+	for _, t := range p.Failed {
+		if at.Sub(t) < Recent {
+			failed++
+		}
+	}
+	ban := Banned{Project: d.Project, Account: d.Account}
+	switch {
+	case failed >= 3:
+		ban.Until, ban.Cause = at.Add(BanLong), CauseAgain
+	case status == GivenUp && d.Saved():
+		ban.Until, ban.Cause = at.Add(BanShort), CauseGivenUp
+	default:
+		return events
+	}
+	return append(events, longer(p, ban)...)
+}
+
+// again are the events after a draft was edited again for the n-th time.
+func (p Place) again(d Draft, n int, editor bool, at time.Time) []any {
+	if editor || n < MaxAgain {
+		return nil
+	}
+	return longer(p, Banned{Project: d.Project, Account: d.Account, Until: at.Add(BanShort), Cause: CauseRepeats})
+}
+
+// longer is the ban, unless a longer one is in force.
+func longer(p Place, b Banned) []any {
+	if p.Until.After(b.Until) {
+		return nil
+	}
+	return []any{b}
+}
+
+// PlaceCommand is a command on a place.
+type PlaceCommand interface {
+	decide(p Place) ([]any, role.Role, error)
+}
+
+// DecidePlace returns the events of a command, or a *fault.Error.
+func DecidePlace(p Place, c PlaceCommand) ([]decision.Event, error) { return decision.Of(c.decide(p)) }
+
+// judge returns the role in which the caller bans, and the reason that the staff must give.
+func judge(c Caller, given *reason.Reason) (role.Role, *reason.Reason, error) {
+	if c.Editor {
+		return c.Role, nil, c.settles()
+	}
+	switch {
+	case !c.SignedIn():
+		return "", nil, signIn()
+	case !c.Staff():
+		return "", nil, fault.Forbidden("只有拥有百科编辑权限的成员可以执行此操作。")
+	case c.Member:
+		return "", nil, fault.Forbidden("不能处理自己参与的项目，请交给其他审核人员。")
+	}
+	why, err := reason.For(role.Moderator, given)
+	return role.Moderator, why, err
+}
+
+// SetBan bans an account that exists. TargetEditor is true if it holds WIKI_EDIT.
+type SetBan struct {
+	By           Caller
+	Project      string
+	Account      string
+	TargetEditor bool
+	Until, Now   time.Time
+	Msg          string
+	Reason       *reason.Reason
+}
+
+func (c SetBan) decide(Place) ([]any, role.Role, error) {
+	as, why, err := judge(c.By, c.Reason)
+	if err != nil {
+		return nil, "", err
+	}
+	msg, err := said(c.Msg, "msg", "请填写限制编辑的原因。")
+	switch {
+	case err != nil:
+		return nil, "", err
+	case c.Account == c.By.Account:
+		return nil, "", fault.Invalid("account", "不能限制自己。")
+	case c.TargetEditor:
+		return nil, "", fault.Invalid("account", "拥有百科编辑权限的成员不能被限制。")
+	case !c.Until.After(c.Now):
+		return nil, "", fault.Invalid("until", "结束时间必须在将来。")
+	case c.Until.Sub(c.Now) > MaxBan:
+		return nil, "", fault.Invalid("until", "最长 365 天。")
+	}
+	words := erasable.Of(c.Account, msg)
+	return []any{Banned{
+		Project: c.Project, Account: c.Account, Until: c.Until.UTC().Truncate(time.Second), Cause: CauseReviewer, Msg: &words,
+		Reason: why.To(c.Account),
+	}}, as, nil
+}
+
+// LiftBan ends a ban that is in force.
+type LiftBan struct {
+	By      Caller
+	Project string
+	Account string
+	Now     time.Time
+	Msg     string
+	Reason  *reason.Reason
+}
+
+func (c LiftBan) decide(p Place) ([]any, role.Role, error) {
+	as, why, err := judge(c.By, c.Reason)
+	if err != nil {
+		return nil, "", err
+	}
+	if !p.Until.After(c.Now) {
+		return nil, "", fault.NotFound("该用户没有被限制编辑。")
+	}
+	msg, err := said(c.Msg, "msg", "请填写解除限制的原因。")
+	if err != nil {
+		return nil, "", err
+	}
+	words := erasable.Of(c.Account, msg)
+	return []any{BanLifted{Project: c.Project, Account: c.Account, Msg: &words, Reason: why.To(c.Account)}}, as, nil
+}
+
+// OpenDrafts are the open drafts of an account or a project, by their ids.
+type OpenDrafts map[string]DraftBegun
+
+// EvolveOpen applies one event. It takes over its argument, which must not be used afterwards.
+func EvolveOpen(o OpenDrafts, event any) OpenDrafts {
+	if o == nil {
+		o = OpenDrafts{}
+	}
+	switch e := event.(type) {
+	case DraftBegun:
+		o[e.Draft] = e
+	case DraftEnded:
+		delete(o, e.Draft)
+	}
+	return o
+}
+
+// said is a reason in words that must be given.
+func said(value, field, missing string) (string, error) {
+	msg, err := text.Prose(field, "原因", value, MaxMsg)
+	if err != nil {
+		return "", err
+	}
+	if msg = trimmed(msg); msg == "" {
+		return "", fault.Invalid(field, missing)
+	}
+	return msg, nil
+}

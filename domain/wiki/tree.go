@@ -1,0 +1,202 @@
+package wiki
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Limits of a wiki.
+const (
+	MaxTitle  = 64     // characters
+	MaxSlug   = 64     // characters
+	MaxBody   = 65_536 // characters
+	MaxWeight = 1000
+	MaxDepth  = 5
+	MaxPages  = 2000 // of a project
+)
+
+// Page is a published page without its text. Parent is empty for a root.
+type Page struct {
+	ID      string
+	Title   string
+	Slug    string
+	Parent  string
+	Weight  int
+	Edition string // the change that published the text; empty for a page without one
+	Touched string // the last change that did anything to the page
+	Gone    string // the change that removed the page; empty for a page that exists
+}
+
+// Tree is the pages of a wiki by their ids, with those that were removed.
+type Tree struct {
+	Pages    map[string]Page
+	Featured string // the page that was last featured; see Home
+}
+
+// Live returns a page that exists.
+func (t Tree) Live(id string) (Page, bool) {
+	p, ok := t.Pages[id]
+	return p, ok && p.Gone == ""
+}
+
+// Count is the number of pages that exist.
+func (t Tree) Count() (n int) {
+	for _, p := range t.Pages {
+		if p.Gone == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Home is the page that the wiki shows first: the featured one, otherwise the first root. It is empty without pages.
+func (t Tree) Home() string {
+	if _, ok := t.Live(t.Featured); ok {
+		return t.Featured
+	}
+	var first *Page
+	for _, p := range t.Pages {
+		if p.Gone == "" && p.Parent == "" && (first == nil || byPlace(p, *first) < 0) {
+			first = &p
+		}
+	}
+	if first == nil {
+		return ""
+	}
+	return first.ID
+}
+
+// byPlace orders siblings: by weight, then by title.
+func byPlace(a, b Page) int {
+	return cmp.Or(cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
+}
+
+// Ordered lists the pages that exist: a page before those below it, siblings in their order.
+func (t Tree) Ordered() []Page {
+	children := t.children()
+	list := make([]Page, 0, len(t.Pages))
+	var add func(parent string)
+	add = func(parent string) {
+		for _, p := range children[parent] {
+			list = append(list, p)
+			add(p.ID)
+		}
+	}
+	add("")
+	return list
+}
+
+func (t Tree) children() map[string][]Page {
+	children := map[string][]Page{}
+	for _, p := range t.Pages {
+		if p.Gone == "" {
+			children[p.Parent] = append(children[p.Parent], p)
+		}
+	}
+	for _, list := range children {
+		slices.SortFunc(list, byPlace)
+	}
+	return children
+}
+
+// Branch lists a page that exists and the pages below it.
+func (t Tree) Branch(id string) []string {
+	if _, ok := t.Live(id); !ok {
+		return nil
+	}
+	children, list := t.children(), []string{id}
+	for i := 0; i < len(list); i++ {
+		for _, p := range children[list[i]] {
+			list = append(list, p.ID)
+		}
+	}
+	return list
+}
+
+// depth is the number of pages from a root to the page, 1 for a root; 0 for a page that hangs on itself or on nothing.
+func (t Tree) depth(id string) int {
+	for n := 1; n <= len(t.Pages)+1; n++ {
+		p, ok := t.Live(id)
+		switch {
+		case !ok:
+			return 0
+		case p.Parent == "":
+			return n
+		}
+		id = p.Parent
+	}
+	return 0
+}
+
+// clone is a copy that does not share its pages.
+func (t Tree) clone() Tree {
+	t.Pages = maps.Clone(t.Pages)
+	if t.Pages == nil {
+		t.Pages = map[string]Page{}
+	}
+	return t
+}
+
+// apply changes the tree, which must not be shared, by one part of a change.
+func (t *Tree) apply(d Done, change string) {
+	if t.Pages == nil {
+		t.Pages = map[string]Page{}
+	}
+	p := t.Pages[d.Page]
+	switch d.Op {
+	case OpAdded:
+		p = Page{ID: d.Page, Title: d.Title, Slug: d.Slug, Parent: d.Parent, Weight: d.Weight}
+	case OpRetitled:
+		p.Title = d.Title
+	case OpReaddressed:
+		p.Slug = d.Slug
+	case OpMoved:
+		p.Parent = d.Parent
+	case OpReweighted:
+		p.Weight = d.Weight
+	case OpWritten:
+		p.Edition = change
+	case OpFeatured:
+		t.Featured = d.Page
+	case OpRemoved:
+		for _, id := range t.Branch(d.Page) {
+			q := t.Pages[id]
+			q.Gone, q.Touched = change, change
+			t.Pages[id] = q
+		}
+		return
+	case OpRestored:
+		t.restore(d, change)
+		return
+	}
+	p.Touched = change
+	t.Pages[d.Page] = p
+}
+
+// restore brings a page back, and the pages below it that were removed with it.
+func (t *Tree) restore(d Done, change string) {
+	p := t.Pages[d.Page]
+	gone := p.Gone
+	p.Gone, p.Parent, p.Touched = "", d.Parent, change
+	t.Pages[p.ID] = p
+	for again := gone != ""; again; {
+		again = false
+		for id, q := range t.Pages {
+			if parent, ok := t.Pages[q.Parent]; q.Gone == gone && ok && parent.Gone == "" {
+				q.Gone, q.Touched, again = "", change, true
+				t.Pages[id] = q
+			}
+		}
+	}
+}
+
+// foldTitle is the form in which titles are compared.
+func foldTitle(title string) string { return cases.Fold().String(norm.NFKC.String(title)) }
+
+// foldSlug is the form in which slugs are compared.
+func foldSlug(slug string) string { return strings.ToLower(slug) }
