@@ -80,6 +80,7 @@ type Draft struct {
 	Edits                map[string]Edit
 	Order                []string // the added pages, in the order in which they were added
 	Featured             *Value
+	WrittenAt            map[string]time.Time // when the text of a page was last changed
 	Messages             []Message
 }
 
@@ -93,8 +94,7 @@ type Message struct {
 // Saved is true for a draft that changes anything.
 func (d Draft) Saved() bool { return len(d.Edits) > 0 || d.Featured != nil }
 
-// EvolveDraft applies one event to a draft. It takes over its argument, which must not be used afterwards. Role and actor
-// of messages come with the events (see MessageOf).
+// EvolveDraft applies one event to a draft. It takes over its argument, which must not be used afterwards.
 func EvolveDraft(d Draft, event any, at time.Time) Draft {
 	d.Events++
 	switch e := event.(type) {
@@ -102,6 +102,7 @@ func EvolveDraft(d Draft, event any, at time.Time) Draft {
 		d = Draft{
 			ID: e.Draft, Project: e.Project, Account: e.Account, Base: e.Base, Timed: e.Timed, Reverts: e.Reverts, Status: Editable,
 			AgainAt: at, OpenedAt: at, ChangedAt: at, Events: 1, Edits: map[string]Edit{},
+			WrittenAt: map[string]time.Time{},
 		}
 	case DraftSubmitted:
 		d.Status, d.Submission, d.Msg, d.SubmittedAt, d.Rejection = Review, e.Submission, e.Msg.String(), at, ""
@@ -127,12 +128,25 @@ func EvolveDraft(d Draft, event any, at time.Time) Draft {
 	default:
 		if d.edit(event) {
 			d.touch(at)
+			d.wrote(event, at)
 		}
 	}
 	return d
 }
 
 func (d *Draft) touch(at time.Time) { d.ChangedAt, d.Announced = at, false }
+
+// wrote records when a text changed: automatic saves from before are no longer wanted.
+func (d *Draft) wrote(event any, at time.Time) {
+	switch e := event.(type) {
+	case DraftPageWritten:
+		d.WrittenAt[e.Page] = at
+	case DraftConflictResolved:
+		if e.Field == FieldBody {
+			d.WrittenAt[e.Page] = at
+		}
+	}
+}
 
 // edit applies an event that changes a page, and is false for every other event.
 func (d *Draft) edit(event any) bool {

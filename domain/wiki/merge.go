@@ -51,7 +51,7 @@ type merging struct {
 // way in which drafts become changes: preview, submission and acceptance use it. Seen is a hash over everything that the
 // change does: each value before and after it, and each text.
 func Merge(now Tree, d Draft, texts func(page string) string) Merged {
-	m := &merging{now: now, draft: d, texts: texts, tree: now.clone()}
+	m := &merging{now: now, draft: d, texts: texts, tree: now.Clone()}
 	m.out.Texts = map[string]string{}
 	for _, page := range d.pages() {
 		m.page(page, d.Edits[page])

@@ -133,8 +133,8 @@ func (t Tree) depth(id string) int {
 	return 0
 }
 
-// clone is a copy that does not share its pages.
-func (t Tree) clone() Tree {
+// Clone is a copy that does not share its pages.
+func (t Tree) Clone() Tree {
 	t.Pages = maps.Clone(t.Pages)
 	if t.Pages == nil {
 		t.Pages = map[string]Page{}

@@ -57,7 +57,7 @@ func areas() []area {
 	list := []area{
 		accountArea(), projectArea(), organizationArea(), curationArea(), frogArea(), reportArea(), threadArea(), quotaArea(), collectionArea(),
 		imageArea(), retentionArea(), pictureArea(), claimArea(), auditArea(), reviewArea(), logArea(), changesArea(), effectsArea(), forwardArea(),
-		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(),
+		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(), wikiArea(),
 	}
 	return append(list, notificationArea(list))
 }
