@@ -10,13 +10,13 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-type beginInput struct {
+type wikiBeginInput struct {
 	From string `json:"from,omitempty" doc:"从一份已超时或放弃的草稿继续"`
 }
 
 type beginIn struct {
 	commands.Named
-	Body beginInput
+	Body wikiBeginInput
 }
 
 // begin is POST wiki/drafts.

@@ -26,8 +26,8 @@ func (s *Service) family(api *httpkit.API) {
 	commands.MountAnswer(api, h, write("POST wiki_given_up/{cacheId}", "放弃草稿"), s.givenUp)
 }
 
-// ok is the answer of a command that has nothing to say: the family expects 200.
-type ok struct{}
+// wikiDone is the answer of a command that has nothing to say: the family expects 200.
+type wikiDone struct{}
 
 // editStart is POST wiki_edit_start: a draft that is being edited is answered again.
 func (s *Service) editStart(ctx context.Context, tx *commands.Tx, in *commands.Named) (contract.WikiCache, error) {
@@ -72,7 +72,7 @@ func (s *Service) mine(ctx context.Context, tx *commands.Tx, idOrSlug string) (*
 	return d, e, err
 }
 
-type createInput struct {
+type wikiCreateInput struct {
 	Title     string `json:"title" doc:"最多 64 个字符"`
 	Slug      string `json:"slug" doc:"最多 64 个字符，只能包含英文字母、数字和连字符"`
 	SortOrder int    `json:"sort_order,omitempty" doc:"0 到 1000，默认 0"`
@@ -81,31 +81,31 @@ type createInput struct {
 
 type createIn struct {
 	commands.Named
-	Body createInput
+	Body wikiCreateInput
 }
 
-// Created is the answer to a new page: the page, and the wiki beside it.
-type Created struct {
+// WikiCreated is the answer to a new page: the page, and the wiki beside it.
+type WikiCreated struct {
 	contract.WikiPage
 	contract.Wiki
 }
 
 // create is POST wiki_create.
-func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createIn) (Created, error) {
+func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createIn) (WikiCreated, error) {
 	d, e, err := s.mine(ctx, tx, in.ID)
 	if err != nil {
-		return Created{}, err
+		return WikiCreated{}, err
 	}
 	b := in.Body
-	id, err := d.add(ctx, e, addInput{Title: b.Title, Slug: b.Slug, Parent: b.FatherID, SortOrder: b.SortOrder}, "father_id")
+	id, err := d.add(ctx, e, wikiPageInput{Title: b.Title, Slug: b.Slug, Parent: b.FatherID, SortOrder: b.SortOrder}, "father_id")
 	if err != nil {
-		return Created{}, err
+		return WikiCreated{}, err
 	}
 	cache, err := d.cache(ctx, e, true)
 	if err != nil {
-		return Created{}, err
+		return WikiCreated{}, err
 	}
-	out := Created{Wiki: contract.Wiki{Wikis: cache.Old, IsEditor: true, Cache: cache, IsEditorUser: true}}
+	out := WikiCreated{Wiki: contract.Wiki{Wikis: cache.Old, IsEditor: true, Cache: cache, IsEditorUser: true}}
 	out.Standing, err = d.standing(ctx)
 	if page := findPage(cache.Cache, id); page != nil {
 		out.WikiPage = *page
@@ -125,7 +125,7 @@ func findPage(list []contract.WikiPage, id string) *contract.WikiPage {
 	return nil
 }
 
-type familyEdit struct {
+type wikiFamilyEdit struct {
 	ID        string  `json:"id" doc:"页面 ID"`
 	Body      *string `json:"body,omitempty" doc:"最多 65536 个字符"`
 	SortOrder *int    `json:"sort_order,omitempty" doc:"0 到 1000"`
@@ -133,61 +133,61 @@ type familyEdit struct {
 
 type familyEditIn struct {
 	commands.Named
-	Body familyEdit
+	Body wikiFamilyEdit
 }
 
 // edit is POST wiki_edit.
-func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *familyEditIn) (ok, error) {
+func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *familyEditIn) (wikiDone, error) {
 	d, e, err := s.mine(ctx, tx, in.Named.ID)
 	if err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
 	if err := checkPage(in.Body.ID); err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
-	return ok{}, e.Do(wiki.EditPage{Writer: d.writer(), Page: in.Body.ID, Body: in.Body.Body, Weight: in.Body.SortOrder})
+	return wikiDone{}, e.Do(wiki.EditPage{Writer: d.writer(), Page: in.Body.ID, Body: in.Body.Body, Weight: in.Body.SortOrder})
 }
 
-type familyPage struct {
+type wikiFamilyPage struct {
 	ID string `json:"id" doc:"页面 ID"`
 }
 
 type familyPageIn struct {
 	commands.Named
-	Body familyPage
+	Body wikiFamilyPage
 }
 
 // star is POST wiki_edit_star.
-func (s *Service) star(ctx context.Context, tx *commands.Tx, in *familyPageIn) (ok, error) {
+func (s *Service) star(ctx context.Context, tx *commands.Tx, in *familyPageIn) (wikiDone, error) {
 	d, e, err := s.mine(ctx, tx, in.Named.ID)
 	if err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
 	if err := checkPage(in.Body.ID); err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
-	return ok{}, e.Do(wiki.EditPage{Writer: d.writer(), Page: in.Body.ID, Featured: true})
+	return wikiDone{}, e.Do(wiki.EditPage{Writer: d.writer(), Page: in.Body.ID, Featured: true})
 }
 
 // delete is DELETE wiki_delete.
-func (s *Service) delete(ctx context.Context, tx *commands.Tx, in *familyPageIn) (ok, error) {
+func (s *Service) delete(ctx context.Context, tx *commands.Tx, in *familyPageIn) (wikiDone, error) {
 	d, e, err := s.mine(ctx, tx, in.Named.ID)
 	if err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
 	if err := checkPage(in.Body.ID); err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
-	return ok{}, e.Do(wiki.RemovePage{Writer: d.writer(), Page: in.Body.ID})
+	return wikiDone{}, e.Do(wiki.RemovePage{Writer: d.writer(), Page: in.Body.ID})
 }
 
-type familyMsg struct {
+type wikiFamilyMsg struct {
 	Msg string `json:"msg" doc:"原因，1 到 500 个字符"`
 }
 
 type familyMsgIn struct {
 	commands.Named
-	Body familyMsg
+	Body wikiFamilyMsg
 }
 
 // submitOwn is POST wiki_submit.
@@ -196,7 +196,7 @@ func (s *Service) submitOwn(ctx context.Context, tx *commands.Tx, in *familyMsgI
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
-	return d.submit(ctx, e, submitInput{Msg: in.Body.Msg})
+	return d.submit(ctx, e, wikiSubmitInput{Msg: in.Body.Msg})
 }
 
 // oldest loads the draft that waits longest for a review by the caller.
@@ -244,16 +244,16 @@ func (s *Service) acceptOldest(ctx context.Context, tx *commands.Tx, in *command
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
-	return d.accept(ctx, e, acceptInput{})
+	return d.accept(ctx, e, wikiAcceptInput{})
 }
 
 // rejectOldest is POST wiki_reject.
-func (s *Service) rejectOldest(ctx context.Context, tx *commands.Tx, in *familyMsgIn) (ok, error) {
+func (s *Service) rejectOldest(ctx context.Context, tx *commands.Tx, in *familyMsgIn) (wikiDone, error) {
 	d, e, err := s.oldest(ctx, tx, in.ID)
 	if err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
-	return ok{}, d.reject(e, rejectInput{Msg: in.Body.Msg})
+	return wikiDone{}, d.reject(e, wikiRejectInput{Msg: in.Body.Msg})
 }
 
 type cacheIn struct {
@@ -262,23 +262,23 @@ type cacheIn struct {
 }
 
 // submitAgain is POST wiki_submit_again/{cacheId}: it takes back a draft in review, and reopens a rejected one.
-func (s *Service) submitAgain(ctx context.Context, tx *commands.Tx, in *cacheIn) (ok, error) {
+func (s *Service) submitAgain(ctx context.Context, tx *commands.Tx, in *cacheIn) (wikiDone, error) {
 	d, e, err := s.find(ctx, tx, draftIn{Named: in.Named, Draft: in.Cache})
 	if err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
 	var c wiki.DraftCommand = wiki.Reopen{Writer: d.writer()}
 	if e.State().Status == wiki.Review {
 		c = wiki.TakeBack{Writer: d.writer()}
 	}
-	return ok{}, d.again(ctx, e, c)
+	return wikiDone{}, d.again(ctx, e, c)
 }
 
 // givenUp is POST wiki_given_up/{cacheId}.
-func (s *Service) givenUp(ctx context.Context, tx *commands.Tx, in *cacheIn) (ok, error) {
+func (s *Service) givenUp(ctx context.Context, tx *commands.Tx, in *cacheIn) (wikiDone, error) {
 	d, e, err := s.find(ctx, tx, draftIn{Named: in.Named, Draft: in.Cache})
 	if err != nil {
-		return ok{}, err
+		return wikiDone{}, err
 	}
-	return ok{}, d.giveUp(ctx, e)
+	return wikiDone{}, d.giveUp(ctx, e)
 }

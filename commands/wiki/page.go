@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/wiki"
 )
 
-type addInput struct {
+type wikiPageInput struct {
 	Title     string `json:"title" doc:"最多 64 个字符"`
 	Slug      string `json:"slug" doc:"最多 64 个字符，只能包含英文字母、数字和连字符"`
 	Parent    string `json:"parent,omitempty" doc:"上级页面的 ID；一级页面不填"`
@@ -18,7 +18,7 @@ type addInput struct {
 
 type addIn struct {
 	draftIn
-	Body addInput
+	Body wikiPageInput
 }
 
 // addPage is POST wiki/drafts/{draft}/pages.
@@ -35,7 +35,7 @@ func (s *Service) addPage(ctx context.Context, tx *commands.Tx, in *addIn) (cont
 }
 
 // add adds a page with a new id to a draft.
-func (d *desk) add(ctx context.Context, e *draftEntity, in addInput, field string) (string, error) {
+func (d *desk) add(ctx context.Context, e *draftEntity, in wikiPageInput, field string) (string, error) {
 	id, err := d.tx.NewID(ctx, "wikipage")
 	if err != nil || d.tx.Repeated() {
 		return id, err
@@ -106,7 +106,7 @@ func (s *Service) text(ctx context.Context, req commands.Request, in *pageIn) (o
 	return out, err
 }
 
-type editInput struct {
+type wikiEditInput struct {
 	Title     *string `json:"title,omitempty"`
 	Slug      *string `json:"slug,omitempty"`
 	Parent    *string `json:"parent,omitempty" doc:"上级页面的 ID；空字符串使它成为一级页面"`
@@ -118,7 +118,7 @@ type editInput struct {
 
 type editIn struct {
 	pageIn
-	Body editInput
+	Body wikiEditInput
 }
 
 // editPage is PATCH wiki/drafts/{draft}/pages/{page}.
@@ -152,13 +152,13 @@ func (s *Service) removePage(ctx context.Context, tx *commands.Tx, in *pageIn) e
 	return e.Do(wiki.RemovePage{Writer: d.writer(), Page: in.Page})
 }
 
-type restoreInput struct {
+type wikiRestoreInput struct {
 	Parent *string `json:"parent,omitempty" doc:"上级页面的 ID；不填则放回原处"`
 }
 
 type restoreIn struct {
 	pageIn
-	Body restoreInput
+	Body wikiRestoreInput
 }
 
 // restorePage is POST wiki/drafts/{draft}/pages/{page}/restore.
@@ -173,14 +173,14 @@ func (s *Service) restorePage(ctx context.Context, tx *commands.Tx, in *restoreI
 	return e.Do(wiki.RestorePage{Writer: d.writer(), Page: in.Page, Parent: in.Body.Parent})
 }
 
-type saveInput struct {
+type wikiSaveInput struct {
 	Body string `json:"body" doc:"最多 65536 个字符"`
 }
 
 type saveIn struct {
 	pageIn
 	Version int64 `header:"If-Match" doc:"上次保存的版本；还没有保存过时为 0"`
-	Body    saveInput
+	Body    wikiSaveInput
 }
 
 // save is PUT wiki/drafts/{draft}/pages/{page}/autosave.

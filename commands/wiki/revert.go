@@ -12,7 +12,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-type revertInput struct {
+type wikiRevertInput struct {
 	Msg    string         `json:"msg" doc:"撤销原因，1 到 500 个字符"`
 	Reason *reason.Reason `json:"reason,omitempty" doc:"管理人员必填"`
 }
@@ -20,7 +20,7 @@ type revertInput struct {
 type revertIn struct {
 	commands.Named
 	Change string `path:"change" doc:"要撤销的更改的 ID"`
-	Body   revertInput
+	Body   wikiRevertInput
 }
 
 // revert is POST wiki/changes/{change}/revert: it publishes the inverse of a change where that has no conflicts and the

@@ -9,14 +9,14 @@ import (
 	"github.com/modyard/modyard/domain/wiki"
 )
 
-type acceptInput struct {
+type wikiAcceptInput struct {
 	Seen   string         `json:"seen" doc:"审核时看到的预览的 seen"`
 	Reason *reason.Reason `json:"reason,omitempty" doc:"管理人员必填"`
 }
 
 type acceptIn struct {
 	draftIn
-	Body acceptInput
+	Body wikiAcceptInput
 }
 
 // accept is POST wiki/drafts/{draft}/accept.
@@ -28,7 +28,7 @@ func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *acceptIn) (co
 	return d.accept(ctx, e, in.Body)
 }
 
-func (d *desk) accept(ctx context.Context, e *draftEntity, in acceptInput) (contract.WikiSubmitted, error) {
+func (d *desk) accept(ctx context.Context, e *draftEntity, in wikiAcceptInput) (contract.WikiSubmitted, error) {
 	change, err := d.tx.NewID(ctx, "wikichange")
 	if err != nil || d.tx.Repeated() {
 		return submittedOf(e.State(), change), err
@@ -51,7 +51,7 @@ func (d *desk) accept(ctx context.Context, e *draftEntity, in acceptInput) (cont
 	return submittedOf(e.State(), change), nil
 }
 
-type rejectInput struct {
+type wikiRejectInput struct {
 	Msg        string         `json:"msg" doc:"拒绝原因，1 到 500 个字符"`
 	Submission string         `json:"submission,omitempty" doc:"审核的那次提交的 ID"`
 	Reason     *reason.Reason `json:"reason,omitempty" doc:"管理人员必填"`
@@ -59,7 +59,7 @@ type rejectInput struct {
 
 type rejectIn struct {
 	draftIn
-	Body rejectInput
+	Body wikiRejectInput
 }
 
 // reject is POST wiki/drafts/{draft}/reject.
@@ -71,7 +71,7 @@ func (s *Service) reject(ctx context.Context, tx *commands.Tx, in *rejectIn) err
 	return d.reject(e, in.Body)
 }
 
-func (d *desk) reject(e *draftEntity, in rejectInput) error {
+func (d *desk) reject(e *draftEntity, in wikiRejectInput) error {
 	return e.Do(wiki.Reject{By: d.by, Wiki: d.wiki.State(), Submission: in.Submission, Msg: in.Msg, Reason: in.Reason})
 }
 
@@ -84,7 +84,7 @@ func (s *Service) preview(ctx context.Context, req commands.Request, in *draftIn
 	return out, err
 }
 
-type resolveInput struct {
+type wikiResolveInput struct {
 	Page  string `json:"page" doc:"页面 ID"`
 	Field string `json:"field" enum:"title,slug,parent,sort_order,featured,body,presence"`
 	Side  string `json:"side" enum:"mine,theirs,hand" doc:"mine：草稿的；theirs：已发布的；hand：用 text"`
@@ -93,7 +93,7 @@ type resolveInput struct {
 
 type resolveIn struct {
 	draftIn
-	Body resolveInput
+	Body wikiResolveInput
 }
 
 // resolve is POST wiki/drafts/{draft}/resolve.

@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-type settingsInput struct {
+type wikiSettingsInput struct {
 	Editing *string        `json:"editing,omitempty" enum:"members,named,open,closed" doc:"谁可以编辑"`
 	Locked  *bool          `json:"locked,omitempty" doc:"锁定或解锁；仅限管理人员"`
 	Reason  *reason.Reason `json:"reason,omitempty" doc:"锁定或解锁的原因"`
@@ -19,7 +19,7 @@ type settingsInput struct {
 
 type settingsIn struct {
 	commands.Named
-	Body settingsInput
+	Body wikiSettingsInput
 }
 
 // settings is PATCH wiki/settings.
@@ -80,7 +80,7 @@ func (s *Service) unnameEditor(ctx context.Context, tx *commands.Tx, in *account
 	return d.wiki.Do(wiki.UnnameEditor{By: d.by, Project: d.project, Account: in.Account})
 }
 
-type banInput struct {
+type wikiBanInput struct {
 	Account string         `json:"account" doc:"用户 ID"`
 	Until   time.Time      `json:"until" doc:"结束时间，最长 365 天"`
 	Msg     string         `json:"msg" doc:"原因，1 到 500 个字符；该用户可以看到"`
@@ -89,7 +89,7 @@ type banInput struct {
 
 type banIn struct {
 	commands.Named
-	Body banInput
+	Body wikiBanInput
 }
 
 // ban is POST wiki/bans.

@@ -10,14 +10,14 @@ import (
 	"github.com/modyard/modyard/domain/wiki"
 )
 
-type submitInput struct {
+type wikiSubmitInput struct {
 	Msg  string `json:"msg" doc:"提交原因，1 到 500 个字符"`
 	Seen string `json:"seen,omitempty" doc:"预览的 seen：提交的内容已不同时拒绝"`
 }
 
 type submitIn struct {
 	draftIn
-	Body submitInput
+	Body wikiSubmitInput
 }
 
 // submit is POST wiki/drafts/{draft}/submit.
@@ -30,7 +30,7 @@ func (s *Service) submit(ctx context.Context, tx *commands.Tx, in *submitIn) (co
 }
 
 // submit sends a draft for review; the change of a holder of WIKI_EDIT is published at once.
-func (d *desk) submit(ctx context.Context, e *draftEntity, in submitInput) (contract.WikiSubmitted, error) {
+func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (contract.WikiSubmitted, error) {
 	submission, err := d.tx.NewID(ctx, "wikisubmission")
 	if err != nil {
 		return contract.WikiSubmitted{}, err
