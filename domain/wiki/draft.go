@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -81,10 +82,12 @@ type Draft struct {
 	Order                []string // the added pages, in the order in which they were added
 	Featured             *Value
 	WrittenAt            map[string]time.Time // when the text of a page was last changed
+	Wrote                bool                 // anything was ever saved, even if it was taken back
 	Messages             []Message
 }
 
-// Message is a reason that author or reviewer gave.
+// Message is a reason that author or reviewer gave. Account is empty for a rejection that was folded without its event's
+// metadata: see MessageOf.
 type Message struct {
 	Account string
 	At      time.Time
@@ -94,9 +97,24 @@ type Message struct {
 // Saved is true for a draft that changes anything.
 func (d Draft) Saved() bool { return len(d.Edits) > 0 || d.Featured != nil }
 
+// MessageOf returns the message of an event of a draft. Actor is the account of the event's metadata, which names who
+// rejected: the event itself does not.
+func MessageOf(event any, actor string, at time.Time) (Message, bool) {
+	switch e := event.(type) {
+	case DraftSubmitted:
+		return Message{Account: e.Account, At: at, Text: e.Msg.String()}, true
+	case DraftRejected:
+		return Message{Account: actor, At: at, Text: e.Msg.String()}, true
+	}
+	return Message{}, false
+}
+
 // EvolveDraft applies one event to a draft. It takes over its argument, which must not be used afterwards.
 func EvolveDraft(d Draft, event any, at time.Time) Draft {
 	d.Events++
+	if m, ok := MessageOf(event, "", at); ok {
+		d.Messages = append(d.Messages, m)
+	}
 	switch e := event.(type) {
 	case DraftOpened:
 		d = Draft{
@@ -106,14 +124,12 @@ func EvolveDraft(d Draft, event any, at time.Time) Draft {
 		}
 	case DraftSubmitted:
 		d.Status, d.Submission, d.Msg, d.SubmittedAt, d.Rejection = Review, e.Submission, e.Msg.String(), at, ""
-		d.Messages = append(d.Messages, Message{Account: e.Account, At: at, Text: e.Msg.String()})
 		d.touch(at)
 	case DraftTakenBack, DraftReopened:
 		d.Status, d.Again, d.AgainAt = Editable, d.Again+1, at
 		d.touch(at)
 	case DraftRejected:
 		d.Status, d.Rejection = Rejected, e.Msg.String()
-		d.Messages = append(d.Messages, Message{At: at, Text: e.Msg.String()})
 	case DraftAccepted:
 		d.Status = Success
 	case DraftGivenUp:
@@ -138,6 +154,7 @@ func (d *Draft) touch(at time.Time) { d.ChangedAt, d.Announced = at, false }
 
 // wrote records when a text changed: automatic saves from before are no longer wanted.
 func (d *Draft) wrote(event any, at time.Time) {
+	d.Wrote = true
 	switch e := event.(type) {
 	case DraftPageWritten:
 		d.WrittenAt[e.Page] = at
@@ -221,31 +238,28 @@ func (d *Draft) remove(e DraftPageRemoved) {
 		d.Featured = nil
 	}
 	p := d.Edits[e.Page]
-	switch {
-	case p.Added:
+	if p.Added || p.Restored {
 		d.drop(e.Page)
-	case p.Restored:
-		delete(d.Edits, e.Page)
-	default:
-		p.Removed, p.Seen = true, e.Was
-		d.Edits[e.Page] = p
+		return
 	}
+	p.Removed, p.Seen = true, e.Was
+	d.Edits[e.Page] = p
 }
 
-// drop removes a page that the draft added, and the pages that it added below.
+// drop removes a page that the draft added or restored, and those that it added or restored below. A published page that
+// it moved there stays where it is published.
 func (d *Draft) drop(page string) {
 	delete(d.Edits, page)
 	d.Order = slices.DeleteFunc(slices.Clone(d.Order), func(id string) bool { return id == page })
 	if d.Featured != nil && d.Featured.Now == page {
 		d.Featured = nil
 	}
-	for _, id := range slices.Clone(d.Order) {
-		if e, ok := d.Edits[id]; ok && e.Parent.Now == page {
+	for _, id := range slices.Sorted(maps.Keys(d.Edits)) {
+		switch e := d.Edits[id]; {
+		case e.Parent == nil || e.Parent.Now != page:
+		case e.Added || e.Restored:
 			d.drop(id)
-		}
-	}
-	for id, e := range d.Edits {
-		if e.Parent != nil && e.Parent.Now == page { // a published page that was moved there stays where it is
+		default:
 			d.change(id, func(e *Edit) { e.Parent = nil })
 		}
 	}
@@ -278,6 +292,7 @@ func (d *Draft) resolvePresence(e DraftConflictResolved) {
 		d.change(e.Page, func(p *Edit) { p.Seen = e.Seen })
 	case e.Side == Theirs: // the page is gone, and the edits with it
 		delete(d.Edits, e.Page)
+		d.Order = slices.DeleteFunc(slices.Clone(d.Order), func(id string) bool { return id == e.Page })
 	default:
 		d.change(e.Page, func(p *Edit) {
 			p.Restored = true
@@ -324,3 +339,9 @@ func (e *Edit) resolve(r DraftConflictResolved) {
 
 // digits is a weight as a value.
 func digits(n int) string { return strconv.Itoa(n) }
+
+// clone is a copy whose edits are not shared.
+func (d Draft) clone() Draft {
+	d.Edits, d.WrittenAt = maps.Clone(d.Edits), maps.Clone(d.WrittenAt)
+	return d
+}

@@ -94,16 +94,7 @@ func (c Resolve) decide(d Draft) ([]any, role.Role, error) {
 	}
 	e := DraftConflictResolved{Draft: d.ID, Page: c.Page, Field: c.Field, Side: c.Side, Onto: c.Wiki.Head, Was: c.was(k)}
 	if c.Field == FieldPresence && c.Side == Mine {
-		e.Seen = c.Wiki.seen(c.Page)
-	}
-	if c.Field == FieldParent && c.Side == Mine && d.Edits[k.Mine].empty() { // the page above comes back
-		if p, ok := c.Wiki.Pages[k.Mine]; ok && p.Gone != "" {
-			back := DraftConflictResolved{Draft: d.ID, Page: k.Mine, Field: FieldPresence, Side: Mine, Onto: c.Wiki.Head}
-			if _, live := c.Merged.Tree.Live(p.Parent); live {
-				back.Was = p.Parent
-			}
-			return []any{back}, as, nil
-		}
+		e.Seen = k.Gone
 	}
 	if c.Side == ByHand {
 		value, err := c.byHand()
@@ -113,7 +104,28 @@ func (c Resolve) decide(d Draft) ([]any, role.Role, error) {
 		sealed := erasable.Of(d.Account, value)
 		e.Text = &sealed
 	}
+	if c.Field == FieldParent {
+		return c.place(d, k, e), as, nil
+	}
 	return []any{e}, as, nil
+}
+
+// place settles where a page is: mine restores the page above, where that was removed; theirs makes the page a root where
+// its published place is gone too.
+func (c Resolve) place(d Draft, k Conflict, e DraftConflictResolved) []any {
+	published, edit := c.Wiki.Pages[c.Page], d.Edits[c.Page]
+	above := c.Wiki.Pages[k.Mine]
+	switch {
+	case c.Side == Mine && above.Gone != "" && !edit.Removed:
+		back := DraftConflictResolved{Draft: d.ID, Page: k.Mine, Field: FieldPresence, Side: Mine, Onto: c.Wiki.Head}
+		if _, live := c.Merged.Tree.Live(above.Parent); live {
+			back.Was = above.Parent
+		}
+		return []any{back, e}
+	case c.Side == Theirs && !edit.Added && !edit.Restored && k.Theirs != published.Parent:
+		return []any{e, DraftPageMoved{Draft: d.ID, Page: c.Page, Parent: k.Theirs, Was: published.Parent}}
+	}
+	return []any{e}
 }
 
 // was is the published value that the conflict is settled against.
@@ -461,44 +473,59 @@ func (d Draft) Ends(saved time.Time) time.Time {
 // it. The caller makes it a revert by merging it with what is published now.
 func Inverse(c ChangePublished, before, after State, texts func(page string) string) Draft {
 	d := Draft{Project: c.Project, Edits: map[string]Edit{}}
-	set := func(page string, how func(*Edit)) {
-		e := d.Edits[page]
-		how(&e)
-		d.Edits[page] = e
-	}
-	for _, part := range c.Done {
-		was, now := before.Pages[part.Page], after.Pages[part.Page]
-		switch part.Op {
-		case OpAdded:
-			set(part.Page, func(e *Edit) { *e = Edit{Removed: true, Seen: after.seen(part.Page)} })
-		case OpRestored:
-			set(part.Page, func(e *Edit) { e.Removed, e.Seen = true, after.seen(part.Page) })
-		case OpRemoved:
-			set(part.Page, func(e *Edit) { e.Restored, e.Parent = true, &Value{Now: was.Parent} })
-		case OpRetitled:
-			set(part.Page, func(e *Edit) { e.Title = &Value{Was: now.Title, Now: was.Title} })
-		case OpReaddressed:
-			set(part.Page, func(e *Edit) { e.Slug = &Value{Was: now.Slug, Now: was.Slug} })
-		case OpMoved:
-			set(part.Page, func(e *Edit) {
-				if !e.Restored {
-					e.Parent = &Value{Was: now.Parent, Now: was.Parent}
-				}
-			})
-		case OpReweighted:
-			set(part.Page, func(e *Edit) { e.Weight = &Value{Was: digits(now.Weight), Now: digits(was.Weight)} })
-		case OpWritten:
-			set(part.Page, func(e *Edit) { e.Text = &Text{Edition: c.Change, Body: texts(part.Page)} })
-		case OpFeatured:
-			d.Featured = &Value{Was: after.Home(), Now: before.Home()}
+	for id, page := range after.Pages {
+		if page.Touched != c.Change {
+			continue
+		}
+		e := undo(id, before.Tree, after.Tree)
+		if e.Text != nil {
+			e.Text.Body = texts(id)
+		}
+		if !e.empty() {
+			d.Edits[id] = e
 		}
 	}
-	for page, e := range d.Edits {
-		if e.Removed { // what else the change did to a page that it added goes with the page
-			d.Edits[page] = Edit{Removed: true, Seen: e.Seen}
-		}
+	if before.Featured != after.Featured {
+		d.Featured = &Value{Was: after.Home(), Now: before.Home()}
 	}
 	return d
+}
+
+// undo is the edit that makes a page what it was; the caller sets the text. A page that the change added or brought back
+// goes as it is.
+func undo(id string, before, after Tree) Edit {
+	was, now := before.Pages[id], after.Pages[id]
+	_, lived := before.Live(id)
+	_, lives := after.Live(id)
+	var e Edit
+	value := func(now, was string) *Value {
+		if now == was {
+			return nil
+		}
+		return &Value{Was: now, Now: was}
+	}
+	switch {
+	case lives && !lived:
+		if _, above := before.Live(now.Parent); above || now.Parent == "" { // else it goes with the page above
+			e.Removed, e.Seen = true, after.seen(id)
+		}
+		return e
+	case !lives && !lived:
+		return e
+	case !lives:
+		above := after.Pages[was.Parent]
+		if above.Gone != now.Gone || now.Parent != was.Parent { // else it comes with the page above
+			e.Restored, e.Parent = true, &Value{Now: was.Parent}
+		}
+	default:
+		e.Parent = value(now.Parent, was.Parent)
+	}
+	e.Title, e.Slug = value(now.Title, was.Title), value(now.Slug, was.Slug)
+	e.Weight = value(digits(now.Weight), digits(was.Weight))
+	if now.Edition != was.Edition {
+		e.Text = &Text{Edition: now.Edition}
+	}
+	return e
 }
 
 // Revert publishes the inverse of a change at once: holders of WIKI_EDIT may, and the staff with a reason.

@@ -1,31 +1,10 @@
 package wiki
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-)
-
-// Conflict is an edit of a draft that a published change contradicts. Mine and Theirs are values: titles, slugs, page
-// ids, digits or texts; of presence they are "present" and "removed".
-type Conflict struct {
-	Page   string
-	Field  Field
-	Mine   string
-	Theirs string
-	Base   *string // what the author saw; nil if that is not known
-	Change string  // the last published change of the page
-	Sides  []Side  // that can be chosen
-}
-
-// The two values of FieldPresence.
-const (
-	Present = "present"
-	Absent  = "removed"
 )
 
 // Merged is what publishing a draft now would do. It is only publishable without conflicts.
@@ -37,7 +16,7 @@ type Merged struct {
 	Seen      string // identifies what is shown: see Merge
 }
 
-// merging computes a Merged.
+// merging computes a Merged. Its tree has every edit of the draft; the published result is computed by prune.
 type merging struct {
 	now   Tree
 	draft Draft
@@ -51,27 +30,24 @@ type merging struct {
 // way in which drafts become changes: preview, submission and acceptance use it. Seen is a hash over everything that the
 // change does: each value before and after it, and each text.
 func Merge(now Tree, d Draft, texts func(page string) string) Merged {
+	m := combine(now, d, texts)
+	m.structure()
+	m.prune()
+	slices.SortStableFunc(m.out.Conflicts, func(a, b Conflict) int { return strings.Compare(a.Page, b.Page) })
+	m.out.Seen = m.seen()
+	return m.out
+}
+
+// combine makes the draft's edits in the published tree. The result may be no tree: see structure.
+func combine(now Tree, d Draft, texts func(page string) string) *merging {
 	m := &merging{now: now, draft: d, texts: texts, tree: now.Clone()}
 	m.out.Texts = map[string]string{}
 	for _, page := range d.pages() {
 		m.page(page, d.Edits[page])
 	}
-	m.featured()
 	m.removals()
-	m.structure()
-	m.out.Done = slices.DeleteFunc(m.out.Done, func(part Done) bool {
-		_, live := m.tree.Live(part.Page)
-		_, was := m.now.Live(part.Page)
-		gone := !live && (part.Op != OpRemoved || !was)
-		if gone {
-			delete(m.out.Texts, part.Page)
-		}
-		return gone
-	})
-	slices.SortStableFunc(m.out.Conflicts, func(a, b Conflict) int { return strings.Compare(a.Page, b.Page) })
-	m.out.Tree = m.tree
-	m.out.Seen = m.seen()
-	return m.out
+	m.featured()
+	return m
 }
 
 // pages lists the edited pages: restored ones and those that are added first, each after its parent, then the others.
@@ -86,11 +62,12 @@ func (d Draft) pages() []string {
 	added := map[string]bool{}
 	var add func(id string)
 	add = func(id string) {
-		if added[id] || !d.Edits[id].Added {
+		e := d.Edits[id]
+		if added[id] || !e.Added || e.Restored {
 			return
 		}
 		added[id] = true
-		add(d.Edits[id].Parent.Now)
+		add(e.Parent.Now)
 		list = append(list, id)
 	}
 	for _, id := range d.Order {
@@ -112,12 +89,10 @@ func (m *merging) do(d Done) {
 // pending stands for the change that does not exist yet.
 const pending = "pending"
 
-func (m *merging) conflict(c Conflict) {
-	c.Change = m.now.Pages[c.Page].Touched
-	m.out.Conflicts = append(m.out.Conflicts, c)
-}
-
 func (m *merging) page(id string, e Edit) {
+	if _, published := m.now.Pages[id]; published {
+		e.Added = false // an ended draft was continued twice: its first continuation published the page
+	}
 	p, live := m.tree.Live(id)
 	switch {
 	case e.Added:
@@ -136,11 +111,18 @@ func (m *merging) page(id string, e Edit) {
 	}
 	m.field(id, FieldTitle, e.Title, p.Title, Done{Op: OpRetitled})
 	m.field(id, FieldSlug, e.Slug, p.Slug, Done{Op: OpReaddressed})
-	if !e.Restored {
-		m.field(id, FieldParent, e.Parent, p.Parent, Done{Op: OpMoved})
-	}
+	m.field(id, FieldParent, m.parent(id, e, p), p.Parent, Done{Op: OpMoved})
 	m.field(id, FieldWeight, e.Weight, strconv.Itoa(p.Weight), Done{Op: OpReweighted})
 	m.text(id, p, e)
+}
+
+// parent is the edit of a page's place. A page that came back with one above, and is restored itself, is moved without a
+// conflict: its place was not published.
+func (m *merging) parent(id string, e Edit, p Page) *Value {
+	if _, live := m.now.Live(id); !live && e.Restored {
+		return &Value{Was: p.Parent, Now: e.Parent.Now}
+	}
+	return e.Parent
 }
 
 // field merges one field. Both sides may have made the same change.
@@ -188,213 +170,75 @@ func (m *merging) text(id string, p Page, e Edit) {
 	m.do(Done{Page: id, Op: OpWritten})
 }
 
+// featured follows the removals, after which another page may be the first.
 func (m *merging) featured() {
 	v := m.draft.Featured
-	if v == nil || v.Now == m.now.Home() {
+	if v == nil || v.Now == "" || v.Now == m.tree.Home() {
 		return
 	}
 	if _, live := m.tree.Live(v.Now); !live {
-		return // its removal is a conflict of its own, or was accepted
+		if _, was := m.now.Live(v.Now); !was && !m.has(v.Now, FieldPresence) && m.now.Pages[v.Now].ID != "" {
+			m.conflict(Conflict{Page: v.Now, Field: FieldFeatured, Mine: v.Now, Theirs: m.now.Home(), Base: &v.Was, Sides: []Side{Theirs}})
+		}
+		return
 	}
-	if v.Was != m.now.Home() {
-		was := v.Was
-		m.conflict(Conflict{Page: v.Now, Field: FieldFeatured, Mine: v.Now, Theirs: m.now.Home(), Base: &was, Sides: []Side{Mine, Theirs}})
+	if home := m.now.Home(); v.Was != home && v.Now != home {
+		m.conflict(Conflict{Page: v.Now, Field: FieldFeatured, Mine: v.Now, Theirs: home, Base: &v.Was, Sides: []Side{Mine, Theirs}})
 	}
 	m.do(Done{Page: v.Now, Op: OpFeatured})
 }
 
-// removals removes pages at the end, so that pages which the draft moves out of a removed branch stay.
+// removals removes pages at the end, so that pages which the draft moves out of a removed branch stay. What the draft puts
+// below a page that others removed too goes with it.
 func (m *merging) removals() {
-	for _, id := range slices.Sorted(maps.Keys(m.draft.Edits)) {
-		e := m.draft.Edits[id]
-		if !e.Removed {
-			continue
-		}
-		if _, live := m.tree.Live(id); !live {
-			continue // others removed it too, or it went with a page above
-		}
-		if !sameSeen(e.Seen, m.now.seen(id)) {
-			m.conflict(Conflict{Page: id, Field: FieldPresence, Mine: Absent, Theirs: Present, Sides: []Side{Mine, Theirs}})
-		}
-		m.do(Done{Page: id, Op: OpRemoved})
-	}
-}
-
-// seen are the pages of a branch with the last change of each.
-func (t Tree) seen(id string) []Seen {
-	branch := t.Branch(id)
-	list := make([]Seen, len(branch))
-	for i, page := range branch {
-		list[i] = Seen{Page: page, Change: t.Pages[page].Touched}
-	}
-	return list
-}
-
-// sameSeen says whether every page that goes now went before, unchanged. Pages that left the branch do not count.
-func sameSeen(then, now []Seen) bool {
-	for _, s := range now {
-		if !slices.Contains(then, s) {
-			return false
+	var removed []string
+	for id, e := range m.draft.Edits {
+		if e.Removed {
+			removed = append(removed, id)
 		}
 	}
-	return true
-}
-
-// structure finds the edits after which the pages would be no tree, and titles or slugs that are taken twice.
-func (m *merging) structure() {
-	orphans := map[string]bool{}
-	for _, p := range m.tree.Pages {
-		if p.Gone != "" || p.Parent == "" {
-			continue
-		}
-		if _, ok := m.tree.Live(p.Parent); ok {
-			continue
-		}
-		orphans[p.ID] = true
-		c := Conflict{Page: p.ID, Field: FieldParent, Mine: p.Parent, Theirs: m.place(p.ID), Sides: []Side{Theirs}}
-		if _, removedByDraft := m.now.Live(p.Parent); !removedByDraft && m.now.Pages[p.Parent].ID != "" {
-			c.Sides = append(c.Sides, Mine) // the page above is restored
-		}
-		m.conflict(c)
-	}
-	for _, id := range m.moved() {
-		if n := m.tree.depth(id); !orphans[id] && (n == 0 || n+m.tree.height(id) > MaxDepth) && !m.orphaned(id, orphans) {
-			m.conflict(Conflict{Page: id, Field: FieldParent, Mine: m.tree.Pages[id].Parent, Theirs: m.place(id), Sides: []Side{Theirs}})
-		}
-	}
-	m.taken(FieldTitle, func(p Page) string { return foldTitle(p.Title) }, func(p Page) string { return p.Title })
-	m.taken(FieldSlug, func(p Page) string { return foldSlug(p.Slug) }, func(p Page) string { return p.Slug })
-}
-
-// place is where a page is published, if it can be there after the change; otherwise it becomes a root.
-func (m *merging) place(id string) string {
-	p, ok := m.now.Live(id)
-	if !ok || p.Parent == m.tree.Pages[id].Parent {
-		return ""
-	}
-	return p.Parent
-}
-
-func (m *merging) orphaned(id string, orphans map[string]bool) bool {
-	for range MaxPages {
-		p, ok := m.tree.Live(id)
-		switch {
-		case orphans[id]:
-			return true
-		case !ok || p.Parent == "":
-			return false
-		}
-		id = p.Parent
-	}
-	return false
-}
-
-// moved lists the pages whose place the change sets.
-func (m *merging) moved() []string {
-	var list []string
-	for _, d := range m.out.Done {
-		_, live := m.tree.Live(d.Page)
-		if live && (d.Op == OpAdded || d.Op == OpMoved || d.Op == OpRestored) && !slices.Contains(list, d.Page) {
-			list = append(list, d.Page)
-		}
-	}
-	return list
-}
-
-// height is the number of levels below a page; at most MaxDepth.
-func (t Tree) height(id string) int {
-	children, level, n := t.children(), []string{id}, 0
-	for ; n < MaxDepth; n++ {
-		var next []string
-		for _, parent := range level {
-			for _, p := range children[parent] {
-				next = append(next, p.ID)
-			}
-		}
-		if len(next) == 0 {
-			break
-		}
-		level = next
-	}
-	return n
-}
-
-// taken finds edited pages whose title or slug another page has.
-func (m *merging) taken(f Field, key, shown func(Page) string) {
-	edited := map[string]bool{}
-	for _, d := range m.out.Done {
-		if f == FieldTitle && d.Title != "" || f == FieldSlug && d.Slug != "" || d.Op == OpRestored {
-			edited[d.Page] = true
-		}
-	}
-	if len(edited) == 0 {
+	if len(removed) == 0 {
 		return
 	}
-	holders := map[string][]Page{}
-	for _, p := range m.tree.Pages {
-		if p.Gone == "" {
-			holders[key(p)] = append(holders[key(p)], p)
+	slices.Sort(removed)
+	hanging := m.hanging()
+	for _, id := range removed {
+		tops := hanging[id]
+		if _, live := m.tree.Live(id); live {
+			tops = []string{id}
+		}
+		var gone []Seen
+		for _, top := range tops {
+			gone = append(gone, m.goes(top)...)
+		}
+		if !sameSeen(m.draft.Edits[id].Seen, gone) {
+			m.conflict(Conflict{Page: id, Field: FieldPresence, Mine: Absent, Theirs: Present, Gone: gone, Sides: []Side{Mine, Theirs}})
+		}
+		for _, top := range tops {
+			m.do(Done{Page: top, Op: OpRemoved})
 		}
 	}
-	for _, list := range holders {
-		if len(list) < 2 {
+}
+
+// hanging maps a page that both sides removed to the pages that the draft put below it.
+func (m *merging) hanging() map[string][]string {
+	under := map[string][]string{}
+	for id, p := range m.tree.Pages {
+		if p.Gone != "" {
 			continue
 		}
-		slices.SortFunc(list, func(a, b Page) int { return strings.Compare(a.ID, b.ID) })
-		for _, p := range list {
-			other := list[0]
-			if other.ID == p.ID {
-				other = list[1]
+		for above, ok := m.tree.Pages[p.Parent]; ok && above.Gone != ""; above, ok = m.tree.Pages[above.Parent] {
+			if m.draft.Edits[above.ID].Removed {
+				under[above.ID] = append(under[above.ID], id)
+				break
 			}
-			if !edited[p.ID] && !m.came(p.ID) || m.has(p.ID, f) {
-				continue
-			}
-			if edited[other.ID] && other.ID < p.ID && m.has(other.ID, f) {
-				continue // one of the two is enough
-			}
-			c := Conflict{Page: p.ID, Field: f, Mine: shown(p), Theirs: shown(other), Sides: []Side{ByHand}}
-			if now, ok := m.now.Live(p.ID); ok && key(now) != key(p) {
-				c.Sides = append(c.Sides, Theirs)
-			}
-			m.conflict(c)
 		}
 	}
+	for _, list := range under {
+		slices.Sort(list)
+	}
+	return under
 }
 
-// came is true for a page that did not exist and went with a restored one.
-func (m *merging) came(id string) bool {
-	_, was := m.now.Live(id)
-	return !was && !m.draft.Edits[id].Added
-}
-
-// has says whether there is a conflict of a field of a page already.
-func (m *merging) has(page string, f Field) bool {
-	return slices.ContainsFunc(m.out.Conflicts, func(c Conflict) bool { return c.Page == page && c.Field == f })
-}
-
-// seen hashes everything that the change does.
-func (m *merging) seen() string {
-	type part struct {
-		Done Done
-		Was  Page
-		Text string
-	}
-	list := []any{m.now.Home(), m.tree.Home(), m.out.Conflicts}
-	for _, d := range m.out.Done {
-		p := part{Done: d, Was: m.now.Pages[d.Page]}
-		p.Was.Touched = "" // what is shown does not depend on it
-		if d.Op == OpWritten {
-			p.Text = m.out.Texts[d.Page]
-		}
-		list = append(list, p)
-		if d.Op == OpRemoved {
-			list = append(list, m.now.seen(d.Page))
-		}
-	}
-	data, err := json.Marshal(list)
-	if err != nil {
-		panic("encode a merge: " + err.Error()) // of strings and numbers
-	}
-	sum := sha256.Sum256(append([]byte(m.draft.ID+"\n"), data...))
-	return base64.RawURLEncoding.EncodeToString(sum[:18])
-}
+// goes are the published pages that are removed with a page, each with its last change.
+func (m *merging) goes(id string) []Seen { return m.now.seenOf(m.tree.Branch(id)) }

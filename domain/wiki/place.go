@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/domain/decision"
@@ -75,7 +76,7 @@ func (p Place) ended(d Draft, status Status, editor bool, at time.Time) []any {
 	switch {
 	case failed >= 3:
 		ban.Until, ban.Cause = at.Add(BanLong), CauseAgain
-	case status == GivenUp && d.Saved():
+	case status == GivenUp && d.Wrote:
 		ban.Until, ban.Cause = at.Add(BanShort), CauseGivenUp
 	default:
 		return events
@@ -209,8 +210,8 @@ func said(value, field, missing string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if msg = trimmed(msg); msg == "" {
+	if !visible(msg) {
 		return "", fault.Invalid(field, missing)
 	}
-	return msg, nil
+	return strings.TrimSpace(msg), nil
 }

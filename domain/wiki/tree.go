@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -82,6 +84,7 @@ func (t Tree) Ordered() []Page {
 	list := make([]Page, 0, len(t.Pages))
 	var add func(parent string)
 	add = func(parent string) {
+		slices.SortFunc(children[parent], byPlace)
 		for _, p := range children[parent] {
 			list = append(list, p)
 			add(p.ID)
@@ -91,31 +94,52 @@ func (t Tree) Ordered() []Page {
 	return list
 }
 
+// children maps a page to the pages right below it, in no order; the roots are below "".
 func (t Tree) children() map[string][]Page {
-	children := map[string][]Page{}
+	children := make(map[string][]Page, len(t.Pages)/2)
 	for _, p := range t.Pages {
 		if p.Gone == "" {
 			children[p.Parent] = append(children[p.Parent], p)
 		}
 	}
-	for _, list := range children {
-		slices.SortFunc(list, byPlace)
-	}
 	return children
 }
 
-// Branch lists a page that exists and the pages below it.
+// Branch lists a page that exists and the pages below it: a page before those below it, siblings in their order.
 func (t Tree) Branch(id string) []string {
 	if _, ok := t.Live(id); !ok {
 		return nil
 	}
 	children, list := t.children(), []string{id}
 	for i := 0; i < len(list); i++ {
-		for _, p := range children[list[i]] {
-			list = append(list, p.ID)
+		below := children[list[i]]
+		delete(children, list[i]) // a tree that is not yet one may have a circle
+		slices.SortFunc(below, byPlace)
+		for _, p := range below {
+			if p.ID != id {
+				list = append(list, p.ID)
+			}
 		}
 	}
 	return list
+}
+
+// height is the number of levels below a page; at most MaxDepth.
+func height(children map[string][]Page, id string) int {
+	level, n := []string{id}, 0
+	for ; n < MaxDepth; n++ {
+		var next []string
+		for _, parent := range level {
+			for _, p := range children[parent] {
+				next = append(next, p.ID)
+			}
+		}
+		if len(next) == 0 {
+			break
+		}
+		level = next
+	}
+	return n
 }
 
 // depth is the number of pages from a root to the page, 1 for a root; 0 for a page that hangs on itself or on nothing.
@@ -182,21 +206,49 @@ func (t *Tree) apply(d Done, change string) {
 func (t *Tree) restore(d Done, change string) {
 	p := t.Pages[d.Page]
 	gone := p.Gone
-	p.Gone, p.Parent, p.Touched = "", d.Parent, change
+	p.ID, p.Gone, p.Parent, p.Touched = d.Page, "", d.Parent, change
 	t.Pages[p.ID] = p
-	for again := gone != ""; again; {
-		again = false
-		for id, q := range t.Pages {
-			if parent, ok := t.Pages[q.Parent]; q.Gone == gone && ok && parent.Gone == "" {
-				q.Gone, q.Touched, again = "", change, true
-				t.Pages[id] = q
-			}
+	if gone == "" {
+		return
+	}
+	below := map[string][]string{}
+	for id, q := range t.Pages {
+		if q.Gone == gone {
+			below[q.Parent] = append(below[q.Parent], id)
 		}
+	}
+	for list := below[p.ID]; len(list) > 0; {
+		id := list[0]
+		q := t.Pages[id]
+		q.Gone, q.Touched = "", change
+		t.Pages[id] = q
+		list = append(list[1:], below[id]...)
 	}
 }
 
-// foldTitle is the form in which titles are compared.
-func foldTitle(title string) string { return cases.Fold().String(norm.NFKC.String(title)) }
+// foldTitle is the form in which titles are compared: NFKC, then case folding.
+func foldTitle(title string) string {
+	if plain(title) {
+		return strings.ToLower(title)
+	}
+	return cases.Fold().String(norm.NFKC.String(title))
+}
+
+// plain is true for a title of ASCII and of letters without case that NFKC leaves alone. It spares most titles the
+// tables of Unicode.
+func plain(title string) bool {
+	ascii := true
+	for _, r := range title {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		if !unicode.Is(unicode.Lo, r) {
+			return false
+		}
+		ascii = false
+	}
+	return ascii || norm.NFKC.IsNormalString(title)
+}
 
 // foldSlug is the form in which slugs are compared.
 func foldSlug(slug string) string { return strings.ToLower(slug) }

@@ -63,22 +63,19 @@ func notEditable(s Status) error {
 	return &fault.Error{Kind: fault.KindInvalid, Code: CodeConflict, Text: words[s]}
 }
 
-// view is the tree that the draft shows.
+// view is the tree that the draft shows. It costs less than a merge.
 func (w Writer) view(d Draft) Tree {
-	return Merge(w.Wiki.Tree, d, func(string) string { return "" }).Tree
+	return combine(w.Wiki.Tree, d, func(string) string { return "" }).tree
 }
 
 // title checks a title, and that no other page of the tree has it.
 func title(t Tree, page, value string) (string, error) {
-	if strings.TrimSpace(value) == "" {
+	if !visible(value) {
 		return "", fault.Invalid("title", incomplete)
 	}
 	value, err := text.Line("title", "标题", value, 1, MaxTitle)
 	if err != nil {
 		return "", err
-	}
-	if !strings.ContainsFunc(value, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) }) {
-		return "", fault.Invalid("title", incomplete)
 	}
 	folded := foldTitle(value)
 	for _, p := range t.Pages {
@@ -87,6 +84,11 @@ func title(t Tree, page, value string) (string, error) {
 		}
 	}
 	return value, nil
+}
+
+// visible is true for a text that shows anything.
+func visible(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) })
 }
 
 const incomplete = "请填写完整数据"
@@ -112,6 +114,8 @@ func slug(t Tree, page, value string) (string, error) {
 	return value, nil
 }
 
+const tooDeep = "页面最多 5 级。"
+
 func weight(n int) error {
 	if n < 0 || n > MaxWeight {
 		return fault.Invalid("sort_order", "权重须为 0 到 1000 的整数。")
@@ -119,7 +123,7 @@ func weight(n int) error {
 	return nil
 }
 
-// parent checks that a page can be under another one.
+// parent checks that a page can be under another one. Page is empty for a page without others below it.
 func parent(t Tree, page, under, field string) error {
 	if under == "" {
 		return nil
@@ -130,18 +134,16 @@ func parent(t Tree, page, under, field string) error {
 		return fault.Invalid(field, "上级页面不存在。")
 	case page != "" && slices.Contains(t.Branch(page), under):
 		return fault.Invalid(field, "页面不能放在自己或自己的下级页面之下。")
-	case n+1+t.height(page) > MaxDepth:
-		return fault.Invalid(field, "页面最多 5 级。")
+	case n >= MaxDepth, page != "" && n+1+height(t.children(), page) > MaxDepth:
+		return fault.Invalid(field, tooDeep)
 	}
 	return nil
 }
 
 // Body checks the text of a page. Line ends become LF; nothing else is changed.
 func Body(value string) (string, error) {
-	return text.Prose("body", "正文", strings.ReplaceAll(value, "\r\n", "\n"), MaxBody)
+	return text.Prose("body", "正文", strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(value), MaxBody)
 }
-
-func trimmed(s string) string { return strings.TrimSpace(s) }
 
 // AddPage adds a page with a new id. Field is the API's name of Parent.
 type AddPage struct {
@@ -159,8 +161,8 @@ func (c AddPage) decide(d Draft) ([]any, role.Role, error) {
 	if _, taken := view.Pages[c.Page]; taken {
 		return nil, "", fault.Conflict("该页面已存在。")
 	}
-	if strings.TrimSpace(c.Title) == "" || c.Slug == "" {
-		return nil, "", fault.Invalid(map[bool]string{true: "title", false: "slug"}[strings.TrimSpace(c.Title) == ""], incomplete)
+	if visible(c.Title) && c.Slug == "" { // before what is wrong with the title
+		return nil, "", fault.Invalid("slug", incomplete)
 	}
 	name, err := title(view, c.Page, c.Title)
 	if err != nil {
@@ -263,14 +265,15 @@ func (c RemovePage) decide(d Draft) ([]any, role.Role, error) {
 	if err := c.writes(d); err != nil {
 		return nil, "", err
 	}
-	if _, ok := c.view(d).Live(c.Page); !ok {
+	view := c.view(d)
+	if _, ok := view.Live(c.Page); !ok {
 		return nil, "", noPage()
 	}
-	return []any{DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seen(c.Page)}}, c.By.draftRole(), nil
+	return []any{DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seenOf(view.Branch(c.Page))}}, c.By.draftRole(), nil
 }
 
-// RestorePage takes back a removal, or brings a page back that was published. Parent is where; nil: where it was, or the
-// root if that is gone.
+// RestorePage takes back a removal, or brings a page back that was published. A page that went with one above it leaves
+// that one. Parent is where; nil: where it was, or the root if that is gone.
 type RestorePage struct {
 	Writer
 	Page   string
@@ -285,14 +288,18 @@ func (c RestorePage) decide(d Draft) ([]any, role.Role, error) {
 	if _, ok := view.Live(c.Page); ok {
 		return nil, "", fault.Conflict("该页面没有被删除。")
 	}
-	if d.Edits[c.Page].Removed {
-		return []any{DraftPageRestored{Draft: d.ID, Page: c.Page}}, c.By.draftRole(), nil
-	}
-	p, ok := c.Wiki.Pages[c.Page]
-	if !ok || p.Gone == "" {
+	published := c.Wiki.Pages[c.Page]
+	var events []any
+	switch removed := d.Edits[c.Page].Removed; {
+	case view.Pages[c.Page].ID == "":
 		return nil, "", noPage()
+	case removed:
+		events = append(events, DraftPageRestored{Draft: d.ID, Page: c.Page})
+		if view = c.view(EvolveDraft(d.clone(), events[0], d.ChangedAt)); view.Pages[c.Page].Gone == "" {
+			return events, c.By.draftRole(), nil
+		}
 	}
-	under := p.Parent
+	under := view.Pages[c.Page].Parent
 	if _, ok := view.Live(under); !ok {
 		under = ""
 	}
@@ -302,7 +309,14 @@ func (c RestorePage) decide(d Draft) ([]any, role.Role, error) {
 	if err := parent(view, "", under, "parent"); err != nil {
 		return nil, "", err
 	}
-	return []any{DraftPageRestored{Draft: d.ID, Page: c.Page, Parent: under}}, c.By.draftRole(), nil
+	if published.Gone == "" { // the page above is removed by the draft
+		return append(events, DraftPageMoved{Draft: d.ID, Page: c.Page, Parent: under, Was: published.Parent}), c.By.draftRole(), nil
+	}
+	view.restore(Done{Page: c.Page, Parent: under}, pending)
+	if view.depth(c.Page)+height(view.children(), c.Page) > MaxDepth {
+		return nil, "", fault.Invalid("parent", tooDeep)
+	}
+	return append(events, DraftPageRestored{Draft: d.ID, Page: c.Page, Parent: under}), c.By.draftRole(), nil
 }
 
 // EditsOf are the events that make the edits of another draft in a new one.
@@ -330,7 +344,7 @@ func EditsOf(to Draft, from Draft) []any {
 			events = append(events, DraftPageRemoved{Draft: to.ID, Page: id, Was: e.Seen})
 		}
 	}
-	if v := from.Featured; v != nil {
+	if v := from.Featured; v != nil && v.Now != "" {
 		events = append(events, DraftPageFeatured{Draft: to.ID, Page: v.Now, Was: v.Was})
 	}
 	return events
