@@ -19,8 +19,8 @@ type Drafts struct {
 	// Standing is what the caller may do. Revision and Waiting may be left 0: they are then read from the rows.
 	Standing func(ctx context.Context, project string) (contract.WikiStanding, error)
 	// Own is the caller's unfinished draft, for a reviewer without one the oldest in review, with its author and whether
-	// the caller is that author; nil where there is none.
-	Own func(ctx context.Context, project string) (draft *contract.WikiCache, author *contract.Author, own bool, err error)
+	// the caller is that author; nil where there is none. Without bodies the texts are empty.
+	Own func(ctx context.Context, project string, bodies bool) (draft *contract.WikiCache, author *contract.Author, own bool, err error)
 }
 
 // Topic is the live topic of drafts of the caller.

@@ -89,8 +89,9 @@ func (s *Routes) wiki(ctx context.Context, in *wikiIn) (out contract.Wiki, err e
 	if err != nil {
 		return out, err
 	}
-	bodies := in.Bodies.Value()
-	list, err := s.pages(ctx, at.ID, bodies == nil || *bodies)
+	given := in.Bodies.Value()
+	bodies := given == nil || *given
+	list, err := s.pages(ctx, at.ID, bodies)
 	if err != nil {
 		return out, err
 	}
@@ -107,7 +108,7 @@ func (s *Routes) wiki(ctx context.Context, in *wikiIn) (out contract.Wiki, err e
 	out.Standing.Waiting = cmp.Or(out.Standing.Waiting, waiting)
 	out.IsEditor = out.Standing.MayDraft
 	if v.Account != "" {
-		if out.Cache, out.EditorUser, out.IsEditorUser, err = s.drafts.Own(ctx, at.ID); err != nil {
+		if out.Cache, out.EditorUser, out.IsEditorUser, err = s.drafts.Own(ctx, at.ID, bodies); err != nil {
 			return out, err
 		}
 	}

@@ -13,16 +13,21 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/markdown"
+	"github.com/modyard/modyard/projections/runtime"
+	projectedwiki "github.com/modyard/modyard/projections/wiki"
+	"github.com/modyard/modyard/readapi/live"
+	readwiki "github.com/modyard/modyard/readapi/wiki"
 )
 
 func wikiArea() area {
 	return area{
-		name: "wiki", events: wiki.EventTypes(), private: []string{"wikiwriter"}, pictured: []commandimage.Subject{commandwiki.Pictured()},
-		mount: (*Site).mountWikis,
+		name: "wiki", events: wiki.EventTypes(), private: []string{"wikiwriter"}, projectors: []runtime.Projector{projectedwiki.New()},
+		topics: []live.Owned{readwiki.Topic()}, pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
 	}
 }
 
-func (s *Site) mountWikis(*mounting) error {
+func (s *Site) mountWikis(m *mounting) error {
 	saves := commandwiki.NewSaves(s.DB.Pool)
 	wikis, err := commandwiki.New(commandwiki.Options{
 		Handler: s.Core.Handler, Saves: saves, Verified: s.verified, AccountExists: s.accountExists, Authors: s.authors,
@@ -32,6 +37,7 @@ func (s *Site) mountWikis(*mounting) error {
 		return err
 	}
 	wikis.Routes(s.API)
+	readwiki.New(m.source, readwiki.Drafts{Standing: wikis.Standing, Own: wikis.Draft}, markdown.Render).Register(s.API)
 	s.work = append(s.work, wikis.Jobs())
 	s.forget = append(s.forget, saves.Erase)
 	return nil
