@@ -46,6 +46,7 @@ import { Route as SignedInDashboardCollectionsRouteImport } from './routes/_sign
 import { Route as SignedInDashboardOrganizationsRouteImport } from './routes/_signedIn/dashboard/organizations'
 import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedIn/dashboard/projects'
 import { Route as SignedInDashboardReportsRouteImport } from './routes/_signedIn/dashboard/reports'
+import { Route as SignedInDashboardWikisRouteImport } from './routes/_signedIn/dashboard/wikis'
 import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/moderation/index'
 import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/moderation/audit'
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
@@ -53,6 +54,7 @@ import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedI
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
 import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
+import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/moderation/wikis'
 import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/moderation/work'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
@@ -64,6 +66,8 @@ import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.
 import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id._signedIn.moderation'
 import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
+import { Route as TypeIdWikiWikiRouteImport } from './routes/$type.$id.wiki.$wiki'
+import { Route as TypeIdWikisIndexRouteImport } from './routes/$type.$id.wikis.index'
 import { Route as SignedInDashboardClaimsIndexRouteImport } from './routes/_signedIn/dashboard/claims.index'
 import { Route as SignedInDashboardClaimsNewRouteImport } from './routes/_signedIn/dashboard/claims.new'
 import { Route as SignedInDashboardNotificationsIndexRouteImport } from './routes/_signedIn/dashboard/notifications.index'
@@ -80,13 +84,19 @@ import { Route as TypeIdSignedInSettingsLinksRouteImport } from './routes/$type.
 import { Route as TypeIdSignedInSettingsMembersRouteImport } from './routes/$type.$id._signedIn.settings.members'
 import { Route as TypeIdSignedInSettingsTagsRouteImport } from './routes/$type.$id._signedIn.settings.tags'
 import { Route as TypeIdSignedInSettingsWebhooksRouteImport } from './routes/$type.$id._signedIn.settings.webhooks'
+import { Route as TypeIdSignedInSettingsWikiRouteImport } from './routes/$type.$id._signedIn.settings.wiki'
 import { Route as TypeIdSignedInVersionChar123versionChar125NewRouteImport } from './routes/$type.$id._signedIn.version.{$version}-new'
+import { Route as TypeIdSignedInWikisEditRouteImport } from './routes/$type.$id._signedIn.wikis.edit'
+import { Route as TypeIdSignedInWikisPreviewRouteImport } from './routes/$type.$id._signedIn.wikis.preview'
+import { Route as TypeIdWikisHistoryIndexRouteImport } from './routes/$type.$id.wikis.history.index'
+import { Route as TypeIdWikisHistoryChangeRouteImport } from './routes/$type.$id.wikis.history.$change'
 import { Route as SignedInOrganizationIdSettingsIndexRouteImport } from './routes/_signedIn/organization.$id_.settings.index'
 import { Route as SignedInOrganizationIdSettingsAnalyticsRouteImport } from './routes/_signedIn/organization.$id_.settings.analytics'
 import { Route as SignedInOrganizationIdSettingsMembersRouteImport } from './routes/_signedIn/organization.$id_.settings.members'
 import { Route as SignedInOrganizationIdSettingsProjectsRouteImport } from './routes/_signedIn/organization.$id_.settings.projects'
 import { Route as SignedInOrganizationIdSettingsWebhooksRouteImport } from './routes/_signedIn/organization.$id_.settings.webhooks'
 import { Route as TypeIdSignedInVersionVersionEditRouteImport } from './routes/$type.$id._signedIn.version.$version_.edit'
+import { Route as TypeIdSignedInWikisReviewDraftRouteImport } from './routes/$type.$id._signedIn.wikis.review.$draft'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -275,6 +285,11 @@ const SignedInDashboardReportsRoute =
     path: '/reports',
     getParentRoute: () => SignedInDashboardRouteRoute,
   } as any)
+const SignedInDashboardWikisRoute = SignedInDashboardWikisRouteImport.update({
+  id: '/wikis',
+  path: '/wikis',
+  getParentRoute: () => SignedInDashboardRouteRoute,
+} as any)
 const SignedInModerationIndexRoute = SignedInModerationIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -315,6 +330,11 @@ const SignedInModerationTemplatesRoute =
     path: '/templates',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
+const SignedInModerationWikisRoute = SignedInModerationWikisRouteImport.update({
+  id: '/wikis',
+  path: '/wikis',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
 const SignedInModerationWorkRoute = SignedInModerationWorkRouteImport.update({
   id: '/work',
   path: '/work',
@@ -373,6 +393,16 @@ const TypeIdSignedInSettingsRoute = TypeIdSignedInSettingsRouteImport.update({
 const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
   id: '/version/$version',
   path: '/version/$version',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdWikiWikiRoute = TypeIdWikiWikiRouteImport.update({
+  id: '/wiki/$wiki',
+  path: '/wiki/$wiki',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdWikisIndexRoute = TypeIdWikisIndexRouteImport.update({
+  id: '/wikis/',
+  path: '/wikis/',
   getParentRoute: () => TypeIdRoute,
 } as any)
 const SignedInDashboardClaimsIndexRoute =
@@ -471,11 +501,39 @@ const TypeIdSignedInSettingsWebhooksRoute =
     path: '/webhooks',
     getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
+const TypeIdSignedInSettingsWikiRoute =
+  TypeIdSignedInSettingsWikiRouteImport.update({
+    id: '/wiki',
+    path: '/wiki',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
 const TypeIdSignedInVersionChar123versionChar125NewRoute =
   TypeIdSignedInVersionChar123versionChar125NewRouteImport.update({
     id: '/version/{$version}-new',
     path: '/version/{$version}-new',
     getParentRoute: () => TypeIdSignedInRoute,
+  } as any)
+const TypeIdSignedInWikisEditRoute = TypeIdSignedInWikisEditRouteImport.update({
+  id: '/wikis/edit',
+  path: '/wikis/edit',
+  getParentRoute: () => TypeIdSignedInRoute,
+} as any)
+const TypeIdSignedInWikisPreviewRoute =
+  TypeIdSignedInWikisPreviewRouteImport.update({
+    id: '/wikis/preview',
+    path: '/wikis/preview',
+    getParentRoute: () => TypeIdSignedInRoute,
+  } as any)
+const TypeIdWikisHistoryIndexRoute = TypeIdWikisHistoryIndexRouteImport.update({
+  id: '/wikis/history/',
+  path: '/wikis/history/',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdWikisHistoryChangeRoute =
+  TypeIdWikisHistoryChangeRouteImport.update({
+    id: '/wikis/history/$change',
+    path: '/wikis/history/$change',
+    getParentRoute: () => TypeIdRoute,
   } as any)
 const SignedInOrganizationIdSettingsIndexRoute =
   SignedInOrganizationIdSettingsIndexRouteImport.update({
@@ -513,6 +571,12 @@ const TypeIdSignedInVersionVersionEditRoute =
     path: '/version/$version/edit',
     getParentRoute: () => TypeIdSignedInRoute,
   } as any)
+const TypeIdSignedInWikisReviewDraftRoute =
+  TypeIdSignedInWikisReviewDraftRouteImport.update({
+    id: '/wikis/review/$draft',
+    path: '/wikis/review/$draft',
+    getParentRoute: () => TypeIdSignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -547,12 +611,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/dashboard/wikis': typeof SignedInDashboardWikisRoute
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/moderation/wikis': typeof SignedInModerationWikisRoute
   '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
@@ -567,12 +633,14 @@ export interface FileRoutesByFullPath {
   '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/settings': typeof TypeIdSignedInSettingsRouteWithChildren
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/$type/$id/wiki/$wiki': typeof TypeIdWikiWikiRoute
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/$type/$id/wikis/': typeof TypeIdWikisIndexRoute
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -582,14 +650,20 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
+  '/$type/$id/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/$type/$id/wikis/edit': typeof TypeIdSignedInWikisEditRoute
+  '/$type/$id/wikis/preview': typeof TypeIdSignedInWikisPreviewRoute
+  '/$type/$id/wikis/history/$change': typeof TypeIdWikisHistoryChangeRoute
   '/organization/$id/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/settings/': typeof TypeIdSignedInSettingsIndexRoute
+  '/$type/$id/wikis/history/': typeof TypeIdWikisHistoryIndexRoute
   '/organization/$id/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
+  '/$type/$id/wikis/review/$draft': typeof TypeIdSignedInWikisReviewDraftRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -621,12 +695,14 @@ export interface FileRoutesByTo {
   '/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/dashboard/wikis': typeof SignedInDashboardWikisRoute
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/moderation/wikis': typeof SignedInModerationWikisRoute
   '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
@@ -639,11 +715,13 @@ export interface FileRoutesByTo {
   '/moderation': typeof SignedInModerationIndexRoute
   '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/$type/$id/wiki/$wiki': typeof TypeIdWikiWikiRoute
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/$type/$id/wikis': typeof TypeIdWikisIndexRoute
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -653,14 +731,20 @@ export interface FileRoutesByTo {
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
+  '/$type/$id/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/$type/$id/wikis/edit': typeof TypeIdSignedInWikisEditRoute
+  '/$type/$id/wikis/preview': typeof TypeIdSignedInWikisPreviewRoute
+  '/$type/$id/wikis/history/$change': typeof TypeIdWikisHistoryChangeRoute
   '/organization/$id/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/settings': typeof TypeIdSignedInSettingsIndexRoute
+  '/$type/$id/wikis/history': typeof TypeIdWikisHistoryIndexRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
+  '/$type/$id/wikis/review/$draft': typeof TypeIdSignedInWikisReviewDraftRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -699,12 +783,14 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/organizations': typeof SignedInDashboardOrganizationsRoute
   '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/_signedIn/dashboard/reports': typeof SignedInDashboardReportsRoute
+  '/_signedIn/dashboard/wikis': typeof SignedInDashboardWikisRoute
   '/_signedIn/moderation/audit': typeof SignedInModerationAuditRoute
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
   '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
   '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/_signedIn/moderation/wikis': typeof SignedInModerationWikisRoute
   '/_signedIn/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
@@ -719,12 +805,14 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/_signedIn/settings': typeof TypeIdSignedInSettingsRouteWithChildren
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
+  '/$type/$id/wiki/$wiki': typeof TypeIdWikiWikiRoute
   '/_signedIn/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/_signedIn/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/_signedIn/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/$type/$id/wikis/': typeof TypeIdWikisIndexRoute
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -734,14 +822,20 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/_signedIn/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
   '/$type/$id/_signedIn/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
+  '/$type/$id/_signedIn/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/_signedIn/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  '/$type/$id/_signedIn/wikis/edit': typeof TypeIdSignedInWikisEditRoute
+  '/$type/$id/_signedIn/wikis/preview': typeof TypeIdSignedInWikisPreviewRoute
+  '/$type/$id/wikis/history/$change': typeof TypeIdWikisHistoryChangeRoute
   '/_signedIn/organization/$id_/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/_signedIn/organization/$id_/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/_signedIn/organization/$id_/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/_signedIn/organization/$id_/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/_signedIn/settings/': typeof TypeIdSignedInSettingsIndexRoute
+  '/$type/$id/wikis/history/': typeof TypeIdWikisHistoryIndexRoute
   '/_signedIn/organization/$id_/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/_signedIn/version/$version_/edit': typeof TypeIdSignedInVersionVersionEditRoute
+  '/$type/$id/_signedIn/wikis/review/$draft': typeof TypeIdSignedInWikisReviewDraftRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -778,12 +872,14 @@ export interface FileRouteTypes {
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
+    | '/dashboard/wikis'
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
     | '/moderation/reports'
     | '/moderation/review'
     | '/moderation/templates'
+    | '/moderation/wikis'
     | '/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
@@ -798,12 +894,14 @@ export interface FileRouteTypes {
     | '/$type/$id/moderation'
     | '/$type/$id/settings'
     | '/$type/$id/version/$version'
+    | '/$type/$id/wiki/$wiki'
     | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
+    | '/$type/$id/wikis/'
     | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/analytics'
@@ -813,14 +911,20 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
     | '/$type/$id/settings/webhooks'
+    | '/$type/$id/settings/wiki'
     | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/wikis/edit'
+    | '/$type/$id/wikis/preview'
+    | '/$type/$id/wikis/history/$change'
     | '/organization/$id/settings/analytics'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
     | '/organization/$id/settings/webhooks'
     | '/$type/$id/settings/'
+    | '/$type/$id/wikis/history/'
     | '/organization/$id/settings/'
     | '/$type/$id/version/$version/edit'
+    | '/$type/$id/wikis/review/$draft'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -852,12 +956,14 @@ export interface FileRouteTypes {
     | '/dashboard/organizations'
     | '/dashboard/projects'
     | '/dashboard/reports'
+    | '/dashboard/wikis'
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
     | '/moderation/reports'
     | '/moderation/review'
     | '/moderation/templates'
+    | '/moderation/wikis'
     | '/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
@@ -870,11 +976,13 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/$type/$id/moderation'
     | '/$type/$id/version/$version'
+    | '/$type/$id/wiki/$wiki'
     | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
+    | '/$type/$id/wikis'
     | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/analytics'
@@ -884,14 +992,20 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
     | '/$type/$id/settings/webhooks'
+    | '/$type/$id/settings/wiki'
     | '/$type/$id/version/{$version}-new'
+    | '/$type/$id/wikis/edit'
+    | '/$type/$id/wikis/preview'
+    | '/$type/$id/wikis/history/$change'
     | '/organization/$id/settings/analytics'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
     | '/organization/$id/settings/webhooks'
     | '/$type/$id/settings'
+    | '/$type/$id/wikis/history'
     | '/organization/$id/settings'
     | '/$type/$id/version/$version/edit'
+    | '/$type/$id/wikis/review/$draft'
   id:
     | '__root__'
     | '/'
@@ -929,12 +1043,14 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/organizations'
     | '/_signedIn/dashboard/projects'
     | '/_signedIn/dashboard/reports'
+    | '/_signedIn/dashboard/wikis'
     | '/_signedIn/moderation/audit'
     | '/_signedIn/moderation/claims'
     | '/_signedIn/moderation/curated'
     | '/_signedIn/moderation/reports'
     | '/_signedIn/moderation/review'
     | '/_signedIn/moderation/templates'
+    | '/_signedIn/moderation/wikis'
     | '/_signedIn/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
@@ -949,12 +1065,14 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/moderation'
     | '/$type/$id/_signedIn/settings'
     | '/$type/$id/version/$version'
+    | '/$type/$id/wiki/$wiki'
     | '/_signedIn/dashboard/claims/new'
     | '/_signedIn/dashboard/notifications/history'
     | '/_signedIn/dashboard/report/$id'
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
+    | '/$type/$id/wikis/'
     | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/analytics'
@@ -964,14 +1082,20 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/settings/members'
     | '/$type/$id/_signedIn/settings/tags'
     | '/$type/$id/_signedIn/settings/webhooks'
+    | '/$type/$id/_signedIn/settings/wiki'
     | '/$type/$id/_signedIn/version/{$version}-new'
+    | '/$type/$id/_signedIn/wikis/edit'
+    | '/$type/$id/_signedIn/wikis/preview'
+    | '/$type/$id/wikis/history/$change'
     | '/_signedIn/organization/$id_/settings/analytics'
     | '/_signedIn/organization/$id_/settings/members'
     | '/_signedIn/organization/$id_/settings/projects'
     | '/_signedIn/organization/$id_/settings/webhooks'
     | '/$type/$id/_signedIn/settings/'
+    | '/$type/$id/wikis/history/'
     | '/_signedIn/organization/$id_/settings/'
     | '/$type/$id/_signedIn/version/$version_/edit'
+    | '/$type/$id/_signedIn/wikis/review/$draft'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1254,6 +1378,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardReportsRouteImport
       parentRoute: typeof SignedInDashboardRouteRoute
     }
+    '/_signedIn/dashboard/wikis': {
+      id: '/_signedIn/dashboard/wikis'
+      path: '/wikis'
+      fullPath: '/dashboard/wikis'
+      preLoaderRoute: typeof SignedInDashboardWikisRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
     '/_signedIn/moderation/': {
       id: '/_signedIn/moderation/'
       path: '/'
@@ -1301,6 +1432,13 @@ declare module '@tanstack/react-router' {
       path: '/templates'
       fullPath: '/moderation/templates'
       preLoaderRoute: typeof SignedInModerationTemplatesRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/wikis': {
+      id: '/_signedIn/moderation/wikis'
+      path: '/wikis'
+      fullPath: '/moderation/wikis'
+      preLoaderRoute: typeof SignedInModerationWikisRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
     '/_signedIn/moderation/work': {
@@ -1378,6 +1516,20 @@ declare module '@tanstack/react-router' {
       path: '/version/$version'
       fullPath: '/$type/$id/version/$version'
       preLoaderRoute: typeof TypeIdVersionVersionRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/wiki/$wiki': {
+      id: '/$type/$id/wiki/$wiki'
+      path: '/wiki/$wiki'
+      fullPath: '/$type/$id/wiki/$wiki'
+      preLoaderRoute: typeof TypeIdWikiWikiRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/wikis/': {
+      id: '/$type/$id/wikis/'
+      path: '/wikis'
+      fullPath: '/$type/$id/wikis/'
+      preLoaderRoute: typeof TypeIdWikisIndexRouteImport
       parentRoute: typeof TypeIdRoute
     }
     '/_signedIn/dashboard/claims/': {
@@ -1492,12 +1644,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdSignedInSettingsWebhooksRouteImport
       parentRoute: typeof TypeIdSignedInSettingsRoute
     }
+    '/$type/$id/_signedIn/settings/wiki': {
+      id: '/$type/$id/_signedIn/settings/wiki'
+      path: '/wiki'
+      fullPath: '/$type/$id/settings/wiki'
+      preLoaderRoute: typeof TypeIdSignedInSettingsWikiRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
     '/$type/$id/_signedIn/version/{$version}-new': {
       id: '/$type/$id/_signedIn/version/{$version}-new'
       path: '/version/{$version}-new'
       fullPath: '/$type/$id/version/{$version}-new'
       preLoaderRoute: typeof TypeIdSignedInVersionChar123versionChar125NewRouteImport
       parentRoute: typeof TypeIdSignedInRoute
+    }
+    '/$type/$id/_signedIn/wikis/edit': {
+      id: '/$type/$id/_signedIn/wikis/edit'
+      path: '/wikis/edit'
+      fullPath: '/$type/$id/wikis/edit'
+      preLoaderRoute: typeof TypeIdSignedInWikisEditRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
+    }
+    '/$type/$id/_signedIn/wikis/preview': {
+      id: '/$type/$id/_signedIn/wikis/preview'
+      path: '/wikis/preview'
+      fullPath: '/$type/$id/wikis/preview'
+      preLoaderRoute: typeof TypeIdSignedInWikisPreviewRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
+    }
+    '/$type/$id/wikis/history/': {
+      id: '/$type/$id/wikis/history/'
+      path: '/wikis/history'
+      fullPath: '/$type/$id/wikis/history/'
+      preLoaderRoute: typeof TypeIdWikisHistoryIndexRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/wikis/history/$change': {
+      id: '/$type/$id/wikis/history/$change'
+      path: '/wikis/history/$change'
+      fullPath: '/$type/$id/wikis/history/$change'
+      preLoaderRoute: typeof TypeIdWikisHistoryChangeRouteImport
+      parentRoute: typeof TypeIdRoute
     }
     '/_signedIn/organization/$id_/settings/': {
       id: '/_signedIn/organization/$id_/settings/'
@@ -1539,6 +1726,13 @@ declare module '@tanstack/react-router' {
       path: '/version/$version/edit'
       fullPath: '/$type/$id/version/$version/edit'
       preLoaderRoute: typeof TypeIdSignedInVersionVersionEditRouteImport
+      parentRoute: typeof TypeIdSignedInRoute
+    }
+    '/$type/$id/_signedIn/wikis/review/$draft': {
+      id: '/$type/$id/_signedIn/wikis/review/$draft'
+      path: '/wikis/review/$draft'
+      fullPath: '/$type/$id/wikis/review/$draft'
+      preLoaderRoute: typeof TypeIdSignedInWikisReviewDraftRouteImport
       parentRoute: typeof TypeIdSignedInRoute
     }
   }
@@ -1601,6 +1795,7 @@ interface SignedInDashboardRouteRouteChildren {
   SignedInDashboardOrganizationsRoute: typeof SignedInDashboardOrganizationsRoute
   SignedInDashboardProjectsRoute: typeof SignedInDashboardProjectsRoute
   SignedInDashboardReportsRoute: typeof SignedInDashboardReportsRoute
+  SignedInDashboardWikisRoute: typeof SignedInDashboardWikisRoute
   SignedInDashboardIndexRoute: typeof SignedInDashboardIndexRoute
   SignedInDashboardClaimsNewRoute: typeof SignedInDashboardClaimsNewRoute
   SignedInDashboardNotificationsHistoryRoute: typeof SignedInDashboardNotificationsHistoryRoute
@@ -1616,6 +1811,7 @@ const SignedInDashboardRouteRouteChildren: SignedInDashboardRouteRouteChildren =
     SignedInDashboardOrganizationsRoute: SignedInDashboardOrganizationsRoute,
     SignedInDashboardProjectsRoute: SignedInDashboardProjectsRoute,
     SignedInDashboardReportsRoute: SignedInDashboardReportsRoute,
+    SignedInDashboardWikisRoute: SignedInDashboardWikisRoute,
     SignedInDashboardIndexRoute: SignedInDashboardIndexRoute,
     SignedInDashboardClaimsNewRoute: SignedInDashboardClaimsNewRoute,
     SignedInDashboardNotificationsHistoryRoute:
@@ -1638,6 +1834,7 @@ interface SignedInModerationRouteRouteChildren {
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
   SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
+  SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
   SignedInModerationWorkRoute: typeof SignedInModerationWorkRoute
   SignedInModerationIndexRoute: typeof SignedInModerationIndexRoute
   SignedInModerationContentsIdRoute: typeof SignedInModerationContentsIdRoute
@@ -1652,6 +1849,7 @@ const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
     SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
+    SignedInModerationWikisRoute: SignedInModerationWikisRoute,
     SignedInModerationWorkRoute: SignedInModerationWorkRoute,
     SignedInModerationIndexRoute: SignedInModerationIndexRoute,
     SignedInModerationContentsIdRoute: SignedInModerationContentsIdRoute,
@@ -1719,6 +1917,7 @@ interface TypeIdSignedInSettingsRouteChildren {
   TypeIdSignedInSettingsMembersRoute: typeof TypeIdSignedInSettingsMembersRoute
   TypeIdSignedInSettingsTagsRoute: typeof TypeIdSignedInSettingsTagsRoute
   TypeIdSignedInSettingsWebhooksRoute: typeof TypeIdSignedInSettingsWebhooksRoute
+  TypeIdSignedInSettingsWikiRoute: typeof TypeIdSignedInSettingsWikiRoute
   TypeIdSignedInSettingsIndexRoute: typeof TypeIdSignedInSettingsIndexRoute
 }
 
@@ -1732,6 +1931,7 @@ const TypeIdSignedInSettingsRouteChildren: TypeIdSignedInSettingsRouteChildren =
     TypeIdSignedInSettingsMembersRoute: TypeIdSignedInSettingsMembersRoute,
     TypeIdSignedInSettingsTagsRoute: TypeIdSignedInSettingsTagsRoute,
     TypeIdSignedInSettingsWebhooksRoute: TypeIdSignedInSettingsWebhooksRoute,
+    TypeIdSignedInSettingsWikiRoute: TypeIdSignedInSettingsWikiRoute,
     TypeIdSignedInSettingsIndexRoute: TypeIdSignedInSettingsIndexRoute,
   }
 
@@ -1744,7 +1944,10 @@ interface TypeIdSignedInRouteChildren {
   TypeIdSignedInModerationRoute: typeof TypeIdSignedInModerationRoute
   TypeIdSignedInSettingsRoute: typeof TypeIdSignedInSettingsRouteWithChildren
   TypeIdSignedInVersionChar123versionChar125NewRoute: typeof TypeIdSignedInVersionChar123versionChar125NewRoute
+  TypeIdSignedInWikisEditRoute: typeof TypeIdSignedInWikisEditRoute
+  TypeIdSignedInWikisPreviewRoute: typeof TypeIdSignedInWikisPreviewRoute
   TypeIdSignedInVersionVersionEditRoute: typeof TypeIdSignedInVersionVersionEditRoute
+  TypeIdSignedInWikisReviewDraftRoute: typeof TypeIdSignedInWikisReviewDraftRoute
 }
 
 const TypeIdSignedInRouteChildren: TypeIdSignedInRouteChildren = {
@@ -1752,7 +1955,10 @@ const TypeIdSignedInRouteChildren: TypeIdSignedInRouteChildren = {
   TypeIdSignedInSettingsRoute: TypeIdSignedInSettingsRouteWithChildren,
   TypeIdSignedInVersionChar123versionChar125NewRoute:
     TypeIdSignedInVersionChar123versionChar125NewRoute,
+  TypeIdSignedInWikisEditRoute: TypeIdSignedInWikisEditRoute,
+  TypeIdSignedInWikisPreviewRoute: TypeIdSignedInWikisPreviewRoute,
   TypeIdSignedInVersionVersionEditRoute: TypeIdSignedInVersionVersionEditRoute,
+  TypeIdSignedInWikisReviewDraftRoute: TypeIdSignedInWikisReviewDraftRoute,
 }
 
 const TypeIdSignedInRouteWithChildren = TypeIdSignedInRoute._addFileChildren(
@@ -1768,6 +1974,10 @@ interface TypeIdRouteChildren {
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
   TypeIdIndexRoute: typeof TypeIdIndexRoute
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
+  TypeIdWikiWikiRoute: typeof TypeIdWikiWikiRoute
+  TypeIdWikisIndexRoute: typeof TypeIdWikisIndexRoute
+  TypeIdWikisHistoryChangeRoute: typeof TypeIdWikisHistoryChangeRoute
+  TypeIdWikisHistoryIndexRoute: typeof TypeIdWikisHistoryIndexRoute
 }
 
 const TypeIdRouteChildren: TypeIdRouteChildren = {
@@ -1779,6 +1989,10 @@ const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdVersionsRoute: TypeIdVersionsRoute,
   TypeIdIndexRoute: TypeIdIndexRoute,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
+  TypeIdWikiWikiRoute: TypeIdWikiWikiRoute,
+  TypeIdWikisIndexRoute: TypeIdWikisIndexRoute,
+  TypeIdWikisHistoryChangeRoute: TypeIdWikisHistoryChangeRoute,
+  TypeIdWikisHistoryIndexRoute: TypeIdWikisHistoryIndexRoute,
 }
 
 const TypeIdRouteWithChildren =

@@ -3,6 +3,7 @@ import { upload } from '@/lib/api/upload'
 /** The purpose of a picture; the server requires the right to write there. */
 export type PictureContext =
   | { context: 'project'; project_id: string }
+  | { context: 'wiki'; project_id: string }
   | { context: 'version'; project_id: string; version_id?: string | undefined }
   | { context: 'thread_message'; thread_id?: string | undefined }
   | { context: 'report'; report_id?: string | undefined }

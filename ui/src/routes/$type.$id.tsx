@@ -14,10 +14,10 @@ const ProjectSkeleton = lazy(() =>
 )
 
 /** Parts of a project's page that are work places and use the whole width. */
-const widePart = /^(settings|moderation|history)$|-new$|^edit$/
+const widePart = /^(settings|moderation|history|wikis?)$|-new$|^edit$/
 
 /** Parts whose first field stands near the top, or that show another header: they have none. */
-const densePart = /^(settings|history)$|-new$|^edit$/
+const densePart = /^(settings|history|preview|review)$|-new$|^edit$/
 
 /** Statuses in which a project's page says what its members have to do. */
 const beginning = new Set<string>(['draft', 'processing', 'rejected', 'withheld'])
@@ -53,7 +53,8 @@ export const Route = createFileRoute('/$type/$id')({
 function ProjectRoute() {
   const { id } = Route.useParams()
   const part = Route.useMatch({ select: () => location.pathname.split('/').filter(Boolean) })
-  const has = (kind: RegExp) => part.slice(2).some((segment) => kind.test(segment))
+  // A page of the wiki may be called like a part.
+  const has = (kind: RegExp) => part.slice(2, part[2] === 'wiki' ? 3 : undefined).some((segment) => kind.test(segment))
   return (
     <ProjectLayout id={id} wide={has(widePart)} dense={has(densePart)}>
       <Outlet />

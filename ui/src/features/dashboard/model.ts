@@ -73,6 +73,7 @@ export const sections = [
   { id: 'organizations', to: '/dashboard/organizations' },
   { id: 'reports', to: '/dashboard/reports' },
   { id: 'claims', to: '/dashboard/claims' },
+  { id: 'wikis', to: '/dashboard/wikis' },
 ] as const
 export type Section = (typeof sections)[number]['id']
 

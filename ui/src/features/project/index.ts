@@ -1,1 +1,3 @@
+export { TableOfContents } from './components/table-of-contents'
+export { demoteHeadings } from './model/body'
 export { creators, roleText } from './model/people'

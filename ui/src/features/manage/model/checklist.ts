@@ -16,7 +16,7 @@ export type ChecklistItem = {
   level: 'required' | 'suggestion'
   done: boolean
   /** The page of the project on which it is done. */
-  place: Exclude<Extract<Address['to'], `/$type/$id/${string}`>, `${string}/$version${string}`>
+  place: Exclude<Extract<Address['to'], `/$type/$id/${string}`>, `${string}/$version${string}` | `/$type/$id/wiki${string}`>
 }
 
 type Checked = Pick<

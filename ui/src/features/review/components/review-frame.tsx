@@ -6,6 +6,7 @@ import { claimText } from '@/lib/i18n/zh-Hans/claim'
 import { curationText } from '@/lib/i18n/zh-Hans/curation'
 import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { wikiManageText } from '@/lib/i18n/zh-Hans/wiki-manage'
 import { EffectsNotice } from './effects-notice'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -15,6 +16,7 @@ const places = [
   { to: '/moderation/review', label: t.queue, under: undefined },
   { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
   { to: '/moderation/claims', label: claimText.all, under: undefined },
+  { to: '/moderation/wikis', label: wikiManageText.lists.staff, under: undefined },
   { to: '/moderation/curated', label: curationText.title, under: undefined },
   { to: '/moderation/work', label: moderationText.work, under: undefined },
   { to: '/moderation/audit', label: auditText.title, under: undefined },

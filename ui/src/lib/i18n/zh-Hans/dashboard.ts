@@ -9,6 +9,7 @@ export const dashboardText = {
     organizations: '团队',
     reports: '举报',
     claims: '认领',
+    wikis: '百科',
   },
   settings: '设置',
   newProject: '新建项目',

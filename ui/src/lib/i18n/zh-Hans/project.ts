@@ -18,7 +18,15 @@ export const projectText = {
   openingShort: (count: string, estimated: boolean) => (estimated ? `约 ${count} 次（估计）` : `${count} 次`),
   updatedAt: (when: string) => `${when}更新`,
   tabsLabel: '资源页面',
-  tabs: { description: '介绍', gallery: '图库', changelog: '更新日志', versions: '版本', moderation: '审核', history: '历史' },
+  tabs: {
+    description: '介绍',
+    gallery: '图库',
+    changelog: '更新日志',
+    versions: '版本',
+    wiki: '百科',
+    moderation: '审核',
+    history: '历史',
+  },
   statuses: {
     draft: '草稿',
     processing: '审核中',

@@ -8,6 +8,7 @@ export const settingsText = {
     links: '链接',
     license: '许可证',
     members: '成员',
+    wiki: '百科',
     analytics: '数据分析',
     gallery: '图库',
     versions: '版本',

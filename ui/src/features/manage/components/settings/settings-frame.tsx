@@ -1,5 +1,18 @@
 import { useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, ChartNoAxesColumn, FileText, Images, Link, Package, Scale, SlidersHorizontal, Tags, Users, Webhook } from 'lucide-react'
+import {
+  ArrowLeft,
+  BookOpen,
+  ChartNoAxesColumn,
+  FileText,
+  Images,
+  Link,
+  Package,
+  Scale,
+  SlidersHorizontal,
+  Tags,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
@@ -22,6 +35,7 @@ const pages = [
   { to: '/$type/$id/settings/license', label: t.pages.license, icon: Scale },
   { to: '/$type/$id/settings/links', label: t.pages.links, icon: Link },
   { to: '/$type/$id/settings/members', label: t.pages.members, icon: Users },
+  { to: '/$type/$id/settings/wiki', label: t.pages.wiki, icon: BookOpen },
   { to: '/$type/$id/settings/analytics', label: t.pages.analytics, icon: ChartNoAxesColumn },
   { to: '/$type/$id/settings/webhooks', label: t.pages.webhooks, icon: Webhook },
   { to: '/$type/$id/gallery', label: t.pages.gallery, icon: Images },

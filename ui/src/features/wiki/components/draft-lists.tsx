@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpenCheck } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Pagination } from '@/components/ui/pagination'
+import { NavTabs } from '@/components/ui/tabs-nav'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { wikiManageText } from '@/lib/i18n/zh-Hans/wiki-manage'
+import { useLive } from '@/lib/live'
+import { wikiTopic } from '@/lib/live/topics'
+import { pageCount, pageParam } from '@/lib/pages'
+import { DRAFTS_PAGE, wikiQueries, type DraftScope } from '../api'
+import { DraftItemCard } from './draft-item'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './draft-lists.module.css'
+
+const t = wikiManageText.lists
+const topics = [wikiTopic]
+
+/** Drafts over all projects: one's own, those that wait for one's review, and those that the staff decides. */
+export function DraftLists({ scope, page }: { scope: DraftScope; page: number }) {
+  useLive(topics)
+  const staff = scope === 'staff'
+  const to = staff ? '/moderation/wikis' : '/dashboard/wikis'
+  const query = useQuery(wikiQueries.all(scope, page))
+  const { data } = query
+  const search = scope === 'review' ? { scope: 'review' as const } : {}
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{staff ? t.staff : t.mine}</h1>
+        <span className={pageHeadCss.sub}>{staff ? t.staffHint : t.mineHint}</span>
+      </div>
+      {staff ? null : (
+        <NavTabs label={t.filter}>
+          {(['mine', 'review'] as const).map((one) => (
+            <PathLink
+              key={one}
+              keepScroll
+              to="/dashboard/wikis"
+              search={one === 'review' ? { scope: one } : {}}
+              className={one === scope ? tabsCss.on : undefined}
+              aria-current={one === scope ? 'page' : undefined}
+            >
+              {one === 'mine' ? t.own : t.review}
+              {data && one === scope ? <small>{formatExact(data.total)}</small> : null}
+            </PathLink>
+          ))}
+        </NavTabs>
+      )}
+      {data ? (
+        <section className={cn(ui.above12, query.isPlaceholderData && ui.stale)} aria-label={staff ? t.staff : t.mine}>
+          {data.drafts.length > 0 ? (
+            <ul className={css.root}>
+              {data.drafts.map((draft) => (
+                <DraftItemCard key={draft.id} draft={draft} />
+              ))}
+            </ul>
+          ) : (
+            <div className={ui.card}>
+              <Empty level={2} icon={BookOpenCheck} title={t.none[scope]} hint={t.noneHint[scope]} />
+            </div>
+          )}
+          {data.total > DRAFTS_PAGE ? (
+            <Pagination
+              page={page}
+              count={pageCount(data.total, DRAFTS_PAGE)}
+              link={(number, inner, attributes) => (
+                <PathLink
+                  key={`${number}-${attributes['aria-label'] ?? ''}`}
+                  to={to}
+                  search={{ ...search, page: pageParam(number) }}
+                  {...attributes}
+                >
+                  {inner}
+                </PathLink>
+              )}
+            />
+          ) : null}
+        </section>
+      ) : query.isError ? (
+        <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading className={cn(ui.card, ui.cardPad, ui.pile, ui.above12)}>
+          <Bone w="40%" h={16} />
+          <Bone w="80%" h={12} />
+          <Bone w="60%" h={12} />
+        </Loading>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { ProjectPage } from '@/lib/api/types'
+import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
+import { toast } from '@/stores/toasts'
+import { useGiveUp } from '../commands'
+
+type GiveUpProps = {
+  project: ProjectPage
+  draft: { id: string; pages: number }
+  /** Whoever publishes at once is never banned. */
+  free: boolean
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Asks before a draft is given up, and says what it costs. */
+export default function GiveUp({ project, draft, free, onClose, onDone }: GiveUpProps) {
+  const giveUp = useGiveUp(project.id)
+  const cost = free ? t.giveUp.free2 : draft.pages === 0 ? t.giveUp.free : t.giveUp.banned
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t.giveUp.title}
+      text={`${cost} ${t.giveUp.kept}`}
+      action={t.giveUp.action}
+      busy={giveUp.isPending}
+      onConfirm={() =>
+        giveUp.mutate(draft.id, {
+          onSuccess: () => {
+            toast(t.state.givenUpDone)
+            onClose()
+            onDone?.()
+          },
+        })
+      }
+    />
+  )
+}

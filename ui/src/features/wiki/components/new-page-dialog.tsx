@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useFollowedSlug } from '@/components/form/slug-field'
+import { useAppForm } from '@/components/form/use-app-form'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { useSuggestedSlug } from '@/features/manage'
+import type { ProjectPage } from '@/lib/api/types'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
+import { toast } from '@/stores/toasts'
+import type { Draft, DraftPage } from '../api'
+import { useAddPage } from '../commands'
+import { namesOf, ROOT, wikiSlug } from '../model/names'
+import { parentsFor } from '../model/tree'
+import { PageFields } from './page-fields'
+import formCss from '@/components/ui/form.module.css'
+
+type NewPageDialogProps = {
+  project: ProjectPage
+  draft: Draft
+  /** Offered as the parent at first. */
+  parent?: string | undefined
+  onClose: () => void
+  onCreated: (page: DraftPage) => void
+}
+
+/** Names a new page of a draft and says where it stands. */
+export function NewPageDialog({ project, draft, parent, onClose, onCreated }: NewPageDialogProps) {
+  const id = useId()
+  const add = useAddPage(project.id, draft.id)
+  const form = useAppForm({
+    schema: v.object(namesOf(() => draft.tree)),
+    values: {
+      title: '',
+      slug: '',
+      parent: parentsFor(draft.tree, undefined).some(({ page }) => page.id === parent && !page.removed) ? (parent ?? ROOT) : ROOT,
+      sort_order: '0',
+    },
+    send: ({ parent: below, ...page }, key) => add.mutateAsync({ body: below ? { ...page, parent: below } : page, key }),
+    onDone: (page) => {
+      toast(t.create.created, page.title)
+      onCreated(page)
+    },
+  })
+  const suggested = wikiSlug(useSuggestedSlug(form.written.title))
+  useFollowedSlug(suggested, Boolean(form.formState.dirtyFields.slug), (slug) => form.setValue('slug', slug))
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.create.title} description={t.create.lead}>
+      <Form form={form}>
+        <PageFields id={id} form={form} pages={draft.tree} path="/wiki/" parent={form.bind('parent')} />
+        <div className={formCss.actions}>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button type="submit" kind="primary" loading={form.pending}>
+            {t.create.action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { House, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { ProjectPage } from '@/lib/api/types'
+import { changesOf } from '@/lib/changes'
+import { cn } from '@/lib/cn'
+import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
+import { tellError } from '@/lib/tell-error'
+import { toast } from '@/stores/toasts'
+import type { Draft, DraftPage } from '../api'
+import { usePatchPage, useRemovePage } from '../commands'
+import { namesOf, ROOT } from '../model/names'
+import { PageFields } from './page-fields'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './editor.module.css'
+
+type PagePropertiesProps = { project: ProjectPage; draft: Draft; page: DraftPage; onGone: () => void }
+
+/** How a page is called and where it stands, whether it is the first page, and its removal. */
+export function PageProperties({ project, draft, page, onGone }: PagePropertiesProps) {
+  const id = useId()
+  const patch = usePatchPage(project.id, draft.id)
+  const remove = useRemovePage(project.id, draft.id)
+  const [removing, setRemoving] = useState(false)
+  const values = { title: page.title, slug: page.slug, parent: page.parent || ROOT, sort_order: String(page.sort_order) }
+  const saved = { ...values, parent: page.parent, sort_order: page.sort_order }
+  const form = useAppForm({
+    schema: v.object(namesOf(() => draft.tree, page.id)),
+    values,
+    send: (given) => patch.mutateAsync({ page: page.id, body: changesOf(given, saved) }),
+    onDone: (_page, given) => {
+      form.reset({ ...given, parent: given.parent || ROOT, sort_order: String(given.sort_order) })
+      toast(t.saved)
+    },
+  })
+  const featured = draft.featured === page.id
+  return (
+    <section className={cn(ui.card, ui.cardPad)} aria-labelledby={`${id}-title`}>
+      <div className={css.propertiesHead}>
+        <h2 id={`${id}-title`}>{t.properties}</h2>
+        <Button
+          size="sm"
+          disabled={featured}
+          loading={patch.isPending && patch.variables.body.featured === true}
+          onClick={() =>
+            patch.mutate(
+              { page: page.id, body: { featured: true } },
+              { onSuccess: () => toast(t.featuredDone, page.title), onError: tellError },
+            )
+          }
+        >
+          <House className={ui.icon} aria-hidden />
+          {featured ? t.isFeatured : t.featured}
+        </Button>
+        <Button size="sm" danger onClick={() => setRemoving(true)}>
+          <Trash2 className={ui.icon} aria-hidden />
+          {t.remove}
+        </Button>
+      </div>
+      <Form form={form} guard>
+        <PageFields id={id} form={form} pages={draft.tree} own={page.id} path="/wiki/" parent={form.bind('parent')} />
+        <div className={formCss.actions}>
+          <Button type="submit" disabled={Object.keys(form.changes).length === 0} loading={form.pending}>
+            {t.saveProperties}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={t.removeTitle(page.title)}
+        text={t.removeText}
+        action={t.remove}
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(page.id, {
+            onSuccess: () => {
+              setRemoving(false)
+              toast(t.removed, page.title)
+              onGone()
+            },
+          })
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { textBetween } from '@/components/form/schemas'
+import { useAppForm } from '@/components/form/use-app-form'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Textarea } from '@/components/ui/input'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import formCss from '@/components/ui/form.module.css'
+
+const MAX_MSG = 500
+
+type ReasonDialogProps<A> = {
+  title: string
+  lead?: string
+  label: string
+  /** Told where nothing was written. */
+  missing: string
+  action: string
+  keep?: string
+  danger?: boolean
+  send: (msg: string) => Promise<A>
+  onClose: () => void
+  onDone: (answer: A) => void
+}
+
+/** Asks for the reason of an action, and does it. */
+export function ReasonDialog<A>({ title, lead, label, missing, action, keep, danger, send, onClose, onDone }: ReasonDialogProps<A>) {
+  const form = useAppForm({
+    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(missing), textBetween(1, MAX_MSG)) }),
+    values: { msg: '' },
+    ...(keep ? { keep } : {}),
+    send: ({ msg }) => send(msg),
+    onDone,
+  })
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} {...(lead ? { description: lead } : {})}>
+      <Form form={form}>
+        <Field form={form} name="msg" label={label} required>
+          {(control) => <Textarea {...control} rows={4} />}
+        </Field>
+        <div className={formCss.actions}>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button type="submit" kind="primary" danger={danger} loading={form.pending}>
+            {action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

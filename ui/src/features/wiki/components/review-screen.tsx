@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Badge } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button'
+import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { ApiError } from '@/lib/api/errors'
+import type { ProjectPage } from '@/lib/api/types'
+import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
+import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
+import { projectParams } from '@/lib/links'
+import { useLive } from '@/lib/live'
+import { wikiTopic } from '@/lib/live/topics'
+import { useProject } from '@/lib/project-queries'
+import { wikiQueries } from '../api'
+import { Revisions } from './revisions'
+import { Submission } from './submission'
+import { SubmissionBones } from './submission-bones'
+import { VerdictCard } from './verdict-card'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './submission.module.css'
+
+const topics = [wikiTopic]
+
+/** The review of one submission. */
+export function ReviewScreen({ id, draft }: { id: string; draft: string }) {
+  const project = useProject(id)
+  return project ? <Review project={project} id={draft} /> : null
+}
+
+function Review({ project, id }: { project: ProjectPage; id: string }) {
+  useLive(topics)
+  const draft = useQuery(wikiQueries.draft(project.id, id))
+  const preview = useQuery(wikiQueries.preview(project.id, id))
+  const [basis, setBasis] = useState<string>()
+  const failed = [draft, preview].find((query) => query.isError && !query.data)
+  if (ApiError.is(failed?.error, 404))
+    return (
+      <section className={ui.card}>
+        <Empty level={2} icon={FileQuestion} title={t.notFound} hint={t.notFoundHint}>
+          <PathLink className={buttonClass()} to="/$type/$id/wikis" params={projectParams(project)}>
+            {t.backToWiki}
+          </PathLink>
+        </Empty>
+      </section>
+    )
+  if (failed) return <ErrorCard error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!draft.data || !preview.data) return <SubmissionBones />
+  const { seen } = preview.data
+  // The first state that the viewer sees is what later ones are compared with.
+  if (basis === undefined) setBasis(seen)
+  const { status, author } = draft.data
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h2 className={pageHeadCss.title}>{t.of(author?.username ?? t.erased)}</h2>
+        <Badge tone={status === 'review' ? 'info' : status === 'reject' ? 'bad' : status === 'success' ? 'ok' : 'neutral'}>
+          {wikiText.status[status]}
+        </Badge>
+        <Revisions preview={preview.data} />
+      </div>
+      <div className={css.root}>
+        <Submission
+          project={project}
+          draft={draft.data}
+          preview={preview.data}
+          stale={basis !== undefined && basis !== seen && status === 'review'}
+          onSeenStale={() => setBasis(seen)}
+          onResolved={(next) => setBasis(next.seen)}
+          decides={status === 'review' && draft.data.may_review}
+        />
+        <VerdictCard project={project} draft={draft.data} preview={preview.data} onStale={() => void preview.refetch()} />
+      </div>
+    </>
+  )
+}
