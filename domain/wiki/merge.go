@@ -192,9 +192,10 @@ func (m *merging) featured() {
 // below a page that others removed too goes with it.
 func (m *merging) removals() {
 	var removed []string
+	var seen []Seen // a removed page may be below another one
 	for id, e := range m.draft.Edits {
 		if e.Removed {
-			removed = append(removed, id)
+			removed, seen = append(removed, id), append(seen, e.Seen...)
 		}
 	}
 	if len(removed) == 0 {
@@ -211,7 +212,7 @@ func (m *merging) removals() {
 		for _, top := range tops {
 			gone = append(gone, m.goes(top)...)
 		}
-		if !sameSeen(m.draft.Edits[id].Seen, gone) {
+		if !sameSeen(seen, gone) {
 			m.conflict(Conflict{Page: id, Field: FieldPresence, Mine: Absent, Theirs: Present, Gone: gone, Sides: []Side{Mine, Theirs}})
 		}
 		for _, top := range tops {

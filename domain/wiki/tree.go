@@ -231,8 +231,10 @@ func foldTitle(title string) string {
 	if plain(title) {
 		return strings.ToLower(title)
 	}
-	return cases.Fold().String(norm.NFKC.String(title))
+	return foldAny(title)
 }
+
+func foldAny(title string) string { return cases.Fold().String(norm.NFKC.String(title)) }
 
 // plain is true for a title of ASCII and of letters without case that NFKC leaves alone. It spares most titles the
 // tables of Unicode.
