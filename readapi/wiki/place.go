@@ -59,7 +59,8 @@ func (s *Routes) page(ctx context.Context, project string, name view.Name) (page
 // gone is the answer about a page that was removed.
 func gone() error { return httpkit.Fault(httpkit.KindGone, "gone", "该页面已被删除") }
 
-type ofPage struct {
+// OfPage is the input of a query about a page of a wiki.
+type OfPage struct {
 	view.ByID
 	Page view.Name `path:"page"`
 }
