@@ -1,6 +1,7 @@
 package wiki_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -224,6 +225,11 @@ func TestAnErasedAuthorLeavesThePagesAndNoReasons(t *testing.T) {
 	w.Happen("wikidraft-"+draft, writer, domain.DraftOpened{Draft: draft, Project: quay, Account: writer, Timed: true},
 		domain.DraftSubmitted{Draft: draft, Project: quay, Account: writer, Submission: "SubmAAA1", Msg: erasable.Of(writer, "请看")})
 	w.Happen("wikidraft-"+draft, keeper, domain.DraftRejected{Draft: draft, Project: quay, Account: writer, Submission: "SubmAAA1", Msg: erasable.Of(writer, "不行")})
+	if err := w.Texts.(interface {
+		Erase(ctx context.Context, subjects ...string) error
+	}).Erase(t.Context(), writer); err != nil {
+		t.Fatal(err)
+	}
 	w.Happen("account-"+writer, writer, account.Erased{Account: writer})
 	if _, err := w.DB.Pool.Exec(t.Context(), `delete from identity.accounts where id = $1`, writer); err != nil {
 		t.Fatal(err)
@@ -235,6 +241,9 @@ func TestAnErasedAuthorLeavesThePagesAndNoReasons(t *testing.T) {
 	drafts := ask[contract.WikiDraftList](w, 200, keeper, base+"/drafts").Drafts
 	if len(drafts) != 1 || drafts[0].Msg != erasable.Erased || drafts[0].Rejection != erasable.Erased || drafts[0].Author != nil {
 		t.Errorf("%+v", drafts)
+	}
+	if found, err := w.runner.Verify(t.Context(), projected.Name); err != nil || len(found) > 0 {
+		t.Error(found, err)
 	}
 }
 

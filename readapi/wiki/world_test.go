@@ -78,7 +78,7 @@ func emptyWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.runner = w.Also(projected.New(), projectednotification.New())
+	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -102,7 +102,7 @@ func emptyWorld(t *testing.T) *world {
 	}
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	wiki.New(source, w.drafts, markdown.Render).Register(api)
-	notification.New(source, accounts, notification.Words{}).Register(api)
+	notification.New(source, accounts, notification.Words{}, wiki.Kinds()...).Register(api)
 	w.api = api.Handler()
 	w.Account(keeper, "管理者", "user")
 	w.Account(writer, "写手", "user")
