@@ -23,7 +23,8 @@ import (
 func wikiArea() area {
 	return area{
 		name: "wiki", events: wiki.EventTypes(), private: []string{"wikiwriter"}, projectors: []runtime.Projector{projectedwiki.New()},
-		topics: []live.Owned{readwiki.Topic()}, pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
+		topics: []live.Owned{readwiki.Topic()}, notifies: projectedwiki.Notifications(), kinds: readwiki.Kinds(),
+		pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
 	}
 }
 
