@@ -192,17 +192,17 @@ func (m *merging) featured() {
 // below a page that others removed too goes with it.
 func (m *merging) removals() {
 	var removed []string
+	var hanging map[string][]string
 	var seen []Seen // a removed page may be below another one
 	for id, e := range m.draft.Edits {
 		if e.Removed {
 			removed, seen = append(removed, id), append(seen, e.Seen...)
 		}
 	}
-	if len(removed) == 0 {
-		return
-	}
 	slices.Sort(removed)
-	hanging := m.hanging()
+	if slices.ContainsFunc(removed, func(id string) bool { return m.now.Pages[id].Gone != "" }) {
+		hanging = m.hanging()
+	}
 	for _, id := range removed {
 		tops := hanging[id]
 		if _, live := m.tree.Live(id); live {
@@ -228,7 +228,7 @@ func (m *merging) hanging() map[string][]string {
 		if p.Gone != "" {
 			continue
 		}
-		for above, ok := m.tree.Pages[p.Parent]; ok && above.Gone != ""; above, ok = m.tree.Pages[above.Parent] {
+		for above := m.tree.Pages[p.Parent]; above.Gone != ""; above = m.tree.Pages[above.Parent] {
 			if m.draft.Edits[above.ID].Removed {
 				under[above.ID] = append(under[above.ID], id)
 				break
