@@ -121,18 +121,32 @@ func (t Tree) Branch(id string) []string {
 	if _, ok := t.Live(id); !ok {
 		return nil
 	}
-	below, list := t.below(), []string{id}
+	return t.branch(t.below(), id)
+}
+
+// branch is Branch with what is below each page, which may name pages that were removed since.
+func (t Tree) branch(below map[string][]string, id string) []string {
+	list, listed := []string{id}, map[string]bool{id: true} // before its structure is checked, a tree may have a circle
 	for i := 0; i < len(list); i++ {
 		next := below[list[i]]
-		delete(below, list[i]) // before its structure is checked, a tree may have a circle
 		slices.SortFunc(next, func(a, b string) int { return byPlace(t.Pages[a], t.Pages[b]) })
 		for _, page := range next {
-			if page != id {
+			if t.Pages[page].Gone == "" && !listed[page] {
+				listed[page] = true
 				list = append(list, page)
 			}
 		}
 	}
 	return list
+}
+
+// remove removes pages, which are a branch.
+func (t *Tree) remove(branch []string, change string) {
+	for _, id := range branch {
+		p := t.Pages[id]
+		p.Gone, p.Touched = change, change
+		t.Pages[id] = p
+	}
 }
 
 // height is the number of levels below a page; at most MaxDepth.
@@ -197,11 +211,7 @@ func (t *Tree) apply(d Done, change string) {
 	case OpFeatured:
 		t.Featured = d.Page
 	case OpRemoved:
-		for _, id := range t.Branch(d.Page) {
-			q := t.Pages[id]
-			q.Gone, q.Touched = change, change
-			t.Pages[id] = q
-		}
+		t.remove(t.Branch(d.Page), change)
 		return
 	case OpRestored:
 		t.restore(d, change)
