@@ -96,7 +96,7 @@ func emptyWorld(t *testing.T) *world {
 		Standing: func(ctx context.Context, _ string) (contract.WikiStanding, error) {
 			return contract.WikiStanding{Editing: "members", MayReview: identity.FromContext(ctx).Account == keeper}, nil
 		},
-		Own: func(context.Context, string) (*contract.WikiCache, *contract.Author, bool, error) {
+		Own: func(context.Context, string, bool) (*contract.WikiCache, *contract.Author, bool, error) {
 			return nil, nil, false, nil
 		},
 	}
