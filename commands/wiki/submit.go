@@ -49,7 +49,7 @@ func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
-	if err := e.Do(wiki.Submit{Writer: d.writer(), Submission: submission, Merged: merged, Msg: in.Msg, Seen: in.Seen}); err != nil {
+	if err := e.Do(wiki.Submit{Writer: d.writer(), Submission: submission, Change: change, Merged: merged, Msg: in.Msg, Seen: in.Seen}); err != nil {
 		return contract.WikiSubmitted{}, err
 	}
 	if d.by.Editor {

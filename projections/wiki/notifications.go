@@ -27,11 +27,17 @@ func Notifications() notification.Area {
 		},
 		Handlers: []runtime.Handler[*notification.Batch]{
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftSubmitted) {
+				if p.Publishes != "" {
+					return
+				}
 				b.NotifyReviewers(e, p.Project, p.Account, notification.Notification{
 					Type: NotificationReview, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String(),
 				})
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftAccepted) {
+				if e.Meta.Actor == p.Account { // published without a review
+					return
+				}
 				tell(b, e, p.Account, notification.Notification{Type: NotificationAccept, Project: p.Project, WikiDraft: p.Draft})
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftRejected) {
