@@ -44,8 +44,8 @@ func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
 }
 
 // NotifyReviewers notifies the accepted members who hold WIKI_EDIT on a project, by its own team or, outside of that, by
-// its organization. An author who is one of them is not reviewed: nobody is notified.
-func (h *Batch) NotifyReviewers(e runtime.Event, id, author string, n Notification) {
+// its organization.
+func (h *Batch) NotifyReviewers(e runtime.Event, id string, n Notification) {
 	reviewers, own := Accounts{}, h.teams[id]
 	for account, accepted := range own {
 		reviewers[account] = accepted && h.wiki[id][account]
@@ -56,9 +56,7 @@ func (h *Batch) NotifyReviewers(e runtime.Event, id, author string, n Notificati
 			reviewers[account] = h.wiki[organization][account]
 		}
 	}
-	if !reviewers[author] {
-		h.Notify(e, reviewers, n)
-	}
+	h.Notify(e, reviewers, n)
 }
 
 // NotifyStaff notifies every moderator and administrator of an event of an area.

@@ -20,7 +20,7 @@ func Notifications() notification.Area {
 	return notification.Area{
 		Version: 1, Categories: []string{"wikidraft"},
 		About: func(payload any) (project, organization string) {
-			if p, is := payload.(wiki.DraftSubmitted); is {
+			if p, is := payload.(wiki.DraftSubmitted); is && p.Publishes == "" {
 				return p.Project, ""
 			}
 			return "", ""
@@ -30,9 +30,11 @@ func Notifications() notification.Area {
 				if p.Publishes != "" {
 					return
 				}
-				b.NotifyReviewers(e, p.Project, p.Account, notification.Notification{
-					Type: NotificationReview, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String(),
-				})
+				if p.Publishes == "" {
+					b.NotifyReviewers(e, p.Project, notification.Notification{
+						Type: NotificationReview, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String(),
+					})
+				}
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftAccepted) {
 				if e.Meta.Actor == p.Account { // published without a review

@@ -58,7 +58,8 @@ func TestASubmissionIsToldToEveryHolderOfTheRight(t *testing.T) {
 			t.Errorf("%s: %v", as, types)
 		}
 	}
-	w.submits(quay, "DrftCCC3", "UserPar5") // publishes at once
+	w.Happen("wikidraft-DrftCCC3", "UserPar5", domain.DraftOpened{Draft: "DrftCCC3", Project: quay, Account: "UserPar5"},
+		domain.DraftSubmitted{Draft: "DrftCCC3", Project: quay, Account: "UserPar5", Submission: "SubmCCC3", Msg: erasable.Of("UserPar5", "改"), Publishes: third})
 	if types, _ := w.inbox("UserOwn6"); len(types) != 1 {
 		t.Error(types)
 	}
