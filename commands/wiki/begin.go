@@ -134,13 +134,14 @@ func (d *desk) flush(ctx context.Context, e *draftEntity) error {
 	return nil
 }
 
-type draftIn struct {
+// OfDraft names a draft of a wiki in the path, as a part of a command's input.
+type OfDraft struct {
 	commands.Named
 	Draft string `path:"draft" doc:"草稿 ID"`
 }
 
 // find loads the draft that a request names.
-func (s *Service) find(ctx context.Context, tx *commands.Tx, in draftIn) (*desk, *draftEntity, error) {
+func (s *Service) find(ctx context.Context, tx *commands.Tx, in OfDraft) (*desk, *draftEntity, error) {
 	d, err := s.desk(ctx, tx, in.ID)
 	if err != nil {
 		return nil, nil, err
@@ -150,7 +151,7 @@ func (s *Service) find(ctx context.Context, tx *commands.Tx, in draftIn) (*desk,
 }
 
 // look is find for a query.
-func (s *Service) look(ctx context.Context, req commands.Request, in draftIn, how func(context.Context, *desk, *draftEntity) error) error {
+func (s *Service) look(ctx context.Context, req commands.Request, in OfDraft, how func(context.Context, *desk, *draftEntity) error) error {
 	return s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
 		d, e, err := s.find(ctx, tx, in)
 		if err != nil {
@@ -161,7 +162,7 @@ func (s *Service) look(ctx context.Context, req commands.Request, in draftIn, ho
 }
 
 // draft is GET wiki/drafts/{draft}.
-func (s *Service) draft(ctx context.Context, req commands.Request, in *draftIn) (out contract.WikiDraft, err error) {
+func (s *Service) draft(ctx context.Context, req commands.Request, in *OfDraft) (out contract.WikiDraft, err error) {
 	err = s.look(ctx, req, *in, func(ctx context.Context, d *desk, e *draftEntity) (err error) {
 		out, err = d.document(ctx, e)
 		return err

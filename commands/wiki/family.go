@@ -263,7 +263,7 @@ type cacheIn struct {
 
 // submitAgain is POST wiki_submit_again/{cacheId}: it takes back a draft in review, and reopens a rejected one.
 func (s *Service) submitAgain(ctx context.Context, tx *commands.Tx, in *cacheIn) (wikiDone, error) {
-	d, e, err := s.find(ctx, tx, draftIn{Named: in.Named, Draft: in.Cache})
+	d, e, err := s.find(ctx, tx, OfDraft{Named: in.Named, Draft: in.Cache})
 	if err != nil {
 		return wikiDone{}, err
 	}
@@ -276,7 +276,7 @@ func (s *Service) submitAgain(ctx context.Context, tx *commands.Tx, in *cacheIn)
 
 // givenUp is POST wiki_given_up/{cacheId}.
 func (s *Service) givenUp(ctx context.Context, tx *commands.Tx, in *cacheIn) (wikiDone, error) {
-	d, e, err := s.find(ctx, tx, draftIn{Named: in.Named, Draft: in.Cache})
+	d, e, err := s.find(ctx, tx, OfDraft{Named: in.Named, Draft: in.Cache})
 	if err != nil {
 		return wikiDone{}, err
 	}

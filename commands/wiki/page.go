@@ -17,13 +17,13 @@ type wikiPageInput struct {
 }
 
 type addIn struct {
-	draftIn
+	OfDraft
 	Body wikiPageInput
 }
 
 // addPage is POST wiki/drafts/{draft}/pages.
 func (s *Service) addPage(ctx context.Context, tx *commands.Tx, in *addIn) (contract.WikiDraftPage, error) {
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return contract.WikiDraftPage{}, err
 	}
@@ -64,17 +64,18 @@ func (d *desk) shown(ctx context.Context, e *draftEntity, page string) (contract
 	return contract.WikiDraftPage{}, fault.NotFound("页面不存在。")
 }
 
-type pageIn struct {
-	draftIn
+// OfPage names a page of a draft in the path, as a part of a command's input.
+type OfPage struct {
+	OfDraft
 	Page string `path:"page" doc:"页面 ID"`
 }
 
 // text is GET wiki/drafts/{draft}/pages/{page}.
-func (s *Service) text(ctx context.Context, req commands.Request, in *pageIn) (out contract.WikiDraftText, err error) {
+func (s *Service) text(ctx context.Context, req commands.Request, in *OfPage) (out contract.WikiDraftText, err error) {
 	if err := checkPage(in.Page); err != nil {
 		return out, err
 	}
-	err = s.look(ctx, req, in.draftIn, func(ctx context.Context, d *desk, e *draftEntity) error {
+	err = s.look(ctx, req, in.OfDraft, func(ctx context.Context, d *desk, e *draftEntity) error {
 		if out.Page, err = d.shown(ctx, e, in.Page); err != nil {
 			return err
 		}
@@ -117,7 +118,7 @@ type wikiEditInput struct {
 }
 
 type editIn struct {
-	pageIn
+	OfPage
 	Body wikiEditInput
 }
 
@@ -126,7 +127,7 @@ func (s *Service) editPage(ctx context.Context, tx *commands.Tx, in *editIn) (co
 	if err := checkPage(in.Page); err != nil {
 		return contract.WikiDraftPage{}, err
 	}
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return contract.WikiDraftPage{}, err
 	}
@@ -141,11 +142,11 @@ func (s *Service) editPage(ctx context.Context, tx *commands.Tx, in *editIn) (co
 }
 
 // removePage is DELETE wiki/drafts/{draft}/pages/{page}.
-func (s *Service) removePage(ctx context.Context, tx *commands.Tx, in *pageIn) error {
+func (s *Service) removePage(ctx context.Context, tx *commands.Tx, in *OfPage) error {
 	if err := checkPage(in.Page); err != nil {
 		return err
 	}
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ type wikiRestoreInput struct {
 }
 
 type restoreIn struct {
-	pageIn
+	OfPage
 	Body wikiRestoreInput
 }
 
@@ -166,7 +167,7 @@ func (s *Service) restorePage(ctx context.Context, tx *commands.Tx, in *restoreI
 	if err := checkPage(in.Page); err != nil {
 		return err
 	}
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return err
 	}
@@ -178,7 +179,7 @@ type wikiSaveInput struct {
 }
 
 type saveIn struct {
-	pageIn
+	OfPage
 	Version int64 `header:"If-Match" doc:"上次保存的版本；还没有保存过时为 0"`
 	Body    wikiSaveInput
 }
@@ -192,7 +193,7 @@ func (s *Service) save(ctx context.Context, req commands.Request, in *saveIn) (o
 	if err != nil {
 		return out, err
 	}
-	err = s.look(ctx, req, in.draftIn, func(ctx context.Context, d *desk, e *draftEntity) error {
+	err = s.look(ctx, req, in.OfDraft, func(ctx context.Context, d *desk, e *draftEntity) error {
 		if err := e.Try(wiki.EditPage{Writer: d.writer(), Page: in.Page, Body: &body}); err != nil {
 			return err
 		}

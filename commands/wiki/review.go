@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/wiki"
 )
@@ -15,13 +16,13 @@ type wikiAcceptInput struct {
 }
 
 type acceptIn struct {
-	draftIn
+	OfDraft
 	Body wikiAcceptInput
 }
 
 // accept is POST wiki/drafts/{draft}/accept.
 func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *acceptIn) (contract.WikiSubmitted, error) {
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
@@ -58,13 +59,13 @@ type wikiRejectInput struct {
 }
 
 type rejectIn struct {
-	draftIn
+	OfDraft
 	Body wikiRejectInput
 }
 
 // reject is POST wiki/drafts/{draft}/reject.
 func (s *Service) reject(ctx context.Context, tx *commands.Tx, in *rejectIn) error {
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (d *desk) reject(e *draftEntity, in wikiRejectInput) error {
 }
 
 // preview is GET wiki/drafts/{draft}/preview.
-func (s *Service) preview(ctx context.Context, req commands.Request, in *draftIn) (out contract.WikiPreview, err error) {
+func (s *Service) preview(ctx context.Context, req commands.Request, in *OfDraft) (out contract.WikiPreview, err error) {
 	err = s.look(ctx, req, *in, func(ctx context.Context, d *desk, e *draftEntity) (err error) {
 		out, err = d.preview(ctx, e)
 		return err
@@ -92,15 +93,18 @@ type wikiResolveInput struct {
 }
 
 type resolveIn struct {
-	draftIn
+	OfDraft
 	Body wikiResolveInput
 }
 
 // resolve is POST wiki/drafts/{draft}/resolve.
 func (s *Service) resolve(ctx context.Context, tx *commands.Tx, in *resolveIn) (contract.WikiPreview, error) {
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return contract.WikiPreview{}, err
+	}
+	if side := wiki.Side(in.Body.Side); side != wiki.Mine && side != wiki.Theirs && side != wiki.ByHand {
+		return contract.WikiPreview{}, fault.Invalid("side", "side 须为 mine、theirs 或 hand。")
 	}
 	if !d.tx.Repeated() {
 		if err := d.flush(ctx, e); err != nil {
@@ -121,7 +125,7 @@ func (s *Service) resolve(ctx context.Context, tx *commands.Tx, in *resolveIn) (
 }
 
 // rebase is POST wiki/drafts/{draft}/rebase.
-func (s *Service) rebase(ctx context.Context, tx *commands.Tx, in *draftIn) (contract.WikiDraft, error) {
+func (s *Service) rebase(ctx context.Context, tx *commands.Tx, in *OfDraft) (contract.WikiDraft, error) {
 	d, e, err := s.find(ctx, tx, *in)
 	if err != nil {
 		return contract.WikiDraft{}, err

@@ -40,7 +40,8 @@ func (s *Service) settings(ctx context.Context, tx *commands.Tx, in *settingsIn)
 	return nil
 }
 
-type accountIn struct {
+// OfAccount names an account in the path, as a part of a command's input.
+type OfAccount struct {
 	commands.Named
 	Account string `path:"account" doc:"用户 ID"`
 }
@@ -56,7 +57,7 @@ func (s *Service) exists(ctx context.Context, id, field string) error {
 }
 
 // nameEditor is PUT wiki/editors/{account}.
-func (s *Service) nameEditor(ctx context.Context, tx *commands.Tx, in *accountIn) error {
+func (s *Service) nameEditor(ctx context.Context, tx *commands.Tx, in *OfAccount) error {
 	d, err := s.desk(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -72,7 +73,7 @@ func (s *Service) nameEditor(ctx context.Context, tx *commands.Tx, in *accountIn
 }
 
 // unnameEditor is DELETE wiki/editors/{account}.
-func (s *Service) unnameEditor(ctx context.Context, tx *commands.Tx, in *accountIn) error {
+func (s *Service) unnameEditor(ctx context.Context, tx *commands.Tx, in *OfAccount) error {
 	d, err := s.desk(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func (s *Service) ban(ctx context.Context, tx *commands.Tx, in *banIn) error {
 }
 
 type liftIn struct {
-	accountIn
+	OfAccount
 	commands.Because
 	Msg string `query:"msg" doc:"原因，1 到 500 个字符"`
 }

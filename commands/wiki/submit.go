@@ -16,13 +16,13 @@ type wikiSubmitInput struct {
 }
 
 type submitIn struct {
-	draftIn
+	OfDraft
 	Body wikiSubmitInput
 }
 
 // submit is POST wiki/drafts/{draft}/submit.
 func (s *Service) submit(ctx context.Context, tx *commands.Tx, in *submitIn) (contract.WikiSubmitted, error) {
-	d, e, err := s.find(ctx, tx, in.draftIn)
+	d, e, err := s.find(ctx, tx, in.OfDraft)
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
@@ -49,7 +49,7 @@ func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
-	if err := e.Do(wiki.Submit{Writer: d.writer(), Submission: submission, Merged: merged, Msg: in.Msg, Seen: in.Seen}); err != nil {
+	if err := e.Do(wiki.Submit{Writer: d.writer(), Submission: submission, Change: change, Merged: merged, Msg: in.Msg, Seen: in.Seen}); err != nil {
 		return contract.WikiSubmitted{}, err
 	}
 	if d.by.Editor {
@@ -132,7 +132,7 @@ func (d *desk) end(ctx context.Context, e *draftEntity) error {
 }
 
 // takeBack is POST wiki/drafts/{draft}/take-back.
-func (s *Service) takeBack(ctx context.Context, tx *commands.Tx, in *draftIn) error {
+func (s *Service) takeBack(ctx context.Context, tx *commands.Tx, in *OfDraft) error {
 	d, e, err := s.find(ctx, tx, *in)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Service) takeBack(ctx context.Context, tx *commands.Tx, in *draftIn) er
 }
 
 // reopen is POST wiki/drafts/{draft}/reopen.
-func (s *Service) reopen(ctx context.Context, tx *commands.Tx, in *draftIn) error {
+func (s *Service) reopen(ctx context.Context, tx *commands.Tx, in *OfDraft) error {
 	d, e, err := s.find(ctx, tx, *in)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (d *desk) again(ctx context.Context, e *draftEntity, c wiki.DraftCommand) e
 }
 
 // giveUp is POST wiki/drafts/{draft}/give-up.
-func (s *Service) giveUp(ctx context.Context, tx *commands.Tx, in *draftIn) error {
+func (s *Service) giveUp(ctx context.Context, tx *commands.Tx, in *OfDraft) error {
 	d, e, err := s.find(ctx, tx, *in)
 	if err != nil {
 		return err

@@ -28,9 +28,8 @@ const (
 //
 // History: {actor} lets {editing} edit the wiki.
 type EditingSet struct {
-	Project string         `json:"project"`
-	Editing Editing        `json:"editing"`
-	Reason  *reason.Reason `json:"reason,omitempty"`
+	Project string  `json:"project"`
+	Editing Editing `json:"editing"`
 }
 
 // EditorNamed lets an account begin drafts where named accounts may.
@@ -293,6 +292,7 @@ type DraftSubmitted struct {
 	Account    string        `json:"account"`
 	Submission string        `json:"submission"`
 	Msg        erasable.Text `json:"msg"`
+	Publishes  string        `json:"publishes,omitempty"` // the change that follows at once; empty for a review
 }
 
 // DraftTakenBack makes a submitted draft editable again.

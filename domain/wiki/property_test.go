@@ -10,21 +10,32 @@ import (
 
 // step sends one random command of one of the given kinds.
 func (w *world) step(t *rapid.T, kinds []int) {
-	w.now = w.now.Add(time.Minute)
 	account := rapid.SampledFrom([]string{alice, bob, reviewer}).Draw(t, "account")
+	if !w.drafts[account].Status.Open() && rapid.IntRange(0, 3).Draw(t, "begin") > 0 {
+		w.begin(t, account, Draft{}, "")
+	}
+	w.edit(t, account, rapid.SampledFrom(kinds).Draw(t, "kind"))
+}
+
+// edit sends one command of a kind on the draft of an account.
+func (w *world) edit(t *rapid.T, account string, kind int) {
+	w.now = w.now.Add(time.Minute)
 	d := w.drafts[account]
 	by := w.writer(account)
-	pages := []string{""}
-	if d.ID != "" {
-		pages = append(pages, everything(by.view(d))...)
-	}
-	page := rapid.SampledFrom(pages).Draw(t, "page")
+	pages := append([]string{""}, everything(by.view(d))...)
+	page := rapid.SampledFrom(pages[:min(len(pages), rapid.SampledFrom([]int{4, 100}).Draw(t, "few"))]).Draw(t, "page")
 	under := rapid.SampledFrom(pages).Draw(t, "under")
-	title := rapid.SampledFrom([]string{"安装", "Install", "ＩＮＳＴＡＬＬ", "配置", "指令", "Straße", "STRASSE", "常见问题", "更新"}).Draw(t, "title")
-	slug := rapid.SampledFrom([]string{"a", "A", "b", "c", "d-1", "D-1", "e"}).Draw(t, "slug")
+	title := rapid.SampledFrom([]string{"安装", "Install", "ＩＮＳＴＡＬＬ", "配置", "指令", "Straße", "STRASSE", "常见问题", "更新", "", ""}).Draw(t, "title")
+	slug := rapid.SampledFrom([]string{"a", "A", "b", "c", "d-1", "D-1", "e", "", ""}).Draw(t, "slug")
+	if title == "" {
+		title = w.id("title")
+	}
+	if slug == "" {
+		slug = w.id("slug")
+	}
 	weight := rapid.IntRange(0, 2).Draw(t, "weight")
-	body := rapid.SampledFrom([]string{"", "一", "二", "三\n四"}).Draw(t, "body")
-	switch rapid.SampledFrom(kinds).Draw(t, "kind") {
+	body := rapid.SampledFrom([]string{"", "一", "二", w.id("text"), w.id("text")}).Draw(t, "body")
+	switch kind {
 	case 0:
 		w.begin(t, account, Draft{}, "")
 	case 1, 2, 3:
@@ -143,9 +154,23 @@ func (w *world) again(t *rapid.T, account string, c DraftCommand) {
 	}
 }
 
+// seed publishes a tree of some pages with texts.
+func (w *world) seed(t *rapid.T) {
+	w.begin(t, reviewer, Draft{}, "")
+	by, pages := w.writer(reviewer), []string{""}
+	for range rapid.IntRange(0, 8).Draw(t, "pages") {
+		page, under := w.id("page"), rapid.SampledFrom(pages).Draw(t, "parent")
+		w.ask(t, reviewer, AddPage{Writer: by, Page: page, Title: w.id("title"), Slug: w.id("slug"), Parent: under})
+		w.write(t, reviewer, page, "文"+page)
+		pages = append(pages, page)
+	}
+	w.submit(t, reviewer)
+}
+
 func TestNoHistoryLosesATextOrPublishesWhatWasNotSeen(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld()
+		w.seed(rt)
 		kinds := rapid.SliceOfNDistinct(rapid.IntRange(0, 25), 6, 26, rapid.ID[int]).Draw(rt, "kinds")
 		kinds = append(kinds, 0, 1, 2, 3, 16, 17)
 		for range rapid.IntRange(20, 100).Draw(rt, "length") {
@@ -153,4 +178,60 @@ func TestNoHistoryLosesATextOrPublishesWhatWasNotSeen(t *testing.T) {
 			w.check(rt)
 		}
 	})
+}
+
+// edits are the kinds of step that only change the draft of an account.
+func edits() []int { return []int{1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13} }
+
+func TestTwoDraftsOfTheSamePagesAreMerged(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := newWorld()
+		w.seed(rt)
+		for range rapid.IntRange(0, 2).Draw(rt, "earlier changes") {
+			w.draftOf(rt, reviewer, 4)
+			w.submit(rt, reviewer)
+		}
+		w.begin(rt, reviewer, Draft{}, "")
+		w.draftOf(rt, alice, 8)
+		w.untouched(rt, alice)
+		w.draftOf(rt, bob, 8)
+		w.untouched(rt, bob)
+		for _, account := range []string{alice, bob} {
+			w.settleAll(rt, account)
+			w.ask(rt, account, Submit{Writer: w.writer(account), Submission: w.id("submission"), Merged: w.merge(w.drafts[account]), Msg: "更新"})
+			w.accept(rt, account)
+			w.check(rt)
+		}
+		for range rapid.IntRange(0, 3).Draw(rt, "reverts") {
+			if n := len(w.changes); n > 0 {
+				w.revert(rt, n-1)
+				w.check(rt)
+			}
+		}
+	})
+}
+
+// draftOf makes some edits in the draft of an account.
+func (w *world) draftOf(t *rapid.T, account string, most int) {
+	w.begin(t, account, Draft{}, "")
+	for range rapid.IntRange(1, most).Draw(t, "edits") {
+		w.edit(t, account, rapid.SampledFrom(edits()).Draw(t, "edit"))
+	}
+}
+
+// untouched fails unless a draft that nobody interfered with merges to what its author sees.
+func (w *world) untouched(t *rapid.T, account string) {
+	d := w.drafts[account]
+	m := w.merge(d)
+	for _, k := range m.Conflicts {
+		if k.Field != FieldTitle && k.Field != FieldSlug || len(k.Sides) == 3 {
+			t.Fatalf("nobody else changed anything: %+v of %+v", k, d)
+		}
+	}
+	if seen := w.writer(account).view(d); visibly(m.Tree) != visibly(seen) {
+		t.Fatalf("the author sees\n%s\npublishing gives\n%s", visibly(seen), visibly(m.Tree))
+	}
+	if none := Merge(w.wiki.Tree, Draft{}, w.text); len(none.Done)+len(none.Conflicts)+len(none.Texts) != 0 || visibly(none.Tree) != visibly(w.wiki.Tree) {
+		t.Fatalf("an empty draft does %+v", none)
+	}
 }

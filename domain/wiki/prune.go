@@ -104,9 +104,6 @@ func (t Tree) seenOf(pages []string) []Seen {
 
 // sameSeen says whether every page that goes now went before, unchanged. Pages that left the branch do not count.
 func sameSeen(then, now []Seen) bool {
-	if len(now) > len(then) {
-		return false
-	}
 	known := make(map[Seen]bool, len(then))
 	for _, s := range then {
 		known[s] = true

@@ -94,12 +94,19 @@ func (b *batch) submitted(e runtime.Event, p wiki.DraftSubmitted) {
 		r.touch(e)
 	})
 	b.say(e, p.Draft, p.Account, p.Msg)
+	moves.Put(b.rows, moveRow{p.Project, uint64(e.Position)})
 }
 
 func (b *batch) takenBack(e runtime.Event, p wiki.DraftTakenBack) { b.again(e, p.Draft) }
 func (b *batch) reopened(e runtime.Event, p wiki.DraftReopened)   { b.again(e, p.Draft) }
 
+// moveOfDraft moves the project of a draft, whose events do not all name it.
+const moveOfDraft = `
+insert into moves as m (project, position) select project, $2::bigint from drafts where id = $1
+on conflict (project) do update set position = greatest(m.position, excluded.position)`
+
 func (b *batch) again(e runtime.Event, draft string) {
+	b.rows.After(moveOfDraft, draft, int64(e.Position))
 	b.move(e, draft, wiki.Editable, func(r *draftRow) {
 		r.Again, r.AgainAt = r.Again+1, e.At()
 		r.touch(e)
@@ -109,6 +116,7 @@ func (b *batch) again(e runtime.Event, draft string) {
 func (b *batch) rejected(e runtime.Event, p wiki.DraftRejected) {
 	b.move(e, p.Draft, wiki.Rejected, func(r *draftRow) { r.Rejection = p.Msg.String() })
 	b.say(e, p.Draft, p.Account, p.Msg)
+	moves.Put(b.rows, moveRow{p.Project, uint64(e.Position)})
 }
 
 func (b *batch) say(e runtime.Event, draft, author string, text erasable.Text) {
@@ -119,9 +127,13 @@ func (b *batch) say(e runtime.Event, draft, author string, text erasable.Text) {
 
 func (b *batch) accepted(e runtime.Event, p wiki.DraftAccepted) {
 	b.end(e, p.Draft, wiki.Success, p.Change)
+	moves.Put(b.rows, moveRow{p.Project, uint64(e.Position)})
 }
 
-func (b *batch) givenUp(e runtime.Event, p wiki.DraftGivenUp) { b.end(e, p.Draft, wiki.GivenUp, "") }
+func (b *batch) givenUp(e runtime.Event, p wiki.DraftGivenUp) {
+	b.end(e, p.Draft, wiki.GivenUp, "")
+	b.rows.After(moveOfDraft, p.Draft, int64(e.Position))
+}
 
 func (b *batch) timedOut(e runtime.Event, p wiki.DraftTimedOut) { b.end(e, p.Draft, wiki.TimedOut, "") }
 

@@ -6,6 +6,7 @@ import (
 )
 
 func (b *batch) set(e runtime.Event, project string, how func(*settingsRow)) {
+	moves.Put(b.rows, moveRow{project, uint64(e.Position)})
 	settings.Upsert(b.rows, settingsRow{Project: project, Editing: wiki.Members}, func(r *settingsRow) {
 		how(r)
 		r.Position = uint64(e.Position)

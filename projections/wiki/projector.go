@@ -24,7 +24,7 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
 		Views: []string{
-			"settings", "wikis", "pages", "slugs", "bodies", "changes", "parts", "editions", "drafts", "messages", "editors", "bans",
+			"settings", "wikis", "pages", "slugs", "bodies", "changes", "parts", "editions", "drafts", "messages", "moves", "editors", "bans",
 		},
 		Needs:      []string{"pages_project", "changes_account", "drafts_account", "messages_author", "bans_account"},
 		Categories: []string{"account", "wiki", "wikidraft", "wikieditor", "wikipage"},

@@ -138,6 +138,11 @@ type messageRow struct {
 	Body     string    `db:"body"`
 }
 
+type moveRow struct {
+	Project  string `db:"project,key"`
+	Position uint64 `db:"position"`
+}
+
 type editorRow struct {
 	Project string    `db:"project,key"`
 	Account string    `db:"account,key"`
@@ -165,6 +170,7 @@ var (
 	editions = rows.Of[editionRow]("editions")
 	drafts   = rows.Of[draftRow]("drafts")
 	messages = rows.Of[messageRow]("messages")
+	moves    = rows.Shared[moveRow]("moves")
 	editors  = rows.Of[editorRow]("editors")
 	bans     = rows.Of[banRow]("bans")
 )

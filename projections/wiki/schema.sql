@@ -157,6 +157,13 @@ create table messages (
 );
 create index messages_author on messages (author);
 
+-- When what a project's page shows of its wiki, or a reviewer of its drafts, changed last.
+create table moves (
+    project  text collate "C" primary key,
+    position bigint not null
+);
+create index moves_position on moves (position);
+
 create table editors (
     project text collate "C" not null,
     account text collate "C" not null,

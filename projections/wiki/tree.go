@@ -76,6 +76,7 @@ func (b *batch) published(e runtime.Event, p wiki.ChangePublished) {
 	wikis.Put(b.rows, wikiRow{
 		Project: p.Project, Head: p.Change, Number: number, Featured: t.state.Featured, Home: now, Changed: e.At(), Position: uint64(e.Position),
 	})
+	moves.Put(b.rows, moveRow{p.Project, uint64(e.Position)})
 	changes.Put(b.rows, changeRow{
 		ID: p.Change, Project: p.Project, Number: number, Account: p.Account, PublishedBy: e.Meta.Actor, Draft: p.Draft, Submission: p.Submission,
 		Base: p.Base, Reverts: p.Reverts, Msg: p.Msg.String(), Parts: int64(len(touched)), At: e.At(), Position: uint64(e.Position),

@@ -25,7 +25,7 @@ from (select account, max(position) as last from wiki.editions where page = $1 g
 join identity.profiles a on a.id = e.account order by e.last desc limit 20`
 )
 
-func (s *Routes) article(ctx context.Context, in *ofPage) (out contract.WikiArticle, err error) {
+func (s *Routes) article(ctx context.Context, in *OfPage) (out contract.WikiArticle, err error) {
 	at, err := s.find(ctx, view.Projects(ctx), in.ID)
 	if err != nil {
 		return out, err

@@ -48,19 +48,20 @@ order by c.number desc`
 	countOfPage = `select count(*) from wiki.parts where page = $1`
 )
 
-type before struct {
+// Before is the requested part of a list of changes.
+type Before struct {
 	Limit  view.Count `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
-	Before view.Count `query:"before" doc:"只要序号小于它的（更早的）更改"`
+	Number view.Count `query:"before" doc:"只要序号小于它的（更早的）更改"`
 }
 
 type changesIn struct {
 	view.ByID
-	before
+	Before
 }
 
 type historyIn struct {
-	ofPage
-	before
+	OfPage
+	Before
 }
 
 func (s *Routes) changes(ctx context.Context, in *changesIn) (contract.WikiChangeList, error) {
@@ -68,7 +69,7 @@ func (s *Routes) changes(ctx context.Context, in *changesIn) (contract.WikiChang
 	if err != nil {
 		return contract.WikiChangeList{}, err
 	}
-	return s.list(ctx, at.ID, in.before, ofWiki, countOfWiki)
+	return s.list(ctx, at.ID, in.Before, ofWiki, countOfWiki)
 }
 
 // history lists the changes of a page, also of a removed one.
@@ -81,12 +82,12 @@ func (s *Routes) history(ctx context.Context, in *historyIn) (contract.WikiChang
 	if err != nil {
 		return contract.WikiChangeList{}, err
 	}
-	return s.list(ctx, found.ID, in.before, ofOnePage, countOfPage)
+	return s.list(ctx, found.ID, in.Before, ofOnePage, countOfPage)
 }
 
-func (s *Routes) list(ctx context.Context, of string, b before, query, count string) (out contract.WikiChangeList, err error) {
+func (s *Routes) list(ctx context.Context, of string, b Before, query, count string) (out contract.WikiChangeList, err error) {
 	limit := int(min(b.Limit, 100))
-	if out.Changes, err = view.Rows(ctx, s.source, "changes of a wiki", scanChange, query, of, int64(b.Before), limit+1); err != nil {
+	if out.Changes, err = view.Rows(ctx, s.source, "changes of a wiki", scanChange, query, of, int64(b.Number), limit+1); err != nil {
 		return out, err
 	}
 	if len(out.Changes) > limit {

@@ -71,7 +71,7 @@ func scanDelta(row pgx.CollectableRow) (contract.WikiPageDelta, error) {
 }
 
 type editionIn struct {
-	ofPage
+	OfPage
 	Change view.Name `path:"change"`
 }
 

@@ -10,15 +10,18 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// Conditions over catalog.projects p for the viewer $2. 1024 is the right WIKI_EDIT.
+// Conditions over catalog.projects p for the viewer $2. 1024 is the right WIKI_EDIT; what a member of the
+// project's own team holds goes before the rights of the organization.
 const (
 	holds = `(exists (select from catalog.members m where m.project = p.id and m.account = $2 and m.accepted and (m.owner or m.permissions & 1024 <> 0))
     or exists (select from catalog.organization_members o where p.organization <> '' and o.organization = p.organization and o.account = $2
-               and o.accepted and (o.owner or o.permissions & 1024 <> 0)))`
+               and o.accepted and (o.owner or o.permissions & 1024 <> 0)
+               and not exists (select from catalog.members m where m.project = p.id and m.account = o.account and m.accepted)))`
 
 	held = `(exists (select from catalog.members m where m.project = p.id and m.accepted and (m.owner or m.permissions & 1024 <> 0))
     or exists (select from catalog.organization_members o where p.organization <> '' and o.organization = p.organization
-               and o.accepted and (o.owner or o.permissions & 1024 <> 0)))`
+               and o.accepted and (o.owner or o.permissions & 1024 <> 0)
+               and not exists (select from catalog.members m where m.project = p.id and m.account = o.account and m.accepted)))`
 
 	visible = `select p.id, ` + holds + ` from catalog.projects p where p.id = ` + view.Found + ` and ` + view.VisibleProject
 )
@@ -59,7 +62,8 @@ func (s *Routes) page(ctx context.Context, project string, name view.Name) (page
 // gone is the answer about a page that was removed.
 func gone() error { return httpkit.Fault(httpkit.KindGone, "gone", "该页面已被删除") }
 
-type ofPage struct {
+// OfPage is the input of a query about a page of a wiki.
+type OfPage struct {
 	view.ByID
 	Page view.Name `path:"page"`
 }

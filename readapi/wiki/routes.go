@@ -26,10 +26,14 @@ type Drafts struct {
 // Topic is the live topic of drafts of the caller.
 func Topic() live.Owned {
 	return live.Owned{
-		Topic: "wikidrafts", Shows: "本人的百科草稿，审核人员为全部", Scope: identity.ScopeProjectRead,
+		Topic: "wiki", Shows: "本人的百科草稿，审核人员为全部", Scope: identity.ScopeProjectRead,
 		Model: projected.Name, Table: "wiki.drafts", Account: "account",
 	}
 }
+
+// Moves are the projects whose wikis changed, for the live topics of these projects: a change was published, a draft was
+// submitted, taken back, decided or ended, or the settings changed.
+func Moves() live.Moves { return live.Moves{Model: projected.Name, Table: "wiki.moves"} }
 
 // Routes are the query routes of this package.
 type Routes struct {

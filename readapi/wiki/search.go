@@ -28,7 +28,7 @@ const matching = `
 with found as (
     select p.id, p.slug, p.title, p.edition, p.weight,
         not exists (select from unnest($2::text[]) w where strpos(p.title_key, w) = 0) as titled, strpos(p.title_key, ($2::text[])[1]) as place
-    from wiki.pages p left join wiki.bodies b on b.page = p.id
+    from wiki.pages p left join wiki.bodies b on b.page = p.id and b.project = $1
     where p.project = $1 and p.gone = ''
       and not exists (select from unnest($2::text[]) w where strpos(p.title_key, w) = 0 and strpos(coalesce(b.body, ''), w) = 0)
     order by titled desc, case when strpos(p.title_key, ($2::text[])[1]) = 0 then 1 else 0 end, place, p.weight, p.title, p.id limit $3)

@@ -32,6 +32,7 @@ type area struct {
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
 	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
+	moves      []live.Moves                        // its read models that move the topics of projects
 	pages      []pages.Kind                        // its kinds of page
 	sitemaps   []feed.Sitemap                      // the public pages of its things
 	pictured   []commandimage.Subject              // texts that take pictures
