@@ -67,7 +67,6 @@ import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id
 import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
 import { Route as TypeIdWikiWikiRouteImport } from './routes/$type.$id.wiki.$wiki'
-import { Route as TypeIdWikisIndexRouteImport } from './routes/$type.$id.wikis.index'
 import { Route as SignedInDashboardClaimsIndexRouteImport } from './routes/_signedIn/dashboard/claims.index'
 import { Route as SignedInDashboardClaimsNewRouteImport } from './routes/_signedIn/dashboard/claims.new'
 import { Route as SignedInDashboardNotificationsIndexRouteImport } from './routes/_signedIn/dashboard/notifications.index'
@@ -86,17 +85,13 @@ import { Route as TypeIdSignedInSettingsTagsRouteImport } from './routes/$type.$
 import { Route as TypeIdSignedInSettingsWebhooksRouteImport } from './routes/$type.$id._signedIn.settings.webhooks'
 import { Route as TypeIdSignedInSettingsWikiRouteImport } from './routes/$type.$id._signedIn.settings.wiki'
 import { Route as TypeIdSignedInVersionChar123versionChar125NewRouteImport } from './routes/$type.$id._signedIn.version.{$version}-new'
-import { Route as TypeIdSignedInWikisEditRouteImport } from './routes/$type.$id._signedIn.wikis.edit'
-import { Route as TypeIdSignedInWikisPreviewRouteImport } from './routes/$type.$id._signedIn.wikis.preview'
-import { Route as TypeIdWikisHistoryIndexRouteImport } from './routes/$type.$id.wikis.history.index'
-import { Route as TypeIdWikisHistoryChangeRouteImport } from './routes/$type.$id.wikis.history.$change'
+import { Route as TypeIdWikisChar123PartChar125Char123ItemChar125RouteImport } from './routes/$type.$id.wikis.{-$part}.{-$item}'
 import { Route as SignedInOrganizationIdSettingsIndexRouteImport } from './routes/_signedIn/organization.$id_.settings.index'
 import { Route as SignedInOrganizationIdSettingsAnalyticsRouteImport } from './routes/_signedIn/organization.$id_.settings.analytics'
 import { Route as SignedInOrganizationIdSettingsMembersRouteImport } from './routes/_signedIn/organization.$id_.settings.members'
 import { Route as SignedInOrganizationIdSettingsProjectsRouteImport } from './routes/_signedIn/organization.$id_.settings.projects'
 import { Route as SignedInOrganizationIdSettingsWebhooksRouteImport } from './routes/_signedIn/organization.$id_.settings.webhooks'
 import { Route as TypeIdSignedInVersionVersionEditRouteImport } from './routes/$type.$id._signedIn.version.$version_.edit'
-import { Route as TypeIdSignedInWikisReviewDraftRouteImport } from './routes/$type.$id._signedIn.wikis.review.$draft'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -400,11 +395,6 @@ const TypeIdWikiWikiRoute = TypeIdWikiWikiRouteImport.update({
   path: '/wiki/$wiki',
   getParentRoute: () => TypeIdRoute,
 } as any)
-const TypeIdWikisIndexRoute = TypeIdWikisIndexRouteImport.update({
-  id: '/wikis/',
-  path: '/wikis/',
-  getParentRoute: () => TypeIdRoute,
-} as any)
 const SignedInDashboardClaimsIndexRoute =
   SignedInDashboardClaimsIndexRouteImport.update({
     id: '/claims/',
@@ -513,26 +503,10 @@ const TypeIdSignedInVersionChar123versionChar125NewRoute =
     path: '/version/{$version}-new',
     getParentRoute: () => TypeIdSignedInRoute,
   } as any)
-const TypeIdSignedInWikisEditRoute = TypeIdSignedInWikisEditRouteImport.update({
-  id: '/wikis/edit',
-  path: '/wikis/edit',
-  getParentRoute: () => TypeIdSignedInRoute,
-} as any)
-const TypeIdSignedInWikisPreviewRoute =
-  TypeIdSignedInWikisPreviewRouteImport.update({
-    id: '/wikis/preview',
-    path: '/wikis/preview',
-    getParentRoute: () => TypeIdSignedInRoute,
-  } as any)
-const TypeIdWikisHistoryIndexRoute = TypeIdWikisHistoryIndexRouteImport.update({
-  id: '/wikis/history/',
-  path: '/wikis/history/',
-  getParentRoute: () => TypeIdRoute,
-} as any)
-const TypeIdWikisHistoryChangeRoute =
-  TypeIdWikisHistoryChangeRouteImport.update({
-    id: '/wikis/history/$change',
-    path: '/wikis/history/$change',
+const TypeIdWikisChar123PartChar125Char123ItemChar125Route =
+  TypeIdWikisChar123PartChar125Char123ItemChar125RouteImport.update({
+    id: '/wikis/{-$part}/{-$item}',
+    path: '/wikis/{-$part}/{-$item}',
     getParentRoute: () => TypeIdRoute,
   } as any)
 const SignedInOrganizationIdSettingsIndexRoute =
@@ -569,12 +543,6 @@ const TypeIdSignedInVersionVersionEditRoute =
   TypeIdSignedInVersionVersionEditRouteImport.update({
     id: '/version/$version_/edit',
     path: '/version/$version/edit',
-    getParentRoute: () => TypeIdSignedInRoute,
-  } as any)
-const TypeIdSignedInWikisReviewDraftRoute =
-  TypeIdSignedInWikisReviewDraftRouteImport.update({
-    id: '/wikis/review/$draft',
-    path: '/wikis/review/$draft',
     getParentRoute: () => TypeIdSignedInRoute,
   } as any)
 
@@ -640,7 +608,6 @@ export interface FileRoutesByFullPath {
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
-  '/$type/$id/wikis/': typeof TypeIdWikisIndexRoute
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -652,18 +619,14 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
-  '/$type/$id/wikis/edit': typeof TypeIdSignedInWikisEditRoute
-  '/$type/$id/wikis/preview': typeof TypeIdSignedInWikisPreviewRoute
-  '/$type/$id/wikis/history/$change': typeof TypeIdWikisHistoryChangeRoute
+  '/$type/$id/wikis/{-$part}/{-$item}': typeof TypeIdWikisChar123PartChar125Char123ItemChar125Route
   '/organization/$id/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/settings/': typeof TypeIdSignedInSettingsIndexRoute
-  '/$type/$id/wikis/history/': typeof TypeIdWikisHistoryIndexRoute
   '/organization/$id/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
-  '/$type/$id/wikis/review/$draft': typeof TypeIdSignedInWikisReviewDraftRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -721,7 +684,6 @@ export interface FileRoutesByTo {
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
-  '/$type/$id/wikis': typeof TypeIdWikisIndexRoute
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -733,18 +695,14 @@ export interface FileRoutesByTo {
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
-  '/$type/$id/wikis/edit': typeof TypeIdSignedInWikisEditRoute
-  '/$type/$id/wikis/preview': typeof TypeIdSignedInWikisPreviewRoute
-  '/$type/$id/wikis/history/$change': typeof TypeIdWikisHistoryChangeRoute
+  '/$type/$id/wikis/{-$part}/{-$item}': typeof TypeIdWikisChar123PartChar125Char123ItemChar125Route
   '/organization/$id/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/organization/$id/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/organization/$id/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/organization/$id/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/settings': typeof TypeIdSignedInSettingsIndexRoute
-  '/$type/$id/wikis/history': typeof TypeIdWikisHistoryIndexRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
-  '/$type/$id/wikis/review/$draft': typeof TypeIdSignedInWikisReviewDraftRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -812,7 +770,6 @@ export interface FileRoutesById {
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
-  '/$type/$id/wikis/': typeof TypeIdWikisIndexRoute
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -824,18 +781,14 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/_signedIn/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/_signedIn/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
-  '/$type/$id/_signedIn/wikis/edit': typeof TypeIdSignedInWikisEditRoute
-  '/$type/$id/_signedIn/wikis/preview': typeof TypeIdSignedInWikisPreviewRoute
-  '/$type/$id/wikis/history/$change': typeof TypeIdWikisHistoryChangeRoute
+  '/$type/$id/wikis/{-$part}/{-$item}': typeof TypeIdWikisChar123PartChar125Char123ItemChar125Route
   '/_signedIn/organization/$id_/settings/analytics': typeof SignedInOrganizationIdSettingsAnalyticsRoute
   '/_signedIn/organization/$id_/settings/members': typeof SignedInOrganizationIdSettingsMembersRoute
   '/_signedIn/organization/$id_/settings/projects': typeof SignedInOrganizationIdSettingsProjectsRoute
   '/_signedIn/organization/$id_/settings/webhooks': typeof SignedInOrganizationIdSettingsWebhooksRoute
   '/$type/$id/_signedIn/settings/': typeof TypeIdSignedInSettingsIndexRoute
-  '/$type/$id/wikis/history/': typeof TypeIdWikisHistoryIndexRoute
   '/_signedIn/organization/$id_/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/_signedIn/version/$version_/edit': typeof TypeIdSignedInVersionVersionEditRoute
-  '/$type/$id/_signedIn/wikis/review/$draft': typeof TypeIdSignedInWikisReviewDraftRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -901,7 +854,6 @@ export interface FileRouteTypes {
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
-    | '/$type/$id/wikis/'
     | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/analytics'
@@ -913,18 +865,14 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/webhooks'
     | '/$type/$id/settings/wiki'
     | '/$type/$id/version/{$version}-new'
-    | '/$type/$id/wikis/edit'
-    | '/$type/$id/wikis/preview'
-    | '/$type/$id/wikis/history/$change'
+    | '/$type/$id/wikis/{-$part}/{-$item}'
     | '/organization/$id/settings/analytics'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
     | '/organization/$id/settings/webhooks'
     | '/$type/$id/settings/'
-    | '/$type/$id/wikis/history/'
     | '/organization/$id/settings/'
     | '/$type/$id/version/$version/edit'
-    | '/$type/$id/wikis/review/$draft'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -982,7 +930,6 @@ export interface FileRouteTypes {
     | '/dashboard/report/$id'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
-    | '/$type/$id/wikis'
     | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/analytics'
@@ -994,18 +941,14 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/webhooks'
     | '/$type/$id/settings/wiki'
     | '/$type/$id/version/{$version}-new'
-    | '/$type/$id/wikis/edit'
-    | '/$type/$id/wikis/preview'
-    | '/$type/$id/wikis/history/$change'
+    | '/$type/$id/wikis/{-$part}/{-$item}'
     | '/organization/$id/settings/analytics'
     | '/organization/$id/settings/members'
     | '/organization/$id/settings/projects'
     | '/organization/$id/settings/webhooks'
     | '/$type/$id/settings'
-    | '/$type/$id/wikis/history'
     | '/organization/$id/settings'
     | '/$type/$id/version/$version/edit'
-    | '/$type/$id/wikis/review/$draft'
   id:
     | '__root__'
     | '/'
@@ -1072,7 +1015,6 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
-    | '/$type/$id/wikis/'
     | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/analytics'
@@ -1084,18 +1026,14 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/settings/webhooks'
     | '/$type/$id/_signedIn/settings/wiki'
     | '/$type/$id/_signedIn/version/{$version}-new'
-    | '/$type/$id/_signedIn/wikis/edit'
-    | '/$type/$id/_signedIn/wikis/preview'
-    | '/$type/$id/wikis/history/$change'
+    | '/$type/$id/wikis/{-$part}/{-$item}'
     | '/_signedIn/organization/$id_/settings/analytics'
     | '/_signedIn/organization/$id_/settings/members'
     | '/_signedIn/organization/$id_/settings/projects'
     | '/_signedIn/organization/$id_/settings/webhooks'
     | '/$type/$id/_signedIn/settings/'
-    | '/$type/$id/wikis/history/'
     | '/_signedIn/organization/$id_/settings/'
     | '/$type/$id/_signedIn/version/$version_/edit'
-    | '/$type/$id/_signedIn/wikis/review/$draft'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1525,13 +1463,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdWikiWikiRouteImport
       parentRoute: typeof TypeIdRoute
     }
-    '/$type/$id/wikis/': {
-      id: '/$type/$id/wikis/'
-      path: '/wikis'
-      fullPath: '/$type/$id/wikis/'
-      preLoaderRoute: typeof TypeIdWikisIndexRouteImport
-      parentRoute: typeof TypeIdRoute
-    }
     '/_signedIn/dashboard/claims/': {
       id: '/_signedIn/dashboard/claims/'
       path: '/claims'
@@ -1658,32 +1589,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdSignedInVersionChar123versionChar125NewRouteImport
       parentRoute: typeof TypeIdSignedInRoute
     }
-    '/$type/$id/_signedIn/wikis/edit': {
-      id: '/$type/$id/_signedIn/wikis/edit'
-      path: '/wikis/edit'
-      fullPath: '/$type/$id/wikis/edit'
-      preLoaderRoute: typeof TypeIdSignedInWikisEditRouteImport
-      parentRoute: typeof TypeIdSignedInRoute
-    }
-    '/$type/$id/_signedIn/wikis/preview': {
-      id: '/$type/$id/_signedIn/wikis/preview'
-      path: '/wikis/preview'
-      fullPath: '/$type/$id/wikis/preview'
-      preLoaderRoute: typeof TypeIdSignedInWikisPreviewRouteImport
-      parentRoute: typeof TypeIdSignedInRoute
-    }
-    '/$type/$id/wikis/history/': {
-      id: '/$type/$id/wikis/history/'
-      path: '/wikis/history'
-      fullPath: '/$type/$id/wikis/history/'
-      preLoaderRoute: typeof TypeIdWikisHistoryIndexRouteImport
-      parentRoute: typeof TypeIdRoute
-    }
-    '/$type/$id/wikis/history/$change': {
-      id: '/$type/$id/wikis/history/$change'
-      path: '/wikis/history/$change'
-      fullPath: '/$type/$id/wikis/history/$change'
-      preLoaderRoute: typeof TypeIdWikisHistoryChangeRouteImport
+    '/$type/$id/wikis/{-$part}/{-$item}': {
+      id: '/$type/$id/wikis/{-$part}/{-$item}'
+      path: '/wikis/{-$part}/{-$item}'
+      fullPath: '/$type/$id/wikis/{-$part}/{-$item}'
+      preLoaderRoute: typeof TypeIdWikisChar123PartChar125Char123ItemChar125RouteImport
       parentRoute: typeof TypeIdRoute
     }
     '/_signedIn/organization/$id_/settings/': {
@@ -1726,13 +1636,6 @@ declare module '@tanstack/react-router' {
       path: '/version/$version/edit'
       fullPath: '/$type/$id/version/$version/edit'
       preLoaderRoute: typeof TypeIdSignedInVersionVersionEditRouteImport
-      parentRoute: typeof TypeIdSignedInRoute
-    }
-    '/$type/$id/_signedIn/wikis/review/$draft': {
-      id: '/$type/$id/_signedIn/wikis/review/$draft'
-      path: '/wikis/review/$draft'
-      fullPath: '/$type/$id/wikis/review/$draft'
-      preLoaderRoute: typeof TypeIdSignedInWikisReviewDraftRouteImport
       parentRoute: typeof TypeIdSignedInRoute
     }
   }
@@ -1944,10 +1847,7 @@ interface TypeIdSignedInRouteChildren {
   TypeIdSignedInModerationRoute: typeof TypeIdSignedInModerationRoute
   TypeIdSignedInSettingsRoute: typeof TypeIdSignedInSettingsRouteWithChildren
   TypeIdSignedInVersionChar123versionChar125NewRoute: typeof TypeIdSignedInVersionChar123versionChar125NewRoute
-  TypeIdSignedInWikisEditRoute: typeof TypeIdSignedInWikisEditRoute
-  TypeIdSignedInWikisPreviewRoute: typeof TypeIdSignedInWikisPreviewRoute
   TypeIdSignedInVersionVersionEditRoute: typeof TypeIdSignedInVersionVersionEditRoute
-  TypeIdSignedInWikisReviewDraftRoute: typeof TypeIdSignedInWikisReviewDraftRoute
 }
 
 const TypeIdSignedInRouteChildren: TypeIdSignedInRouteChildren = {
@@ -1955,10 +1855,7 @@ const TypeIdSignedInRouteChildren: TypeIdSignedInRouteChildren = {
   TypeIdSignedInSettingsRoute: TypeIdSignedInSettingsRouteWithChildren,
   TypeIdSignedInVersionChar123versionChar125NewRoute:
     TypeIdSignedInVersionChar123versionChar125NewRoute,
-  TypeIdSignedInWikisEditRoute: TypeIdSignedInWikisEditRoute,
-  TypeIdSignedInWikisPreviewRoute: TypeIdSignedInWikisPreviewRoute,
   TypeIdSignedInVersionVersionEditRoute: TypeIdSignedInVersionVersionEditRoute,
-  TypeIdSignedInWikisReviewDraftRoute: TypeIdSignedInWikisReviewDraftRoute,
 }
 
 const TypeIdSignedInRouteWithChildren = TypeIdSignedInRoute._addFileChildren(
@@ -1975,9 +1872,7 @@ interface TypeIdRouteChildren {
   TypeIdIndexRoute: typeof TypeIdIndexRoute
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
   TypeIdWikiWikiRoute: typeof TypeIdWikiWikiRoute
-  TypeIdWikisIndexRoute: typeof TypeIdWikisIndexRoute
-  TypeIdWikisHistoryChangeRoute: typeof TypeIdWikisHistoryChangeRoute
-  TypeIdWikisHistoryIndexRoute: typeof TypeIdWikisHistoryIndexRoute
+  TypeIdWikisChar123PartChar125Char123ItemChar125Route: typeof TypeIdWikisChar123PartChar125Char123ItemChar125Route
 }
 
 const TypeIdRouteChildren: TypeIdRouteChildren = {
@@ -1990,9 +1885,8 @@ const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdIndexRoute: TypeIdIndexRoute,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
   TypeIdWikiWikiRoute: TypeIdWikiWikiRoute,
-  TypeIdWikisIndexRoute: TypeIdWikisIndexRoute,
-  TypeIdWikisHistoryChangeRoute: TypeIdWikisHistoryChangeRoute,
-  TypeIdWikisHistoryIndexRoute: TypeIdWikisHistoryIndexRoute,
+  TypeIdWikisChar123PartChar125Char123ItemChar125Route:
+    TypeIdWikisChar123PartChar125Char123ItemChar125Route,
 }
 
 const TypeIdRouteWithChildren =

@@ -24,6 +24,8 @@ export type WikiSettings = Answer<'GET', '/v3/project/{id}/wiki/settings'>
 export type DraftStatus = 'open' | 'review' | 'ended'
 export type DraftScope = 'mine' | 'review' | 'staff'
 
+/** The live topic of drafts that the viewer wrote or decides. */
+export const wikiTopic = 'wikidrafts'
 const CHANGES_PAGE = 30
 export const DRAFTS_PAGE = 20
 

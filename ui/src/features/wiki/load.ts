@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Head } from '@/lib/head'
-import { siteTitle } from '@/lib/head'
+import { projectHead } from '@/features/project'
+import { siteTitle, titleOfType, type Head } from '@/lib/head'
+import { wikiPageTitle, wikiTitle } from '@/lib/heads.gen'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { loadProject, projectQueries } from '@/lib/project-queries'
 import { titles } from '@/lib/titles'
@@ -32,11 +33,23 @@ export function wikiHead(client: QueryClient, name: string, page?: string): Head
   const id = client.getQueryData(projectQueries.named(name).queryKey) ?? ''
   const project = client.getQueryData(projectQueries.detail(id).queryKey)
   if (!project) return undefined
-  const home = homeOf(client.getQueryData(wikiQueries.wiki(id).queryKey)?.wikis ?? [])?.slug
-  const article = client.getQueryData(wikiQueries.page(id, page ?? home ?? '').queryKey)
+  const article = page === undefined ? undefined : client.getQueryData(wikiQueries.page(id, page).queryKey)
   const { title } = titles(project)
   return {
-    title: siteTitle(article ? t.headOf(article.title, title) : t.name(title)),
+    title: siteTitle(article ? wikiPageTitle({ page: article.title, project: title }) : wikiTitle({ project: title })),
     noindex: (project.status !== 'approved' && project.status !== 'archived') || (page !== undefined && !article),
   }
+}
+
+const works: readonly (string | undefined)[] = ['edit', 'preview', 'review']
+
+/** Whether a part of a wiki is for who is signed in. */
+export const isWork = (part: string | undefined) => works.includes(part)
+
+/** The head of a page of work or of the history, which search engines leave out. */
+export function partHead(client: QueryClient, name: string, part: string): Head | undefined {
+  const id = client.getQueryData(projectQueries.named(name).queryKey) ?? ''
+  const head = projectHead(client.getQueryData(projectQueries.detail(id).queryKey))
+  const label = (t.parts as Record<string, string | undefined>)[part]
+  return head && { ...head, title: titleOfType(label, head.title), noindex: true }
 }

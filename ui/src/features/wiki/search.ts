@@ -1,29 +1,34 @@
 import { one } from '@/lib/url-search'
 
-/** A page of a draft, and the dialog for a new one. */
-export type EditSearch = { page?: string; create?: '1' }
+/** The parameters of the address as they are given. The page reads them, so that the first script does not. */
+export type GivenSearch = { page?: unknown; create?: unknown; before?: unknown; from?: unknown; to?: unknown }
 
-export function parseEditSearch(search: Record<string, unknown>): EditSearch {
-  const page = one(search.page)
-  return { ...(page ? { page: String(page) } : {}), ...(one(search.create) === '1' ? { create: '1' as const } : {}) }
+/**
+ * A page of a draft, and the dialog for a new one; or the history of a page, from a number on, and two of its editions.
+ */
+export type WikiSearch = {
+  page?: string | undefined
+  create?: boolean
+  before?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
-/** The history of one page, from a number on, or two of its editions. */
-export type HistorySearch = { page?: string; before?: number; from?: string; to?: string }
-
-export function parseHistorySearch(search: Record<string, unknown>): HistorySearch {
-  const text = (key: 'page' | 'from' | 'to') => {
-    const value = one(search[key])
-    return value ? { [key]: String(value) } : {}
+export function parseWikiSearch({ page, create, before, from, to }: GivenSearch): WikiSearch {
+  const number = Number(one(before))
+  return {
+    page: one(page) || undefined,
+    create: one(create) === '1',
+    before: Number.isSafeInteger(number) && number > 1 ? number : undefined,
+    from: one(from) || undefined,
+    to: one(to) || undefined,
   }
-  const before = Number(one(search.before))
-  return { ...text('page'), ...text('from'), ...text('to'), ...(Number.isSafeInteger(before) && before > 1 ? { before } : {}) }
 }
 
 /** A list of drafts. */
 export type DraftSearch = { scope?: 'review'; page?: number }
 
-export function parseDraftSearch(search: Record<string, unknown>): DraftSearch {
+export function parseDraftSearch(search: { scope?: unknown; page?: unknown }): DraftSearch {
   const page = Number(one(search.page))
   return {
     ...(one(search.scope) === 'review' ? { scope: 'review' as const } : {}),

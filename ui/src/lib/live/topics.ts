@@ -3,8 +3,6 @@ export const inboxTopic = 'inbox'
 export const queueTopic = 'queue'
 /** One's own reports; for staff, all reports. */
 export const reportsTopic = 'reports'
-/** Drafts of wikis that the viewer wrote or decides. */
-export const wikiTopic = 'wikidrafts'
 export const projectTopic = (id: string) => `project:${id}` as const
 
 /** Queries that follow the inbox have this key prefix. */

@@ -10,8 +10,8 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
-import { projectParams } from '@/lib/links'
 import type { Article as ArticlePage, Wiki } from '../api'
+import { pageOf, wikiOf } from '../links'
 import { PersonLink } from './person-link'
 import ui from '@/components/ui/ui.module.css'
 import css from './article.module.css'
@@ -23,7 +23,6 @@ type ArticleProps = { project: ProjectPage; wiki: Wiki; article: ArticlePage; ho
 /** A published page: where it is, what it says, who changed it last, and what is next to it. */
 export function Article({ project, wiki, article, home }: ArticleProps) {
   const html = useMemo(() => demoteHeadings(article.html), [article.html])
-  const params = projectParams(project)
   const headings = article.toc.length >= TOC_FROM ? article.toc : []
   const { standing } = wiki
   const edits = standing.draft ? standing.draft.status === 'draft' : standing.may_draft
@@ -32,13 +31,11 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
       <div className={css.main}>
         {article.breadcrumbs.length > 0 ? (
           <nav className={css.crumbs} aria-label={t.breadcrumbs}>
-            <PathLink to="/$type/$id/wikis" params={params}>
-              {t.title}
-            </PathLink>
+            <PathLink {...wikiOf(project)}>{t.title}</PathLink>
             {article.breadcrumbs
               .filter(({ id }) => id !== article.id)
               .map((page) => (
-                <PathLink key={page.id} to="/$type/$id/wiki/$wiki" params={{ ...params, wiki: page.slug }}>
+                <PathLink key={page.id} {...pageOf(project, page.slug)}>
                   {page.title}
                 </PathLink>
               ))}
@@ -51,15 +48,14 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
           </h2>
           <div className={css.actions}>
             {edits ? (
-              <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wikis/edit" params={params} search={{ page: article.id }}>
+              <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project, 'edit')} search={{ page: article.id }}>
                 <Pencil className={ui.icon} aria-hidden />
                 {t.edit}
               </PathLink>
             ) : null}
             <PathLink
               className={buttonClass({ size: 'sm', kind: 'quiet' })}
-              to="/$type/$id/wikis/history"
-              params={params}
+              {...wikiOf(project, 'history')}
               search={{ page: article.id }}
               aria-label={t.pageHistory}
             >
@@ -80,7 +76,7 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
             <ul>
               {article.children.map((page) => (
                 <li key={page.id}>
-                  <PathLink className={ui.link} to="/$type/$id/wiki/$wiki" params={{ ...params, wiki: page.slug }}>
+                  <PathLink className={ui.link} {...pageOf(project, page.slug)}>
                     {page.title}
                   </PathLink>
                 </li>
@@ -103,12 +99,7 @@ function LastChange({ project, article }: { project: ProjectPage; article: Artic
       {change ? (
         <>
           <PersonLink person={change.author} />
-          <PathLink
-            className={ui.link}
-            to="/$type/$id/wikis/history/$change"
-            params={{ ...projectParams(project), change: change.id }}
-            title={change.msg}
-          >
+          <PathLink className={ui.link} {...wikiOf(project, 'history', change.id)} title={change.msg}>
             <Ago time={change.at} wrap={(when) => t.changed(when)} />
           </PathLink>
           <span>{t.number(formatExact(change.number))}</span>
@@ -126,11 +117,10 @@ function LastChange({ project, article }: { project: ProjectPage; article: Artic
 
 function Neighbours({ project, article: { previous, next } }: { project: ProjectPage; article: ArticlePage }) {
   if (!previous && !next) return null
-  const params = projectParams(project)
   return (
     <nav className={css.neighbours} aria-label={t.neighbours}>
       {previous ? (
-        <PathLink className={css.before} rel="prev" to="/$type/$id/wiki/$wiki" params={{ ...params, wiki: previous.slug }}>
+        <PathLink rel="prev" {...pageOf(project, previous.slug)}>
           <ChevronLeft className={ui.icon} aria-hidden />
           <span>
             <small>{t.previous}</small>
@@ -139,7 +129,7 @@ function Neighbours({ project, article: { previous, next } }: { project: Project
         </PathLink>
       ) : null}
       {next ? (
-        <PathLink className={css.after} rel="next" to="/$type/$id/wiki/$wiki" params={{ ...params, wiki: next.slug }}>
+        <PathLink className={css.after} rel="next" {...pageOf(project, next.slug)}>
           <span>
             <small>{t.next}</small>
             {next.title}

@@ -5,9 +5,9 @@ import { Dialog } from '@/components/ui/dialog'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
-import { projectParams } from '@/lib/links'
 import { wikiQueries } from '../api'
 import { useBeginDraft } from '../commands'
+import { wikiOf } from '../links'
 import { NewPageDialog } from './new-page-dialog'
 import ui from '@/components/ui/ui.module.css'
 
@@ -29,9 +29,7 @@ export default function BeginPage({ project, draft: known, onClose }: BeginPageP
         project={project}
         draft={draft.data}
         onClose={onClose}
-        onCreated={(page) =>
-          void router.navigate({ to: '/$type/$id/wikis/edit', params: projectParams(project), search: { page: page.id } })
-        }
+        onCreated={(page) => void router.navigate({ ...wikiOf(project, 'edit'), search: { page: page.id } })}
       />
     )
   return (

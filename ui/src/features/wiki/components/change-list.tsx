@@ -5,10 +5,10 @@ import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
-import { projectParams } from '@/lib/links'
 import { momentOf } from '@/lib/span'
 import type { Change } from '../api'
 import { useNow } from '../hooks'
+import { wikiOf } from '../links'
 import { PersonLink } from './person-link'
 import rail from '@/components/ui/rail.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -26,7 +26,6 @@ type ChangeListProps = {
 /** Changes on a rail: when, who, why, how much. */
 export function ChangeList({ project, changes, page }: ChangeListProps) {
   const now = useNow()
-  const params = projectParams(project)
   return (
     <ol className={rail.list}>
       {changes.map((change) => (
@@ -39,7 +38,7 @@ export function ChangeList({ project, changes, page }: ChangeListProps) {
             <div className={css.entry}>
               <div className={rail.what}>
                 <PersonLink person={change.author} />
-                <PathLink className={cn(ui.link, css.msg)} to="/$type/$id/wikis/history/$change" params={{ ...params, change: change.id }}>
+                <PathLink className={cn(ui.link, css.msg)} {...wikiOf(project, 'history', change.id)}>
                   {change.msg || t.change}
                 </PathLink>
                 <span className={css.number}>{wikiText.number(formatExact(change.number))}</span>
@@ -67,18 +66,17 @@ export function Size({ change: { added, removed } }: { change: Change }) {
 
 /** What a change reverts, what reverted it, and who published it for its author. */
 export function Told({ project, change }: { project: ProjectPage; change: Change }) {
-  const params = projectParams(project)
   const { author, published_by: publisher } = change
   if (!change.reverts && !change.reverted_by && (!publisher || publisher.id === author?.id)) return null
   return (
     <p className={css.told}>
       {change.reverts ? (
-        <PathLink className={ui.link} to="/$type/$id/wikis/history/$change" params={{ ...params, change: change.reverts }}>
+        <PathLink className={ui.link} {...wikiOf(project, 'history', change.reverts)}>
           {t.reverts(wikiText.number(formatExact(change.reverts_number)))}
         </PathLink>
       ) : null}
       {change.reverted_by ? (
-        <PathLink className={ui.link} to="/$type/$id/wikis/history/$change" params={{ ...params, change: change.reverted_by }}>
+        <PathLink className={ui.link} {...wikiOf(project, 'history', change.reverted_by)}>
           {t.revertedBy(wikiText.number(formatExact(change.reverted_by_number)))}
         </PathLink>
       ) : null}
@@ -93,7 +91,7 @@ function Pages({ project, change: { pages, page_count: count } }: { project: Pro
     <ul className={css.pages}>
       {shown.map((part) => (
         <li key={part.page}>
-          <PathLink className={ui.link} to="/$type/$id/wikis/history" params={projectParams(project)} search={{ page: part.page }}>
+          <PathLink className={ui.link} {...wikiOf(project, 'history')} search={{ page: part.page }}>
             {part.title}
           </PathLink>
           {part.ops.slice(0, 3).map((op) => (

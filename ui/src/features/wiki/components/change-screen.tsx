@@ -15,12 +15,12 @@ import { formatExact } from '@/lib/format'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
 import { wikiReviewText as words } from '@/lib/i18n/zh-Hans/wiki-review'
-import { projectParams } from '@/lib/links'
 import { useProject } from '@/lib/project-queries'
 import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { wikiQueries, type ChangeDetail, type PageDelta } from '../api'
 import { useRevert } from '../commands'
+import { wikiOf } from '../links'
 import { Size, Told } from './change-list'
 import { PersonLink } from './person-link'
 import { ReasonDialog } from './reason-dialog'
@@ -39,7 +39,7 @@ export function ChangeScreen({ id, change }: { id: string; change: string }) {
     return (
       <section className={ui.card}>
         <Empty level={2} icon={FileQuestion} title={t.notFound}>
-          <PathLink className={buttonClass()} to="/$type/$id/wikis/history" params={projectParams(project)}>
+          <PathLink className={buttonClass()} {...wikiOf(project, 'history')}>
             {t.back}
           </PathLink>
         </Empty>
@@ -71,7 +71,7 @@ function Shown({ project, detail: { change, pages } }: { project: ProjectPage; d
           <Size change={change} />
         </span>
         <span className={pageHeadCss.end}>
-          <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wikis/history" params={projectParams(project)}>
+          <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project, 'history')}>
             {t.back}
           </PathLink>
           {may ? (
@@ -112,7 +112,7 @@ function Delta({ project, page, mode }: { project: ProjectPage; page: PageDelta;
     <section className={cn(ui.card, css.delta)} aria-label={shown?.title ?? page.page}>
       <header>
         <h3>
-          <PathLink to="/$type/$id/wikis/history" params={projectParams(project)} search={{ page: page.page }}>
+          <PathLink {...wikiOf(project, 'history')} search={{ page: page.page }}>
             {shown?.title ?? page.page}
           </PathLink>
         </h3>
@@ -149,7 +149,6 @@ type RevertProps = { project: ProjectPage; change: string; number: string; onClo
 function Revert({ project, change, number, onClose }: RevertProps) {
   const router = useRouter()
   const revert = useRevert(project.id, change)
-  const params = projectParams(project)
   return (
     <ReasonDialog
       title={t.revertTitle(number)}
@@ -163,10 +162,10 @@ function Revert({ project, change, number, onClose }: RevertProps) {
         onClose()
         if (answer.draft) {
           toast(t.revertDraft, t.revertDraftText, 'warning')
-          void router.navigate({ to: '/$type/$id/wikis/preview', params })
+          void router.navigate({ ...wikiOf(project, 'preview') })
         } else {
           toast(t.reverted)
-          void router.navigate({ to: '/$type/$id/wikis/history/$change', params: { ...params, change: answer.change } })
+          void router.navigate({ ...wikiOf(project, 'history', answer.change) })
         }
       }}
     />

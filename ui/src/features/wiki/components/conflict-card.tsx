@@ -7,10 +7,10 @@ import { DiffRoot, LineDiff, WordDiff } from '@/features/history'
 import type { ProjectPage } from '@/lib/api/types'
 import { useImeSafeValue } from '@/lib/ime'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
-import { projectParams } from '@/lib/links'
 import type { Conflict } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
+import { wikiOf } from '../links'
 import css from './submission.module.css'
 
 type ConflictCardProps = {
@@ -32,11 +32,7 @@ export function ConflictCard({ project, conflict, decides, busy, byHand, onByHan
       <h3>
         {t.conflicts.one(conflict.title, t.field[field])}
         {conflict.change ? (
-          <PathLink
-            className={ui.link}
-            to="/$type/$id/wikis/history/$change"
-            params={{ ...projectParams(project), change: conflict.change }}
-          >
+          <PathLink className={ui.link} {...wikiOf(project, 'history', conflict.change)}>
             {t.conflicts.change}
           </PathLink>
         ) : null}

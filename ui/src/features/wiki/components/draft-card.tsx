@@ -10,10 +10,10 @@ import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
-import { projectParams } from '@/lib/links'
 import { formatSpan } from '@/lib/span'
 import { wikiQueries, type Draft } from '../api'
 import { useNow } from '../hooks'
+import { wikiOf } from '../links'
 import { PersonLink } from './person-link'
 import keyValuesCss from '@/components/ui/key-values.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -90,7 +90,7 @@ export function DraftCard({ project, draft, reviews, updating, onUpdate, onPrevi
       {reviews ? <Others project={project} own={draft.id} /> : null}
       {givingUp ? (
         <Suspense>
-          <GiveUp project={project} draft={draft} free={reviews} onClose={() => setGivingUp(false)} onDone={onGivenUp} />
+          <GiveUp project={project} draft={draft} free={draft.publishes} onClose={() => setGivingUp(false)} onDone={onGivenUp} />
         </Suspense>
       ) : null}
     </aside>
@@ -112,7 +112,7 @@ function Others({ project, own }: { project: ProjectPage; own: string }) {
           <li key={draft.id}>
             <PersonLink person={draft.author} />
             <Badge tone={draft.status === 'review' ? 'info' : 'neutral'}>{wikiText.status[draft.status]}</Badge>
-            <PathLink className={ui.link} to="/$type/$id/wikis/review/$draft" params={{ ...projectParams(project), draft: draft.id }}>
+            <PathLink className={ui.link} {...wikiOf(project, 'review', draft.id)}>
               {t.card.pages(draft.pages)}
             </PathLink>
           </li>

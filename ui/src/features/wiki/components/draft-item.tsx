@@ -6,10 +6,10 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiManageText } from '@/lib/i18n/zh-Hans/wiki-manage'
-import { projectParams } from '@/lib/links'
 import { formatSpan, secondsSince } from '@/lib/span'
 import type { DraftItem } from '../api'
 import { useNow } from '../hooks'
+import { wikiOf } from '../links'
 import { PersonLink } from './person-link'
 import ui from '@/components/ui/ui.module.css'
 import css from './draft-lists.module.css'
@@ -32,7 +32,7 @@ export function DraftItemCard({ draft }: { draft: DraftItem }) {
     <li className={cn(ui.card, ui.cardPad, css.item)}>
       <div className={css.head}>
         {project ? (
-          <PathLink className={css.project} to="/$type/$id/wikis" params={projectParams(project)}>
+          <PathLink className={css.project} {...wikiOf(project)}>
             <Pic src={project.icon_url} project={project.id} name={project.title} size={32} />
             <b>{project.title}</b>
           </PathLink>
@@ -59,19 +59,15 @@ export function DraftItemCard({ draft }: { draft: DraftItem }) {
         </span>
         {project ? (
           draft.own && draft.status === 'draft' ? (
-            <PathLink className={buttonClass({ size: 'sm' }, ui.push)} to="/$type/$id/wikis/edit" params={projectParams(project)}>
+            <PathLink className={buttonClass({ size: 'sm' }, ui.push)} {...wikiOf(project, 'edit')}>
               {wikiText.openDraft}
             </PathLink>
           ) : draft.own ? (
-            <PathLink className={buttonClass({ size: 'sm' }, ui.push)} to="/$type/$id/wikis/preview" params={projectParams(project)}>
+            <PathLink className={buttonClass({ size: 'sm' }, ui.push)} {...wikiOf(project, 'preview')}>
               {t.open}
             </PathLink>
           ) : (
-            <PathLink
-              className={buttonClass({ size: 'sm' }, ui.push)}
-              to="/$type/$id/wikis/review/$draft"
-              params={{ ...projectParams(project), draft: draft.id }}
-            >
+            <PathLink className={buttonClass({ size: 'sm' }, ui.push)} {...wikiOf(project, 'review', draft.id)}>
               {t.open}
             </PathLink>
           )

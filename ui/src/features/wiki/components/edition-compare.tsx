@@ -10,9 +10,9 @@ import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
-import { projectParams } from '@/lib/links'
 import { wikiQueries, type Change } from '../api'
-import type { HistorySearch } from '../search'
+import type { WikiSearch } from '../search'
+import { wikiOf } from '../links'
 import { TextChange, type PartViewMode } from './text-change'
 import ui from '@/components/ui/ui.module.css'
 import css from './history.module.css'
@@ -21,7 +21,7 @@ import css from './history.module.css'
 const writes = (change: Change, page: string) =>
   change.pages.some((part) => part.page === page && part.ops.some((op) => op === 'written' || op === 'added'))
 
-type EditionCompareProps = { project: ProjectPage; page: string; changes: readonly Change[]; search: HistorySearch }
+type EditionCompareProps = { project: ProjectPage; page: string; changes: readonly Change[]; search: WikiSearch }
 
 /** Two editions of a page beside each other. */
 export function EditionCompare({ project, page, changes, search }: EditionCompareProps) {
@@ -38,10 +38,9 @@ export function EditionCompare({ project, page, changes, search }: EditionCompar
     value: change.id,
     label: t.option(wikiText.number(formatExact(change.number)), formatDateTime(change.at), change.author?.username ?? t.erased),
   }))
-  const go = (next: HistorySearch) =>
+  const go = (next: WikiSearch) =>
     void navigate({
-      to: '/$type/$id/wikis/history',
-      params: projectParams(project),
+      ...wikiOf(project, 'history'),
       search: { ...search, from, to, ...next },
       replace: true,
       resetScroll: false,

@@ -5,10 +5,10 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
-import { projectParams } from '@/lib/links'
 import type { DraftPage } from '../api'
 import { bySiblings, mayStand, type Branch, type Place } from '../model/tree'
 import ui from '@/components/ui/ui.module.css'
+import { wikiOf } from '../links'
 import css from './editor.module.css'
 
 type Zone = 'before' | 'inside' | 'after'
@@ -83,8 +83,7 @@ function Row({ project, branch, pages, current, featured, dragged, onDrag, onDro
         keepScroll
         draggable={false}
         data-page={page.id}
-        to="/$type/$id/wikis/edit"
-        params={projectParams(project)}
+        {...wikiOf(project, 'edit')}
         search={{ page: page.id }}
         aria-current={on ? 'page' : undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"

@@ -7,17 +7,17 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
-import { projectParams } from '@/lib/links'
 import { useProject } from '@/lib/project-queries'
 import { wikiQueries, type Wiki } from '../api'
-import type { EditSearch } from '../search'
+import type { WikiSearch } from '../search'
+import { wikiOf } from '../links'
 import { Editor } from './editor'
 import { StateCard } from './state-card'
 import ui from '@/components/ui/ui.module.css'
 import css from './editor.module.css'
 
 /** The editor of one's own draft, or why there is none to edit. */
-export function EditorScreen({ id, search }: { id: string; search: EditSearch }) {
+export function EditorScreen({ id, search }: { id: string; search: WikiSearch }) {
   const project = useProject(id)
   const wiki = useQuery({ ...wikiQueries.wiki(project?.id ?? ''), enabled: project !== undefined })
   if (!project) return null
@@ -28,7 +28,7 @@ export function EditorScreen({ id, search }: { id: string; search: EditSearch })
   return <DraftOf key={draft.id} project={project} wiki={wiki.data} id={draft.id} search={search} />
 }
 
-function DraftOf({ project, wiki, id, search }: { project: ProjectPage; wiki: Wiki; id: string; search: EditSearch }) {
+function DraftOf({ project, wiki, id, search }: { project: ProjectPage; wiki: Wiki; id: string; search: WikiSearch }) {
   const draft = useQuery(wikiQueries.draft(project.id, id))
   if (draft.data) return <Editor project={project} wiki={wiki} draft={draft.data} search={search} />
   return draft.isError ? <ErrorCard error={draft.error} onRetry={() => void draft.refetch()} /> : <EditorBones />
@@ -40,7 +40,7 @@ function NoDraft({ project, wiki }: { project: ProjectPage; wiki: Wiki }) {
     <div className={css.noDraft}>
       <section className={ui.card} aria-label={t.title}>
         <Empty level={2} icon={PenLine} title={draft ? t.notEditable : t.noDraft} hint={draft ? undefined : t.noDraftHint}>
-          <PathLink className={buttonClass()} to="/$type/$id/wikis" params={projectParams(project)}>
+          <PathLink className={buttonClass()} {...wikiOf(project)}>
             {wikiText.toHome}
           </PathLink>
         </Empty>

@@ -7,12 +7,12 @@ import { Empty, Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
-import { projectParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import type { Draft, Wiki } from '../api'
 import { useRebase } from '../commands'
 import { useOnline } from '../hooks'
-import type { EditSearch } from '../search'
+import type { WikiSearch } from '../search'
+import { wikiOf } from '../links'
 import { DraftCard } from './draft-card'
 import { EditorTree } from './editor-tree'
 import { NewPageDialog } from './new-page-dialog'
@@ -20,7 +20,7 @@ import { PageEditor } from './page-editor'
 import ui from '@/components/ui/ui.module.css'
 import css from './editor.module.css'
 
-type EditorProps = { project: ProjectPage; wiki: Wiki; draft: Draft; search: EditSearch }
+type EditorProps = { project: ProjectPage; wiki: Wiki; draft: Draft; search: WikiSearch }
 
 /** The tree of a draft, one of its pages, and the draft itself. */
 export function Editor({ project, wiki, draft, search }: EditorProps) {
@@ -28,17 +28,16 @@ export function Editor({ project, wiki, draft, search }: EditorProps) {
   const client = useQueryClient()
   const online = useOnline()
   const rebase = useRebase(project.id, draft.id)
-  const [creating, setCreating] = useState(search.create === '1')
+  const [creating, setCreating] = useState(search.create === true)
   const flush = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
-  const params = projectParams(project)
   const live = draft.tree.filter(({ removed }) => !removed)
   const first = live.find(({ id }) => id === draft.featured) ?? live[0]
   const chosen = search.page === undefined ? first : draft.tree.find(({ id }) => id === search.page)
   const pick = (page: string | undefined) =>
-    void navigate({ to: '/$type/$id/wikis/edit', params, search: page === undefined ? {} : { page }, resetScroll: false })
+    void navigate({ ...wikiOf(project, 'edit'), search: page === undefined ? {} : { page }, resetScroll: false })
   const preview = async () => {
     await flush.current()
-    void navigate({ to: '/$type/$id/wikis/preview', params })
+    void navigate({ ...wikiOf(project, 'preview') })
   }
   const update = async () => {
     await flush.current()
@@ -46,7 +45,7 @@ export function Editor({ project, wiki, draft, search }: EditorProps) {
       onSuccess: (next) => {
         toast(t.card.rebased)
         client.removeQueries({ queryKey: ['wiki-text', project.id, draft.id] })
-        if (next.conflicts > 0) void navigate({ to: '/$type/$id/wikis/preview', params })
+        if (next.conflicts > 0) void navigate({ ...wikiOf(project, 'preview') })
       },
     })
   }
@@ -98,7 +97,7 @@ export function Editor({ project, wiki, draft, search }: EditorProps) {
         updating={rebase.isPending}
         onUpdate={() => void update()}
         onPreview={() => void preview()}
-        onGivenUp={() => void navigate({ to: '/$type/$id/wikis', params })}
+        onGivenUp={() => void navigate({ ...wikiOf(project) })}
       />
       {creating ? (
         <NewPageDialog

@@ -7,12 +7,13 @@ import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
+import { missingWikiPage } from '@/lib/heads.gen'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
-import { projectParams } from '@/lib/links'
 import { useProject } from '@/lib/project-queries'
 import { wikiQueries } from '../api'
-import type { HistorySearch } from '../search'
+import type { WikiSearch } from '../search'
+import { pageOf, wikiOf } from '../links'
 import { ChangeList } from './change-list'
 import { EditionCompare } from './edition-compare'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -20,16 +21,15 @@ import ui from '@/components/ui/ui.module.css'
 import css from './history.module.css'
 
 /** The published changes of a wiki, or of one of its pages, newest first. */
-export function WikiHistoryScreen({ id, search }: { id: string; search: HistorySearch }) {
+export function WikiHistoryScreen({ id, search }: { id: string; search: WikiSearch }) {
   const project = useProject(id)
   return project ? <Past project={project} search={search} /> : null
 }
 
-function Past({ project, search }: { project: ProjectPage; search: HistorySearch }) {
+function Past({ project, search }: { project: ProjectPage; search: WikiSearch }) {
   const { page, before } = search
   const query = useQuery(wikiQueries.changes(project.id, page, before))
   const article = useQuery({ ...wikiQueries.page(project.id, page ?? ''), enabled: page !== undefined })
-  const params = projectParams(project)
   const { data } = query
   // The page may be gone; then the newest change that touched it knows its title.
   const named =
@@ -42,16 +42,16 @@ function Past({ project, search }: { project: ProjectPage; search: HistorySearch
         {data ? <span className={pageHeadCss.sub}>{t.count(formatExact(data.total))}</span> : null}
         <span className={pageHeadCss.end}>
           {page === undefined ? null : (
-            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wikis/history" params={params}>
+            <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project, 'history')}>
               {t.all}
             </PathLink>
           )}
           {article.data ? (
-            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wiki/$wiki" params={{ ...params, wiki: article.data.slug }}>
+            <PathLink className={buttonClass({ size: 'sm' })} {...pageOf(project, article.data.slug)}>
               {article.data.title}
             </PathLink>
           ) : (
-            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wikis" params={params}>
+            <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project)}>
               {wikiText.toHome}
             </PathLink>
           )}
@@ -71,20 +71,14 @@ function Past({ project, search }: { project: ProjectPage; search: HistorySearch
           </section>
           <nav className={css.more} aria-label={t.title}>
             {before === undefined ? null : (
-              <PathLink
-                className={buttonClass({ size: 'sm' })}
-                to="/$type/$id/wikis/history"
-                params={params}
-                search={page === undefined ? {} : { page }}
-              >
+              <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project, 'history')} search={page === undefined ? {} : { page }}>
                 {t.newer}
               </PathLink>
             )}
             {data.next > 0 ? (
               <PathLink
                 className={buttonClass({ size: 'sm' })}
-                to="/$type/$id/wikis/history"
-                params={params}
+                {...wikiOf(project, 'history')}
                 search={{ ...(page === undefined ? {} : { page }), before: data.next }}
               >
                 {t.more}
@@ -94,7 +88,7 @@ function Past({ project, search }: { project: ProjectPage; search: HistorySearch
         </div>
       ) : ApiError.is(query.error, 404) ? (
         <section className={ui.card}>
-          <Empty icon={HistoryIcon} title={wikiText.missing} hint={wikiText.missingHint} />
+          <Empty icon={HistoryIcon} title={missingWikiPage} hint={wikiText.missingHint} />
         </section>
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />

@@ -6,11 +6,11 @@ import { buttonClass } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
-import { projectParams } from '@/lib/links'
 import { useProject } from '@/lib/project-queries'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import { wikiQueries, type Wiki } from '../api'
+import { wikiOf } from '../links'
 import { Revisions } from './revisions'
 import { Submission } from './submission'
 import { SubmissionBones } from './submission-bones'
@@ -29,7 +29,7 @@ export function PreviewScreen({ id }: { id: string }) {
   return (
     <section className={ui.card}>
       <Empty level={2} icon={FileQuestion} title={t.noDraft} hint={t.noDraftHint}>
-        <PathLink className={buttonClass()} to="/$type/$id/wikis" params={projectParams(project)}>
+        <PathLink className={buttonClass()} {...wikiOf(project)}>
           {t.backToWiki}
         </PathLink>
       </Empty>
@@ -51,7 +51,7 @@ function Own({ project, wiki, id }: { project: ProjectPage; wiki: Wiki; id: stri
         <h2 className={pageHeadCss.title}>{t.preview}</h2>
         <Revisions preview={preview.data} />
         <span className={pageHeadCss.end}>
-          <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wikis/edit" params={projectParams(project)}>
+          <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project, 'edit')}>
             {t.backToEdit}
           </PathLink>
         </span>
@@ -70,7 +70,7 @@ function Own({ project, wiki, id }: { project: ProjectPage; wiki: Wiki; id: stri
           project={project}
           draft={draft.data}
           preview={preview.data}
-          free={wiki.standing.may_review}
+          free={wiki.standing.may_settle}
           onStale={() => {
             setBasis(seen)
             void preview.refetch()

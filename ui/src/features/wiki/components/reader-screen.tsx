@@ -7,11 +7,12 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { goneWikiPage, missingWikiPage } from '@/lib/heads.gen'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
-import { projectParams } from '@/lib/links'
 import { useProject } from '@/lib/project-queries'
 import { wikiQueries, type Wiki } from '../api'
 import { homeOf } from '../model/pages'
+import { wikiOf } from '../links'
 import { Article } from './article'
 import { NewPage } from './new-page'
 import { WikiSide } from './wiki-side'
@@ -80,15 +81,14 @@ function Page({ project, wiki, page, home = false }: InsideProps & { page: strin
 }
 
 function Nothing({ project, gone }: { project: ProjectPage; gone: boolean }) {
-  const params = projectParams(project)
   return (
     <section className={ui.card}>
-      <Empty level={2} icon={FileX} title={gone ? t.gone : t.missing} hint={gone ? t.goneHint : t.missingHint}>
-        <PathLink className={buttonClass({ kind: 'primary' })} to="/$type/$id/wikis" params={params}>
+      <Empty level={2} icon={FileX} title={gone ? goneWikiPage : missingWikiPage} hint={gone ? t.goneHint : t.missingHint}>
+        <PathLink className={buttonClass({ kind: 'primary' })} {...wikiOf(project)}>
           {t.toHome}
         </PathLink>
         {gone ? (
-          <PathLink className={buttonClass()} to="/$type/$id/wikis/history" params={params}>
+          <PathLink className={buttonClass()} {...wikiOf(project, 'history')}>
             {t.toHistory}
           </PathLink>
         ) : null}

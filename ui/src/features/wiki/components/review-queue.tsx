@@ -5,10 +5,9 @@ import { Ago } from '@/components/ui/time'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { wikiManageText as t } from '@/lib/i18n/zh-Hans/wiki-manage'
-import { projectParams } from '@/lib/links'
 import { useLive } from '@/lib/live'
-import { wikiTopic } from '@/lib/live/topics'
-import { wikiQueries } from '../api'
+import { wikiQueries, wikiTopic } from '../api'
+import { wikiOf } from '../links'
 import { PersonLink } from './person-link'
 import ui from '@/components/ui/ui.module.css'
 import css from './settings-page.module.css'
@@ -34,11 +33,7 @@ export function ReviewQueue({ project }: { project: ProjectPage }) {
               <span className={cn(ui.text13, ui.break)}>{draft.msg}</span>
               <span className={ui.small}>{t.lists.pages(draft.pages)}</span>
               {draft.submitted ? <Ago className={ui.small} time={draft.submitted} /> : null}
-              <PathLink
-                className={buttonClass({ size: 'sm' }, ui.push)}
-                to="/$type/$id/wikis/review/$draft"
-                params={{ ...projectParams(project), draft: draft.id }}
-              >
+              <PathLink className={buttonClass({ size: 'sm' }, ui.push)} {...wikiOf(project, 'review', draft.id)}>
                 {t.lists.open}
               </PathLink>
             </li>

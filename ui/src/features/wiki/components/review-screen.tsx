@@ -9,11 +9,10 @@ import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
-import { projectParams } from '@/lib/links'
 import { useLive } from '@/lib/live'
-import { wikiTopic } from '@/lib/live/topics'
 import { useProject } from '@/lib/project-queries'
-import { wikiQueries } from '../api'
+import { wikiQueries, wikiTopic } from '../api'
+import { wikiOf } from '../links'
 import { Revisions } from './revisions'
 import { Submission } from './submission'
 import { SubmissionBones } from './submission-bones'
@@ -40,7 +39,7 @@ function Review({ project, id }: { project: ProjectPage; id: string }) {
     return (
       <section className={ui.card}>
         <Empty level={2} icon={FileQuestion} title={t.notFound} hint={t.notFoundHint}>
-          <PathLink className={buttonClass()} to="/$type/$id/wikis" params={projectParams(project)}>
+          <PathLink className={buttonClass()} {...wikiOf(project)}>
             {t.backToWiki}
           </PathLink>
         </Empty>

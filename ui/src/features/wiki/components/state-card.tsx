@@ -7,7 +7,6 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
-import { projectParams } from '@/lib/links'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import type { Wiki } from '../api'
@@ -15,6 +14,7 @@ import { useBeginDraft, useReopen, useTakeBack } from '../commands'
 import { useNow } from '../hooks'
 import { stateOf } from '../model/pages'
 import ui from '@/components/ui/ui.module.css'
+import { wikiOf } from '../links'
 import css from './wiki-side.module.css'
 
 const GiveUp = lazy(() => import('./give-up'))
@@ -26,14 +26,13 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
   const user = useSession()
   const now = useNow()
   const router = useRouter()
-  const params = projectParams(project)
   const begin = useBeginDraft(project.id)
   const takeBack = useTakeBack(project.id)
   const reopen = useReopen(project.id)
   const [givingUp, setGivingUp] = useState(false)
   const { standing } = wiki
   const state = stateOf(standing, now)
-  const edit = () => void router.navigate({ to: '/$type/$id/wikis/edit', params, search: current === undefined ? {} : { page: current } })
+  const edit = () => void router.navigate({ ...wikiOf(project, 'edit'), search: current === undefined ? {} : { page: current } })
   const start = (from?: string) => begin.mutate(from, { onSuccess: edit })
   const again = (command: typeof reopen, draft: string, told: string) =>
     command.mutate(draft, {
@@ -74,7 +73,7 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
           <p className={ui.small}>{t.state.reviewHint}</p>
           <p className={ui.small}>{t.state.again(state.draft.again_count)}</p>
           <div className={ui.row}>
-            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/wikis/preview" params={params}>
+            <PathLink className={buttonClass({ size: 'sm' })} {...wikiOf(project, 'preview')}>
               {t.state.view}
             </PathLink>
             <Button size="sm" loading={takeBack.isPending} onClick={() => again(takeBack, state.draft.id, t.state.takenBack)}>
@@ -122,7 +121,7 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
           <Button loading={begin.isPending} onClick={() => start()}>
             {t.state.begin}
           </Button>
-          <p className={ui.small}>{standing.may_review ? t.state.beginOwnHint : t.state.beginHint}</p>
+          <p className={ui.small}>{standing.may_settle ? t.state.beginOwnHint : t.state.beginHint}</p>
         </>
       ) : (
         <>
@@ -132,7 +131,7 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
       )}
       {givingUp && 'draft' in state ? (
         <Suspense>
-          <GiveUp project={project} draft={state.draft} free={standing.may_review} onClose={() => setGivingUp(false)} />
+          <GiveUp project={project} draft={state.draft} free={standing.may_settle} onClose={() => setGivingUp(false)} />
         </Suspense>
       ) : null}
     </section>

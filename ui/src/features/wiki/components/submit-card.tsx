@@ -16,6 +16,7 @@ import { licenseName } from '@/lib/license'
 import { toast } from '@/stores/toasts'
 import type { Draft, Preview } from '../api'
 import { useReopen, useSubmit, useTakeBack } from '../commands'
+import { wikiOf } from '../links'
 import { Messages } from './messages'
 import ui from '@/components/ui/ui.module.css'
 import css from './submission.module.css'
@@ -39,7 +40,7 @@ export function SubmitCard(props: SubmitCardProps) {
   const [givingUp, setGivingUp] = useState(false)
   const takeBack = useTakeBack(project.id)
   const reopen = useReopen(project.id)
-  const toWiki = () => void router.navigate({ to: '/$type/$id/wikis', params: { type: 'project', id: project.id } })
+  const toWiki = () => void router.navigate(wikiOf({ id: project.id, slug: null, url_type: 'project' }))
   return (
     <aside className={ui.pile} aria-label={t.facts}>
       <section className={cn(ui.card, ui.cardPad, css.card)}>

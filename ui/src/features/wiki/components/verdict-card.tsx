@@ -7,7 +7,6 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
-import { projectParams } from '@/lib/links'
 import { useSession } from '@/lib/session'
 import { isStaff } from '@/lib/session'
 import { formatSpan } from '@/lib/span'
@@ -16,6 +15,7 @@ import { toast } from '@/stores/toasts'
 import type { Draft, Preview } from '../api'
 import { useAccept } from '../commands'
 import { obstacle } from '../model/groups'
+import { wikiOf } from '../links'
 import { Messages } from './messages'
 import { PersonLink } from './person-link'
 import { RejectDialog } from './reject-dialog'
@@ -44,7 +44,7 @@ export function VerdictCard({ project, draft, preview, onStale }: VerdictCardPro
             : t.obstacles[found]
   // The staff may refuse where it may not accept.
   const refuses = draft.status === 'review' && !draft.own && (draft.may_review || staff)
-  const leave = () => void router.navigate({ to: '/$type/$id/wikis', params: projectParams(project) })
+  const leave = () => void router.navigate({ ...wikiOf(project) })
   const approve = () =>
     accept.mutate(preview.seen, {
       onSuccess: () => {

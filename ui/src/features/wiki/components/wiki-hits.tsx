@@ -5,10 +5,10 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
-import { projectParams } from '@/lib/links'
 import { wikiQueries } from '../api'
 import { useSettled } from '../hooks'
 import ui from '@/components/ui/ui.module.css'
+import { pageOf } from '../links'
 import css from './wiki-side.module.css'
 
 /** The pages in which a text was found. */
@@ -34,7 +34,7 @@ export function WikiHits({ project, text }: { project: ProjectPage; text: string
       <ul className={css.hits}>
         {hits.map((hit) => (
           <li key={hit.id}>
-            <PathLink to="/$type/$id/wiki/$wiki" params={{ ...projectParams(project), wiki: hit.slug }}>
+            <PathLink {...pageOf(project, hit.slug)}>
               <b>{hit.title}</b>
               {hit.excerpt ? <small className={ui.clip2}>{hit.excerpt}</small> : null}
             </PathLink>

@@ -10,6 +10,7 @@ import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { projectParams } from '@/lib/links'
 import type { Wiki } from '../api'
 import { shownPages } from '../model/pages'
+import { pageOf, wikiOf } from '../links'
 import { NewPage } from './new-page'
 import { PageTree } from './page-tree'
 import { StateCard } from './state-card'
@@ -45,7 +46,7 @@ export function WikiSide({ project, wiki, current }: WikiSideProps) {
             {draft ? (
               <div className={css.tools}>
                 <NewPage project={project} wiki={wiki} />
-                <PathLink className={buttonClass({ size: 'sm', kind: 'primary' })} to="/$type/$id/wikis/preview" params={params}>
+                <PathLink className={buttonClass({ size: 'sm', kind: 'primary' })} {...wikiOf(project, 'preview')}>
                   {t.submitDraft}
                 </PathLink>
               </div>
@@ -55,11 +56,11 @@ export function WikiSide({ project, wiki, current }: WikiSideProps) {
               current={current}
               link={(page, inner, attributes) =>
                 draft && !published.has(page.id) ? (
-                  <PathLink to="/$type/$id/wikis/edit" params={params} search={{ page: page.id }} title={t.unpublished} {...attributes}>
+                  <PathLink {...wikiOf(project, 'edit')} search={{ page: page.id }} title={t.unpublished} {...attributes}>
                     {inner}
                   </PathLink>
                 ) : (
-                  <PathLink to="/$type/$id/wiki/$wiki" params={{ ...params, wiki: slugOf(wiki, page.id) ?? page.slug }} {...attributes}>
+                  <PathLink {...pageOf(project, slugOf(wiki, page.id) ?? page.slug)} {...attributes}>
                     {inner}
                   </PathLink>
                 )
@@ -71,7 +72,7 @@ export function WikiSide({ project, wiki, current }: WikiSideProps) {
       <StateCard project={project} wiki={wiki} current={current} />
       <p className={css.links}>
         {standing.revision > 0 ? (
-          <PathLink className={ui.link} to="/$type/$id/wikis/history" params={params}>
+          <PathLink className={ui.link} {...wikiOf(project, 'history')}>
             {t.toHistory}
           </PathLink>
         ) : null}

@@ -1,8 +1,7 @@
 /** The wiki as it is read, and what its pages share. */
 export const wikiText = {
   title: '百科',
-  name: (project: string) => `${project} 百科`,
-  headOf: (page: string, project: string) => `${page} - ${project} 百科`,
+  parts: { edit: '编辑百科', preview: '预览百科的修改', review: '审核百科的修改', history: '百科的历史' },
   tree: '百科页面',
   draftTree: '草稿中的页面',
   home: '首页',
@@ -45,9 +44,7 @@ export const wikiText = {
   empty: '百科还没有页面',
   emptyMay: '写下第一页：怎么开始、有什么、常见问题。',
   emptyVisitor: '作者写了百科之后，页面会出现在这里。',
-  missing: '百科里没有这一页',
   missingHint: '链接可能写错了，或者它还没有发布。',
-  gone: '这一页已被移除',
   goneHint: '它的旧内容仍在百科的历史里。',
   toHome: '百科首页',
   toHistory: '百科的历史',

@@ -1,18 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DraftLists } from '@/features/wiki/components/draft-lists'
-import { wikiQueries } from '@/features/wiki/api'
-import { parseDraftSearch } from '@/features/wiki/search'
+import { parseDraftSearch, type DraftSearch } from '@/features/wiki/search'
 
 export const Route = createFileRoute('/_signedIn/dashboard/wikis')({
-  validateSearch: parseDraftSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.client.prefetchQuery(wikiQueries.all(deps.scope ?? 'mine', deps.page ?? 1))
-  },
+  validateSearch: (search: DraftSearch) => search,
   component: Page,
 })
 
 function Page() {
-  const search = Route.useSearch()
-  return <DraftLists scope={search.scope ?? 'mine'} page={search.page ?? 1} />
+  const { scope = 'mine', page = 1 } = parseDraftSearch(Route.useSearch())
+  return <DraftLists scope={scope} page={page} />
 }
