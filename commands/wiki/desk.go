@@ -23,7 +23,6 @@ type (
 	wikiEntity  = commands.Entity[wiki.State, wiki.Command]
 	draftEntity = commands.Entity[wiki.Draft, wiki.DraftCommand]
 	placeEntity = commands.Entity[wiki.Place, wiki.PlaceCommand]
-	openEntity  = commands.Entity[wiki.OpenDrafts, any]
 )
 
 // wikis are the published pages without their texts, and who may edit them, one stream for each project.

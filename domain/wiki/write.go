@@ -176,7 +176,10 @@ func (c AddPage) decide(d Draft) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if err := cmp.Or(weight(c.Weight), parent(view, "", c.Parent, cmp.Or(c.Field, "parent"))); err != nil {
+	if err := weight(c.Weight); err != nil {
+		return nil, "", err
+	}
+	if err := parent(view, "", c.Parent, cmp.Or(c.Field, "parent")); err != nil {
 		return nil, "", err
 	}
 	if view.Count() >= MaxPages {
