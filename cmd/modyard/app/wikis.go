@@ -16,7 +16,9 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/projections/runtime"
 	projectedwiki "github.com/modyard/modyard/projections/wiki"
+	"github.com/modyard/modyard/readapi/feed"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/pages"
 	readwiki "github.com/modyard/modyard/readapi/wiki"
 )
 
@@ -24,7 +26,8 @@ func wikiArea() area {
 	return area{
 		name: "wiki", events: wiki.EventTypes(), private: []string{"wikiwriter"}, projectors: []runtime.Projector{projectedwiki.New()},
 		topics: []live.Owned{readwiki.Topic()}, moves: []live.Moves{readwiki.Moves()}, notifies: projectedwiki.Notifications(), kinds: readwiki.Kinds(),
-		pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
+		pages:    []pages.Kind{pages.Private("/dashboard/wikis", "百科", "/moderation/wikis", "百科草稿")},
+		sitemaps: []feed.Sitemap{readwiki.Sitemap()}, pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
 	}
 }
 
