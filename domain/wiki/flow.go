@@ -511,6 +511,7 @@ func undo(id string, before, after Tree) Edit {
 		}
 		return e
 	case !lives && !lived:
+		e.Removed = after.Pages[now.Parent].Gone == now.Gone // it stays removed when the page above comes back
 		return e
 	case !lives:
 		above := after.Pages[was.Parent]

@@ -378,6 +378,8 @@ func TestARevertAndItsRevertRestoreWhatWas(t *testing.T) {
 		"a restored branch":          {{Page: "g", Op: OpRestored, Parent: "x"}},
 		"a restored branch in parts": {{Page: "g", Op: OpRestored, Parent: "x"}, {Page: "h", Op: OpMoved, Parent: "a"}},
 		"restored, and another gone": {{Page: "g", Op: OpRestored, Parent: "x"}, {Page: "a", Op: OpRemoved}},
+		"restored into what goes":    {{Page: "g", Op: OpRestored, Parent: "x"}, {Page: "x", Op: OpRemoved}},
+		"added into what goes":       {{Page: "n", Op: OpAdded, Title: "n", Slug: "n", Parent: "x"}, {Page: "b", Op: OpMoved, Parent: "n"}, {Page: "x", Op: OpRemoved}},
 		"swapped titles":             {{Page: "a", Op: OpRetitled, Title: "Tx"}, {Page: "x", Op: OpRetitled, Title: "Ta"}},
 		"a slug given on":            {{Page: "a", Op: OpReaddressed, Slug: "old"}, {Page: "n", Op: OpAdded, Title: "n", Slug: "sa"}},
 		"the first page":             {{Page: "c", Op: OpFeatured}},
