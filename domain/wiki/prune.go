@@ -67,6 +67,7 @@ func (m *merging) seen() string {
 		Back  []string // that come back
 	}
 	list := []any{m.now.Home(), m.out.Tree.Home(), m.out.Conflicts}
+	before, after := m.now.below(), m.out.Tree.below()
 	for _, d := range m.out.Done {
 		p := part{Done: d, Was: m.now.Pages[d.Page]}
 		p.Was.Touched = "" // what is shown does not depend on it
@@ -74,9 +75,9 @@ func (m *merging) seen() string {
 		case OpWritten:
 			p.Text = m.out.Texts[d.Page]
 		case OpRemoved:
-			p.Pages = m.now.seen(d.Page)
+			p.Pages = m.now.seenOf(m.now.branch(before, d.Page))
 		case OpRestored:
-			p.Back = m.out.Tree.Branch(d.Page)
+			p.Back = m.out.Tree.branch(after, d.Page)
 		}
 		list = append(list, p)
 	}
