@@ -35,7 +35,10 @@ func (c AddPage) decide(d Draft) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if err := cmp.Or(weight(c.Weight), parent(view, "", c.Parent, cmp.Or(c.Field, "parent"))); err != nil {
+	if err := weight(c.Weight); err != nil {
+		return nil, "", err
+	}
+	if err := parent(view, "", c.Parent, cmp.Or(c.Field, "parent")); err != nil {
 		return nil, "", err
 	}
 	if view.Count() >= MaxPages {
@@ -118,7 +121,8 @@ func (c EditPage) decide(d Draft) ([]any, role.Role, error) {
 	return events, c.By.draftRole(), nil
 }
 
-// RemovePage removes a page and those below it.
+// RemovePage removes a page and those below it. Below a page that the draft added or restored, published pages that it
+// moved there go back to where they are published.
 type RemovePage struct {
 	Writer
 	Page string
@@ -132,7 +136,16 @@ func (c RemovePage) decide(d Draft) ([]any, role.Role, error) {
 	if _, ok := view.Live(c.Page); !ok {
 		return nil, "", noPage()
 	}
-	return []any{DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seenOf(view.Branch(c.Page))}}, c.By.draftRole(), nil
+	branch := view.Branch(c.Page)
+	var events []any
+	if e := d.Edits[c.Page]; e.Added || e.Restored {
+		for _, id := range branch {
+			if p, published := c.Wiki.Live(id); published && d.Edits[id].Parent != nil {
+				events = append(events, DraftPageMoved{Draft: d.ID, Page: id, Parent: p.Parent, Was: p.Parent})
+			}
+		}
+	}
+	return append(events, DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seenOf(branch)}), c.By.draftRole(), nil
 }
 
 // RestorePage takes back a removal, or brings a page back that was published. A page that went with one above it leaves

@@ -238,3 +238,18 @@ func TestARestoredBranchKeepsTheDepth(t *testing.T) {
 	same(t, outcome(DecideDraft(draft(), RestorePage{by, "a", ptr("x")})), "invalid invalid_input parent: 页面最多 5 级。")
 	same(t, outcome(DecideDraft(draft(), RestorePage{by, "a", ptr("w")})), "DraftPageRestored")
 }
+
+func TestAPageThatIsNoLongerAddedGivesBackWhatWasMovedBelowIt(t *testing.T) {
+	by := Writer{member(alice), wikiOf(branchOf("a", "b")...)}
+	d := draft(addedPage("n", "n", "n", ""), moved("b", "a", "n"), moved("a", "", "b"))
+	events, err := DecideDraft(d, RemovePage{by, "n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		d = EvolveDraft(d, e.Payload, noon)
+	}
+	if d.Saved() {
+		t.Errorf("%+v", d.Edits)
+	}
+}

@@ -9,7 +9,8 @@ import (
 // prune leaves out what is done to pages that do not exist afterwards, and computes the tree by what is left, in the way
 // in which the published change is applied. A page that goes is only moved, added or restored if another one needs it.
 func (m *merging) prune() {
-	needed, tree, done := m.needed(), m.now.Clone(), m.out.Done[:0:0]
+	needed, tree := m.needed(), m.now.Clone()
+	var done []Done
 	for _, part := range m.out.Done {
 		if _, live := m.tree.Live(part.Page); !live {
 			switch part.Op {

@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -73,11 +74,14 @@ func (w *world) check(t rapid.TB) {
 			continue
 		}
 		m := w.merge(d)
-		for range 2 {
-			if again := w.merge(d); again.Seen != m.Seen || !reflect.DeepEqual(again, m) {
-				t.Fatalf("merging twice gives\n%+v\nand\n%+v", again, m)
-			}
+		if again := w.merge(d); !reflect.DeepEqual(again, m) {
+			t.Fatalf("merging twice gives\n%+v\nand\n%+v", again, m)
 		}
+		preview := w.preview(t, m)
+		if shown, known := w.previews[m.Seen]; known && shown != preview {
+			t.Fatalf("the same is seen of\n%s\nand\n%s", shown, preview)
+		}
+		w.previews[m.Seen] = preview
 		seen := map[string]bool{}
 		for _, k := range m.Conflicts {
 			key := k.Page + string(k.Field)
@@ -100,6 +104,28 @@ func (w *world) check(t rapid.TB) {
 	if open := w.openDrafts(); len(open) != len(w.open) {
 		t.Fatalf("%d drafts are open, %d are listed", len(open), len(w.open))
 	}
+}
+
+// preview is everything that a merge does, with the pages that go and that come.
+func (w *world) preview(t rapid.TB, m Merged) string {
+	var gone, came []string
+	for id := range m.Tree.Pages {
+		_, was := w.wiki.Live(id)
+		_, is := m.Tree.Live(id)
+		switch {
+		case was && !is:
+			gone = append(gone, id)
+		case is && !was:
+			came = append(came, id)
+		}
+	}
+	slices.Sort(gone)
+	slices.Sort(came)
+	data, err := json.Marshal([]any{m.Done, m.Texts, m.Conflicts, gone, came, m.Tree.Home()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 func (w *world) openDrafts() (list []string) {

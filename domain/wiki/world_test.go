@@ -16,19 +16,20 @@ import (
 // world is a wiki with drafts of several people, changed by random commands. What it knows of texts and of what was
 // typed comes from the commands that it sent, not from the code under test.
 type world struct {
-	now     time.Time
-	wiki    State
-	history []State // after each change; the first is the empty wiki
-	changes []ChangePublished
-	texts   map[string]string            // published now
-	written map[string]map[string]string // by change, then by page
-	drafts  map[string]Draft             // by account: the open one, or the last that ended
-	events  map[string][]stored          // by draft
-	places  map[string]Place
-	typed   map[string]map[string]string // by draft, then by page: texts that must be in the draft
-	of      map[string]OpenDrafts
-	open    OpenDrafts
-	ids     int
+	now      time.Time
+	wiki     State
+	history  []State // after each change; the first is the empty wiki
+	changes  []ChangePublished
+	texts    map[string]string            // published now
+	written  map[string]map[string]string // by change, then by page
+	drafts   map[string]Draft             // by account: the open one, or the last that ended
+	events   map[string][]stored          // by draft
+	places   map[string]Place
+	typed    map[string]map[string]string // by draft, then by page: texts that must be in the draft
+	of       map[string]OpenDrafts
+	previews map[string]string // what was shown, by Seen
+	open     OpenDrafts
+	ids      int
 }
 
 type stored struct {
@@ -39,7 +40,7 @@ type stored struct {
 func newWorld() *world {
 	return &world{
 		now: noon, history: []State{{}}, texts: map[string]string{}, written: map[string]map[string]string{}, drafts: map[string]Draft{},
-		events: map[string][]stored{}, places: map[string]Place{}, typed: map[string]map[string]string{}, of: map[string]OpenDrafts{},
+		events: map[string][]stored{}, places: map[string]Place{}, typed: map[string]map[string]string{}, of: map[string]OpenDrafts{}, previews: map[string]string{},
 	}
 }
 
