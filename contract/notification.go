@@ -25,6 +25,7 @@ type Notification struct {
 	ReportID        *string              `json:"report_id"`
 	ThreadID        *string              `json:"thread_id"`
 	ThreadMessageID *string              `json:"thread_message_id"`
+	WikiDraftID     *string              `json:"wiki_draft_id,omitempty"`
 	Title           string               `json:"title"`
 	Text            string               `json:"text"`
 	Link            string               `json:"link"`
@@ -106,4 +107,8 @@ type NotificationBody struct {
 	ReportID       *string `json:"report_id,omitempty"`
 	ThreadID       *string `json:"thread_id,omitempty"`
 	MessageID      *string `json:"message_id,omitempty"`
+	ProjectTitle   *string `json:"project_title,omitempty"` // of a wiki_cache, like the following
+	Msg            *string `json:"msg,omitempty"`
+	WikiCacheID    *string `json:"wiki_cache_id,omitempty"`
+	Kind           string  `json:"type_,omitempty" enum:"review,accept,reject,time_out"`
 }

@@ -42,7 +42,7 @@ type TextPicture struct {
 	URL     string       `json:"url"`
 	Size    int64        `json:"size"`
 	Created time.Time    `json:"created"`
-	Context string       `json:"context" enum:"project,version,thread_message,report"`
+	Context string       `json:"context" enum:"project,version,thread_message,report,wiki"`
 	Project *ProjectLink `json:"project"`
 	Used    bool         `json:"used" doc:"是否曾用在已保存的文本中"`
 }

@@ -17,6 +17,7 @@ type WikiDraft struct {
 	Featured   string          `json:"featured" doc:"首页的页面 ID"`
 	Tree       []WikiDraftPage `json:"tree" doc:"所有页面：上级页面在前，同级按权重和标题"`
 	Messages   []WikiMessage   `json:"messages"`
+	Submission string          `json:"submission" doc:"最近一次提交的 ID"`
 }
 
 // WikiDraftPage is a page in a draft's tree. Edits are what the draft changes of it; Saved says that a text was saved
@@ -103,16 +104,17 @@ type WikiPreviewPart struct {
 // WikiConflict is an edit that a published change contradicts. Base is the value that the draft's author saw, if it is
 // known.
 type WikiConflict struct {
-	Page     string  `json:"page"`
-	Title    string  `json:"title"`
-	Field    string  `json:"field" enum:"title,slug,parent,sort_order,featured,body,presence"`
-	Base     *string `json:"base"`
-	Mine     string  `json:"mine"`
-	Theirs   string  `json:"theirs"`
-	Change   string  `json:"change" doc:"已发布的一方来自哪次更改"`
-	ByHand   bool    `json:"by_hand" doc:"可以手工合并"`
-	MineText string  `json:"mine_text" doc:"供阅读的说明，例如上级页面的标题"`
-	ThemText string  `json:"theirs_text"`
+	Page     string   `json:"page"`
+	Title    string   `json:"title"`
+	Field    string   `json:"field" enum:"title,slug,parent,sort_order,featured,body,presence"`
+	Base     *string  `json:"base"`
+	Mine     string   `json:"mine"`
+	Theirs   string   `json:"theirs"`
+	Change   string   `json:"change" doc:"已发布的一方来自哪次更改"`
+	ByHand   bool     `json:"by_hand" doc:"可以手工合并"`
+	Sides    []string `json:"sides" enum:"mine,theirs,hand" doc:"可以选择的解决方式"`
+	MineText string   `json:"mine_text" doc:"供阅读的说明，例如上级页面的标题"`
+	ThemText string   `json:"theirs_text"`
 }
 
 // WikiSubmitted is the answer to a submission: Change is set where it was published at once.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/text"
@@ -17,6 +18,9 @@ func title(t Tree, page, value string) (string, error) {
 	value, err := text.Line("title", "标题", value, 1, MaxTitle)
 	if err != nil {
 		return "", err
+	}
+	if strings.ContainsRune(value, utf8.RuneError) { // half a character, in JSON
+		return "", fault.Invalid("title", "标题含有无效字符。")
 	}
 	folded := foldTitle(value)
 	for _, p := range t.Pages {

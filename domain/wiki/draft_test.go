@@ -152,6 +152,15 @@ func TestAMessageNamesWhoWroteIt(t *testing.T) {
 	}
 }
 
+func TestASubmissionNamesTheChangeThatFollowsAtOnce(t *testing.T) {
+	for by, want := range map[*Caller]string{ptr(member(alice)): "", ptr(editor(alice)): "c2"} {
+		events, err := DecideDraft(draft(), Submit{Writer: Writer{*by, State{}}, Submission: "s1", Change: "c2", Merged: merged(), Msg: "更新"})
+		if err != nil || events[0].Payload.(DraftSubmitted).Publishes != want {
+			t.Errorf("%+v, %v", events, err)
+		}
+	}
+}
+
 func TestThePublishedChangeNamesTheDraftAndItsAuthor(t *testing.T) {
 	d := draft(retitled("a", "Ta", "新"), submission())
 	d.Reverts = "c0"

@@ -26,9 +26,8 @@ const (
 //
 // History: {actor} lets {editing} edit the wiki.
 type EditingSet struct {
-	Project string         `json:"project"`
-	Editing Editing        `json:"editing"`
-	Reason  *reason.Reason `json:"reason,omitempty"`
+	Project string  `json:"project"`
+	Editing Editing `json:"editing"`
 }
 
 // EditorNamed lets an account begin drafts where named accounts may.

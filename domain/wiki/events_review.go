@@ -24,6 +24,7 @@ type DraftSubmitted struct {
 	Account    string        `json:"account"`
 	Submission string        `json:"submission"`
 	Msg        erasable.Text `json:"msg"`
+	Publishes  string        `json:"publishes,omitempty"` // the change that follows at once; empty for a review
 }
 
 // DraftTakenBack makes a submitted draft editable again.

@@ -26,6 +26,7 @@ func TestAPageIsAddedWithinTheLimits(t *testing.T) {
 		"not with NUL":                      {func(c *AddPage) { c.Title = "a\x00b" }, "invalid invalid_input title: 标题包含不允许的控制字符。"},
 		"not with a line break":             {func(c *AddPage) { c.Title = "a\r\nb" }, "invalid invalid_input title: 标题包含不允许的控制字符。"},
 		"not with half a character":         {func(c *AddPage) { c.Title = "\xe5\xae" }, "invalid invalid_input title: 标题不是有效的 UTF-8 文本。"},
+		"not with U+FFFD":                   {func(c *AddPage) { c.Title = "a\ufffd" }, "invalid invalid_input title: 标题含有无效字符。"},
 		"with a slug of 64 characters":      {func(c *AddPage) { c.Slug = strings.Repeat("a", MaxSlug) }, "DraftPageAdded"},
 		"not with a slug of 65":             {func(c *AddPage) { c.Slug = strings.Repeat("a", MaxSlug+1) }, "invalid invalid_input slug: 链接最多 64 个字符。"},
 		"not with the slug ..":              {func(c *AddPage) { c.Slug = ".." }, "invalid invalid_input slug: 链接只能包含英文字母、数字和连字符。"},

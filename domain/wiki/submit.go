@@ -12,6 +12,7 @@ import (
 type Submit struct {
 	Writer
 	Submission string
+	Change     string // that is published at once if the author holds WIKI_EDIT
 	Merged     Merged
 	Msg        string
 	Seen       string // of the preview; empty if none was seen
@@ -34,9 +35,13 @@ func (c Submit) decide(d Draft) ([]any, role.Role, error) {
 	if err := c.Merged.Publishable(c.Seen); err != nil {
 		return nil, "", err
 	}
-	return []any{DraftSubmitted{
+	submitted := DraftSubmitted{
 		Draft: d.ID, Project: d.Project, Account: d.Account, Submission: c.Submission, Msg: erasable.Of(d.Account, msg),
-	}}, c.By.draftRole(), nil
+	}
+	if c.By.Editor {
+		submitted.Publishes = c.Change
+	}
+	return []any{submitted}, c.By.draftRole(), nil
 }
 
 // Publishable returns why the result of a merge cannot be published. A seen that is not empty must be that of the merge.

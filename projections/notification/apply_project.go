@@ -11,7 +11,7 @@ func (h *Batch) created(e runtime.Event, p project.Created) {
 	h.projects[id] = subject{ID: id}
 	h.change(id, func(s *subject) { s.Organization = p.Organization })
 	if p.Owner != "" {
-		h.join(id, p.Owner, true)
+		h.own(id, p.Owner)
 	}
 }
 
@@ -72,13 +72,14 @@ func (h *Batch) enteredOrganization(e runtime.Event, p project.EnteredOrganizati
 
 func (h *Batch) leftOrganization(e runtime.Event, p project.LeftOrganization) {
 	h.change(e.Subject(), func(s *subject) { s.Organization = "" })
-	h.join(e.Subject(), p.Owner, true)
+	h.own(e.Subject(), p.Owner)
 }
 
 func (h *Batch) deleted(e runtime.Event, _ project.Deleted) {
 	id := e.Subject()
 	h.projects[id] = subject{}
 	delete(h.teams, id)
+	delete(h.wiki, id)
 	projects.Delete(h.rows, subject{ID: id})
 	h.rows.After(forgetSubject, int64(e.Position), id)
 	for _, table := range []string{"members where team", "follows where project", "hidden_versions where project"} {

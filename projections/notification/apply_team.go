@@ -26,6 +26,7 @@ func (h *Batch) removeStaff(account string) {
 
 func (h *Batch) invited(e runtime.Event, p project.MemberInvited) {
 	h.join(e.Subject(), p.Account, false)
+	h.entitle(e.Subject(), p.Account, p.Permissions)
 	h.Notify(e, Accounts{p.Account: true}, Notification{Type: TeamInvite, Project: e.Subject(), Role: p.Role, Open: true})
 }
 
@@ -35,7 +36,11 @@ func (h *Batch) joined(e runtime.Event, p project.MemberJoined) {
 }
 
 func (h *Batch) handedOver(e runtime.Event, p project.OwnershipHandedOver) {
-	h.join(e.Subject(), p.Account, true)
+	h.own(e.Subject(), p.Account)
+}
+
+func (h *Batch) rightsGranted(e runtime.Event, p project.RightsGranted) {
+	h.entitle(e.Subject(), p.Account, p.Permissions)
 }
 
 func (h *Batch) left(e runtime.Event, p project.MemberLeft)             { h.leave(e, p.Account) }
@@ -48,11 +53,12 @@ func (h *Batch) withdrawn(e runtime.Event, p project.InvitationWithdrawn) {
 // The teams of organizations.
 
 func (h *Batch) organizationCreated(e runtime.Event, p organization.Created) {
-	h.join(e.Subject(), p.Owner, true)
+	h.own(e.Subject(), p.Owner)
 }
 
 func (h *Batch) organizationInvited(e runtime.Event, p organization.MemberInvited) {
 	h.join(e.Subject(), p.Account, false)
+	h.entitle(e.Subject(), p.Account, p.ProjectPermissions)
 	h.Notify(e, Accounts{p.Account: true}, Notification{Type: OrganizationInvite, Organization: e.Subject(), Role: p.Role, Open: true})
 }
 
@@ -62,7 +68,11 @@ func (h *Batch) organizationJoined(e runtime.Event, p organization.MemberJoined)
 }
 
 func (h *Batch) organizationHandedOver(e runtime.Event, p organization.OwnershipHandedOver) {
-	h.join(e.Subject(), p.Account, true)
+	h.own(e.Subject(), p.Account)
+}
+
+func (h *Batch) organizationRightsGranted(e runtime.Event, p organization.RightsGranted) {
+	h.entitle(e.Subject(), p.Account, p.ProjectPermissions)
 }
 
 func (h *Batch) organizationLeft(e runtime.Event, p organization.MemberLeft) {
@@ -83,6 +93,7 @@ func (h *Batch) organizationWithdrawn(e runtime.Event, p organization.Invitation
 
 func (h *Batch) organizationDeleted(e runtime.Event, _ organization.Deleted) {
 	delete(h.teams, e.Subject())
+	delete(h.wiki, e.Subject())
 	h.rows.After(forgetSubject, int64(e.Position), e.Subject())
 	h.rows.After(`delete from members where team = $1`, e.Subject())
 }

@@ -23,6 +23,7 @@ type Batch struct {
 	about     []func(any) (string, string) // whose teams events of areas notify
 	projects  map[string]subject           // without an id: deleted
 	teams     map[string]Accounts          // true: accepted
+	wiki      map[string]Accounts          // by team: true for those who hold WIKI_EDIT
 	loaded    ids                          // teams
 	released  ids                          // projects whose followers are loaded
 	followers map[string]Accounts          // false: no longer
@@ -35,7 +36,7 @@ type Accounts map[string]bool
 
 func newBatch(s *rows.Set, areas ids, about []func(any) (string, string)) *Batch {
 	return &Batch{
-		rows: s, areas: areas, about: about, projects: map[string]subject{}, teams: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		rows: s, areas: areas, about: about, projects: map[string]subject{}, teams: map[string]Accounts{}, wiki: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -102,7 +103,10 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 	}
 	without(shown, h.hidden)
 	return errors.Join(err,
-		members.Find(ctx, tx, "team", teams.all(), func(m member) { put(h.teams, m.Team, m.Account, m.Accepted) }),
+		members.Find(ctx, tx, "team", teams.all(), func(m member) {
+			put(h.teams, m.Team, m.Account, m.Accepted)
+			put(h.wiki, m.Team, m.Account, m.Wiki)
+		}),
 		follows.Find(ctx, tx, "project", released.all(), func(f follow) {
 			if _, known := h.followers[f.Project][f.Account]; !known {
 				put(h.followers, f.Project, f.Account, true)
@@ -144,7 +148,21 @@ func (h *Batch) change(id string, how func(*subject)) {
 func (h *Batch) join(team, account string, accepted bool) {
 	accepted = accepted || h.teams[team][account]
 	put(h.teams, team, account, accepted)
-	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted})
+	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted, Wiki: h.wiki[team][account]})
+}
+
+// own makes an account an accepted member with all rights.
+func (h *Batch) own(team, account string) {
+	put(h.wiki, team, account, true)
+	h.join(team, account, true)
+}
+
+// entitle records the rights of a member of a team.
+func (h *Batch) entitle(team, account string, rights project.Permissions) {
+	if accepted, is := h.teams[team][account]; is {
+		put(h.wiki, team, account, rights&project.WikiEdit != 0)
+		h.join(team, account, accepted)
+	}
 }
 
 // leave removes a member or an invitation, which can then no longer be answered.
@@ -152,6 +170,7 @@ func (h *Batch) leave(e runtime.Event, account string) {
 	team := e.Subject()
 	invited := !h.teams[team][account]
 	delete(h.teams[team], account)
+	delete(h.wiki[team], account)
 	members.Delete(h.rows, member{Team: team, Account: account})
 	if invited {
 		h.answered(e, account)

@@ -43,6 +43,22 @@ func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
 	}
 }
 
+// NotifyReviewers notifies the accepted members who hold WIKI_EDIT on a project, by its own team or, outside of that, by
+// its organization.
+func (h *Batch) NotifyReviewers(e runtime.Event, id string, n Notification) {
+	reviewers, own := Accounts{}, h.teams[id]
+	for account, accepted := range own {
+		reviewers[account] = accepted && h.wiki[id][account]
+	}
+	organization := h.projects[id].Organization
+	for account, accepted := range h.teams[organization] {
+		if accepted && !own[account] {
+			reviewers[account] = h.wiki[organization][account]
+		}
+	}
+	h.Notify(e, reviewers, n)
+}
+
 // NotifyStaff notifies every moderator and administrator of an event of an area.
 func (h *Batch) NotifyStaff(e runtime.Event, n Notification) { h.Notify(e, h.teams[staffTeam], n) }
 
@@ -67,7 +83,7 @@ with changed as (delete from notifications where (project = $2 or organization =
 	// blankWords blanks an account's texts in the notifications of other accounts.
 	blankWords = `
 with changed as (
-    update notifications set message = $3 where actor = $2 and type = 'moderator_message' and position < $1 returning account)` + touched
+    update notifications set message = $3 where actor = $2 and type in ('moderator_message', 'wiki_review') and position < $1 returning account)` + touched
 
 	// forgetAccount deletes the account's own notifications: its erasure may include reasons that are addressed to
 	// it.

@@ -12,7 +12,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "notification"
 
-const version = 6
+const version = 7
 
 //go:embed schema.sql
 var schema string
@@ -55,11 +55,12 @@ func New(areas ...Area) runtime.Projector {
 		runtime.On((*Batch).enteredOrganization), runtime.On((*Batch).leftOrganization), runtime.On((*Batch).deleted),
 
 		runtime.On((*Batch).invited), runtime.On((*Batch).joined), runtime.On((*Batch).left), runtime.On((*Batch).removed),
-		runtime.On((*Batch).declined), runtime.On((*Batch).withdrawn), runtime.On((*Batch).handedOver),
+		runtime.On((*Batch).declined), runtime.On((*Batch).withdrawn), runtime.On((*Batch).handedOver), runtime.On((*Batch).rightsGranted),
 
 		runtime.On((*Batch).organizationCreated), runtime.On((*Batch).organizationInvited), runtime.On((*Batch).organizationJoined),
 		runtime.On((*Batch).organizationLeft), runtime.On((*Batch).organizationRemoved), runtime.On((*Batch).organizationDeclined),
-		runtime.On((*Batch).organizationWithdrawn), runtime.On((*Batch).organizationHandedOver), runtime.On((*Batch).organizationDeleted),
+		runtime.On((*Batch).organizationWithdrawn), runtime.On((*Batch).organizationHandedOver),
+		runtime.On((*Batch).organizationRightsGranted), runtime.On((*Batch).organizationDeleted),
 
 		runtime.On((*Batch).versionCreated), runtime.On((*Batch).versionStatus), runtime.On((*Batch).versionDeleted),
 		runtime.On((*Batch).followed), runtime.On((*Batch).unfollowed),

@@ -29,6 +29,7 @@ type Notification struct {
 	ReasonText    string         `db:"reason_text"`
 	Points        []string       `db:"points"`
 	Role          string         `db:"role"`
+	WikiDraft     string         `db:"wiki_draft"`
 	Open          bool           `db:"open"`
 	Read          bool           `db:"read"`
 }
@@ -48,6 +49,7 @@ type member struct {
 	Team     string `db:"team,key"`
 	Account  string `db:"account,key"`
 	Accepted bool   `db:"accepted"`
+	Wiki     bool   `db:"wiki"`
 }
 
 type follow struct {

@@ -21,6 +21,7 @@ create table notifications (
     reason_text  text   not null,
     points       text[] not null,           -- ids of what the checklist found wrong
     role         text   not null,
+    wiki_draft   text   collate "C" not null default '',
     open         boolean not null,          -- an invitation that waits for its answer
     read         boolean not null,          -- answered; what the account has read besides is in inbox.marks
     primary key (account, id)
@@ -31,7 +32,7 @@ create index notifications_project on notifications (project) where project <> '
 create index notifications_organization on notifications (organization) where organization <> '';
 create index notifications_version on notifications (version) where version <> '';
 create index notifications_message on notifications (thread_message) where thread_message <> '';
-create index notifications_said on notifications (actor) where type = 'moderator_message';
+create index notifications_said on notifications (actor) where type in ('moderator_message', 'wiki_review');
 
 -- When an account's notifications changed last.
 create table inboxes (
@@ -50,6 +51,7 @@ create table members (
     team     text collate "C" not null, -- a project or an organization
     account  text collate "C" not null,
     accepted boolean not null,
+    wiki     boolean not null,   -- holds WIKI_EDIT on the project, or on those of the organization
     primary key (team, account)
 );
 create table follows (

@@ -53,7 +53,7 @@ create index pictures_subject on pictures (subject, key) where subject <> '';
 
 create table uses (
     key   text collate "C" not null,
-    kind  text not null,                   -- project, version, message, report or decision (of a project's review)
+    kind  text not null,                   -- project, version, message, report, decision (of a project's review), wiki (of a project) or wikidraft
     thing text collate "C" not null,
     primary key (key, kind, thing)
 );

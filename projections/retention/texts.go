@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -71,4 +72,18 @@ func reportOpened(s *rows.Set, e runtime.Event, p report.Opened) {
 
 func reportRewritten(s *rows.Set, e runtime.Event, p report.BodyRewritten) {
 	use(s, e, "report", p.Report, e.Meta.Actor, p.Body.String())
+}
+
+func wikiWritten(s *rows.Set, e runtime.Event, p wiki.PageWritten) {
+	use(s, e, "wiki", p.Project, p.Account, p.Text.String())
+}
+
+func wikiDrafted(s *rows.Set, e runtime.Event, p wiki.DraftPageWritten) {
+	use(s, e, "wikidraft", p.Draft, p.Text.Subject, p.Text.String())
+}
+
+func wikiResolved(s *rows.Set, e runtime.Event, p wiki.DraftConflictResolved) {
+	if p.Text != nil {
+		use(s, e, "wikidraft", p.Draft, p.Text.Subject, p.Text.String())
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/projections/retention"
+	"github.com/modyard/modyard/projections/wiki"
 	"github.com/modyard/modyard/readapi/data"
 )
 
@@ -43,7 +44,7 @@ func newStore(t *testing.T) *store {
 	t.Helper()
 	w := catalogtest.New(t)
 	w.Texts = erasure.NewMemory()
-	w.Also(retention.New(), report.New(catalogtest.Markdown))
+	w.Also(retention.New(), report.New(catalogtest.Markdown), wiki.New())
 	b, err := blobs.Open(t.Context(), "mem://", "https://site.example")
 	if err != nil {
 		t.Fatal(err)

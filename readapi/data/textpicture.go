@@ -8,23 +8,27 @@ import (
 
 // textPicture answers, as the other queries do, for the picture of the key $4 in texts. Who may see one of the things that
 // it was put into may see the picture: the thing that it was uploaded for, and the things into whose texts its owner has put it.
-// A message and the text of a report are their thread's; a message of a review is for the project's team.
+// A message and the text of a report are their thread's; a message of a review is for the project's team, and so is a
+// picture of a wiki before a page with it is published.
 const textPicture = `
 select coalesce(bool_or(w.listed), false), coalesce(bool_or(w.visible), false), coalesce(bool_or(w.inside), false) from (
     with things as (
-        select case t.context when 'thread_message' then 'message' else t.context end as kind, t.subject as thing
+        select case t.context when 'thread_message' then 'message' when 'wiki' then 'decision' else t.context end as kind, t.subject as thing
         from retention.pictures t where t.key = $4 and t.subject <> ''
         union
         select u.kind, u.thing from retention.uses u join retention.pictures t on t.key = u.key where u.key = $4
     )
     select p.listed, p.visible, ` + view.Inside + ` as inside
-    from things i join catalog.projects p on p.id = i.thing where i.kind = 'project'
+    from things i join catalog.projects p on p.id = i.thing where i.kind in ('project', 'wiki')
     union all
     select p.listed and v.visible, p.visible and v.visible, ` + view.Inside + `
     from things i join catalog.versions v on v.id = i.thing join catalog.projects p on p.id = v.project where i.kind = 'version'
     union all
     select false, false, ` + view.Inside + `
     from things i join catalog.projects p on p.id = i.thing where i.kind = 'decision'
+    union all
+    select false, false, ` + view.Inside + `
+    from things i join wiki.drafts d on d.id = i.thing join catalog.projects p on p.id = d.project where i.kind = 'wikidraft'
     union all
     select false, false, $1::boolean or $2::text <> '' and r.reporter = $2
     from things i join report.reports r on r.id = i.thing where i.kind = 'report'

@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/wiki"
 )
 
 const drawn = "images/" + owner + "/b1/" + sha + ".png"
@@ -61,6 +62,29 @@ func TestAPictureInAChangelogFollowsItsVersion(t *testing.T) {
 	s.want(inside, theirs, member, owner, moderator)
 	s.Happen("version-"+versionID, owner, project.VersionDeleted{Version: versionID, Project: projectID})
 	s.want(hidden, theirs, "", stranger, owner)
+}
+
+func TestAPictureOfAWikiIsThePublicsOnceAPageWithItIsPublished(t *testing.T) {
+	s := newStore(t)
+	s.begin()
+	s.Project(projectID, owner, project.Submitted{From: project.Draft})
+	s.Project(projectID, moderator, project.Approved{From: project.Processing, Status: project.Listed})
+	theirs, elsewhere := "images/"+stranger+"/b1/"+sha+".png", "images/"+stranger+"/b2/"+sha+".png"
+	text := s.draw(theirs, stranger, "wiki", projectID)
+	other := s.draw(elsewhere, stranger, image.Report, "")
+	s.want(hidden, theirs, "")
+	s.want(inside, theirs, stranger, owner, member, moderator) // the reviewers see it
+	s.want(hidden, elsewhere, owner)
+	s.Happen("wikidraft-DrftOne1", stranger, wiki.DraftOpened{Draft: "DrftOne1", Project: projectID, Account: stranger},
+		wiki.DraftPageWritten{Draft: "DrftOne1", Page: "PageOne1", Text: erasable.Of(stranger, text+other)})
+	s.want(inside, elsewhere, stranger, owner, member)
+	s.want(hidden, elsewhere, "")
+	s.Happen("wikipage-PageOne1", owner, wiki.Written(projectID, "ChngOne1", stranger, "PageOne1", text))
+	s.want(forever, theirs, "", stranger, owner)
+	s.want(hidden, elsewhere, "")
+	s.Project(projectID, moderator, project.Withheld{From: project.Listed}, project.Rejected{From: project.Held})
+	s.want(hidden, theirs, "")
+	s.want(inside, theirs, stranger, owner, member)
 }
 
 func TestPicturesOfAReportAreItsReportersAndTheStaffs(t *testing.T) {

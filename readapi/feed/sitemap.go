@@ -26,7 +26,8 @@ const siteFile = "site.xml"
 // Sitemap is the pages of one kind, in files <Name>-1.xml and so on.
 type Sitemap struct {
 	Name string
-	// Things is a query of the public items: id, the two segments of the page's path, and the last change.
+	// Things is a query of the public items: id, the segments of the page's path, joined by slashes but for the last, that
+	// last one, and the last change.
 	Things string
 }
 
@@ -139,7 +140,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request, query, begins st
 	var kind, name string
 	var changed time.Time
 	if _, err := pgx.ForEachRow(rows, []any{&kind, &name, &changed}, func() error {
-		entry(out, "url", s.page(kind, name), changed)
+		entry(out, "url", s.page(append(strings.Split(kind, "/"), name)...), changed)
 		return nil
 	}); err != nil {
 		return fmt.Errorf("read sitemap: %w", err)

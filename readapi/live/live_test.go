@@ -15,8 +15,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
 	domain "github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/wiki"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
@@ -25,9 +28,11 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/report"
+	projectedwiki "github.com/modyard/modyard/projections/wiki"
 	"github.com/modyard/modyard/readapi/live"
 	readreport "github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/view"
+	readwiki "github.com/modyard/modyard/readapi/wiki"
 )
 
 const (
@@ -54,6 +59,7 @@ func newWorld(t testing.TB) *world {
 	w.Texts = erasure.NewMemory()
 	w.Also(notification.New())
 	w.Also(report.New(func(text string) string { return text }))
+	w.Also(projectedwiki.New())
 	for _, id := range []string{openID, hiddenID} {
 		w.Project(id, owner, project.Created{Project: id, Slug: strings.ToLower(id), Type: project.TypeMod, Title: id, Summary: "简介", Owner: owner})
 	}
@@ -65,9 +71,9 @@ func newWorld(t testing.TB) *world {
 		"staff":    identitytest.Session(staff, identity.RoleModerator),
 	}
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
-	owned := []live.Owned{readreport.Topic()}
+	owned := []live.Owned{readreport.Topic(), readwiki.Topic()}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Heartbeat: 50 * time.Millisecond, Logger: quiet,
+	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Moves: []live.Moves{readwiki.Moves()}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {
 			if w.expired.Load() {
 				return identity.Caller{}, nil
@@ -188,6 +194,31 @@ func TestAStreamReportsAChangedProject(t *testing.T) {
 	if w.Board.At(view.Watermark) < uint64(at) {
 		t.Fatal("the event arrived before the read model")
 	}
+}
+
+func TestAProjectMovesWithItsWiki(t *testing.T) {
+	w := newWorld(t)
+	const draft = "DrftOne1"
+	anybody, author := w.open("", "?topic=project:"+openID), w.open("stranger", "?topic=wiki")
+	moved := func(p *tap, topic string, at eventlog.Position) {
+		t.Helper()
+		if e := p.next(); e.kind != "moved" || e.data.Topic != topic || e.data.Position != uint64(at) {
+			t.Fatalf("%+v, want position %d of %s", e, at, topic)
+		}
+		if w.Board.At(view.Watermark) < uint64(at) && topic != "wiki" {
+			t.Fatal("the event arrived before the catalogue")
+		}
+	}
+	moved(author, "wiki", w.Happen("wikidraft-"+draft, stranger, wiki.DraftOpened{Draft: draft, Project: openID, Account: stranger}))
+	at := w.Happen("wikidraft-"+draft, stranger, wiki.DraftSubmitted{Draft: draft, Project: openID, Account: stranger, Msg: erasable.Of(stranger, "看")})
+	moved(anybody, live.Project(openID), at)
+	moved(author, "wiki", at)
+	at = w.Happen("wikidraft-"+draft, stranger, wiki.DraftTakenBack{Draft: draft})
+	moved(anybody, live.Project(openID), at)
+	at = w.Happen("wiki-"+openID, owner, wiki.ChangePublished{Project: openID, Change: "ChngOne1", Account: owner, Msg: erasable.Of(owner, "改")})
+	moved(anybody, live.Project(openID), at)
+	late := w.open("", fmt.Sprintf("?topic=project:%s@%d", openID, at-1))
+	moved(late, live.Project(openID), at)
 }
 
 func TestAStreamHidesProjectsTheCallerMayNotSee(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 const (
 	publicly = `p.visible`
 
-	// visible are the projects among $3 that the viewer may see.
-	visible = `select p.id, greatest(p.position, p.counted), ` + publicly + ` from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
+	// visible are the projects among $3 that the viewer may see; %s are positions of other read models (see Moves).
+	visible = `select p.id, greatest(p.position, p.counted%s), ` + publicly + ` from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
 
 	// queueAt is the position of the last event that changed the review queue.
 	queueAt = `select greatest(
@@ -65,7 +65,7 @@ func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer,
 	if len(projects) == 0 {
 		return out, nil
 	}
-	rows, err := s.source.Pool.Query(ctx, visible, v.Staff, v.Account, projects)
+	rows, err := s.source.Pool.Query(ctx, fmt.Sprintf(visible, s.others()), v.Staff, v.Account, projects)
 	if err != nil {
 		return nil, fmt.Errorf("read followed projects: %w", err)
 	}

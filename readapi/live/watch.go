@@ -31,12 +31,36 @@ func (s *Routes) Run(ctx context.Context) error {
 	var watching sync.WaitGroup
 	watching.Go(func() { s.watch(ctx, view.Watermark, s.catalogRound) })
 	watching.Go(func() { s.watch(ctx, notification.Name, s.inboxRound) })
-	for _, o := range s.owned {
-		watching.Go(func() { s.watch(ctx, o.Model, o.round(s)) })
+	for model, rounds := range s.rounds() {
+		watching.Go(func() { s.watch(ctx, model, rounds) })
 	}
 	watching.Go(func() { s.watchInboxes(ctx) })
 	watching.Wait()
 	return nil
+}
+
+// rounds are what publishes the changes of areas, by their read models: one for each, because a watermark is reached when
+// all of it is published.
+func (s *Routes) rounds() map[string]func(context.Context, uint64) error {
+	all := map[string]func(context.Context, uint64) error{}
+	add := func(model string, round func(context.Context, uint64) error) {
+		first := all[model]
+		all[model] = func(ctx context.Context, since uint64) error {
+			if first != nil {
+				if err := first(ctx, since); err != nil {
+					return err
+				}
+			}
+			return round(ctx, since)
+		}
+	}
+	for _, o := range s.owned {
+		add(o.Model, o.round(s))
+	}
+	for _, m := range s.moves {
+		add(m.Model, m.round(s))
+	}
+	return all
 }
 
 // Close ends every stream, so that shutdown does not wait for open streams.

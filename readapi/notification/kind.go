@@ -12,18 +12,20 @@ type Kind struct {
 	Words func(contract.Notification) (title, text string)
 	// Link is the path of the page that the notification leads to; nil: the page of its project or version.
 	Link func(contract.Notification) string
+	// Body changes the body for clients of the family, and its type; nil: it has the common fields.
+	Body func(contract.Notification, *contract.NotificationBody)
 }
 
 // known are the kinds of areas that declare none.
 func known(w Words) []Kind {
 	return []Kind{
-		{notification.ProjectUpdate, released, versionPage},
-		{notification.TeamInvite, invited, nil},
-		{notification.OrganizationInvite, invited, nil},
-		{notification.StatusChange, w.statusChanged, ReviewPage},
-		{notification.DecisionUndone, undone, ReviewPage},
-		{notification.OwnDecisionUndone, undoneOwn, ReviewPage},
-		{notification.ModeratorMessage, answered, ReviewPage},
+		{Type: notification.ProjectUpdate, Words: released, Link: versionPage},
+		{Type: notification.TeamInvite, Words: invited, Link: nil},
+		{Type: notification.OrganizationInvite, Words: invited, Link: nil},
+		{Type: notification.StatusChange, Words: w.statusChanged, Link: ReviewPage},
+		{Type: notification.DecisionUndone, Words: undone, Link: ReviewPage},
+		{Type: notification.OwnDecisionUndone, Words: undoneOwn, Link: ReviewPage},
+		{Type: notification.ModeratorMessage, Words: answered, Link: ReviewPage},
 	}
 }
 

@@ -29,7 +29,7 @@ where n.account = $2 and m.removed is not true
   and (n.organization = '' or o.id is not null)`
 
 	columns = `
-select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.reason_code, n.reason_text, n.points, n.role, n.report, n.thread, n.thread_message,
+select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.reason_code, n.reason_text, n.points, n.role, n.report, n.thread, n.thread_message, n.wiki_draft,
        p.id, p.slug, p.url_type, p.title, convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.icon_url, p.status,
        v.id, convert_from(v.doc_v2, 'UTF8')::json ->> 'name', v.number, v.channel, o.id, o.slug, o.name, o.icon_url, o.repost,
        (select a.username from identity.profiles a where a.id = n.actor), (select a.avatar_url from identity.profiles a where a.id = n.actor), n.actor,
@@ -65,14 +65,14 @@ type line struct {
 
 func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	var n line
-	var from, to, message, reason, why, role, report, thread, threadMessage, actor string
+	var from, to, message, reason, why, role, report, thread, threadMessage, wikiDraft, actor string
 	var points []string
 	var project, slug, urlType, title, titleZH, icon, status *string
 	var version, name, number, channel *string
 	var org, orgSlug, orgName, orgIcon *string
 	var repost *bool
 	var username, avatar *string
-	err := row.Scan(&n.ID, &n.Type, &n.Position, &n.Created, &n.Read, &n.Open, &from, &to, &message, &reason, &why, &points, &role, &report, &thread, &threadMessage,
+	err := row.Scan(&n.ID, &n.Type, &n.Position, &n.Created, &n.Read, &n.Open, &from, &to, &message, &reason, &why, &points, &role, &report, &thread, &threadMessage, &wikiDraft,
 		&project, &slug, &urlType, &title, &titleZH, &icon, &status, &version, &name, &number, &channel,
 		&org, &orgSlug, &orgName, &orgIcon, &repost, &username, &avatar, &actor, &n.byStaff)
 	if err != nil {
@@ -81,6 +81,7 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	message = markdown.Plain(message)
 	n.FromStatus, n.ToStatus, n.Message, n.Role = view.Present(&from), view.Present(&to), view.Present(&message), view.Present(&role)
 	n.ReportID, n.ThreadID, n.ThreadMessageID = view.Present(&report), view.Present(&thread), view.Present(&threadMessage)
+	n.WikiDraftID = view.Present(&wikiDraft)
 	n.Points = []contract.DecisionPoint{}
 	if refuses(to) {
 		n.Points = s.words.points(points)

@@ -38,6 +38,10 @@ func (s *Routes) answers(ctx context.Context, more string, args ...any) ([]contr
 	out := make([]contract.NotificationV2, len(list))
 	for i, n := range list {
 		out[i] = v2(n, v.Account)
+		if k := s.kind(n.Type); k.Body != nil {
+			k.Body(n, &out[i].Body)
+			out[i].Type = out[i].Body.Type
+		}
 	}
 	return out, err
 }

@@ -77,6 +77,8 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Title = head("versionTitle", "version", v.Name, "project", doc.Title)
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
 		p.LD = []any{s.breadcrumb(t, doc.Title, home, v.Name, p.Canonical)}
+	case rest[0] == "wikis" || rest[0] == "wiki":
+		return s.wiki(r, p, wikiOf{doc, t, home}, part.route, rest[1:])
 	case rest[0] == "versions" || rest[0] == "changelog":
 		s.need(r, &p, of+"/"+rest[0]+versionsRequest(r.URL.Query()), nil)
 		s.need(r, &p, of+"/places", nil)

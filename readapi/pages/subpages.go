@@ -25,6 +25,13 @@ func projectPages() []subpage {
 		{"version/*", public + "version.$version.tsx", false, ""},
 		{"version/*/edit", members + "version.$version_.edit.tsx", true, "编辑版本"},
 		{"history", public + "history.tsx", true, "历史"},
+		{"wikis", public + "wikis.index.tsx", false, ""},
+		{"wiki/*", public + "wiki.$wiki.tsx", false, ""},
+		{"wikis/history", public + "wikis.history.index.tsx", true, "百科的历史"},
+		{"wikis/history/*", public + "wikis.history.$change.tsx", true, "百科的更改"},
+		{"wikis/edit", members + "wikis.edit.tsx", true, "编辑百科"},
+		{"wikis/preview", members + "wikis.preview.tsx", true, "预览百科的修改"},
+		{"wikis/review/*", members + "wikis.review.$draft.tsx", true, "审核百科的修改"},
 		{"moderation", members + "moderation.tsx", true, "审核"},
 		{"settings", members + "settings.index.tsx", true, "设置"},
 		{"settings/analytics", members + "settings.analytics.tsx", true, "数据 · 设置"},
@@ -34,6 +41,7 @@ func projectPages() []subpage {
 		{"settings/members", members + "settings.members.tsx", true, "成员 · 设置"},
 		{"settings/tags", members + "settings.tags.tsx", true, "标签 · 设置"},
 		{"settings/webhooks", members + "settings.webhooks.tsx", true, "Webhook · 设置"},
+		{"settings/wiki", members + "settings.wiki.tsx", true, "百科 · 设置"},
 	}
 }
 

@@ -23,10 +23,10 @@ select t.key, t.id, t.size, t.added, t.context, exists (select from retention.us
 from retention.pictures t
 left join lateral (
     select q.project from (
-        select t.subject as project where t.context = 'project'
+        select t.subject as project where t.context in ('project', 'wiki')
         union all select v.project from catalog.versions v where v.id = t.subject and t.context = 'version'
         union all select v.project from retention.uses u join catalog.versions v on v.id = u.thing where u.key = t.key and u.kind = 'version'
-        union all select u.thing from retention.uses u where u.key = t.key and u.kind in ('project', 'decision')
+        union all select u.thing from retention.uses u where u.key = t.key and u.kind in ('project', 'decision', 'wiki')
     ) q limit 1) of_project on true
 left join catalog.projects p on p.id = of_project.project and ` + view.VisibleProject + `
 where t.owner = $2 order by t.added desc, t.key limit $3 offset $4`

@@ -32,6 +32,7 @@ type area struct {
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
 	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
+	moves      []live.Moves                        // its read models that move the topics of projects
 	pages      []pages.Kind                        // its kinds of page
 	sitemaps   []feed.Sitemap                      // the public pages of its things
 	pictured   []commandimage.Subject              // texts that take pictures
@@ -57,7 +58,7 @@ func areas() []area {
 	list := []area{
 		accountArea(), projectArea(), organizationArea(), curationArea(), frogArea(), reportArea(), threadArea(), quotaArea(), collectionArea(),
 		imageArea(), retentionArea(), pictureArea(), claimArea(), auditArea(), reviewArea(), logArea(), changesArea(), effectsArea(), forwardArea(),
-		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(),
+		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(), wikiArea(),
 	}
 	return append(list, notificationArea(list))
 }

@@ -2,6 +2,8 @@
 
 export const collectionTitle = ({ brand, name }: { brand: string; name: string }) => `${name} - 收藏夹 - ${brand}`
 
+export const goneWikiPage = '这一页已被移除'
+
 export const homeTitle = ({ brand, game }: { brand: string; game: string }) => `${brand} - ${game} 资源社区`
 
 export const missingCollection = 'Collection not found'
@@ -26,6 +28,8 @@ export const missingUserTitle = '用户不存在'
 
 export const missingVersion = '版本不存在'
 
+export const missingWikiPage = '百科里没有这一页'
+
 export const ofTypeTitle = ({ title, type }: { title: string; type: string }) => `${type} · ${title}`
 
 export const projectTitle = ({ game, title, type }: { game: string; title: string; type: string }) => `${title} - ${game} ${type}`
@@ -33,3 +37,7 @@ export const projectTitle = ({ game, title, type }: { game: string; title: strin
 export const siteTitle = ({ brand, title }: { brand: string; title: string }) => `${title} - ${brand}`
 
 export const versionTitle = ({ project, version }: { project: string; version: string }) => `${version} - ${project}`
+
+export const wikiPageTitle = ({ page, project }: { page: string; project: string }) => `${page} - ${project} 百科`
+
+export const wikiTitle = ({ project }: { project: string }) => `${project} 百科`

@@ -9,6 +9,11 @@ export const projectParts: Readonly<Record<string, string>> = {
   'version/*-new': '上传版本',
   'version/*/edit': '编辑版本',
   history: '历史',
+  'wikis/history': '百科的历史',
+  'wikis/history/*': '百科的更改',
+  'wikis/edit': '编辑百科',
+  'wikis/preview': '预览百科的修改',
+  'wikis/review/*': '审核百科的修改',
   moderation: '审核',
   settings: '设置',
   'settings/analytics': '数据 · 设置',
@@ -18,6 +23,7 @@ export const projectParts: Readonly<Record<string, string>> = {
   'settings/members': '成员 · 设置',
   'settings/tags': '标签 · 设置',
   'settings/webhooks': 'Webhook · 设置',
+  'settings/wiki': '百科 · 设置',
 }
 
 /** Titles of the pages below the address of an organization; the star of a path is a version. */

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -1624,6 +1624,23 @@ export interface paths {
         };
         /** 版本需要的资源，各取适合的版本 */
         get: operations["get-internal-version-id-needs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/wiki/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 所有资源的百科草稿 */
+        get: operations["get-internal-wiki-drafts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4330,6 +4347,640 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/project/{id}/wiki": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的百科：所有页面与自己的草稿 */
+        get: operations["get-v3-project-id-wiki"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 限制一位用户编辑 */
+        post: operations["post-v3-project-id-wiki-bans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/bans/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 解除编辑限制 */
+        delete: operations["delete-v3-project-id-wiki-bans-account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科的更改，最近的在前 */
+        get: operations["get-v3-project-id-wiki-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/changes/{change}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科的一次更改，以及每个页面的前后 */
+        get: operations["get-v3-project-id-wiki-changes-change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/changes/{change}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤销已发布的更改 */
+        post: operations["post-v3-project-id-wiki-changes-change-revert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科的草稿：拥有百科编辑权限的成员与管理人员可见全部，其他人只见自己的 */
+        get: operations["get-v3-project-id-wiki-drafts"];
+        put?: never;
+        /** 开始编辑百科 */
+        post: operations["post-v3-project-id-wiki-drafts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科草稿 */
+        get: operations["get-v3-project-id-wiki-drafts-draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 通过草稿 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/give-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 放弃草稿 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-give-up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在草稿中新建页面 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-pages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 草稿中一页的正文 */
+        get: operations["get-v3-project-id-wiki-drafts-draft-pages-page"];
+        put?: never;
+        post?: never;
+        /** 在草稿中删除页面 */
+        delete: operations["delete-v3-project-id-wiki-drafts-draft-pages-page"];
+        options?: never;
+        head?: never;
+        /** 修改草稿中的页面 */
+        patch: operations["patch-v3-project-id-wiki-drafts-draft-pages-page"];
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/pages/{page}/autosave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 自动保存正文 */
+        put: operations["put-v3-project-id-wiki-drafts-draft-pages-page-autosave"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/pages/{page}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在草稿中恢复页面 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-pages-page-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 预览草稿的提交内容 */
+        get: operations["get-v3-project-id-wiki-drafts-draft-preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/rebase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 更新到最新的已发布内容 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-rebase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 拒绝草稿 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 重新编辑被拒绝的草稿 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解决一处冲突 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 提交草稿 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/drafts/{draft}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤回审核中的草稿 */
+        post: operations["post-v3-project-id-wiki-drafts-draft-take-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/editors/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 指定编辑者 */
+        put: operations["put-v3-project-id-wiki-editors-account"];
+        post?: never;
+        /** 取消指定编辑者 */
+        delete: operations["delete-v3-project-id-wiki-editors-account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科的一个页面，按 ID、链接或曾用的链接 */
+        get: operations["get-v3-project-id-wiki-pages-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/pages/{page}/editions/{change}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 某次更改发布的页面正文 */
+        get: operations["get-v3-project-id-wiki-pages-page-editions-change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/pages/{page}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科页面的更改，最近的在前 */
+        get: operations["get-v3-project-id-wiki-pages-page-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 在百科中搜索 */
+        get: operations["get-v3-project-id-wiki-search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 百科的设置、指定的编辑者与限制 */
+        get: operations["get-v3-project-id-wiki-settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 修改百科设置 */
+        patch: operations["patch-v3-project-id-wiki-settings"];
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 通过等待最久的草稿 */
+        post: operations["post-v3-project-id-wiki-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在自己的草稿中新建页面 */
+        post: operations["post-v3-project-id-wiki-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 在自己的草稿中删除页面 */
+        delete: operations["delete-v3-project-id-wiki-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在自己的草稿中修改正文和权重 */
+        post: operations["post-v3-project-id-wiki-edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_edit_star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在自己的草稿中设置首页 */
+        post: operations["post-v3-project-id-wiki-edit-star"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_edit_start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开始编辑百科 */
+        post: operations["post-v3-project-id-wiki-edit-start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_given_up/{cacheId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 放弃草稿 */
+        post: operations["post-v3-project-id-wiki-given-up-cacheId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 拒绝等待最久的草稿 */
+        post: operations["post-v3-project-id-wiki-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 提交自己的草稿 */
+        post: operations["post-v3-project-id-wiki-submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/wiki_submit_again/{cacheId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 重新编辑已提交或被拒绝的草稿 */
+        post: operations["post-v3-project-id-wiki-submit-again-cacheId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/projects": {
         parameters: {
             query?: never;
@@ -6823,6 +7474,7 @@ export interface components {
             to_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             type: string;
             version: components["schemas"]["NotificationVersion"] | null;
+            wiki_draft_id?: string;
         };
         NotificationAction: {
             action_route: string[];
@@ -6832,16 +7484,21 @@ export interface components {
         NotificationBody: {
             invited_by?: string;
             message_id?: string;
+            msg?: string;
             new_status?: string;
             old_status?: string;
             organization_id?: string;
             project_id?: string;
+            project_title?: string;
             report_id?: string;
             role?: string;
             team_id?: string;
             thread_id?: string;
             type: string;
+            /** @enum {string} */
+            type_?: "review" | "accept" | "reject" | "time_out";
             version_id?: string;
+            wiki_cache_id?: string;
         };
         NotificationCount: {
             /** Format: int64 */
@@ -8890,6 +9547,609 @@ export interface components {
         WebhookSecret: {
             id: string;
             secret: string;
+        };
+        Wiki: {
+            cache: components["schemas"]["WikiCache"] | null;
+            editor_user: components["schemas"]["Author"] | null;
+            /** @description 可以开始编辑 */
+            is_editor: boolean;
+            /** @description cache 是自己的草稿 */
+            is_editor_user: boolean;
+            /** @description 不能看到草稿 */
+            is_visitors: boolean;
+            standing: components["schemas"]["WikiStanding"];
+            wikis: components["schemas"]["WikiPage"][];
+        };
+        WikiAcceptInput: {
+            /** @description 管理人员必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 审核时看到的预览的 seen */
+            seen: string;
+        };
+        WikiArticle: {
+            /** @description 写过此页的人，最近的在前，最多 20 人 */
+            authors: components["schemas"]["Author"][];
+            body: string;
+            breadcrumbs: components["schemas"]["WikiLink"][];
+            /** @description 最近修改此页的更改 */
+            change: components["schemas"]["WikiChange"] | null;
+            children: components["schemas"]["WikiLink"][];
+            /** Format: date-time */
+            created: string;
+            /** Format: int64 */
+            editions: number;
+            featured: boolean;
+            html: string;
+            id: string;
+            next: components["schemas"]["WikiLink"] | null;
+            previous: components["schemas"]["WikiLink"] | null;
+            slug: string;
+            /** Format: int64 */
+            sort_order: number;
+            title: string;
+            toc: components["schemas"]["WikiHeading"][];
+            /** Format: date-time */
+            updated: string;
+        };
+        WikiBan: {
+            /** @description 由系统自动限制时为 null */
+            by: components["schemas"]["Author"] | null;
+            /** @enum {string} */
+            cause: "repeats" | "given_up" | "again" | "reviewer";
+            msg: string;
+            /** Format: date-time */
+            until: string;
+            user: components["schemas"]["Author"] | null;
+        };
+        WikiBanInput: {
+            /** @description 用户 ID */
+            account: string;
+            /** @description 原因，1 到 500 个字符；该用户可以看到 */
+            msg: string;
+            /** @description 管理人员必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /**
+             * Format: date-time
+             * @description 结束时间，最长 365 天
+             */
+            until: string;
+        };
+        WikiBeginInput: {
+            /** @description 从一份已超时或放弃的草稿继续 */
+            from?: string;
+        };
+        WikiCache: {
+            /** Format: int64 */
+            again_count: number;
+            /** Format: date-time */
+            again_time: string;
+            cache: components["schemas"]["WikiPage"][];
+            /** Format: date-time */
+            created: string;
+            id: string;
+            message: components["schemas"]["WikiMessage"][];
+            old: components["schemas"]["WikiPage"][];
+            project_id: string;
+            /** @enum {string} */
+            status: "draft" | "review" | "success" | "reject" | "timeout" | "given_up";
+            user_id: string;
+        };
+        WikiChange: {
+            /**
+             * Format: int64
+             * @description 增加的字符数
+             */
+            added: number;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["Author"] | null;
+            id: string;
+            msg: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            page_count: number;
+            /** @description 最多 20 项 */
+            pages: components["schemas"]["WikiPart"][];
+            published_by: components["schemas"]["Author"] | null;
+            /**
+             * Format: int64
+             * @description 减少的字符数
+             */
+            removed: number;
+            /** @description 撤销了此更改的更改的 ID，否则为空 */
+            reverted_by: string;
+            /** Format: int64 */
+            reverted_by_number: number;
+            /** @description 撤销的更改的 ID，否则为空 */
+            reverts: string;
+            /** Format: int64 */
+            reverts_number: number;
+        };
+        WikiChangeDetail: {
+            change: components["schemas"]["WikiChange"];
+            pages: components["schemas"]["WikiPageDelta"][];
+        };
+        WikiChangeList: {
+            changes: components["schemas"]["WikiChange"][];
+            /** Format: int64 */
+            next: number;
+            /** Format: int64 */
+            total: number;
+        };
+        WikiConflict: {
+            base: string | null;
+            /** @description 可以手工合并 */
+            by_hand: boolean;
+            /** @description 已发布的一方来自哪次更改 */
+            change: string;
+            /** @enum {string} */
+            field: "title" | "slug" | "parent" | "sort_order" | "featured" | "body" | "presence";
+            mine: string;
+            /** @description 供阅读的说明，例如上级页面的标题 */
+            mine_text: string;
+            page: string;
+            /** @description 可以选择的解决方式 */
+            sides: ("mine" | "theirs" | "hand")[];
+            theirs: string;
+            theirs_text: string;
+            title: string;
+        };
+        WikiCreateInput: {
+            /** @description 上级页面的 ID；一级页面不填 */
+            father_id?: string;
+            /** @description 最多 64 个字符，只能包含英文字母、数字和连字符 */
+            slug: string;
+            /**
+             * Format: int64
+             * @description 0 到 1000，默认 0
+             */
+            sort_order?: number;
+            /** @description 最多 64 个字符 */
+            title: string;
+        };
+        WikiCreated: {
+            body: string;
+            cache: components["schemas"]["WikiCache"] | null;
+            child: components["schemas"]["WikiPage"][];
+            /** Format: date-time */
+            created: string;
+            editor_user: components["schemas"]["Author"] | null;
+            featured: boolean;
+            id: string;
+            /** @description 可以开始编辑 */
+            is_editor: boolean;
+            /** @description cache 是自己的草稿 */
+            is_editor_user: boolean;
+            /** @description 不能看到草稿 */
+            is_visitors: boolean;
+            parent_wiki_id: string;
+            project_id: string;
+            slug: string;
+            /** Format: int64 */
+            sort_order: number;
+            standing: components["schemas"]["WikiStanding"];
+            title: string;
+            /** Format: date-time */
+            updated: string;
+            wikis: components["schemas"]["WikiPage"][];
+        };
+        WikiDone: Record<string, never>;
+        WikiDraft: {
+            /** Format: int64 */
+            again_count: number;
+            author: components["schemas"]["Author"] | null;
+            /** @description 草稿所依据的更改的 ID，百科还没有页面时为空 */
+            base: string;
+            /** Format: int64 */
+            base_number: number;
+            /**
+             * Format: int64
+             * @description 之后发布的更改次数
+             */
+            behind: number;
+            /** @description 发布后的更改 ID，否则为空 */
+            change: string;
+            /** Format: date-time */
+            changed: string;
+            /** Format: int64 */
+            conflicts: number;
+            /** Format: date-time */
+            ends: string | null;
+            /** @description 首页的页面 ID */
+            featured: string;
+            id: string;
+            /** @description 可以通过或拒绝 */
+            may_review: boolean;
+            messages: components["schemas"]["WikiMessage"][];
+            /** @description 提交原因 */
+            msg: string;
+            /** Format: date-time */
+            opened: string;
+            own: boolean;
+            /**
+             * Format: int64
+             * @description 修改的页面数
+             */
+            pages: number;
+            project_id: string;
+            /** @description 提交后直接发布，不经审核 */
+            publishes: boolean;
+            rejection: string;
+            reverts: string;
+            /**
+             * Format: int64
+             * @description 当前的更改次数
+             */
+            revision: number;
+            /** @enum {string} */
+            status: "draft" | "review" | "success" | "reject" | "timeout" | "given_up";
+            /** @description 最近一次提交的 ID */
+            submission: string;
+            /** Format: date-time */
+            submitted: string | null;
+            /** @description 所有页面：上级页面在前，同级按权重和标题 */
+            tree: components["schemas"]["WikiDraftPage"][];
+        };
+        WikiDraftItem: {
+            /** Format: int64 */
+            again_count: number;
+            author: components["schemas"]["Author"] | null;
+            /** @description 发布后的更改 ID，否则为空 */
+            change: string;
+            /** Format: date-time */
+            changed: string;
+            /** Format: date-time */
+            ends: string | null;
+            id: string;
+            /** @description 提交原因 */
+            msg: string;
+            /** Format: date-time */
+            opened: string;
+            own: boolean;
+            /**
+             * Format: int64
+             * @description 修改的页面数
+             */
+            pages: number;
+            project: components["schemas"]["ProjectLink"] | null;
+            rejection: string;
+            /** @enum {string} */
+            status: "draft" | "review" | "success" | "reject" | "timeout" | "given_up";
+            /** Format: date-time */
+            submitted: string | null;
+        };
+        WikiDraftList: {
+            drafts: components["schemas"]["WikiDraftItem"][];
+            /** Format: int64 */
+            total: number;
+        };
+        WikiDraftPage: {
+            conflict: boolean;
+            edits: ("added" | "retitled" | "readdressed" | "moved" | "reweighted" | "written" | "featured" | "removed" | "restored")[];
+            featured: boolean;
+            id: string;
+            /** @description 一级页面为空 */
+            parent: string;
+            /** @description 草稿删除了此页 */
+            removed: boolean;
+            saved: boolean;
+            slug: string;
+            /** Format: int64 */
+            sort_order: number;
+            title: string;
+        };
+        WikiDraftState: {
+            /** Format: int64 */
+            again_count: number;
+            author: components["schemas"]["Author"] | null;
+            /** @description 发布后的更改 ID，否则为空 */
+            change: string;
+            /** Format: date-time */
+            changed: string;
+            /** Format: date-time */
+            ends: string | null;
+            id: string;
+            /** @description 提交原因 */
+            msg: string;
+            /** Format: date-time */
+            opened: string;
+            own: boolean;
+            /**
+             * Format: int64
+             * @description 修改的页面数
+             */
+            pages: number;
+            rejection: string;
+            /** @enum {string} */
+            status: "draft" | "review" | "success" | "reject" | "timeout" | "given_up";
+            /** Format: date-time */
+            submitted: string | null;
+        };
+        WikiDraftText: {
+            body: string;
+            edition: string;
+            page: components["schemas"]["WikiDraftPage"];
+            published: string | null;
+            save: components["schemas"]["WikiSave"] | null;
+        };
+        WikiEditInput: {
+            /** @description 最多 65536 个字符 */
+            body?: string;
+            /** @description 作者看到的正文所属的更改的 ID */
+            edition?: string;
+            /** @description true 使它成为首页 */
+            featured?: boolean;
+            /** @description 上级页面的 ID；空字符串使它成为一级页面 */
+            parent?: string;
+            slug?: string;
+            /**
+             * Format: int64
+             * @description 0 到 1000
+             */
+            sort_order?: number;
+            title?: string;
+        };
+        WikiEdition: {
+            body: string;
+            change: components["schemas"]["WikiChange"];
+            erased: boolean;
+            html: string;
+            page: string;
+        };
+        WikiEditor: {
+            /** Format: date-time */
+            named: string;
+            user: components["schemas"]["Author"] | null;
+        };
+        WikiFamilyEdit: {
+            /** @description 最多 65536 个字符 */
+            body?: string;
+            /** @description 页面 ID */
+            id: string;
+            /**
+             * Format: int64
+             * @description 0 到 1000
+             */
+            sort_order?: number;
+        };
+        WikiFamilyMsg: {
+            /** @description 原因，1 到 500 个字符 */
+            msg: string;
+        };
+        WikiFamilyPage: {
+            /** @description 页面 ID */
+            id: string;
+        };
+        WikiGroups: {
+            /** @description 新增 */
+            added: components["schemas"]["WikiPreviewPart"][];
+            /** @description 正文变更 */
+            bodies: components["schemas"]["WikiPreviewPart"][];
+            /** @description 首页变更 */
+            featured: components["schemas"]["WikiPreviewPart"][];
+            /** @description 权重变更 */
+            orders: components["schemas"]["WikiPreviewPart"][];
+            /** @description 删除 */
+            removed: components["schemas"]["WikiPreviewPart"][];
+            /** @description 改名与移动 */
+            renamed: components["schemas"]["WikiPreviewPart"][];
+        };
+        WikiHeading: {
+            id: string;
+            /** Format: int64 */
+            level: number;
+            text: string;
+        };
+        WikiHit: {
+            excerpt: string;
+            id: string;
+            slug: string;
+            title: string;
+        };
+        WikiHits: {
+            hits: components["schemas"]["WikiHit"][];
+        };
+        WikiLink: {
+            id: string;
+            slug: string;
+            title: string;
+        };
+        WikiMessage: {
+            avatar_url: string | null;
+            message: string;
+            /** Format: date-time */
+            time: string;
+            username: string;
+        };
+        WikiPage: {
+            body: string;
+            child: components["schemas"]["WikiPage"][];
+            /** Format: date-time */
+            created: string;
+            featured: boolean;
+            id: string;
+            parent_wiki_id: string;
+            project_id: string;
+            slug: string;
+            /** Format: int64 */
+            sort_order: number;
+            title: string;
+            /** Format: date-time */
+            updated: string;
+        };
+        WikiPageDelta: {
+            now: components["schemas"]["WikiPageState"] | null;
+            ops: ("added" | "retitled" | "readdressed" | "moved" | "reweighted" | "written" | "featured" | "removed" | "restored")[];
+            page: string;
+            text: boolean;
+            was: components["schemas"]["WikiPageState"] | null;
+        };
+        WikiPageInput: {
+            /** @description 上级页面的 ID；一级页面不填 */
+            parent?: string;
+            /** @description 最多 64 个字符，只能包含英文字母、数字和连字符 */
+            slug: string;
+            /**
+             * Format: int64
+             * @description 0 到 1000，默认 0
+             */
+            sort_order?: number;
+            /** @description 最多 64 个字符 */
+            title: string;
+        };
+        WikiPageState: {
+            body: string;
+            featured: boolean;
+            parent: string;
+            slug: string;
+            /** Format: int64 */
+            sort_order: number;
+            title: string;
+        };
+        WikiPart: {
+            ops: ("added" | "retitled" | "readdressed" | "moved" | "reweighted" | "written" | "featured" | "removed" | "restored")[];
+            page: string;
+            slug: string;
+            title: string;
+        };
+        WikiPreview: {
+            base: string;
+            /** Format: int64 */
+            base_number: number;
+            conflicts: components["schemas"]["WikiConflict"][];
+            draft: string;
+            groups: components["schemas"]["WikiGroups"];
+            msg: string;
+            onto: string;
+            /** Format: int64 */
+            onto_number: number;
+            /** @description 不能提交的原因，例如没有任何修改；可以提交时为 null */
+            problem: components["schemas"]["WikiProblem"] | null;
+            seen: string;
+        };
+        WikiPreviewPart: {
+            digest: string;
+            now: components["schemas"]["WikiPageState"] | null;
+            page: string;
+            title: string;
+            was: components["schemas"]["WikiPageState"] | null;
+        };
+        WikiProblem: {
+            code: string;
+            description: string;
+            field: string;
+            page: string;
+        };
+        WikiRejectInput: {
+            /** @description 拒绝原因，1 到 500 个字符 */
+            msg: string;
+            /** @description 管理人员必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 审核的那次提交的 ID */
+            submission?: string;
+        };
+        WikiResolveInput: {
+            /** @enum {string} */
+            field: "title" | "slug" | "parent" | "sort_order" | "featured" | "body" | "presence";
+            /** @description 页面 ID */
+            page: string;
+            /**
+             * @description mine：草稿的；theirs：已发布的；hand：用 text
+             * @enum {string}
+             */
+            side: "mine" | "theirs" | "hand";
+            /** @description 手工合并的结果 */
+            text?: string;
+        };
+        WikiRestoreInput: {
+            /** @description 上级页面的 ID；不填则放回原处 */
+            parent?: string;
+        };
+        WikiRevertInput: {
+            /** @description 撤销原因，1 到 500 个字符 */
+            msg: string;
+            /** @description 管理人员必填 */
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        WikiReverted: {
+            change: string;
+            draft: string;
+        };
+        WikiSave: {
+            /** Format: date-time */
+            at: string;
+            body: string;
+            /** Format: int64 */
+            version: number;
+        };
+        WikiSaveInput: {
+            /** @description 最多 65536 个字符 */
+            body: string;
+        };
+        WikiSaved: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            version: number;
+        };
+        WikiSettings: {
+            /** @description 未到期的 */
+            bans: components["schemas"]["WikiBan"][];
+            /** @enum {string} */
+            editing: "members" | "named" | "open" | "closed";
+            editors: components["schemas"]["WikiEditor"][];
+            locked: boolean;
+        };
+        WikiSettingsInput: {
+            /**
+             * @description 谁可以编辑
+             * @enum {string}
+             */
+            editing?: "members" | "named" | "open" | "closed";
+            /** @description 锁定或解锁；仅限管理人员 */
+            locked?: boolean;
+            /** @description 锁定或解锁的原因 */
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        WikiStanding: {
+            /** Format: date-time */
+            banned_until: string | null;
+            /** @description 自己未结束的草稿 */
+            draft: components["schemas"]["WikiDraftState"] | null;
+            /** @enum {string} */
+            editing: "members" | "named" | "open" | "closed";
+            /** @description 自己最近超时或放弃、仍可继续的草稿 */
+            ended: components["schemas"]["WikiDraftState"] | null;
+            locked: boolean;
+            may_draft: boolean;
+            may_lock: boolean;
+            /** @description 可以审核他人的草稿，并直接发布自己的 */
+            may_review: boolean;
+            /** @description 可以修改百科设置 */
+            may_settle: boolean;
+            /**
+             * Format: int64
+             * @description 已发布的更改次数
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description 等待审核的草稿数；不能审核时为 0
+             */
+            waiting: number;
+            why: string;
+        };
+        WikiSubmitInput: {
+            /** @description 提交原因，1 到 500 个字符 */
+            msg: string;
+            /** @description 预览的 seen：提交的内容已不同时拒绝 */
+            seen?: string;
+        };
+        WikiSubmitted: {
+            change: string;
+            /** @enum {string} */
+            status: "review" | "success";
         };
         Work: {
             /**
@@ -12518,6 +13778,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NeedsAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-wiki-drafts": {
+        parameters: {
+            query?: {
+                /** @description mine：自己的；review：等待自己审核的；staff：等待管理人员的。默认 mine */
+                scope?: "mine" | "review" | "staff";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 所有资源的百科草稿 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraftList"];
                 };
             };
             /** @description 错误 */
@@ -17348,7 +18644,7 @@ export interface operations {
                 reason_code?: string;
                 /** @description 图片扩展名 */
                 ext?: string;
-                /** @description project、version、thread_message、report */
+                /** @description project、version、thread_message、report、wiki */
                 context?: string;
                 /** @description 资源 ID */
                 project_id?: string;
@@ -19954,6 +21250,1603 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryID"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki": {
+        parameters: {
+            query?: {
+                /** @description false 时不含正文 */
+                include_bodies?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源的百科：所有页面与自己的草稿 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wiki"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-bans": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiBanInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-wiki-bans-account": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+                /** @description 原因，1 到 500 个字符 */
+                msg?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 用户 ID */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-changes": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要序号小于它的（更早的）更改 */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 百科的更改，最近的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiChangeList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-changes-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 百科的一次更改，以及每个页面的前后 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiChangeDetail"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-changes-change-revert": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 要撤销的更改的 ID */
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiRevertInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiReverted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-drafts": {
+        parameters: {
+            query?: {
+                /** @description open：未结束的；review：等待审核的；ended：已结束的。默认 open */
+                status?: "open" | "review" | "ended";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 百科的草稿：拥有百科编辑权限的成员与管理人员可见全部，其他人只见自己的 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraftList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiBeginInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraft"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-drafts-draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraft"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-accept": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiAcceptInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSubmitted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-give-up": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-pages": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiPageInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraftPage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-drafts-draft-pages-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraftText"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-wiki-drafts-draft-pages-page": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-wiki-drafts-draft-pages-page": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiEditInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraftPage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-project-id-wiki-drafts-draft-pages-page-autosave": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 上次保存的版本；还没有保存过时为 0 */
+                "If-Match"?: number;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiSaveInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSaved"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-pages-page-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiRestoreInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-drafts-draft-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiPreview"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-rebase": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDraft"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiRejectInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-reopen": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiResolveInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiPreview"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-submit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiSubmitInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSubmitted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-drafts-draft-take-back": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-project-id-wiki-editors-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 用户 ID */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-wiki-editors-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 用户 ID */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-pages-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 百科的一个页面，按 ID、链接或曾用的链接 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiArticle"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-pages-page-editions-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                page: string;
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 某次更改发布的页面正文 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiEdition"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-pages-page-history": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要序号小于它的（更早的）更改 */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 百科页面的更改，最近的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiChangeList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-search": {
+        parameters: {
+            query: {
+                /** @description 1–100 个字符；以空格分开的词须全部出现 */
+                query: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 在百科中搜索 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiHits"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-wiki-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 百科的设置、指定的编辑者与限制 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSettings"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-wiki-settings": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-accept": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSubmitted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiCreateInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiCreated"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-wiki-delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiFamilyPage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-edit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiFamilyEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-edit-star": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiFamilyPage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-edit-start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiCache"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-given-up-cacheId": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                cacheId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiFamilyMsg"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-submit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WikiFamilyMsg"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSubmitted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-wiki-submit-again-cacheId": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                cacheId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiDone"];
                 };
             };
             /** @description 错误 */

@@ -30,7 +30,7 @@ export const storedText = {
   picturesNone: '还没有上传过图片',
   picturesNoneHint: '在编辑器中插入的图片会列在这里。',
   count: (total: number, most: number) => `共 ${total} 张，最多 ${most} 张`,
-  contexts: { project: '简介', version: '更新日志', thread_message: '消息', report: '举报' },
+  contexts: { project: '简介', version: '更新日志', thread_message: '消息', report: '举报', wiki: '百科' },
   unused: '未使用',
   remove: '删除',
   removeNamed: (number: number) => `删除第 ${number} 张图片`,

@@ -1,0 +1,236 @@
+package wiki
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/wiki"
+)
+
+// authors look up the public parts of accounts.
+func (s *Service) authors(ctx context.Context, ids ...string) (map[string]contract.Author, error) {
+	ids = slices.DeleteFunc(ids, func(id string) bool { return id == "" })
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	found, err := s.Authors(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("look up authors: %w", err)
+	}
+	return found, nil
+}
+
+// stateOf is a draft in a list.
+func (d *desk) stateOf(ctx context.Context, w wiki.Draft) (contract.WikiDraftState, error) {
+	state := contract.WikiDraftState{
+		ID: w.ID, Status: string(w.Status), Own: w.Account == d.by.Account, Opened: w.OpenedAt, Changed: w.ChangedAt, Msg: w.Msg,
+		Rejection: w.Rejection, AgainCount: w.Again, Pages: int64(len(w.Edits)),
+	}
+	if !w.SubmittedAt.IsZero() {
+		state.Submitted = &w.SubmittedAt
+	}
+	saved, err := d.service.Saves.latest(ctx, w.ID)
+	if err != nil {
+		return state, err
+	}
+	if ends := w.Ends(saved); !ends.IsZero() {
+		state.Ends = &ends
+	}
+	found, err := d.service.authors(ctx, w.Account)
+	if a, ok := found[w.Account]; ok {
+		state.Author = &a
+	}
+	return state, err
+}
+
+// document is a draft with its tree.
+func (d *desk) document(ctx context.Context, e *draftEntity) (contract.WikiDraft, error) {
+	w := e.State()
+	state, err := d.stateOf(ctx, w)
+	if err != nil {
+		return contract.WikiDraft{}, err
+	}
+	merged, err := d.merged(ctx, w)
+	if err != nil {
+		return contract.WikiDraft{}, err
+	}
+	saves, err := d.service.Saves.unwritten(ctx, w)
+	if err != nil {
+		return contract.WikiDraft{}, err
+	}
+	if !state.Own {
+		saves = nil
+	}
+	behind, err := d.behind(ctx, w.Base)
+	if err != nil {
+		return contract.WikiDraft{}, err
+	}
+	published := d.wiki.State()
+	_, cannot := d.by.MayReview(w.Account, true)
+	doc := contract.WikiDraft{
+		WikiDraftState: state, ProjectID: d.project, Base: w.Base, Revision: int64(published.Number), Behind: behind,
+		BaseNumber: int64(published.Number) - behind, Conflicts: len(merged.Conflicts), Reverts: w.Reverts, Submission: w.Submission, Featured: merged.Tree.Home(),
+		MayReview: cannot == nil, Publishes: d.by.Editor && state.Own, Tree: treeOf(published, w, merged, saves),
+	}
+	doc.Messages, err = d.messages(ctx, e)
+	return doc, err
+}
+
+// behind is the number of changes that were published after a change.
+func (d *desk) behind(ctx context.Context, base string) (int64, error) {
+	published := d.wiki.State()
+	switch base {
+	case published.Head:
+		return 0, nil
+	case "":
+		return int64(published.Number), nil
+	}
+	var n int64
+	for past, err := range d.wiki.Past(ctx) {
+		if err != nil {
+			return 0, err
+		}
+		change, ok := past.Payload.(wiki.ChangePublished)
+		if !ok {
+			continue
+		}
+		if change.Change == base {
+			break
+		}
+		n++
+	}
+	return n, nil
+}
+
+// treeOf lists the pages of a draft, those that it removes at the end.
+func treeOf(published wiki.State, w wiki.Draft, m wiki.Merged, saves map[string]contract.WikiSave) []contract.WikiDraftPage {
+	edits, conflicts, home := map[string][]string{}, map[string]bool{}, m.Tree.Home()
+	for _, part := range m.Done {
+		edits[part.Page] = append(edits[part.Page], string(part.Op))
+	}
+	for _, c := range m.Conflicts {
+		conflicts[c.Page] = true
+	}
+	list := []contract.WikiDraftPage{}
+	add := func(p wiki.Page, removed bool) {
+		_, saved := saves[p.ID]
+		list = append(list, contract.WikiDraftPage{
+			ID: p.ID, Title: p.Title, Slug: p.Slug, Parent: p.Parent, SortOrder: p.Weight, Featured: p.ID == home, Removed: removed,
+			Edits: append([]string{}, edits[p.ID]...), Conflict: conflicts[p.ID], Saved: saved && !removed,
+		})
+	}
+	for _, p := range m.Tree.Ordered() {
+		add(p, false)
+	}
+	for _, p := range published.Ordered() {
+		if _, live := m.Tree.Live(p.ID); !live {
+			if len(edits[p.ID]) == 0 {
+				edits[p.ID] = []string{string(wiki.OpRemoved)}
+			}
+			add(p, true)
+		}
+	}
+	return list
+}
+
+// messages are the reasons of submissions and rejections, oldest first.
+func (d *desk) messages(ctx context.Context, e *draftEntity) ([]contract.WikiMessage, error) {
+	said := e.State().Messages
+	list := make([]contract.WikiMessage, len(said))
+	var actors []string // of rejections, newest first
+	if slices.ContainsFunc(said, func(m wiki.Message) bool { return m.Account == "" }) {
+		for past, err := range e.Past(ctx) {
+			if err != nil {
+				return nil, err
+			}
+			if _, ok := past.Payload.(wiki.DraftRejected); ok {
+				actors = append(actors, past.Actor)
+			}
+		}
+	}
+	slices.Reverse(actors)
+	ids := make([]string, len(said))
+	for i, m := range said {
+		if ids[i] = m.Account; m.Account == "" && len(actors) > 0 {
+			ids[i], actors = actors[0], actors[1:]
+		}
+	}
+	found, err := d.service.authors(ctx, slices.Clone(ids)...)
+	for i, m := range said {
+		list[i] = contract.WikiMessage{Username: closedName, Time: m.At, Message: m.Text}
+		if a, ok := found[ids[i]]; ok {
+			list[i].Username, list[i].AvatarURL = a.Username, a.AvatarURL
+		}
+	}
+	return list, err
+}
+
+// closedName is shown in place of the name of a closed account.
+const closedName = "已注销用户"
+
+// nested makes the pages of a draft into the tree of the family. Texts are by page; times are those of the published
+// pages, and of the draft for the others.
+func nested(project string, tree wiki.Tree, body func(id string) string, published map[string]contract.WikiPage, at time.Time) []contract.WikiPage {
+	children := map[string][]wiki.Page{}
+	for _, p := range tree.Ordered() {
+		children[p.Parent] = append(children[p.Parent], p)
+	}
+	home := tree.Home()
+	var below func(parent string) []contract.WikiPage
+	below = func(parent string) []contract.WikiPage {
+		list := []contract.WikiPage{}
+		for _, p := range children[parent] {
+			doc := contract.WikiPage{
+				ID: p.ID, ProjectID: project, SortOrder: p.Weight, Title: p.Title, Body: body(p.ID), ParentWikiID: p.Parent, Featured: p.ID == home,
+				Created: at, Updated: at, Slug: p.Slug, Child: below(p.ID),
+			}
+			if was, ok := published[p.ID]; ok {
+				doc.Created, doc.Updated = was.Created, was.Updated
+			}
+			if doc.ParentWikiID == "" {
+				doc.ParentWikiID = p.ID
+			}
+			list = append(list, doc)
+		}
+		return list
+	}
+	return below("")
+}
+
+// cache is a draft in the shape of the family.
+func (d *desk) cache(ctx context.Context, e *draftEntity, bodies bool) (*contract.WikiCache, error) {
+	w := e.State()
+	list, err := d.service.Published(ctx, d.project)
+	if err != nil {
+		return nil, fmt.Errorf("read the published pages: %w", err)
+	}
+	published := make(map[string]contract.WikiPage, len(list))
+	for _, p := range list {
+		published[p.ID] = p
+	}
+	merged, err := d.merged(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	text := func(id string) string { return published[id].Body }
+	own := func(id string) string {
+		if e := w.Edits[id]; e.Text != nil {
+			return e.Text.Body
+		}
+		return text(id)
+	}
+	if !bodies {
+		text, own = none, none
+	}
+	doc := &contract.WikiCache{
+		ID: w.ID, ProjectID: d.project, UserID: w.Account, Created: w.OpenedAt, Status: string(w.Status), AgainCount: w.Again, AgainTime: w.AgainAt,
+		Cache: nested(d.project, merged.Tree, own, published, w.OpenedAt), Old: nested(d.project, d.wiki.State().Tree, text, published, w.OpenedAt),
+	}
+	doc.Message, err = d.messages(ctx, e)
+	return doc, err
+}
+
+func none(string) string { return "" }
