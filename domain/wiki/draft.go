@@ -2,6 +2,7 @@ package wiki
 
 import (
 	"maps"
+	"slices"
 	"time"
 )
 
@@ -166,5 +167,6 @@ func (d *Draft) wrote(event any, at time.Time) {
 // clone is a copy whose edits are not shared.
 func (d Draft) clone() Draft {
 	d.Edits, d.WrittenAt = maps.Clone(d.Edits), maps.Clone(d.WrittenAt)
+	d.Order, d.Messages = slices.Clone(d.Order), slices.Clone(d.Messages)
 	return d
 }

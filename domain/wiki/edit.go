@@ -63,6 +63,7 @@ func changed(p *Edit, v *Value, was, now string) *Value {
 	return &Value{Was: was, Now: now}
 }
 
+// change changes the edit of a page, and drops it if it does nothing any more.
 func (d *Draft) change(page string, how func(*Edit)) {
 	e := d.Edits[page]
 	how(&e)

@@ -153,6 +153,7 @@ func TestWhatADraftDoesWithoutConflicts(t *testing.T) {
 		"adding a page without a text":        {s, []any{addedPage("n", "n", "n", ""), written("n", "", "")}, "n added", "a b<a c<b f n x y<x"},
 		"adding a page that is first":         {s, []any{addedPage("n", "n", "n", ""), DraftPageFeatured{Page: "n", Was: "f"}}, "n added; n featured", "a b<a c<b f n x y<x"},
 		"which it no longer adds":             {s, []any{addedPage("n", "n", "n", ""), DraftPageFeatured{Page: "n", Was: "f"}, DraftPageRemoved{Page: "n"}}, "", "a b<a c<b f x y<x"},
+		"which it adds below one no longer":   {s, []any{addedPage("n", "n", "n", ""), addedPage("m", "m", "m", "n"), DraftPageFeatured{Page: "m", Was: "f"}, DraftPageRemoved{Page: "n"}}, "", "a b<a c<b f x y<x"},
 		"which goes with the page above":      {s, []any{DraftPageFeatured{Page: "c", Was: "f"}, removedIn(s, "a")}, "a removed", "f x y<x"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -15,6 +15,10 @@ func TestTheFirstPageIsTheFeaturedOneOrTheFirstRoot(t *testing.T) {
 	same(t, s.Home(), "b")
 	s = change(s, "c4", Done{Page: "c", Op: OpRestored})
 	same(t, s.Home(), "d")
+	if branch := s.Branch("?"); branch != nil {
+		t.Error(branch)
+	}
+	same(t, strings.Join(s.Branch("c"), " "), "c d")
 	var order []string
 	for _, p := range s.Ordered() {
 		order = append(order, p.ID)

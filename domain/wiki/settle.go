@@ -1,8 +1,6 @@
 package wiki
 
-import (
-	"slices"
-)
+import "slices"
 
 // resolve settles a conflict: the draft's edit is made against the value that is published now, or is dropped.
 func (d *Draft) resolve(e DraftConflictResolved) {
@@ -20,6 +18,8 @@ func (d *Draft) resolve(e DraftConflictResolved) {
 	}
 }
 
+// resolvePresence settles whether a page exists: mine keeps the removal of a page that the draft removed, and restores any
+// other one.
 func (d *Draft) resolvePresence(e DraftConflictResolved) {
 	p, ok := d.Edits[e.Page]
 	switch {
@@ -42,6 +42,8 @@ func (d *Draft) resolvePresence(e DraftConflictResolved) {
 	}
 }
 
+// resolve settles a field of a page. Of a page that the draft adds, and of the place of one that it restores, the other
+// side is a value; elsewhere it is to have no edit.
 func (e *Edit) resolve(r DraftConflictResolved) {
 	value := func(v *Value, own bool) *Value {
 		switch {
@@ -54,16 +56,15 @@ func (e *Edit) resolve(r DraftConflictResolved) {
 		}
 		return &Value{Was: r.Was, Now: v.Now}
 	}
-	own := e.Added || e.Restored
 	switch r.Field {
 	case FieldTitle:
-		e.Title = value(e.Title, own && e.Added)
+		e.Title = value(e.Title, e.Added)
 	case FieldSlug:
-		e.Slug = value(e.Slug, own && e.Added)
+		e.Slug = value(e.Slug, e.Added)
 	case FieldParent:
-		e.Parent = value(e.Parent, own)
+		e.Parent = value(e.Parent, e.Added || e.Restored)
 	case FieldWeight:
-		e.Weight = value(e.Weight, own && e.Added)
+		e.Weight = value(e.Weight, e.Added)
 	case FieldBody:
 		switch {
 		case r.Side == Theirs:
