@@ -2,6 +2,7 @@ package wiki
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
@@ -139,13 +140,25 @@ func (c RemovePage) decide(d Draft) ([]any, role.Role, error) {
 	branch := view.Branch(c.Page)
 	var events []any
 	if e := d.Edits[c.Page]; e.Added || e.Restored {
-		for _, id := range branch {
-			if p, published := c.Wiki.Live(id); published && d.Edits[id].Parent != nil {
-				events = append(events, DraftPageMoved{Draft: d.ID, Page: id, Parent: p.Parent, Was: p.Parent})
-			}
-		}
+		events = c.below(d, branch[1:])
 	}
 	return append(events, DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seenOf(branch)}), c.By.draftRole(), nil
+}
+
+// below are the events of the pages below a page that the draft added or restored, the lowest first. A page that came back
+// with it keeps its edits, in case it is restored again.
+func (c RemovePage) below(d Draft, pages []string) (events []any) {
+	for _, id := range slices.Backward(pages) {
+		p, published := c.Wiki.Live(id)
+		e, edited := d.Edits[id]
+		switch {
+		case edited && published && e.Parent != nil:
+			events = append(events, DraftPageMoved{Draft: d.ID, Page: id, Parent: p.Parent, Was: p.Parent})
+		case edited && !published:
+			events = append(events, DraftPageRemoved{Draft: d.ID, Page: id})
+		}
+	}
+	return events
 }
 
 // RestorePage takes back a removal, or brings a page back that was published. A page that went with one above it leaves

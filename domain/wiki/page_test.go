@@ -254,3 +254,22 @@ func TestAPageThatIsNoLongerAddedGivesBackWhatWasMovedBelowIt(t *testing.T) {
 		t.Errorf("%+v", d.Edits)
 	}
 }
+
+func TestEditsOfAPageThatCameWithAnotherAreKeptWhenItGoesAgain(t *testing.T) {
+	s := change(wikiOf(branchOf("a", "b")...), "c2", Done{Page: "a", Op: OpRemoved})
+	by := Writer{member(alice), s}
+	d := draft(DraftPageRestored{Page: "a"}, retitled("b", "Tb", "新"))
+	for _, c := range []DraftCommand{RemovePage{by, "a"}, RestorePage{by, "a", nil}, RestorePage{by, "b", nil}} {
+		events, err := DecideDraft(d, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			d = EvolveDraft(d, e.Payload, noon)
+		}
+		same(t, conflicts(Merge(s.Tree, d, none)), "")
+	}
+	if p, live := Merge(s.Tree, d, none).Tree.Live("b"); !live || p.Title != "新" || p.Parent != "a" {
+		t.Errorf("%+v", p)
+	}
+}
