@@ -144,6 +144,7 @@ func TestWhatADraftDoesWithoutConflicts(t *testing.T) {
 		"and removing its part":               {gone, []any{DraftPageRestored{Page: "b", Parent: "a"}, DraftPageRemoved{Page: "c"}}, "b restored; c removed", "a b<a f x"},
 		"and no longer":                       {gone, []any{DraftPageRestored{Page: "b", Parent: "a"}, DraftPageRemoved{Page: "b"}}, "", "a f x"},
 		"below a page it no longer adds":      {gone, []any{addedPage("n", "n", "n", ""), DraftPageRestored{Page: "b", Parent: "n"}, DraftPageRemoved{Page: "n"}}, "", "a f x"},
+		"and moving its part to what goes":    {gone, []any{DraftPageRestored{Page: "b", Parent: "a"}, moved("c", "b", "x"), removedIn(gone, "x")}, "b restored; c moved; x removed", "a b<a f"},
 		"and moving its part":                 {gone, []any{DraftPageRestored{Page: "b", Parent: "a"}, moved("c", "b", "")}, "b restored; c moved", "a b<a c f x"},
 		"restoring what others restored":      {s, []any{DraftPageRestored{Page: "b", Parent: "a"}}, "", "a b<a c<b f x y<x"},
 		"restoring a page whose slug is free": {change(gone, "c4", Done{Page: "a", Op: OpReaddressed, Slug: "z"}), []any{DraftPageRestored{Page: "y", Parent: "x"}}, "y restored", "a f x y<x"},

@@ -230,7 +230,7 @@ func (w *world) untouched(t *rapid.T, account string) {
 		}
 	}
 	if seen := w.writer(account).view(d); visibly(m.Tree) != visibly(seen) {
-		t.Fatalf("the author sees\n%s\npublishing gives\n%s", visibly(seen), visibly(m.Tree))
+		t.Fatalf("the author sees\n%s\npublishing gives\n%s\nof the draft\n%+v\n%+v", visibly(seen), visibly(m.Tree), d, m.Done)
 	}
 	if none := Merge(w.wiki.Tree, Draft{}, w.text); len(none.Done)+len(none.Conflicts)+len(none.Texts) != 0 || visibly(none.Tree) != visibly(w.wiki.Tree) {
 		t.Fatalf("an empty draft does %+v", none)

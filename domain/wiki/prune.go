@@ -35,8 +35,8 @@ func (m *merging) prune() {
 	m.out.Done, m.out.Tree = done, tree
 }
 
-// needed are pages that go and whose place matters all the same: published ones, which go with the page above; restored
-// ones, with which others came; and the pages above these.
+// needed are pages that go and whose place matters all the same: those that were moved, which go with the page above;
+// restored ones, with which others came; and the pages above these.
 func (m *merging) needed() map[string]bool {
 	needed := map[string]bool{}
 	need := func(id string) {
@@ -50,8 +50,7 @@ func (m *merging) needed() map[string]bool {
 		}
 	}
 	for _, part := range m.out.Done {
-		_, published := m.now.Live(part.Page)
-		if published && part.Op == OpMoved || part.Op == OpRestored {
+		if part.Op == OpMoved || part.Op == OpRestored {
 			need(part.Page)
 		}
 	}
