@@ -138,11 +138,28 @@ func (c RemovePage) decide(d Draft) ([]any, role.Role, error) {
 		return nil, "", noPage()
 	}
 	branch := view.Branch(c.Page)
-	var events []any
-	if e := d.Edits[c.Page]; e.Added || e.Restored {
-		events = c.below(d, branch[1:])
+	removed := DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seenOf(branch)}
+	e := d.Edits[c.Page]
+	if !e.Added && !e.Restored {
+		return []any{removed}, c.By.draftRole(), nil
 	}
-	return append(events, DraftPageRemoved{Draft: d.ID, Page: c.Page, Was: c.Wiki.seenOf(branch)}), c.By.draftRole(), nil
+	events := append(c.below(d, branch[1:]), removed)
+	return append(c.stay(d, view, branch, events), events...), c.By.draftRole(), nil
+}
+
+// stay are the events that restore, for themselves, pages which came back with the page and were moved away from it.
+func (c RemovePage) stay(d Draft, view Tree, branch []string, events []any) (restored []any) {
+	after := d.clone()
+	for _, e := range events {
+		after = EvolveDraft(after, e, d.ChangedAt)
+	}
+	left := c.view(after)
+	for _, p := range view.Ordered() {
+		if _, live := left.Live(p.ID); !live && !slices.Contains(branch, p.ID) {
+			restored = append(restored, DraftPageRestored{Draft: d.ID, Page: p.ID, Parent: p.Parent})
+		}
+	}
+	return restored
 }
 
 // below are the events of the pages below a page that the draft added or restored, the lowest first. A page that came back

@@ -273,3 +273,19 @@ func TestEditsOfAPageThatCameWithAnotherAreKeptWhenItGoesAgain(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+func TestAPageThatCameWithAnotherAndWasMovedAwayStays(t *testing.T) {
+	s := change(wikiOf(append(branchOf("a", "b", "c"), Page{ID: "x", Title: "Tx", Slug: "sx"})...), "c2", Done{Page: "a", Op: OpRemoved})
+	d := draft(DraftPageRestored{Page: "a"}, moved("b", "a", "x"))
+	events, err := DecideDraft(d, RemovePage{Writer{member(alice), s}, "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		d = EvolveDraft(d, e.Payload, noon)
+	}
+	m := Merge(s.Tree, d, none)
+	if p, live := m.Tree.Live("b"); conflicts(m) != "" || !live || p.Parent != "x" || m.Tree.Count() != 3 {
+		t.Errorf("%+v", m)
+	}
+}
