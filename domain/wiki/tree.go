@@ -55,14 +55,11 @@ func (t Tree) Home() string {
 	if _, ok := t.Live(t.Featured); ok {
 		return t.Featured
 	}
-	var first *Page
+	var first Page
 	for _, p := range t.Pages {
-		if p.Gone == "" && p.Parent == "" && (first == nil || byPlace(p, *first) < 0) {
-			first = &p
+		if p.Gone == "" && p.Parent == "" && (first.ID == "" || byPlace(p, first) < 0) {
+			first = p
 		}
-	}
-	if first == nil {
-		return ""
 	}
 	return first.ID
 }
