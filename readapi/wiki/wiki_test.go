@@ -38,6 +38,17 @@ func TestAWikiIsATreeInTheShapeOfTheFamily(t *testing.T) {
 	}
 }
 
+func TestAWikiThatIsTooLargeIsAnsweredWithoutBodiesOnly(t *testing.T) {
+	w := newWorld(t)
+	w.Settle()
+	if _, err := w.DB.Pool.Exec(t.Context(), `update wiki.editions set body = repeat('x', 17 << 20)`); err != nil {
+		t.Fatal(err)
+	}
+	ask[any](w, 413, nobody, base)
+	ask[any](w, 413, nobody, base+"/changes/"+first)
+	ask[contract.Wiki](w, 200, nobody, base+"?include_bodies=false")
+}
+
 func TestAWikiOfAHiddenProjectDoesNotExistForOthers(t *testing.T) {
 	w := newWorld(t)
 	w.publish(dark, third, keeper, "暗", "", map[string]string{"PageEEE5": "暗处"},
