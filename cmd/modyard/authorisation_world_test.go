@@ -173,6 +173,9 @@ func (w *authorised) thing(kind string) thing {
 	if w.things[kind] == nil {
 		build := objects()[kind]
 		if build == nil {
+			build = wikiObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)

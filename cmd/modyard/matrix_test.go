@@ -58,7 +58,7 @@ type thingFamily struct {
 func families() []thingFamily {
 	return []thingFamily{
 		{"project", map[string]string{
-			"project": "draft", "version": "draft-version", "file": "draft-file", "webhook": "draft-webhook", "delivery": "draft-delivery", "stored": "draft-stored",
+			"project": "draft", "version": "draft-version", "file": "draft-file", "webhook": "draft-webhook", "delivery": "draft-delivery", "stored": "draft-stored", "wiki": "hidden-wiki",
 		}, projectStatuses(), (*matrix).newProject, true},
 		{"version", map[string]string{"version": "draft-version", "file": "draft-file"}, versionStatuses(), (*matrix).newVersion, false},
 		{"organization", map[string]string{"organization": "", "organization-webhook": "", "organization-delivery": ""}, []thingStatus{
@@ -207,6 +207,7 @@ func (m *matrix) newProject() thing {
 	o := m.project("owner", "", false)
 	m.withPicture(o)
 	m.addDelivery("/v3/project/", o)
+	m.withWiki(o, "owner")
 	for who, rights := range map[string]project.Permissions{"guest": 0, "powerless": 0, "powerful": project.AllPermissions} {
 		m.join("/v2/team/", o, who, map[string]any{"permissions": rights})
 	}
@@ -315,6 +316,9 @@ func (m *matrix) powerless(p probe, route string) string {
 		return p.wants(m.status, "stranger")
 	}
 	stranger := p.visible.expected[1]
+	if slices.Contains(membersWrite, p.visible.operation) {
+		return p.wants(m.status, "owner")
+	}
 	if reads(route) && (stranger == "ok" || slices.Contains(membersRead, p.visible.operation)) {
 		return p.wants(m.status, "owner")
 	}
@@ -323,6 +327,11 @@ func (m *matrix) powerless(p probe, route string) string {
 
 // membersRead are the queries that need no right of a member and that strangers may not ask about a visible project.
 var membersRead = []string{"get-internal-project-id-history", "get-v3-project-id-validate"}
+
+// membersWrite are the commands that need no right of a member: what they write waits for a review.
+var membersWrite = []string{
+	"post-v3-project-id-wiki-changes-change-revert", "post-v3-project-id-wiki-drafts", "post-v3-project-id-wiki-edit-start",
+}
 
 // insiders sends a query as everybody who may see the thing, and a command that can be repeated as everybody who may give
 // it: the status of the thing may forbid it, but not the role.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
 
@@ -31,10 +32,15 @@ type Caller struct {
 	NoEditor  bool // no accepted account holds WIKI_EDIT
 }
 
-func signIn() error   { return fault.Unauthorized("请先登录。") }
-func noPage() error   { return fault.NotFound("页面不存在。") }
-func noDraft() error  { return fault.NotFound("草稿不存在。") }
-func noRights() error { return fault.Forbidden("你没有编辑此百科的权限。") }
+func signIn() error    { return fault.Unauthorized("请先登录。") }
+func noPage() error    { return fault.NotFound("页面不存在。") }
+func noDraft() error   { return fault.NotFound("草稿不存在。") }
+func noRights() error  { return fault.Forbidden("你没有编辑此百科的权限。") }
+func noProject() error { return fault.NotFound("资源不存在") }
+func inactive() error  { return fault.Forbidden("账号已被停用，不能编辑百科。") }
+func locked() error    { return fault.Forbidden("百科已被锁定，暂时不能编辑。") }
+
+const onlyEditors = "只有拥有百科编辑权限的成员可以执行此操作。"
 
 // settles returns an error for whoever may not change who edits the wiki.
 func (c Caller) settles() error {
@@ -42,9 +48,11 @@ func (c Caller) settles() error {
 	case !c.SignedIn():
 		return signIn()
 	case !c.Visible:
-		return fault.NotFound("资源不存在")
+		return noProject()
+	case c.Suspended:
+		return inactive()
 	case !c.Editor:
-		return fault.Forbidden("只有拥有百科编辑权限的成员可以执行此操作。")
+		return fault.Forbidden(onlyEditors)
 	}
 	return nil
 }
@@ -55,11 +63,11 @@ func (c Caller) MayDraft(s State) error {
 	case !c.SignedIn():
 		return signIn()
 	case !c.Visible:
-		return fault.NotFound("资源不存在")
+		return noProject()
 	case c.Suspended:
-		return fault.Forbidden("账号已被停用，不能编辑百科。")
+		return inactive()
 	case s.Locked:
-		return fault.Forbidden("百科已被锁定，暂时不能编辑。")
+		return locked()
 	case c.Editor:
 		return nil
 	case s.Who() == Closed:
@@ -84,6 +92,8 @@ func (c Caller) MayReview(author string, accept bool) (role.Role, error) {
 	switch {
 	case !c.SignedIn():
 		return "", signIn()
+	case c.Suspended:
+		return "", inactive()
 	case author == c.Account:
 		return "", fault.Forbidden("不能审核自己的草稿。")
 	case c.Editor:
@@ -96,6 +106,27 @@ func (c Caller) MayReview(author string, accept bool) (role.Role, error) {
 		return "", fault.Forbidden("此百科有可以审核的成员，管理人员不能代为通过。")
 	}
 	return role.Moderator, nil
+}
+
+// acts returns the role of a caller for whom WIKI_EDIT, or being of the staff and not of the team, is enough, and the
+// reason that the staff must give. Otherwise is the text for everybody else.
+func (c Caller) acts(given *reason.Reason, otherwise string) (role.Role, *reason.Reason, error) {
+	switch {
+	case c.Editor:
+		return c.Role, nil, c.settles()
+	case !c.SignedIn():
+		return "", nil, signIn()
+	case !c.Visible:
+		return "", nil, noProject()
+	case c.Suspended:
+		return "", nil, inactive()
+	case !c.Staff():
+		return "", nil, fault.Forbidden(otherwise)
+	case c.Member:
+		return "", nil, fault.Forbidden("不能处理自己参与的项目，请交给其他审核人员。")
+	}
+	why, err := reason.For(role.Moderator, given)
+	return role.Moderator, why, err
 }
 
 // MayRead says whether the caller may read a draft of an author.

@@ -51,12 +51,12 @@ func (m *merging) structure() {
 		}
 		m.misplaced(p.ID, sides)
 	}
-	children := m.tree.children()
+	below := m.tree.below()
 	for _, id := range m.moved() {
 		n := m.tree.depth(id)
 		switch {
 		case m.tree.Pages[id].Parent == "":
-		case n == 0 && m.circular(id), n > 0 && n+height(children, id) > MaxDepth:
+		case n == 0 && m.circular(id), n > 0 && n+height(below, id) > MaxDepth:
 			if !orphans[id] {
 				m.misplaced(id, []Side{Theirs})
 			}

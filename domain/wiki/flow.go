@@ -79,7 +79,7 @@ func (c Resolve) decide(d Draft) ([]any, role.Role, error) {
 			return nil, "", err
 		}
 		if c.Wiki.Locked {
-			return nil, "", fault.Forbidden("百科已被锁定，暂时不能编辑。")
+			return nil, "", locked()
 		}
 	} else if err := c.writes(d); err != nil {
 		return nil, "", err
@@ -389,7 +389,7 @@ func (c Accept) decide(d Draft) ([]any, role.Role, error) {
 	case err != nil:
 		return nil, "", err
 	case c.Wiki.Locked:
-		return nil, "", fault.Forbidden("百科已被锁定，暂时不能编辑。")
+		return nil, "", locked()
 	}
 	if c.Seen != "" && c.Seen != c.Merged.Seen {
 		return nil, "", stale()
@@ -412,7 +412,7 @@ func (c Publish) decide(d Draft) ([]any, role.Role, error) {
 	case !c.By.Editor || d.Account != c.By.Account || d.Status != Review:
 		return nil, "", noRights()
 	case c.Wiki.Locked:
-		return nil, "", fault.Forbidden("百科已被锁定，暂时不能编辑。")
+		return nil, "", locked()
 	}
 	if err := c.Merged.Publishable(""); err != nil {
 		return nil, "", err
@@ -546,12 +546,12 @@ type Revert struct {
 }
 
 func (c Revert) decide(s State) ([]any, role.Role, error) {
-	as, why, err := c.by()
+	as, why, err := c.By.acts(c.Reason, "只有拥有百科编辑权限的成员可以直接撤销更改。")
 	if err != nil {
 		return nil, "", err
 	}
 	if s.Locked {
-		return nil, "", fault.Forbidden("百科已被锁定，暂时不能编辑。")
+		return nil, "", locked()
 	}
 	msg, err := said(c.Msg, "msg", "请填写撤销原因。")
 	if err != nil {
@@ -564,22 +564,6 @@ func (c Revert) decide(s State) ([]any, role.Role, error) {
 		Project: c.Project, Change: c.Change, Account: c.By.Account, Base: c.Base, Reverts: c.Reverts, Done: c.Merged.Done,
 		Msg: erasable.Of(c.By.Account, msg), Reason: why,
 	}}, as, nil
-}
-
-func (c Revert) by() (role.Role, *reason.Reason, error) {
-	if c.By.Editor {
-		return c.By.Role, nil, c.By.settles()
-	}
-	switch {
-	case !c.By.SignedIn():
-		return "", nil, signIn()
-	case !c.By.Staff():
-		return "", nil, fault.Forbidden("只有拥有百科编辑权限的成员可以直接撤销更改。")
-	case c.By.Member:
-		return "", nil, fault.Forbidden("不能处理自己参与的项目，请交给其他审核人员。")
-	}
-	why, err := reason.For(role.Moderator, c.Reason)
-	return role.Moderator, why, err
 }
 
 // PublishDraft records on the wiki the change of an accepted draft.

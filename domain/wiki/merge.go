@@ -192,6 +192,7 @@ func (m *merging) featured() {
 // below a page that others removed too goes with it.
 func (m *merging) removals() {
 	var removed []string
+	var hanging map[string][]string
 	var seen []Seen // a removed page may be below another one
 	for id, e := range m.draft.Edits {
 		if e.Removed {
@@ -202,21 +203,24 @@ func (m *merging) removals() {
 		return
 	}
 	slices.Sort(removed)
-	hanging := m.hanging()
+	if slices.ContainsFunc(removed, func(id string) bool { return m.now.Pages[id].Gone != "" }) {
+		hanging = m.hanging()
+	}
+	below := m.tree.below()
 	for _, id := range removed {
 		tops := hanging[id]
 		if _, live := m.tree.Live(id); live {
 			tops = []string{id}
 		}
-		var gone []Seen
+		var gone []string
 		for _, top := range tops {
-			gone = append(gone, m.goes(top)...)
+			branch := m.tree.branch(below, top)
+			m.tree.remove(branch, pending)
+			gone = append(gone, branch...)
+			m.out.Done = append(m.out.Done, Done{Page: top, Op: OpRemoved})
 		}
-		if !sameSeen(seen, gone) {
-			m.conflict(Conflict{Page: id, Field: FieldPresence, Mine: Absent, Theirs: Present, Gone: gone, Sides: []Side{Mine, Theirs}})
-		}
-		for _, top := range tops {
-			m.do(Done{Page: top, Op: OpRemoved})
+		if list := m.now.seenOf(gone); !sameSeen(seen, list) {
+			m.conflict(Conflict{Page: id, Field: FieldPresence, Mine: Absent, Theirs: Present, Gone: list, Sides: []Side{Mine, Theirs}})
 		}
 	}
 }
@@ -228,11 +232,13 @@ func (m *merging) hanging() map[string][]string {
 		if p.Gone != "" {
 			continue
 		}
-		for above, ok := m.tree.Pages[p.Parent]; ok && above.Gone != ""; above, ok = m.tree.Pages[above.Parent] {
+		above := m.tree.Pages[p.Parent]
+		for n := 0; above.Gone != "" && n < len(m.tree.Pages); n++ {
 			if m.draft.Edits[above.ID].Removed {
 				under[above.ID] = append(under[above.ID], id)
 				break
 			}
+			above = m.tree.Pages[above.Parent]
 		}
 	}
 	for _, list := range under {
@@ -240,6 +246,3 @@ func (m *merging) hanging() map[string][]string {
 	}
 	return under
 }
-
-// goes are the published pages that are removed with a page, each with its last change.
-func (m *merging) goes(id string) []Seen { return m.now.seenOf(m.tree.Branch(id)) }

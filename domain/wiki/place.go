@@ -108,23 +108,6 @@ type PlaceCommand interface {
 // DecidePlace returns the events of a command, or a *fault.Error.
 func DecidePlace(p Place, c PlaceCommand) ([]decision.Event, error) { return decision.Of(c.decide(p)) }
 
-// judge returns the role in which the caller bans, and the reason that the staff must give.
-func judge(c Caller, given *reason.Reason) (role.Role, *reason.Reason, error) {
-	if c.Editor {
-		return c.Role, nil, c.settles()
-	}
-	switch {
-	case !c.SignedIn():
-		return "", nil, signIn()
-	case !c.Staff():
-		return "", nil, fault.Forbidden("只有拥有百科编辑权限的成员可以执行此操作。")
-	case c.Member:
-		return "", nil, fault.Forbidden("不能处理自己参与的项目，请交给其他审核人员。")
-	}
-	why, err := reason.For(role.Moderator, given)
-	return role.Moderator, why, err
-}
-
 // SetBan bans an account that exists. TargetEditor is true if it holds WIKI_EDIT.
 type SetBan struct {
 	By           Caller
@@ -137,7 +120,7 @@ type SetBan struct {
 }
 
 func (c SetBan) decide(Place) ([]any, role.Role, error) {
-	as, why, err := judge(c.By, c.Reason)
+	as, why, err := c.By.acts(c.Reason, onlyEditors)
 	if err != nil {
 		return nil, "", err
 	}
@@ -172,7 +155,7 @@ type LiftBan struct {
 }
 
 func (c LiftBan) decide(p Place) ([]any, role.Role, error) {
-	as, why, err := judge(c.By, c.Reason)
+	as, why, err := c.By.acts(c.Reason, onlyEditors)
 	if err != nil {
 		return nil, "", err
 	}

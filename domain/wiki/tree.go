@@ -105,34 +105,57 @@ func (t Tree) children() map[string][]Page {
 	return children
 }
 
+// below maps a page to those right below it, in no order. It leaves out roots and costs less than children.
+func (t Tree) below() map[string][]string {
+	below := make(map[string][]string, len(t.Pages)/4)
+	for id, p := range t.Pages {
+		if p.Gone == "" && p.Parent != "" {
+			below[p.Parent] = append(below[p.Parent], id)
+		}
+	}
+	return below
+}
+
 // Branch lists a page that exists and the pages below it: a page before those below it, siblings in their order.
 func (t Tree) Branch(id string) []string {
 	if _, ok := t.Live(id); !ok {
 		return nil
 	}
-	children, list := t.children(), []string{id}
+	return t.branch(t.below(), id)
+}
+
+// branch is Branch with what is below each page, which may name pages that were removed since.
+func (t Tree) branch(below map[string][]string, id string) []string {
+	list, listed := []string{id}, map[string]bool{id: true} // before its structure is checked, a tree may have a circle
 	for i := 0; i < len(list); i++ {
-		below := children[list[i]]
-		delete(children, list[i]) // a tree that is not yet one may have a circle
-		slices.SortFunc(below, byPlace)
-		for _, p := range below {
-			if p.ID != id {
-				list = append(list, p.ID)
+		next := below[list[i]]
+		slices.SortFunc(next, func(a, b string) int { return byPlace(t.Pages[a], t.Pages[b]) })
+		for _, page := range next {
+			if t.Pages[page].Gone == "" && !listed[page] {
+				listed[page] = true
+				list = append(list, page)
 			}
 		}
 	}
 	return list
 }
 
+// remove removes pages, which are a branch.
+func (t *Tree) remove(branch []string, change string) {
+	for _, id := range branch {
+		p := t.Pages[id]
+		p.Gone, p.Touched = change, change
+		t.Pages[id] = p
+	}
+}
+
 // height is the number of levels below a page; at most MaxDepth.
-func height(children map[string][]Page, id string) int {
+func height(below map[string][]string, id string) int {
 	level, n := []string{id}, 0
 	for ; n < MaxDepth; n++ {
 		var next []string
-		for _, parent := range level {
-			for _, p := range children[parent] {
-				next = append(next, p.ID)
-			}
+		for _, page := range level {
+			next = append(next, below[page]...)
 		}
 		if len(next) == 0 {
 			break
@@ -188,11 +211,7 @@ func (t *Tree) apply(d Done, change string) {
 	case OpFeatured:
 		t.Featured = d.Page
 	case OpRemoved:
-		for _, id := range t.Branch(d.Page) {
-			q := t.Pages[id]
-			q.Gone, q.Touched = change, change
-			t.Pages[id] = q
-		}
+		t.remove(t.Branch(d.Page), change)
 		return
 	case OpRestored:
 		t.restore(d, change)
@@ -228,28 +247,16 @@ func (t *Tree) restore(d Done, change string) {
 
 // foldTitle is the form in which titles are compared: NFKC, then case folding.
 func foldTitle(title string) string {
-	if plain(title) {
-		return strings.ToLower(title)
+	title = norm.NFKC.String(title)
+	if strings.ContainsFunc(title, cased) {
+		return cases.Fold().String(title)
 	}
-	return foldAny(title)
+	return strings.ToLower(title)
 }
 
-func foldAny(title string) string { return cases.Fold().String(norm.NFKC.String(title)) }
-
-// plain is true for a title of ASCII and of letters without case that NFKC leaves alone. It spares most titles the
-// tables of Unicode.
-func plain(title string) bool {
-	ascii := true
-	for _, r := range title {
-		if r < utf8.RuneSelf {
-			continue
-		}
-		if !unicode.Is(unicode.Lo, r) {
-			return false
-		}
-		ascii = false
-	}
-	return ascii || norm.NFKC.IsNormalString(title)
+// cased is true for a character outside ASCII that may have a case. Most titles have none and need no tables of folding.
+func cased(r rune) bool {
+	return r >= utf8.RuneSelf && !unicode.In(r, unicode.Lo, unicode.Nd, unicode.P, unicode.Zs)
 }
 
 // foldSlug is the form in which slugs are compared.

@@ -131,6 +131,10 @@ func (c SetLock) decide(s State) ([]any, role.Role, error) {
 	switch {
 	case !c.By.SignedIn():
 		return nil, "", signIn()
+	case !c.By.Visible:
+		return nil, "", noProject()
+	case c.By.Suspended:
+		return nil, "", inactive()
 	case !c.By.Staff():
 		return nil, "", fault.Forbidden("只有管理人员可以锁定百科。")
 	case c.Locked == s.Locked:

@@ -138,7 +138,7 @@ func parent(t Tree, page, under, field string) error {
 		return fault.Invalid(field, "上级页面不存在。")
 	case page != "" && slices.Contains(t.Branch(page), under):
 		return fault.Invalid(field, "页面不能放在自己或自己的下级页面之下。")
-	case n >= MaxDepth, page != "" && n+1+height(t.children(), page) > MaxDepth:
+	case n >= MaxDepth, page != "" && n+1+height(t.below(), page) > MaxDepth:
 		return fault.Invalid(field, tooDeep)
 	}
 	return nil
@@ -317,7 +317,7 @@ func (c RestorePage) decide(d Draft) ([]any, role.Role, error) {
 		return append(events, DraftPageMoved{Draft: d.ID, Page: c.Page, Parent: under, Was: published.Parent}), c.By.draftRole(), nil
 	}
 	view.restore(Done{Page: c.Page, Parent: under}, pending)
-	if view.depth(c.Page)+height(view.children(), c.Page) > MaxDepth {
+	if view.depth(c.Page)+height(view.below(), c.Page) > MaxDepth {
 		return nil, "", fault.Invalid("parent", tooDeep)
 	}
 	return append(events, DraftPageRestored{Draft: d.ID, Page: c.Page, Parent: under}), c.By.draftRole(), nil

@@ -7474,6 +7474,7 @@ export interface components {
             to_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             type: string;
             version: components["schemas"]["NotificationVersion"] | null;
+            wiki_draft_id?: string;
         };
         NotificationAction: {
             action_route: string[];
@@ -7483,16 +7484,21 @@ export interface components {
         NotificationBody: {
             invited_by?: string;
             message_id?: string;
+            msg?: string;
             new_status?: string;
             old_status?: string;
             organization_id?: string;
             project_id?: string;
+            project_title?: string;
             report_id?: string;
             role?: string;
             team_id?: string;
             thread_id?: string;
             type: string;
+            /** @enum {string} */
+            type_?: "review" | "accept" | "reject" | "time_out";
             version_id?: string;
+            wiki_cache_id?: string;
         };
         NotificationCount: {
             /** Format: int64 */
@@ -21343,7 +21349,12 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 用户 ID */
+                account: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -21369,7 +21380,12 @@ export interface operations {
     };
     "get-v3-project-id-wiki-changes": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要序号小于它的（更早的）更改 */
+                before?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -21592,7 +21608,12 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -21665,7 +21686,12 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -21700,6 +21726,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
                 /** @description 页面 ID */
                 page: string;
             };
@@ -21736,6 +21766,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
                 /** @description 页面 ID */
                 page: string;
             };
@@ -21769,7 +21803,14 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -21806,7 +21847,14 @@ export interface operations {
                 /** @description 上次保存的版本；还没有保存过时为 0 */
                 "If-Match"?: number;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -21843,7 +21891,14 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+                /** @description 页面 ID */
+                page: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -21951,7 +22006,12 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -22022,7 +22082,12 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -22059,7 +22124,12 @@ export interface operations {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 草稿 ID */
+                draft: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -22234,6 +22304,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                id: string;
+                page: string;
                 change: string;
             };
             cookie?: never;
@@ -22262,9 +22334,17 @@ export interface operations {
     };
     "get-v3-project-id-wiki-pages-page-history": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要序号小于它的（更早的）更改 */
+                before?: number;
+            };
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+                page: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
