@@ -35,6 +35,7 @@ func (c Reject) decide(d Draft) ([]any, role.Role, error) {
 	}}, as, nil
 }
 
+// stale is the error for a decision on something else than what was looked at.
 func stale() error {
 	return &fault.Error{Kind: fault.KindConflict, Code: CodeStale, Field: "seen", Text: "草稿或已发布的页面有新的改动，请重新查看。"}
 }
@@ -61,6 +62,7 @@ func reviews(c Caller, d Draft, accept bool, given *reason.Reason) (role.Role, *
 	return as, why, err
 }
 
+// settledWords is why a draft of a status is not in review.
 func settledWords(s Status) string {
 	switch s {
 	case Editable:
@@ -73,8 +75,8 @@ func settledWords(s Status) string {
 	return "此草稿已结束。"
 }
 
-// Accept accepts a submission and publishes it. Seen is that of the preview; without it only a merge with no changes by
-// others of the same pages is accepted.
+// Accept accepts a submission and publishes it. Seen is that of the preview; without it any merge without conflicts is
+// accepted.
 type Accept struct {
 	By     Caller
 	Wiki   State
