@@ -165,14 +165,14 @@ func (d *desk) editors(ctx context.Context) (map[string]bool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the organization of a wiki: %w", err)
 	}
+	if o.State().Repost { // its members answer for no wiki of what it publishes
+		return editors, nil
+	}
 	for id, m := range o.State().Members {
 		own, listed := p.Member(id)
 		if m.Accepted && m.ProjectPermissions.Has(domainproject.WikiEdit) && (!listed || !own.Accepted) {
 			editors[id] = true
 		}
-	}
-	if o.State().Repost { // nobody answers for what a repost team publishes
-		return map[string]bool{}, nil
 	}
 	return editors, nil
 }
