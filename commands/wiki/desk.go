@@ -23,7 +23,6 @@ type (
 	wikiEntity  = commands.Entity[wiki.State, wiki.Command]
 	draftEntity = commands.Entity[wiki.Draft, wiki.DraftCommand]
 	placeEntity = commands.Entity[wiki.Place, wiki.PlaceCommand]
-	openEntity  = commands.Entity[wiki.OpenDrafts, any]
 )
 
 // wikis are the published pages without their texts, and who may edit them, one stream for each project.
@@ -166,14 +165,14 @@ func (d *desk) editors(ctx context.Context) (map[string]bool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the organization of a wiki: %w", err)
 	}
+	if o.State().Repost { // its members answer for no wiki of what it publishes
+		return editors, nil
+	}
 	for id, m := range o.State().Members {
 		own, listed := p.Member(id)
 		if m.Accepted && m.ProjectPermissions.Has(domainproject.WikiEdit) && (!listed || !own.Accepted) {
 			editors[id] = true
 		}
-	}
-	if o.State().Repost { // nobody answers for what a repost team publishes
-		return map[string]bool{}, nil
 	}
 	return editors, nil
 }

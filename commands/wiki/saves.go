@@ -36,8 +36,6 @@ UPDATE drafting.saves SET body = $3, version = version + 1, at = $4 WHERE draft 
 
 	latestSave = `SELECT max(at) FROM drafting.saves WHERE draft = $1`
 
-	deleteSaves = `DELETE FROM drafting.saves WHERE draft = $1`
-
 	eraseSaves = `DELETE FROM drafting.saves WHERE account = $1`
 
 	sweepSaves = `DELETE FROM drafting.saves WHERE at < $1`
@@ -89,14 +87,6 @@ func (s *Saves) latest(ctx context.Context, draft string) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	return at.UTC(), nil
-}
-
-// drop deletes the saves of a draft.
-func (s *Saves) drop(ctx context.Context, draft string) error {
-	if _, err := s.pool.Exec(ctx, deleteSaves, draft); err != nil {
-		return fmt.Errorf("delete saved texts: %w", err)
-	}
-	return nil
 }
 
 // Erase deletes the saves of an account.

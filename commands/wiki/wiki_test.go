@@ -279,6 +279,7 @@ func TestBadInputIsRefusedAtItsField(t *testing.T) {
 		"a fraction":                {"POST", pages, `{"title":"x","slug":"x","sort_order":1.5}`, "sort_order"},
 		"a weight of 1001":          {"POST", pages, `{"title":"heavy","slug":"heavy","sort_order":1001}`, `"field":"sort_order"`},
 		"a negative weight":         {"POST", pages, `{"title":"light","slug":"light","sort_order":-1}`, `"field":"sort_order"`},
+		"duplicate keys":            {"POST", pages, `{"title":"x","slug":"x","title":"y"}`, `"field":"title"`},
 		"a lone surrogate":          {"POST", pages, `{"title":"\ud800","slug":"surrogate"}`, "title"},
 		"NUL in a text":             {"PATCH", page, `{"body":"a\u0000b"}`, "无效字符"},
 		"65 537 characters":         {"PATCH", page, in(map[string]any{"body": strings.Repeat("长", 65_537)}), `"field":"body"`},

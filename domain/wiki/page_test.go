@@ -26,6 +26,7 @@ func TestAPageIsAddedWithinTheLimits(t *testing.T) {
 		"not with NUL":                      {func(c *AddPage) { c.Title = "a\x00b" }, "invalid invalid_input title: 标题包含不允许的控制字符。"},
 		"not with a line break":             {func(c *AddPage) { c.Title = "a\r\nb" }, "invalid invalid_input title: 标题包含不允许的控制字符。"},
 		"not with half a character":         {func(c *AddPage) { c.Title = "\xe5\xae" }, "invalid invalid_input title: 标题不是有效的 UTF-8 文本。"},
+		"not with U+FFFD":                   {func(c *AddPage) { c.Title = "a\ufffd" }, "invalid invalid_input title: 标题含有无效字符。"},
 		"with a slug of 64 characters":      {func(c *AddPage) { c.Slug = strings.Repeat("a", MaxSlug) }, "DraftPageAdded"},
 		"not with a slug of 65":             {func(c *AddPage) { c.Slug = strings.Repeat("a", MaxSlug+1) }, "invalid invalid_input slug: 链接最多 64 个字符。"},
 		"not with the slug ..":              {func(c *AddPage) { c.Slug = ".." }, "invalid invalid_input slug: 链接只能包含英文字母、数字和连字符。"},
@@ -169,72 +170,4 @@ func TestAnEditKeepsThePublishedValueThatItsAuthorSawFirst(t *testing.T) {
 	if e := d.Edits["a"]; e.Title != nil {
 		t.Errorf("the old title is no edit: %+v", *e.Title)
 	}
-}
-
-func TestPagesAreRemovedAndRestored(t *testing.T) {
-	gone := change(wikiOf(append(branchOf("a", "b", "c"), Page{ID: "x", Title: "Tx", Slug: "sx"})...), "c2", Done{Page: "b", Op: OpRemoved})
-	removed := DraftPageRemoved{Page: "a", Was: []Seen{{"a", "c1"}}}
-	for name, c := range map[string]struct {
-		given []any
-		when  func(Writer) DraftCommand
-		want  string
-	}{
-		"remove":                               {nil, func(w Writer) DraftCommand { return RemovePage{w, "a"} }, "DraftPageRemoved"},
-		"remove twice":                         {[]any{removed}, func(w Writer) DraftCommand { return RemovePage{w, "a"} }, errNoPage},
-		"remove an unknown page":               {nil, func(w Writer) DraftCommand { return RemovePage{w, "?"} }, errNoPage},
-		"remove a page that is gone":           {nil, func(w Writer) DraftCommand { return RemovePage{w, "b"} }, errNoPage},
-		"take back":                            {[]any{removed}, func(w Writer) DraftCommand { return RestorePage{w, "a", nil} }, "DraftPageRestored"},
-		"restore a page that is there":         {nil, func(w Writer) DraftCommand { return RestorePage{w, "a", nil} }, "conflict conflict -: 该页面没有被删除。"},
-		"restore an unknown page":              {nil, func(w Writer) DraftCommand { return RestorePage{w, "?", nil} }, errNoPage},
-		"restore a published removal":          {nil, func(w Writer) DraftCommand { return RestorePage{w, "b", nil} }, "DraftPageRestored"},
-		"restore it elsewhere":                 {nil, func(w Writer) DraftCommand { return RestorePage{w, "b", ptr("x")} }, "DraftPageRestored"},
-		"restore it nowhere":                   {nil, func(w Writer) DraftCommand { return RestorePage{w, "b", ptr("?")} }, "invalid invalid_input parent: 上级页面不存在。"},
-		"restore it below what went with it":   {nil, func(w Writer) DraftCommand { return RestorePage{w, "b", ptr("c")} }, "invalid invalid_input parent: 上级页面不存在。"},
-		"remove a page that the draft added":   {[]any{addedPage("n", "n", "n", "")}, func(w Writer) DraftCommand { return RemovePage{w, "n"} }, "DraftPageRemoved"},
-		"edit a page that the draft restored":  {[]any{DraftPageRestored{Page: "b", Parent: "a"}}, func(w Writer) DraftCommand { return EditPage{Writer: w, Page: "c", Title: ptr("n")} }, "DraftPageRetitled"},
-		"edit a page that the draft removed":   {[]any{removed}, func(w Writer) DraftCommand { return EditPage{Writer: w, Page: "a", Title: ptr("n")} }, errNoPage},
-		"remove what came back with a page":    {[]any{DraftPageRestored{Page: "b", Parent: "a"}}, func(w Writer) DraftCommand { return RemovePage{w, "c"} }, "DraftPageRemoved"},
-		"restore what went with another again": {[]any{DraftPageRestored{Page: "b", Parent: "a"}, DraftPageRemoved{Page: "c"}}, func(w Writer) DraftCommand { return RestorePage{w, "c", nil} }, "DraftPageRestored"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			same(t, outcome(DecideDraft(draft(c.given...), c.when(Writer{member(alice), gone}))), c.want)
-		})
-	}
-}
-
-func TestAPageThatWentWithAnotherLeavesIt(t *testing.T) {
-	by := Writer{member(alice), wikiOf(branchOf("a", "b", "c")...)}
-	d := draft(DraftPageRemoved{Page: "a", Was: by.Wiki.seen("a")})
-	events, err := DecideDraft(d, RestorePage{by, "b", nil})
-	if err != nil || len(events) != 1 {
-		t.Fatal(events, err)
-	}
-	d = EvolveDraft(d, events[0].Payload, noon)
-	m := Merge(by.Wiki.Tree, d, none)
-	if p, live := m.Tree.Live("b"); len(m.Conflicts) > 0 || !live || p.Parent != "" || m.Tree.Count() != 2 {
-		t.Errorf("%+v", m)
-	}
-}
-
-func TestARemovalThatOthersMadeTooIsTakenBackByRestoring(t *testing.T) {
-	before := wikiOf(branchOf("a", "b")...)
-	by := Writer{member(alice), change(before, "c2", Done{Page: "a", Op: OpRemoved})}
-	d := draft(DraftPageRemoved{Page: "a", Was: before.seen("a")})
-	events, err := DecideDraft(d, RestorePage{by, "a", nil})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range events {
-		d = EvolveDraft(d, e.Payload, noon)
-	}
-	if m := Merge(by.Wiki.Tree, d, none); m.Tree.Count() != 2 || len(m.Conflicts) != 0 {
-		t.Errorf("%+v", m)
-	}
-}
-
-func TestARestoredBranchKeepsTheDepth(t *testing.T) {
-	s := change(wikiOf(append(branchOf("a", "b", "c"), branchOf("v", "w", "x")...)...), "c2", Done{Page: "a", Op: OpRemoved})
-	by := Writer{member(alice), s}
-	same(t, outcome(DecideDraft(draft(), RestorePage{by, "a", ptr("x")})), "invalid invalid_input parent: 页面最多 5 级。")
-	same(t, outcome(DecideDraft(draft(), RestorePage{by, "a", ptr("w")})), "DraftPageRestored")
 }

@@ -9,7 +9,8 @@ import (
 // prune leaves out what is done to pages that do not exist afterwards, and computes the tree by what is left, in the way
 // in which the published change is applied. A page that goes is only moved, added or restored if another one needs it.
 func (m *merging) prune() {
-	needed, tree, done := m.needed(), m.now.Clone(), m.out.Done[:0:0]
+	needed, tree := m.needed(), m.now.Clone()
+	var done []Done
 	for _, part := range m.out.Done {
 		if _, live := m.tree.Live(part.Page); !live {
 			switch part.Op {
@@ -34,8 +35,8 @@ func (m *merging) prune() {
 	m.out.Done, m.out.Tree = done, tree
 }
 
-// needed are pages that go and whose place matters all the same: published ones, which go with the page above; restored
-// ones, with which others came; and the pages above these.
+// needed are pages that go and whose place matters all the same: those that were moved, which go with the page above;
+// restored ones, with which others came; and the pages above these.
 func (m *merging) needed() map[string]bool {
 	needed := map[string]bool{}
 	need := func(id string) {
@@ -49,8 +50,7 @@ func (m *merging) needed() map[string]bool {
 		}
 	}
 	for _, part := range m.out.Done {
-		_, published := m.now.Live(part.Page)
-		if published && part.Op == OpMoved || part.Op == OpRestored {
+		if part.Op == OpMoved || part.Op == OpRestored {
 			need(part.Page)
 		}
 	}
@@ -67,6 +67,7 @@ func (m *merging) seen() string {
 		Back  []string // that come back
 	}
 	list := []any{m.now.Home(), m.out.Tree.Home(), m.out.Conflicts}
+	before, after := m.now.below(), m.out.Tree.below()
 	for _, d := range m.out.Done {
 		p := part{Done: d, Was: m.now.Pages[d.Page]}
 		p.Was.Touched = "" // what is shown does not depend on it
@@ -74,9 +75,9 @@ func (m *merging) seen() string {
 		case OpWritten:
 			p.Text = m.out.Texts[d.Page]
 		case OpRemoved:
-			p.Pages = m.now.seen(d.Page)
+			p.Pages = m.now.seenOf(m.now.branch(before, d.Page))
 		case OpRestored:
-			p.Back = m.out.Tree.Branch(d.Page)
+			p.Back = m.out.Tree.branch(after, d.Page)
 		}
 		list = append(list, p)
 	}

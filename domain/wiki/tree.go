@@ -4,12 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 )
 
 // Limits of a wiki.
@@ -61,14 +55,11 @@ func (t Tree) Home() string {
 	if _, ok := t.Live(t.Featured); ok {
 		return t.Featured
 	}
-	var first *Page
+	var first Page
 	for _, p := range t.Pages {
-		if p.Gone == "" && p.Parent == "" && (first == nil || byPlace(p, *first) < 0) {
-			first = &p
+		if p.Gone == "" && p.Parent == "" && (first.ID == "" || byPlace(p, first) < 0) {
+			first = p
 		}
-	}
-	if first == nil {
-		return ""
 	}
 	return first.ID
 }
@@ -244,20 +235,3 @@ func (t *Tree) restore(d Done, change string) {
 		list = append(list[1:], below[id]...)
 	}
 }
-
-// foldTitle is the form in which titles are compared: NFKC, then case folding.
-func foldTitle(title string) string {
-	title = norm.NFKC.String(title)
-	if strings.ContainsFunc(title, cased) {
-		return cases.Fold().String(title)
-	}
-	return strings.ToLower(title)
-}
-
-// cased is true for a character outside ASCII that may have a case. Most titles have none and need no tables of folding.
-func cased(r rune) bool {
-	return r >= utf8.RuneSelf && !unicode.In(r, unicode.Lo, unicode.Nd, unicode.P, unicode.Zs)
-}
-
-// foldSlug is the form in which slugs are compared.
-func foldSlug(slug string) string { return strings.ToLower(slug) }

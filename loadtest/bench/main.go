@@ -46,6 +46,7 @@ func parts() []part {
 		{"search", "search: quality and latency", false, false, false, searching},
 		{"suggest", "suggestions while typing", false, false, false, suggest},
 		{"review", "the queue, the audit and histories at the size of years", false, true, false, reviewing},
+		{"wiki", "a wiki of 2 000 pages and 20 000 changes among 5 000 small ones", false, true, false, wikis},
 		{"ui", "JavaScript of the built front end", false, false, true, uiSize},
 		{"start", "`modyard serve` to the first page", false, false, false, startUp},
 		{"memory", "memory of `modyard serve`", false, false, false, memory},

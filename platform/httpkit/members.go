@@ -19,11 +19,15 @@ type Inner interface{ InnerType() reflect.Type }
 // CheckMembers compares the JSON of a request with the type that it is decoded into. A member that other programs of
 // this API family send, and on which the server does not act, is named in the header Ignored-Members of the answer, as
 // is, in a PATCH, a null where it has no meaning (a struct tag null:"clears" gives it one). Any other unknown member is
-// a fault with its name: a typing error must not look like a success.
+// a fault with its name: a typing error must not look like a success. So is a member that an object has twice: readers of
+// JSON differ in which one counts.
 func CheckMembers(r *http.Request, data []byte, t reflect.Type) error {
 	var value any
 	if json.Unmarshal(data, &value) != nil {
 		return nil // the decoder rejects it
+	}
+	if name := twice(data); name != "" {
+		return Invalid(name, "字段 "+printableName(name)+" 出现了两次")
 	}
 	m := members{nulls: r.Method == http.MethodPatch}
 	x := exchangeFrom(r.Context())
@@ -51,6 +55,51 @@ func checkBody(r *http.Request, t reflect.Type) error {
 	}
 	r.Body = io.NopCloser(bytes.NewReader(data))
 	return CheckMembers(r, data, t)
+}
+
+// twice is the path of a member that an object of valid JSON has twice; empty if there is none.
+func twice(data []byte) string {
+	type level struct {
+		names map[string]bool // nil in a list
+		name  string          // of the member whose value comes next or is being read
+		value bool            // the name was read
+	}
+	var levels []level
+	tokens := json.NewDecoder(bytes.NewReader(data))
+	tokens.UseNumber()
+	for {
+		token, err := tokens.Token()
+		if err != nil {
+			return ""
+		}
+		if d, is := token.(json.Delim); is && (d == '}' || d == ']') {
+			levels = levels[:len(levels)-1]
+			continue
+		}
+		if top := len(levels) - 1; top >= 0 && levels[top].names != nil {
+			l := &levels[top]
+			if l.value = !l.value; l.value {
+				l.name, _ = token.(string)
+				if l.names[l.name] {
+					path := make([]string, 0, len(levels))
+					for _, outer := range levels {
+						if outer.names != nil {
+							path = append(path, outer.name)
+						}
+					}
+					return strings.Join(path, ".")
+				}
+				l.names[l.name] = true
+				continue
+			}
+		}
+		switch token {
+		case json.Delim('{'):
+			levels = append(levels, level{names: map[string]bool{}})
+		case json.Delim('['):
+			levels = append(levels, level{})
+		}
+	}
 }
 
 type members struct {

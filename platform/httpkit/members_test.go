@@ -38,6 +38,10 @@ func TestAMemberIsActedOnNamedOrRejected(t *testing.T) {
 		{"PATCH", `{"colour":3,"nmae":"a"}`, "", "nmae"},
 		{"POST", `{"parts":[{"size":1},{"sise":2}]}`, "", "parts.sise"},
 		{"POST", `{"more":{"a":{"sise":2}}}`, "", "more.sise"},
+		{"POST", `{"name":"a","link":"b","name":"c"}`, "", "name"},
+		{"POST", `{"parts":[{"size":1},{"size":2,"size":3}]}`, "", "parts.size"},
+		{"POST", `{"more":{"a":{"size":1}},"free":{"x":"{}","y":"[","x":"z"}}`, "", "free.x"},
+		{"POST", `{"parts":[{"size":1},{"size":2}],"more":{"a":{"size":1},"b":{"size":1}}}`, "", ""},
 	} {
 		r := httptest.NewRequest(c.method, "/v2/tool", strings.NewReader(c.body))
 		w := httptest.NewRecorder()

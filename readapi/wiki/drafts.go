@@ -31,6 +31,7 @@ left join catalog.projects p on p.id = d.project and ` + view.VisibleProject
 	everything = `true`
 
 	ofOneProject = `d.project = $3 and ($6 or d.account = $2)`
+	ofAuthor     = `d.project = $3 and d.account = $2 and not $6`
 	ofAccount    = `d.account = $2 and $3 = '' and not $6`
 	toReview     = `d.account <> $2 and $3 = '' and not $6 and exists (select from catalog.projects p where p.id = d.project and ` + holds + `)`
 
@@ -122,4 +123,21 @@ func scanDraft(row pgx.CollectableRow) (contract.WikiDraftItem, error) {
 		d.Project.Title, err = view.ShownTitle(*title, page)
 	}
 	return d, err
+}
+
+// kept is how long an ended draft can be continued.
+const kept = 30 * 24 * time.Hour
+
+// continuable is the caller's newest draft of a project, if it timed out or was given up and can still be continued.
+func (s *Routes) continuable(ctx context.Context, v view.Viewer, project string) (*contract.WikiDraftState, error) {
+	list, _ := listOf(ofAuthor, everything, newest)
+	found, err := view.Rows(ctx, s.source, "the last draft of a wiki", scanDraft, list, v.Staff, v.Account, project, 1, 0, false)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	d := found[0].WikiDraftState
+	if d.Status != "timeout" && d.Status != "given_up" || time.Since(d.Changed) > kept {
+		return nil, nil
+	}
+	return &d, nil
 }

@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"bytes"
 	"context"
 	"strings"
 	"unicode/utf8"
@@ -96,24 +97,42 @@ func excerpt(body string, words []string) string {
 
 // find is the place of a folded word in a text, in bytes, or -1. Each character is folded by itself.
 func find(body, word string) int {
-	folded := strings.Builder{}
-	folded.Grow(len(body))
-	var starts []int // of the characters in the text, by the byte in its folded form
+	folded, known := make([]byte, 0, len(body)), map[rune]string{}
+	type piece struct{ folded, text int }
+	var after []piece // where characters stop having the same place in the text and in its folded form
 	for i, r := range body {
-		one := string(r)
-		if r < utf8.RuneSelf {
-			one = strings.ToLower(one)
+		size := len(folded)
+		if plain(r) {
+			folded = utf8.AppendRune(folded, r)
 		} else {
-			one = projected.Fold(one)
+			one, is := known[r]
+			if !is {
+				one = projected.Fold(string(r))
+				known[r] = one
+			}
+			folded = append(folded, one...)
 		}
-		folded.WriteString(one)
-		for range len(one) {
-			starts = append(starts, i)
+		if next := i + utf8.RuneLen(r); len(folded)-size != next-i {
+			after = append(after, piece{len(folded), next})
 		}
 	}
-	i := strings.Index(folded.String(), word)
-	if i < 0 {
+	at := bytes.Index(folded, []byte(word))
+	if at < 0 {
 		return -1
 	}
-	return starts[i]
+	last := piece{}
+	for _, p := range after {
+		if p.folded > at {
+			break
+		}
+		last = p
+	}
+	i := min(last.text+at-last.folded, len(body))
+	for i > 0 && i < len(body) && !utf8.RuneStart(body[i]) { // it begins within what a character is folded to
+		i--
+	}
+	return i
 }
+
+// plain says whether a character is folded to itself.
+func plain(r rune) bool { return r < 'A' || r > 'Z' && r < utf8.RuneSelf || r >= 0x4E00 && r <= 0x9FFF }

@@ -107,6 +107,11 @@ func (s *Routes) wiki(ctx context.Context, in *wikiIn) (out contract.Wiki, err e
 	out.Standing.Revision = cmp.Or(out.Standing.Revision, revision)
 	out.Standing.Waiting = cmp.Or(out.Standing.Waiting, waiting)
 	out.IsEditor = out.Standing.MayDraft
+	if v.Account != "" && out.Standing.Draft == nil {
+		if out.Standing.Ended, err = s.continuable(ctx, v, at.ID); err != nil {
+			return out, err
+		}
+	}
 	if v.Account != "" {
 		if out.Cache, out.EditorUser, out.IsEditorUser, err = s.drafts.Own(ctx, at.ID, bodies); err != nil {
 			return out, err

@@ -53,14 +53,14 @@ const (
 
 type world struct {
 	*catalogtest.World
-	t      *testing.T
+	t      testing.TB
 	runner *runtime.Runner
 	api    http.Handler
 	drafts wiki.Drafts
 }
 
 // newWorld is a site with two projects. The first has a wiki of four pages.
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := emptyWorld(t)
 	w.publish(quay, first, writer, "开始", "",
@@ -74,7 +74,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func emptyWorld(t *testing.T) *world {
+func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
