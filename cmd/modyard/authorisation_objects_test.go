@@ -182,7 +182,7 @@ func objects() map[string]func(w *authorised) thing {
 		"template": func(*authorised) thing { return thing{"template": "title-useless-info"} },
 		"sitemap":  func(*authorised) thing { return thing{"file": "site.xml"} },
 		"all":      func(*authorised) thing { return thing{"all": "yes"} },
-		"inbox":    topic("inbox"), "queue": topic("queue"), "reports": topic("reports"), "claims": topic("claims"), "activity": topic("activity"),
+		"inbox":    topic("inbox"), "queue": topic("queue"), "reports": topic("reports"), "claims": topic("claims"), "wikidrafts": topic("wikidrafts"), "activity": topic("activity"),
 	}
 }
 

@@ -199,20 +199,20 @@ func TestAStreamReportsAChangedProject(t *testing.T) {
 func TestAProjectMovesWithItsWiki(t *testing.T) {
 	w := newWorld(t)
 	const draft = "DrftOne1"
-	anybody, author := w.open("", "?topic=project:"+openID), w.open("stranger", "?topic=wiki")
+	anybody, author := w.open("", "?topic=project:"+openID), w.open("stranger", "?topic=wikidrafts")
 	moved := func(p *tap, topic string, at eventlog.Position) {
 		t.Helper()
 		if e := p.next(); e.kind != "moved" || e.data.Topic != topic || e.data.Position != uint64(at) {
 			t.Fatalf("%+v, want position %d of %s", e, at, topic)
 		}
-		if w.Board.At(view.Watermark) < uint64(at) && topic != "wiki" {
+		if w.Board.At(view.Watermark) < uint64(at) && topic != "wikidrafts" {
 			t.Fatal("the event arrived before the catalogue")
 		}
 	}
-	moved(author, "wiki", w.Happen("wikidraft-"+draft, stranger, wiki.DraftOpened{Draft: draft, Project: openID, Account: stranger}))
+	moved(author, "wikidrafts", w.Happen("wikidraft-"+draft, stranger, wiki.DraftOpened{Draft: draft, Project: openID, Account: stranger}))
 	at := w.Happen("wikidraft-"+draft, stranger, wiki.DraftSubmitted{Draft: draft, Project: openID, Account: stranger, Msg: erasable.Of(stranger, "看")})
 	moved(anybody, live.Project(openID), at)
-	moved(author, "wiki", at)
+	moved(author, "wikidrafts", at)
 	at = w.Happen("wikidraft-"+draft, stranger, wiki.DraftTakenBack{Draft: draft})
 	moved(anybody, live.Project(openID), at)
 	at = w.Happen("wiki-"+openID, owner, wiki.ChangePublished{Project: openID, Change: "ChngOne1", Account: owner, Msg: erasable.Of(owner, "改")})

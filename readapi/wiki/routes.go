@@ -26,7 +26,7 @@ type Drafts struct {
 // Topic is the live topic of drafts of the caller.
 func Topic() live.Owned {
 	return live.Owned{
-		Topic: "wiki", Shows: "本人的百科草稿，审核人员为全部", Scope: identity.ScopeProjectRead,
+		Topic: "wikidrafts", Shows: "本人的百科草稿，审核人员为全部", Scope: identity.ScopeProjectRead,
 		Model: projected.Name, Table: "wiki.drafts", Account: "account",
 	}
 }
