@@ -21,10 +21,12 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/blobs"
 )
 
@@ -65,7 +67,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes())
+	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +76,7 @@ func deps(t *testing.T) (Deps, *register) {
 		t.Fatal(err)
 	}
 	r := &register{by: map[string]identity.NewAccount{}}
-	return Deps{Log: memory.New(), Codec: types, Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
+	return Deps{Log: memory.New(), Codec: types, Texts: erasure.NewMemory(), Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
 }
 
 // whole is the catalogue with few galleries, because drawing is slow under the race detector.

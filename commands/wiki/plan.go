@@ -138,7 +138,7 @@ func (w *planning) settle(ctx context.Context) error {
 // draft plans a draft from its beginning to its review.
 func (w *planning) draft(ctx context.Context, number int, p PlannedDraft) error {
 	if p.Reverts > 0 {
-		return w.revert(ctx, p)
+		return w.revert(ctx, number, p)
 	}
 	id := w.id("draft", number)
 	if err := w.step(ctx, p.At, p.By, func(d *desk) error {
@@ -189,7 +189,7 @@ func (w *planning) submission(ctx context.Context, draft string, number int, at 
 }
 
 // revert plans the revert of a change, which must be clean.
-func (w *planning) revert(ctx context.Context, p PlannedDraft) error {
+func (w *planning) revert(ctx context.Context, draft int, p PlannedDraft) error {
 	return w.step(ctx, p.At, p.By, func(d *desk) error {
 		var before, after wiki.State
 		number := 0
@@ -212,7 +212,7 @@ func (w *planning) revert(ctx context.Context, p PlannedDraft) error {
 			if err != nil {
 				return err
 			}
-			return d.revertAs(ctx, w.id("revert", p.Reverts), c.Change, merged, wikiRevertInput{Msg: p.Msg})
+			return d.revertAs(ctx, w.id("change", draft), c.Change, merged, wikiRevertInput{Msg: p.Msg})
 		}
 		return errors.New("there is no such change to revert")
 	})

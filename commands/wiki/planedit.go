@@ -3,6 +3,8 @@ package wiki
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/domain/wiki"
@@ -71,8 +73,9 @@ func (d *desk) named(ctx context.Context, e *draftEntity, slug string) (string, 
 
 // restoreNamed restores the removed page that had a slug.
 func (d *desk) restoreNamed(e *draftEntity, slug string) error {
-	for id, p := range d.wiki.State().Pages {
-		if p.Gone != "" && strings.EqualFold(p.Slug, slug) {
+	pages := d.wiki.State().Pages
+	for _, id := range slices.Sorted(maps.Keys(pages)) {
+		if p := pages[id]; p.Gone != "" && strings.EqualFold(p.Slug, slug) {
 			return e.Do(wiki.RestorePage{Writer: d.writer(), Page: id})
 		}
 	}
