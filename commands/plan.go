@@ -15,11 +15,18 @@ import (
 type Plan struct{ tx *Tx }
 
 // NewPlan begins a plan. Its name never changes: the ids of all events are derived from it, so that the same plan under
-// the same name gives the same writes, and a second append has no effect. The argument as is the role of all its
+// the same name gives the same writes, but for sealed texts, and a second append has no effect. The argument as is the role of all its
 // events; if it is empty, each event has the role in which it was decided.
 func NewPlan(codec Codec, name string, as role.Role) *Plan {
 	h := &Handler{Log: emptyLog{}, Codec: codec, planned: true}
 	return &Plan{tx: &Tx{handler: h, request: Request{Command: name}, role: as}}
+}
+
+// Sealing makes the plan seal the texts that people can have erased; without it, the codec rejects them. A sealed text
+// differs each time. A repeated append is recognised by its event ids, so it has no effect all the same.
+func (p *Plan) Sealing(t Texts) *Plan {
+	p.tx.handler.Texts = t
+	return p
 }
 
 // Step is the next decision of the plan, with the given time and actor. The state of things includes the earlier steps.

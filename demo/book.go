@@ -14,11 +14,15 @@ type book struct {
 	teams    map[string]Team
 	projects map[string]Project
 	stories  map[string]story
+	wikis    map[string]Wiki
 	places   map[string]int // place in the list of the type, most downloads first, after those of the types before
 }
 
 func newBook(c Catalogue) *book {
-	b := &book{teams: map[string]Team{}, projects: map[string]Project{}, stories: stories(c), places: map[string]int{}}
+	b := &book{teams: map[string]Team{}, projects: map[string]Project{}, stories: stories(c), wikis: map[string]Wiki{}, places: map[string]int{}}
+	for _, w := range c.Wikis {
+		b.wikis[w.Project] = w
+	}
 	for _, t := range c.Teams {
 		b.teams[t.Slug] = t
 	}

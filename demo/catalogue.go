@@ -64,6 +64,7 @@ type Catalogue struct {
 	People   []Person
 	Teams    []Team
 	Projects []Project // sorted by downloads, most first
+	Wikis    []Wiki
 }
 
 // Load reads the catalogue that is embedded in the program.
@@ -99,7 +100,8 @@ func Load() (Catalogue, error) {
 		c.Projects = append(c.Projects, projects...)
 	}
 	sort.SliceStable(c.Projects, func(i, j int) bool { return c.Projects[i].Downloads > c.Projects[j].Downloads })
-	return c, nil
+	c.Wikis, err = loadWikis()
+	return c, err
 }
 
 // typeOfFile returns "mod" for catalogue/mod-2.yaml.

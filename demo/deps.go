@@ -26,6 +26,7 @@ type Accounts interface {
 type Deps struct {
 	Log      eventlog.Log
 	Codec    commands.Codec
+	Texts    commands.Texts    // seals the texts that people can have erased
 	Types    commands.Writable // nil: every type may be written
 	Blobs    *blobs.Store
 	Accounts Accounts

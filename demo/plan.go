@@ -42,6 +42,7 @@ func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error)
 	l := &life{by: by, story: s, dates: d, body: c.Body}
 	l.do(made, by, p.create(c, id, by, s))
 	l.members(p.book, c, made)
+	l.editors(p.book.wikis[c.Slug], made)
 	l.do(made.Add(5*time.Minute), by, project.ChangeIcon{By: by, URL: address, Color: color})
 	for i, picture := range gallery {
 		l.do(made.Add(time.Duration(20+i)*time.Minute), by, project.AddPicture{By: by, Picture: picture})

@@ -21,10 +21,12 @@ import (
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/blobs"
 )
 
@@ -65,7 +67,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes())
+	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +76,7 @@ func deps(t *testing.T) (Deps, *register) {
 		t.Fatal(err)
 	}
 	r := &register{by: map[string]identity.NewAccount{}}
-	return Deps{Log: memory.New(), Codec: types, Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
+	return Deps{Log: memory.New(), Codec: types, Texts: erasure.NewMemory(), Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
 }
 
 // whole is the catalogue with few galleries, because drawing is slow under the race detector.
@@ -363,8 +365,8 @@ func (d deployment) Writable(_ context.Context, types ...string) error {
 func TestTheSetWritesNoTypeThatARunningProcessDoesNotSupport(t *testing.T) {
 	d, _ := deps(t)
 	c := whole(t)
-	c.Projects = c.Projects[:10]
-	for _, unknown := range []string{"organization.created.v1", "project.created.v1", "curation.changed.v1", "collection.created.v1"} {
+	c.Projects = c.Projects[:12] // the last one has a wiki
+	for _, unknown := range []string{"organization.created.v1", "project.created.v1", "curation.changed.v1", "wiki.change-published.v1", "collection.created.v1"} {
 		d.Types = deployment{unknown}
 		if _, err := run(t.Context(), d, c); err == nil || !strings.Contains(err.Error(), "process old does not support "+unknown) {
 			t.Errorf("the load = %v", err)
@@ -376,7 +378,7 @@ func TestTheSetWritesNoTypeThatARunningProcessDoesNotSupport(t *testing.T) {
 		}
 	}
 	d.Types = deployment{}
-	if result, err := run(t.Context(), d, c); err != nil || result.There != 10 {
+	if result, err := run(t.Context(), d, c); err != nil || result.There != 12 {
 		t.Errorf("%+v %v", result, err)
 	}
 }

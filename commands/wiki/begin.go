@@ -51,6 +51,11 @@ func (d *desk) open(ctx context.Context, from wiki.Draft, reverts string) (*draf
 	if err != nil {
 		return nil, err
 	}
+	return d.openAs(ctx, id, from, reverts)
+}
+
+// openAs is open with the id of the draft.
+func (d *desk) openAs(ctx context.Context, id string, from wiki.Draft, reverts string) (*draftEntity, error) {
 	e, err := drafts().Open(ctx, d.tx, id)
 	if err != nil || d.tx.Repeated() {
 		return e, err

@@ -94,6 +94,7 @@ type desk struct {
 	wiki    *wikiEntity
 	by      wiki.Caller
 	target  *project.Target
+	holders map[string]bool // of WIKI_EDIT, in a plan, which has no target
 }
 
 // desk loads a wiki for the caller. A project that the caller may not see is not found.
@@ -149,6 +150,9 @@ func (s *Service) caller(ctx context.Context, d *desk) (wiki.Caller, error) {
 
 // editors are the accepted accounts that hold WIKI_EDIT, also by the organization.
 func (d *desk) editors(ctx context.Context) (map[string]bool, error) {
+	if d.target == nil {
+		return d.holders, nil
+	}
 	p, editors := d.target.State(), map[string]bool{}
 	for _, m := range p.Members {
 		if m.Accepted && m.Permissions.Has(domainproject.WikiEdit) {

@@ -40,12 +40,17 @@ func (d *desk) add(ctx context.Context, e *draftEntity, in wikiPageInput, field 
 	if err != nil || d.tx.Repeated() {
 		return id, err
 	}
+	return id, d.addAs(ctx, e, id, in, field)
+}
+
+// addAs is add with the id of the page.
+func (d *desk) addAs(ctx context.Context, e *draftEntity, id string, in wikiPageInput, field string) error {
 	if p, err := pages().Open(ctx, d.tx, id); err != nil {
-		return "", err
+		return err
 	} else if p.State().Begun {
-		return "", fault.Conflict("该页面已存在。")
+		return fault.Conflict("该页面已存在。")
 	}
-	return id, e.Do(wiki.AddPage{
+	return e.Do(wiki.AddPage{
 		Writer: d.writer(), Page: id, Title: in.Title, Slug: in.Slug, Parent: in.Parent, Weight: in.SortOrder, Field: field,
 	})
 }

@@ -53,14 +53,18 @@ func (s *Service) revert(ctx context.Context, tx *commands.Tx, in *revertIn) (ou
 	if !d.by.Editor && !staff || d.by.Editor && len(merged.Conflicts) > 0 {
 		return d.revertByDraft(ctx, inverse, merged, in.Change)
 	}
+	return out, d.revertAs(ctx, out.Change, in.Change, merged, in.Body)
+}
+
+// revertAs publishes the inverse of a change under the id of the new change.
+func (d *desk) revertAs(ctx context.Context, change, reverts string, m wiki.Merged, in wikiRevertInput) error {
 	c := wiki.Revert{
-		By: d.by, Project: d.project, Change: out.Change, Reverts: in.Change, Base: d.wiki.State().Head, Merged: merged, Msg: in.Body.Msg,
-		Reason: in.Body.Reason,
+		By: d.by, Project: d.project, Change: change, Reverts: reverts, Base: d.wiki.State().Head, Merged: m, Msg: in.Msg, Reason: in.Reason,
 	}
 	if err := d.wiki.Do(c); err != nil {
-		return contract.WikiReverted{}, err
+		return err
 	}
-	return out, d.edit(ctx, d.wiki.Role(), d.by.Account, out.Change, merged)
+	return d.edit(ctx, d.wiki.Role(), d.by.Account, change, m)
 }
 
 // reverted is the answer to a request that was handled before.
@@ -117,6 +121,11 @@ func (d *desk) inverse(ctx context.Context, change string) (wiki.Draft, error) {
 	if found == nil {
 		return wiki.Draft{}, missing
 	}
+	return d.undoing(ctx, *found, before, after)
+}
+
+// undoing is a draft that undoes a change, with the wiki before and after it.
+func (d *desk) undoing(ctx context.Context, found wiki.ChangePublished, before, after wiki.State) (wiki.Draft, error) {
 	texts := map[string]string{}
 	for _, part := range found.Done {
 		if part.Op != wiki.OpWritten {
@@ -126,9 +135,9 @@ func (d *desk) inverse(ctx context.Context, change string) (wiki.Draft, error) {
 		if err != nil {
 			return wiki.Draft{}, err
 		}
-		texts[part.Page] = p.State().before(change)
+		texts[part.Page] = p.State().before(found.Change)
 	}
-	return wiki.Inverse(*found, before, after, func(id string) string { return texts[id] }), nil
+	return wiki.Inverse(found, before, after, func(id string) string { return texts[id] }), nil
 }
 
 // before is the text that a change replaced.

@@ -34,22 +34,27 @@ func (d *desk) accept(ctx context.Context, e *draftEntity, in wikiAcceptInput) (
 	if err != nil || d.tx.Repeated() {
 		return submittedOf(e.State(), change), err
 	}
+	if err := d.acceptAs(ctx, e, change, in); err != nil {
+		return contract.WikiSubmitted{}, err
+	}
+	return submittedOf(e.State(), change), nil
+}
+
+// acceptAs is accept with the id of the change.
+func (d *desk) acceptAs(ctx context.Context, e *draftEntity, change string, in wikiAcceptInput) error {
 	merged, err := d.merged(ctx, e.State())
 	if err != nil {
-		return contract.WikiSubmitted{}, err
+		return err
 	}
 	c := wiki.Accept{By: d.by, Wiki: d.wiki.State(), Change: change, Merged: merged, Seen: in.Seen, Reason: in.Reason}
 	if err := e.Do(c); err != nil {
-		return contract.WikiSubmitted{}, err
+		return err
 	}
 	var why *reason.Reason
 	if e.Role().Staff() {
 		why = in.Reason
 	}
-	if err := d.publish(ctx, e, merged, change, why); err != nil {
-		return contract.WikiSubmitted{}, err
-	}
-	return submittedOf(e.State(), change), nil
+	return d.publish(ctx, e, merged, change, why)
 }
 
 type wikiRejectInput struct {

@@ -45,22 +45,28 @@ func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (
 	if err := d.flush(ctx, e); err != nil {
 		return contract.WikiSubmitted{}, err
 	}
-	merged, err := d.merged(ctx, e.State())
-	if err != nil {
+	if err := d.submitAs(ctx, e, submission, change, in); err != nil {
 		return contract.WikiSubmitted{}, err
-	}
-	if err := e.Do(wiki.Submit{Writer: d.writer(), Submission: submission, Change: change, Merged: merged, Msg: in.Msg, Seen: in.Seen}); err != nil {
-		return contract.WikiSubmitted{}, err
-	}
-	if d.by.Editor {
-		if err := e.Do(wiki.Publish{Writer: d.writer(), Change: change, Merged: merged}); err != nil {
-			return contract.WikiSubmitted{}, err
-		}
-		if err := d.publish(ctx, e, merged, change, nil); err != nil {
-			return contract.WikiSubmitted{}, err
-		}
 	}
 	return submittedOf(e.State(), change), nil
+}
+
+// submitAs is submit with the ids of the submission and of the change that it may publish.
+func (d *desk) submitAs(ctx context.Context, e *draftEntity, submission, change string, in wikiSubmitInput) error {
+	merged, err := d.merged(ctx, e.State())
+	if err != nil {
+		return err
+	}
+	if err := e.Do(wiki.Submit{Writer: d.writer(), Submission: submission, Change: change, Merged: merged, Msg: in.Msg, Seen: in.Seen}); err != nil {
+		return err
+	}
+	if !d.by.Editor {
+		return nil
+	}
+	if err := e.Do(wiki.Publish{Writer: d.writer(), Change: change, Merged: merged}); err != nil {
+		return err
+	}
+	return d.publish(ctx, e, merged, change, nil)
 }
 
 func submittedOf(w wiki.Draft, change string) contract.WikiSubmitted {
