@@ -23,8 +23,12 @@ func TestADocumentSaysWhetherEverybodyMayEditTheWiki(t *testing.T) {
 	set := func(editing wiki.Editing) uint64 {
 		return uint64(w.Happen("wiki-"+alpha, owner, wiki.EditingSet{Project: alpha, Editing: editing}))
 	}
-	position := func() uint64 { return uint64(read[int64](t, w, `select position from catalog.projects where id = $1`, alpha)) }
-	changed := func() time.Time { return read[time.Time](t, w, `select changed from catalog.projects where id = $1`, alpha) }
+	position := func() uint64 {
+		return uint64(read[int64](t, w, `select position from catalog.projects where id = $1`, alpha))
+	}
+	changed := func() time.Time {
+		return read[time.Time](t, w, `select changed from catalog.projects where id = $1`, alpha)
+	}
 	if open() {
 		t.Error("a project without settings is open")
 	}
