@@ -19,7 +19,8 @@ type AuditEntry struct {
 	// About is the account whose rights, role or claim it is; null where there is none or it is deleted.
 	AboutID string  `json:"about_id"`
 	About   *Author `json:"about"`
-	// ItemType and Item are what a report is about, or the organization that a project joined or left.
+	// ItemType and Item are what a report is about, the organization that a project joined or left, or the draft or change
+	// of a wiki.
 	ItemType string       `json:"item_type"`
 	Item     string       `json:"item"`
 	Round    int          `json:"round"`

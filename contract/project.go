@@ -41,6 +41,7 @@ type Project struct {
 	ClientSide           string     `json:"client_side" enum:"required,optional,unsupported,unknown"`
 	ServerSide           string     `json:"server_side" enum:"required,optional,unsupported,unknown"`
 	Environment          []string   `json:"environment"`
+	WikiOpen             bool       `json:"wiki_open" doc:"所有验证过邮箱的用户都能编辑百科"`
 	URLType              string     `json:"url_type" enum:"mod,plugin,datapack,shader,resourcepack,modpack,software,language"` // in the project's address
 
 	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled project
@@ -93,6 +94,7 @@ type ProjectV3 struct {
 	ClientSide           []string          `json:"client_side"`
 	ServerSide           []string          `json:"server_side"`
 	Environment          []string          `json:"environment"`
+	WikiOpen             bool              `json:"wiki_open" doc:"所有验证过邮箱的用户都能编辑百科"`
 
 	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled project
 }
@@ -207,7 +209,7 @@ func (p Project) V3(chosen string, organization *string) ProjectV3 {
 		Loaders: own, MrpackLoaders: inside, GameVersions: p.GameVersions, Versions: p.Versions,
 		IconURL: p.IconURL, RawIconURL: p.RawIconURL, LinkURLs: p.links(), Gallery: gallery, Color: p.Color,
 		ThreadID: p.ThreadID, MonetizationStatus: p.MonetizationStatus,
-		ClientSide: []string{p.ClientSide}, ServerSide: []string{p.ServerSide}, Environment: p.Environment, Schedule: p.Schedule,
+		ClientSide: []string{p.ClientSide}, ServerSide: []string{p.ServerSide}, Environment: p.Environment, WikiOpen: p.WikiOpen, Schedule: p.Schedule,
 	}
 }
 

@@ -79,7 +79,7 @@ func TestANullClearsOrIsNamedAsIgnored(t *testing.T) {
 	}
 	// These have no empty value: a null is named.
 	for path, members := range map[string][]string{
-		"/v2/project/" + id: {"title", "description", "body", "slug", "client_side", "categories"}, "/v3/project/" + id: {"name", "environment", "link_urls"},
+		"/v2/project/" + id: {"title", "description", "body", "slug", "client_side", "categories", "wiki_open"}, "/v3/project/" + id: {"name", "environment", "link_urls"},
 		"/v2/user/author": {"username"}, "/v3/collection/" + collection.ID: {"name", "status"},
 	} {
 		for _, member := range members {

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/snapshot"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/commands/wiki"
 	domaincollection "github.com/modyard/modyard/domain/collection"
 	domainimage "github.com/modyard/modyard/domain/image"
 	domainorganization "github.com/modyard/modyard/domain/organization"
@@ -89,7 +90,7 @@ func maximum(b *testing.B) *commandstest.World {
 	if err != nil {
 		b.Fatal(err)
 	}
-	projects, err := project.New(project.Options{Handler: h, Files: files, Icons: icons})
+	projects, err := project.New(project.Options{Handler: h, Files: files, Icons: icons, OpenWiki: wiki.SetOpen})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/identity"
 )
 
 // ProjectPatch is the body of PATCH /project/{id}. A missing member changes nothing; null empties a link.
@@ -32,6 +33,7 @@ type ProjectPatch struct {
 	DiscordURL           field[string]          `json:"discord_url,omitzero" null:"clears"`
 	DonationURLs         field[[]donationInput] `json:"donation_urls,omitzero" null:"clears"`
 	Aliases              field[[]aliasInput]    `json:"aliases,omitzero"`
+	WikiOpen             field[bool]            `json:"wiki_open,omitzero" doc:"是否所有验证过邮箱的用户都能编辑百科；需要 WIKI_EDIT 权限与 WIKI_WRITE 范围"`
 	RequestedStatus      field[string]          `json:"requested_status,omitzero" null:"clears" enum:"approved,archived,unlisted,private"`
 	Status               field[string]          `json:"status,omitzero" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected"`
 	ModerationMessage    field[string]          `json:"moderation_message,omitzero" null:"clears"`
@@ -69,8 +71,13 @@ func (s *Service) editV3(ctx context.Context, req commands.Request, in *patchPro
 	return s.editProject(ctx, req, in.ID, patch)
 }
 
-// editProject changes the description fields of a project and its status in one decision.
+// editProject changes the description fields of a project, who may edit its wiki, and its status in one decision.
 func (s *Service) editProject(ctx context.Context, req commands.Request, name string, in ProjectPatch) (commands.Outcome, error) {
+	if in.WikiOpen.pointer() != nil {
+		if err := identity.FromContext(ctx).Require(identity.ScopeWikiWrite); err != nil {
+			return commands.Outcome{}, err
+		}
+	}
 	var seen *project.State // at the first attempt
 	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := Visible(ctx, tx, name)
@@ -86,6 +93,11 @@ func (s *Service) editProject(ctx context.Context, req commands.Request, name st
 		}
 		if edit, any := in.command(t.State(), t.By); any {
 			if err := t.edit(ctx, edit); err != nil {
+				return err
+			}
+		}
+		if open := in.WikiOpen.pointer(); open != nil {
+			if err := s.options.OpenWiki(ctx, tx, t, *open); err != nil {
 				return err
 			}
 		}

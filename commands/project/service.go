@@ -3,6 +3,7 @@
 package project
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -13,11 +14,14 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// Options are the dependencies of the service. Handler, Files and Icons must be set.
+// Options are the dependencies of the service. Handler, Files, Icons and OpenWiki must be set.
 type Options struct {
 	Handler *commands.Handler
 	Files   *upload.Files
 	Icons   *icon.Icons
+	// OpenWiki sets in the append of a command whether everybody may edit the wiki of its project. It returns a
+	// *fault.Error for a caller who may not set that.
+	OpenWiki func(ctx context.Context, tx *commands.Tx, t *Target, open bool) error
 	// GameVersions are the game versions that a version may have; nil accepts any of the right form.
 	GameVersions []manifest.GameVersion
 	// LicenseName is the name of an SPDX licence, empty for another id. If it is nil, no licence has a name.
@@ -39,8 +43,8 @@ type Service struct {
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Files == nil || o.Icons == nil {
-		return nil, errors.New("make project commands: handler, files and icons are needed")
+	if o.Handler == nil || o.Files == nil || o.Icons == nil || o.OpenWiki == nil {
+		return nil, errors.New("make project commands: handler, files, icons and the opening of wikis are needed")
 	}
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = 4 << 30

@@ -118,20 +118,7 @@ func (s *Service) deskOf(ctx context.Context, tx *commands.Tx, target *project.T
 
 // caller is the caller as the rules of the wiki see them.
 func (s *Service) caller(ctx context.Context, d *desk) (wiki.Caller, error) {
-	p, by := d.target.State(), d.target.By
-	plain := by.With(0) // the rights of the staff are not those of the team
-	c := wiki.Caller{
-		Actor: by, Visible: d.target.Visible(), Hidden: p.Status.Hidden(), Archived: p.Status == domainproject.Archived,
-		Member: p.InTeam(by), Editor: p.InTeam(by) && p.PermissionsOf(plain).Has(domainproject.WikiEdit), Role: role.Self,
-	}
-	switch m, ok := p.Member(by.Account); {
-	case by.Account != "" && by.Account == p.Owner:
-		c.Role = role.Owner
-	case ok && m.Accepted:
-		c.Role = role.Member
-	case c.Member:
-		c.Role = role.OrganizationMember
-	}
+	c, by := callerOf(d.target), d.target.By
 	if by.SignedIn() && !c.Member && d.wiki.State().Who() == wiki.Open {
 		var err error
 		if c.Verified, err = s.Verified(ctx, by.Account); err != nil {
@@ -146,6 +133,26 @@ func (s *Service) caller(ctx context.Context, d *desk) (wiki.Caller, error) {
 		c.NoEditor = len(editors) == 0
 	}
 	return c, nil
+}
+
+// callerOf is the caller with what the project says of them. Whether their address is verified, and whether the wiki has
+// other editors, is left out.
+func callerOf(target *project.Target) wiki.Caller {
+	p, by := target.State(), target.By
+	plain := by.With(0) // the rights of the staff are not those of the team
+	c := wiki.Caller{
+		Actor: by, Visible: target.Visible(), Hidden: p.Status.Hidden(), Archived: p.Status == domainproject.Archived,
+		Member: p.InTeam(by), Editor: p.InTeam(by) && p.PermissionsOf(plain).Has(domainproject.WikiEdit), Role: role.Self,
+	}
+	switch m, ok := p.Member(by.Account); {
+	case by.Account != "" && by.Account == p.Owner:
+		c.Role = role.Owner
+	case ok && m.Accepted:
+		c.Role = role.Member
+	case c.Member:
+		c.Role = role.OrganizationMember
+	}
+	return c
 }
 
 // editors are the accepted accounts that hold WIKI_EDIT, also by the organization.

@@ -37,6 +37,17 @@ func TestTheResultOfEachSetting(t *testing.T) {
 		"by a moderator":                {State{}, SetEditing{moderator(bob), project, Open}, onlyEditors},
 		"signed out":                    {State{}, SetEditing{Caller{}, project, Open}, errSignIn},
 		"of a project that is not seen": {State{}, SetEditing{hidden, project, Open}, missing},
+		"open by the project":           {State{}, SetOpen{by, project, true}, "EditingSet"},
+		"open what is named":            {Evolve(State{}, EditingSet{Editing: Named}), SetOpen{by, project, true}, "EditingSet"},
+		"open what is open":             {Evolve(State{}, EditingSet{Editing: Open}), SetOpen{by, project, true}, ""},
+		"end openness":                  {Evolve(State{}, EditingSet{Editing: Open}), SetOpen{by, project, false}, "EditingSet"},
+		"end it where members edit":     {State{}, SetOpen{by, project, false}, ""},
+		"end it where named edit":       {Evolve(State{}, EditingSet{Editing: Named}), SetOpen{by, project, false}, ""},
+		"end it where it is closed":     {Evolve(State{}, EditingSet{Editing: Closed}), SetOpen{by, project, false}, ""},
+		"open as a member":              {State{}, SetOpen{member(bob), project, true}, onlyEditors},
+		"open what is open as a member": {Evolve(State{}, EditingSet{Editing: Open}), SetOpen{member(bob), project, true}, onlyEditors},
+		"open as a moderator":           {State{}, SetOpen{moderator(bob), project, true}, onlyEditors},
+		"open signed out":               {State{}, SetOpen{Caller{}, project, true}, errSignIn},
 		"name":                          {State{}, NameEditor{by, project, alice}, "EditorNamed"},
 		"name twice":                    {Evolve(State{}, EditorNamed{project, alice}), NameEditor{by, project, alice}, ""},
 		"name the 100th":                {named(99), NameEditor{by, project, alice}, "EditorNamed"},
@@ -54,6 +65,22 @@ func TestTheResultOfEachSetting(t *testing.T) {
 		"lock signed out":               {State{}, SetLock{Caller{}, project, true, because()}, errSignIn},
 	} {
 		t.Run(name, func(t *testing.T) { same(t, outcome(Decide(c.given, c.when)), c.want) })
+	}
+}
+
+func TestAnOpenWikiThatIsClosedToTheRestIsForMembers(t *testing.T) {
+	for open, want := range map[bool]Editing{true: Open, false: Members} {
+		was := Named
+		if !open {
+			was = Open
+		}
+		events, err := Decide(Evolve(State{}, EditingSet{Editing: was}), SetOpen{editor(reviewer), project, open})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := decision.Payloads(events)[0]; got != (EditingSet{Project: project, Editing: want}) {
+			t.Errorf("%v gives %+v", open, got)
+		}
 	}
 }
 

@@ -82,6 +82,25 @@ func (c SetEditing) decide(s State) ([]any, role.Role, error) {
 	return []any{EditingSet{Project: c.Project, Editing: c.Editing}}, c.By.Role, nil
 }
 
+// SetOpen opens the wiki to every account with a verified address, or ends that: members edit then. A wiki that is not
+// open stays as it is when it is to be closed. Holders of WIKI_EDIT may.
+type SetOpen struct {
+	By      Caller
+	Project string
+	Open    bool
+}
+
+func (c SetOpen) decide(s State) ([]any, role.Role, error) {
+	editing := s.Who()
+	switch {
+	case c.Open:
+		editing = Open
+	case editing == Open:
+		editing = Members
+	}
+	return SetEditing{By: c.By, Project: c.Project, Editing: editing}.decide(s)
+}
+
 // NameEditor names an account that exists an editor.
 type NameEditor struct {
 	By      Caller

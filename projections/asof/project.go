@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/read"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/runtime"
@@ -29,6 +30,10 @@ type Reader struct{ opts Options }
 // New makes a Reader.
 func New(o Options) *Reader { return &Reader{opts: o} }
 
+// wikiEditingSet is the only type of events of a wiki that a document of its project shows. The others, of which a wiki
+// may have very many, are not decoded.
+const wikiEditingSet = "wiki.editing-set.v1"
+
 // Project is a project with its versions as the catalogue stored them when the log ended at a position; false for a
 // project that did not exist then. Texts that are sealed for an account are not opened: no document shows them.
 func (r *Reader) Project(ctx context.Context, id string, at read.Position) (catalog.Documents, bool, error) {
@@ -37,7 +42,10 @@ func (r *Reader) Project(ctx context.Context, id string, at read.Position) (cata
 		return catalog.Documents{}, false, fmt.Errorf("read project %s as of %d: %w", id, at, err)
 	}
 	var life catalog.Life
-	for recorded, err := range r.opts.Log.Streams(ctx, names, at) {
+	for recorded, err := range r.opts.Log.Streams(ctx, append(names, "wiki-"+id), at) {
+		if err == nil && eventlog.Category(recorded.Stream) == "wiki" && recorded.Type != wikiEditingSet {
+			continue
+		}
 		e := runtime.Event{Recorded: recorded}
 		if err == nil {
 			e.Payload, err = r.opts.Codec.Decode(e.Type, e.Data)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/read"
 	"github.com/modyard/modyard/projections/asof"
@@ -138,8 +139,11 @@ func write(w *catalogtest.World) (ids []string) {
 		l.Project(l.id, owner, project.Created{
 			Project: l.id, Slug: l.id, Type: project.TypeMod, Title: "Lanternquay", Body: "# 正文", Owner: owner, License: project.License{ID: "MIT"},
 		})
-		for range 30 {
+		for i := range 30 {
 			l.step()
+			if i%5 == n%5 {
+				l.Happen("wiki-"+l.id, owner, wiki.Locked{Project: l.id}, wiki.EditingSet{Project: l.id, Editing: []wiki.Editing{wiki.Open, wiki.Closed}[i/5%2]})
+			}
 		}
 		if n%2 == 1 {
 			l.Project(l.id, owner, project.Deleted{})

@@ -24,11 +24,11 @@ type batch struct {
 	rows     *rows.Set
 	subjects map[string]*subject
 	changed  map[string]bool
-	texts    map[string][]uint64 // positions of the entries with a text of an account
+	texts    map[string]map[uint64]bool // positions of the entries with a text of an account
 }
 
 func newBatch(s *rows.Set) *batch {
-	return &batch{rows: s, subjects: map[string]*subject{}, changed: map[string]bool{}, texts: map[string][]uint64{}}
+	return &batch{rows: s, subjects: map[string]*subject{}, changed: map[string]bool{}, texts: map[string]map[uint64]bool{}}
 }
 
 // Load reads the subjects of the events, and the entries with texts of accounts that are erased.
@@ -57,16 +57,24 @@ func (b *batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 		return fmt.Errorf("load subjects: %w", err)
 	}
 	for id := range gone {
-		err := entries.Find(ctx, tx, "text_of", []string{id}, func(e entry) {
-			if !slices.Contains(b.texts[id], e.Position) {
-				b.texts[id] = append(b.texts[id], e.Position)
+		for _, column := range []string{"text_of", "message_of"} {
+			if err := entries.Find(ctx, tx, column, []string{id}, func(e entry) { b.keep(id, e.Position) }); err != nil {
+				return fmt.Errorf("load texts of an erased account: %w", err)
 			}
-		})
-		if err != nil {
-			return fmt.Errorf("load texts of an erased account: %w", err)
 		}
 	}
 	return nil
+}
+
+// keep notes that an entry has a text of an account.
+func (b *batch) keep(account string, position uint64) {
+	if account == "" {
+		return
+	}
+	if b.texts[account] == nil {
+		b.texts[account] = map[uint64]bool{}
+	}
+	b.texts[account][position] = true
 }
 
 // Flush writes the subjects that changed.
@@ -101,7 +109,7 @@ func subjectOf(e runtime.Event) (kind, id string) {
 	switch eventlog.Category(e.Stream) {
 	case "account":
 		return SubjectUser, e.Subject()
-	case "assignment", "claim", "undo":
+	case "assignment", "claim", "undo", "wiki", "wikidraft", "wikieditor":
 		return SubjectProject, projectOf(e)
 	case "curation":
 		return SubjectPlace, e.Subject()
@@ -170,9 +178,8 @@ func (b *batch) add(r entry) {
 		}
 	}
 	r.index()
-	if r.TextOf != "" {
-		b.texts[r.TextOf] = append(b.texts[r.TextOf], r.Position)
-	}
+	b.keep(r.TextOf, r.Position)
+	b.keep(r.MessageOf, r.Position)
 	entries.Put(b.rows, r)
 }
 
@@ -193,9 +200,14 @@ func (r *entry) index() { r.Grams = Grams(r.Name, r.Message, r.ReasonText, r.Val
 
 // erase blanks the texts of an account. A rebuild gives the same rows: texts without a key are shown as erased.
 func (b *batch) erase(id string) {
-	for _, position := range b.texts[id] {
+	for _, position := range slices.Sorted(maps.Keys(b.texts[id])) {
 		entries.Update(b.rows, entry{Position: position}, func(r *entry) {
-			r.ReasonText = erasable.Erased
+			if r.TextOf == id {
+				r.ReasonText = erasable.Erased
+			}
+			if r.MessageOf == id {
+				r.Message = erasable.Erased
+			}
 			r.index()
 		})
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -30,7 +31,7 @@ func on[P any](kind string, fill func(r *entry, p P)) handler {
 // handlers are those of all types; a later one replaces an earlier one.
 func handlers() []handler {
 	var list []handler
-	for _, part := range [][]handler{staffEdits(), named(), reviews(), statuses(), teams(), organizations(), accounts(), reports(), claims(), others()} {
+	for _, part := range [][]handler{staffEdits(), named(), reviews(), statuses(), teams(), organizations(), accounts(), reports(), claims(), wikis(), others()} {
 		list = append(list, part...)
 	}
 	return list
@@ -46,6 +47,7 @@ func staffEdits() []handler {
 			organization.SlugReserved{}, organization.SlugReleased{}, organization.ProjectAdded{}, organization.ProjectRemoved{}, organization.ProjectsClosed{}),
 		runtime.Each(collection.EventTypes(), "collection.", staffEdit, collection.SlotTaken{}, collection.SlotFreed{}),
 		runtime.Each(account.EventTypes(), "account.", staffEdit),
+		runtime.Each(wiki.EventTypes(), "wiki.", staffEdit),
 	}
 }
 

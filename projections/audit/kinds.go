@@ -14,6 +14,12 @@ const (
 	SubjectTerm         = "term"     // of popular searches
 )
 
+// The kinds of the items of entries about wikis.
+const (
+	ItemWikiChange = "wiki-change"
+	ItemWikiDraft  = "wiki-draft"
+)
+
 // The kinds of entries. A decision ends a review round; StatusForced is a change of status by the staff outside of one.
 const (
 	Submitted = "submitted"
@@ -64,6 +70,14 @@ const (
 	ClaimSuperseded = "claim-superseded"
 	ClaimWithdrawn  = "claim-withdrawn"
 
+	WikiAccepted  = "wiki-accepted"
+	WikiRejected  = "wiki-rejected"
+	WikiReverted  = "wiki-reverted"
+	WikiLocked    = "wiki-locked"
+	WikiUnlocked  = "wiki-unlocked"
+	WikiBanned    = "wiki-banned"
+	WikiBanLifted = "wiki-ban-lifted"
+
 	CollectionBarred   = "collection-barred"
 	CollectionRestored = "collection-restored"
 	Curated            = "curated"
@@ -83,6 +97,7 @@ func Kinds() []string {
 		RoleGranted, RoleRevoked, AccountClosed, AccountErased,
 		ReportOpened, ReportClosed, ReportReopened, ReportDeleted,
 		ClaimFiled, ClaimAccepted, ClaimRejected, ClaimSuperseded, ClaimWithdrawn,
+		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,
 		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, ContentDestroyed, StaffEdit,
 	}
 }

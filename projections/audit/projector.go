@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "audit"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string
@@ -22,9 +22,12 @@ var schema string
 // New makes the projector.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of"},
-		Categories: []string{"account", "assignment", "claim", "collection", "curation", "organization", "project", "report", "retention", "review", "undo", "version"},
-		Handlers:   runtime.Handle(newBatch, handlers()...),
+		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of", "entries_message_of"},
+		Categories: []string{
+			"account", "assignment", "claim", "collection", "curation", "organization", "project", "report", "retention", "review", "undo", "version",
+			"wiki", "wikidraft", "wikieditor",
+		},
+		Handlers: runtime.Handle(newBatch, handlers()...),
 	}
 }
 
@@ -57,6 +60,7 @@ type entry struct {
 	ReasonCode  string    `db:"reason_code"`
 	ReasonText  string    `db:"reason_text"`
 	TextOf      string    `db:"text_of"`
+	MessageOf   string    `db:"message_of"`
 	Grams       []int32   `db:"grams"`
 }
 

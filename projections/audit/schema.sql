@@ -17,7 +17,7 @@ create table entries (
     project      text collate "C" not null, -- or empty, as those below
     name         text not null,             -- of the subject or its project at that time
     about        text collate "C" not null, -- the account whose rights, role or claim it is
-    item_kind    text not null,             -- what a report is about
+    item_kind    text not null,             -- what a report is about, or part of the wiki
     item         text collate "C" not null,
     concerns     text[] not null,           -- every id above that a reader may ask for
     round        integer not null,          -- of the review, or 0
@@ -29,6 +29,7 @@ create table entries (
     reason_code  text not null,
     reason_text  text not null,
     text_of      text collate "C" not null, -- the account whose erasure removes reason_text
+    message_of   text collate "C" not null, -- the account whose erasure removes message
     grams        integer[] not null         -- hashes of the neighbouring characters of all texts
 );
 create index entries_newest on entries (at desc, position desc);
@@ -40,6 +41,7 @@ create index entries_concerns on entries using gin (concerns) with (fastupdate =
 create index entries_grams on entries using gin (grams) with (fastupdate = off);
 create index entries_event on entries (event);
 create index entries_text_of on entries (text_of) where text_of <> '';
+create index entries_message_of on entries (message_of) where message_of <> '';
 
 -- What later events do not repeat about their subjects.
 create table subjects (

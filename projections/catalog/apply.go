@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -38,6 +39,17 @@ func (p *projectState) apply(e runtime.Event) {
 		}
 	}
 	p.noteListing()
+}
+
+// editWiki folds who may edit the project's wiki, and says whether the project's documents changed. What its page shows
+// stays.
+func (p *projectState) editWiki(e runtime.Event, c wiki.EditingSet) (changed bool) {
+	open := c.Editing == wiki.Open
+	if open == p.WikiOpen {
+		return false
+	}
+	p.WikiOpen, p.Position = open, uint64(e.Position)
+	return true
 }
 
 // noteListing records the position at which a project was hidden from search. The position is that of the event:

@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -99,6 +100,13 @@ func (h *handler) counted(e runtime.Event, c download.Counted) {
 			v.Counted, v.Position = t.Downloads, at
 			touch(h.changed.versions, t.ID)
 		}
+	}
+}
+
+// wikiEditingSet notes whether everybody may edit a project's wiki. Deleted projects are left out.
+func (h *handler) wikiEditingSet(e runtime.Event, c wiki.EditingSet) {
+	if p := h.projects[c.Project]; p != nil && p.editWiki(e, c) {
+		touch(h.changed.projects, c.Project)
 	}
 }
 

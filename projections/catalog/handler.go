@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
@@ -75,6 +76,8 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 		}
 		switch p := e.Payload.(type) {
 		case project.VersionCreated:
+			ids[p.Project] = true
+		case wiki.EditingSet:
 			ids[p.Project] = true
 		case download.Counted:
 			for _, t := range p.Projects {

@@ -3,6 +3,7 @@ package catalog
 import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -13,7 +14,8 @@ type Life struct {
 	versions map[string]*versionState
 }
 
-// Documents are the documents of a project that depend on nothing else than its own events and those of its versions.
+// Documents are the documents of a project that depend on nothing else than its own events, those of its versions and
+// those of its wiki.
 type Documents struct {
 	Position     eventlog.Position  // of the last event that they show
 	Organization string             // that owns the project, or empty
@@ -22,10 +24,16 @@ type Documents struct {
 	Versions     []contract.Version // oldest first
 }
 
-// Apply folds an event of the project's stream, or of the stream of one of its versions. The events must come in log
-// order.
+// Apply folds an event of the project's stream, of that of its wiki, or of one of its versions. The events must come in
+// log order.
 func (l *Life) Apply(e runtime.Event) {
-	if eventlog.Category(e.Stream) == "project" {
+	switch eventlog.Category(e.Stream) {
+	case "wiki":
+		if c, ok := e.Payload.(wiki.EditingSet); ok && l.project != nil {
+			l.project.editWiki(e, c)
+		}
+		return
+	case "project":
 		if _, created := e.Payload.(project.Created); created {
 			*l = Life{project: newProject(e), versions: map[string]*versionState{}}
 		}

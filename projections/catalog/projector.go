@@ -18,7 +18,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "catalog"
 
-const version = 12
+const version = 13
 
 //go:embed schema.sql
 var schema string
@@ -41,11 +41,12 @@ type Options struct {
 
 // New makes the projector. It ignores events that repeat others: the list of a project's versions and what an
 // organization records of its projects. Of accounts it handles only profile changes: a changed profile follows a
-// changed role, and the read model contains no texts of accounts. Of collections and follows it handles only follows.
+// changed role, and the read model contains no texts of accounts. Of collections and follows it handles only follows, of wikis only who
+// may edit them.
 func New(o Options) runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version,
-		Categories: []string{"account", "download", "follows", "organization", "orgslug", "project", "slug", "version"},
+		Categories: []string{"account", "download", "follows", "organization", "orgslug", "project", "slug", "version", "wiki"},
 		DDL:        o.SearchDDL + schema,
 		Needs:      []string{"projects_organization", "versions_project", "files_project", "dependencies_project", "members_account"},
 		Views: append([]string{
@@ -62,6 +63,7 @@ func New(o Options) runtime.Projector {
 			runtime.On((*handler).organizationSlugReserved), runtime.On((*handler).organizationSlugReleased),
 			runtime.On((*handler).profileChanged), runtime.On((*handler).usernameChanged), runtime.On((*handler).accountClosed),
 			runtime.On((*handler).followed), runtime.On((*handler).unfollowed), runtime.On((*handler).counted),
+			runtime.On((*handler).wikiEditingSet),
 		),
 	}
 }

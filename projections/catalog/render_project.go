@@ -119,6 +119,7 @@ func (p *projectState) v2() contract.Project {
 		MonetizationStatus: "monetized",
 		ClientSide:         contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
 		Environment: contract.EnvironmentsOf(p.environment(), p.ownEnvironments()),
+		WikiOpen:    p.WikiOpen,
 		Schedule:    plan,
 		URLType:     contract.URLType(string(p.Type), loaders),
 	}

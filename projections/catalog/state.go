@@ -22,6 +22,7 @@ type projectState struct {
 	Import   *project.ListedByImport // of a project that was imported
 	Shown    bool                    // search has shown it
 	Counted  int64                   `json:",omitempty"` // downloads, without those of before an import
+	WikiOpen bool                    `json:",omitempty"` // every account with a verified address may edit the wiki
 	HiddenAt uint64                  // position of the event that hid it from search again
 	Position uint64
 	// EnvironmentAt is the position of the last change of the environment, which the documents of the versions contain.

@@ -17,9 +17,9 @@ func TestEachFilterOfTheAuditIsReadByIndex(t *testing.T) {
 	w.Settle()
 	for _, sql := range []string{
 		`insert into audit.entries (position, at, event, type, stream, revision, kind, mark, actor, role, subject_kind, subject, project, name, about,
-			item_kind, item, concerns, round, from_status, to_status, value, options, message, reason_code, reason_text, text_of, grams)
+			item_kind, item, concerns, round, from_status, to_status, value, options, message, reason_code, reason_text, text_of, message_of, grams)
 		 select n, now() - n * interval '1 minute', 'e' || n, 't', 's', 1, 'k' || n % 30, case when n % 10 = 0 then '' else 'import' end, 'A' || n % 500, 'moderator', 'project', 'P' || n % 5000,
-			'P' || n % 5000, 'name', '', '', '', array['P' || n % 5000], 1, '', '', '', '{}', '', 'c' || n % 15, '', '', array[n % 2000, n % 777 + 3000]
+			'P' || n % 5000, 'name', '', '', '', array['P' || n % 5000], 1, '', '', '', '{}', '', 'c' || n % 15, '', '', '', array[n % 2000, n % 777 + 3000]
 		 from generate_series(1, 40000) n`,
 		`analyze`,
 	} {

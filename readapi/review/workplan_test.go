@@ -24,9 +24,9 @@ func TestTheWorkOfModeratorsIsReadByIndex(t *testing.T) {
 		 select 'e' || n, n, now() - n * interval '10 minutes', 'P' || n, 1, 'mod', 'approved', 'A' || n % 40, '{}', now(), 1, ''
 		 from generate_series(1, 50000) n`,
 		`insert into audit.entries (position, at, event, type, stream, revision, kind, mark, actor, role, subject_kind, subject, project, name, about,
-			item_kind, item, concerns, round, from_status, to_status, value, options, message, reason_code, reason_text, text_of, grams)
+			item_kind, item, concerns, round, from_status, to_status, value, options, message, reason_code, reason_text, text_of, message_of, grams)
 		 select n, now() - n * interval '1 minute', 'e' || n, 't', 's', 1, case when n % 30 = 0 then 'report-closed' else 'k' || n % 30 end, '', 'A' || n % 500, 'moderator', 'report',
-			'R' || n, '', 'name', '', '', '', '{}', 1, '', '', '', '{}', '', '', '', '', '{}'
+			'R' || n, '', 'name', '', '', '', '{}', 1, '', '', '', '{}', '', '', '', '', '', '{}'
 		 from generate_series(1, 50000) n`,
 		`analyze`,
 	} {

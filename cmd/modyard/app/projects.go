@@ -4,6 +4,7 @@ import (
 	commandproject "github.com/modyard/modyard/commands/project"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/upload"
+	commandwiki "github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/platform/markdown"
 	projectedactivity "github.com/modyard/modyard/projections/activity"
@@ -45,6 +46,7 @@ func (s *Site) mountProjects(m *mounting) error {
 	}
 	projects, err := commandproject.New(commandproject.Options{
 		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(), LicenseName: document.LicenseName,
+		OpenWiki:  commandwiki.SetOpen,
 		MaxDrafts: m.options.MaxDrafts,
 	})
 	if err != nil {

@@ -72,6 +72,7 @@ function toProject(index: number): ProjectPage {
     body_url: null,
     monetization_status: 'monetized',
     environment: [],
+    wiki_open: false,
     issues_url: 'https://example.com/issues',
     source_url: 'https://example.com/source',
     wiki_url: 'https://example.com/wiki',

@@ -1,4 +1,4 @@
-import { formatExact } from '@/lib/format'
+import { formatDateTime, formatExact } from '@/lib/format'
 import { auditText as t } from '@/lib/i18n/zh-Hans/audit'
 import { curationText } from '@/lib/i18n/zh-Hans/curation'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
@@ -36,12 +36,18 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   role: ['role-granted', 'role-revoked', 'account-closed', 'account-erased'],
   report: ['report-opened', 'report-closed', 'report-reopened', 'report-deleted'],
   claim: ['claim-filed', 'claim-accepted', 'claim-rejected', 'claim-superseded', 'claim-withdrawn'],
+  wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
   other: ['collection-barred', 'collection-restored', 'curated', 'term-struck', 'term-allowed', 'content-destroyed', 'staff-edit'],
 }
 
 const tones: Record<string, Tone> = {
   approved: 'ok',
   'claim-accepted': 'ok',
+  'wiki-accepted': 'ok',
+  'wiki-rejected': 'bad',
+  'wiki-reverted': 'warn',
+  'wiki-locked': 'bad',
+  'wiki-banned': 'bad',
   'collection-restored': 'ok',
   rejected: 'bad',
   'claim-rejected': 'bad',
@@ -103,6 +109,8 @@ export function decisionOf(entry: Pick<AuditEntry, 'kind' | 'value'>): string | 
 
 function valueOf(kind: string, value: string): string {
   if (aboutDecision.has(kind)) return ''
+  if (kind === 'wiki-reverted') return t.reverts(value)
+  if (kind === 'wiki-banned') return t.bannedUntil(formatDateTime(value))
   if (rights.has(kind)) return t.rights(value)
   if (kind === 'template-changed') return t.templateVersion(value)
   return kind === 'curated' ? t.entries(formatExact(Number(value))) : (t.values[value] ?? value)
