@@ -11,12 +11,13 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// withWikis loads the projects of the set that have wikis, as the whole set has them, and their wikis.
-func withWikis(t *testing.T, d Deps) Catalogue {
+// owning loads the projects of the set that have wikis, as the whole set has them.
+func owning(t *testing.T, d Deps) Catalogue {
 	t.Helper()
 	c := whole(t)
 	b := newBook(c)
 	var projects []Project
+	writes := map[string]string{}
 	for _, w := range c.Wikis {
 		p := b.projects[w.Project]
 		if p.Moods = nil; b.stories[p.Slug].status != "approved" {
@@ -26,12 +27,23 @@ func withWikis(t *testing.T, d Deps) Catalogue {
 			if name != creatorName && !slices.Contains(names(c), name) {
 				t.Errorf("%s is none of the people", name)
 			}
+			if other := writes[name]; other != "" {
+				t.Errorf("%s writes in the wikis of %s and %s", name, other, w.Project)
+			}
+			writes[name] = w.Project
 		}
 		projects = append(projects, p)
 	}
 	if n, err := load(t.Context(), &planner{deps: d, book: b, pictures: pictures{ctx: t.Context(), blobs: d.Blobs}}, projects); err != nil || n != 3 {
 		t.Fatal(n, err)
 	}
+	return c
+}
+
+// withWikis loads these projects and their wikis.
+func withWikis(t *testing.T, d Deps) Catalogue {
+	t.Helper()
+	c := owning(t, d)
 	if err := wikis(t.Context(), d, c); err != nil {
 		t.Fatal(err)
 	}
@@ -210,4 +222,14 @@ func opened(t *testing.T, d Deps, e eventlog.Recorded) any {
 		t.Fatal(err)
 	}
 	return list[0]
+}
+
+func TestNoWikiIsWrittenThatARunningProcessDoesNotSupport(t *testing.T) {
+	d, _ := deps(t)
+	c := owning(t, d)
+	before := len(events(t, d))
+	d.Types = deployment{"wiki.change-published.v1"}
+	if err := wikis(t.Context(), d.asking(), c); !held(err) || len(events(t, d)) != before {
+		t.Errorf("the load = %v", err)
+	}
 }

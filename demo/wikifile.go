@@ -15,7 +15,7 @@ import (
 var wikiFiles embed.FS
 
 // Wiki is the wiki of a project: who may edit it and its drafts, in the order of their times. People are usernames, pages
-// are slugs.
+// are slugs. Nobody writes in two wikis of the set: a plan begins the stream of each author's open drafts.
 type Wiki struct {
 	Project string      `yaml:"project"` // a slug
 	Opened  time.Time   `yaml:"opened"`
