@@ -1,4 +1,4 @@
-import { queryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { get, reading } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
@@ -32,6 +32,23 @@ export const DRAFTS_PAGE = 20
 /** What is not there, or not for the viewer, is not asked for a second time. */
 const final = {
   retry: (failures: number, error: unknown) => !(ApiError.is(error) && error.status >= 400 && error.status < 500) && failures < 2,
+}
+
+/** The key of commands that write into a draft. */
+export const writingKey = (id: string, draft: string) => ['wiki-writing', id, draft] as const
+
+/** Waits for what is being written into a draft: a page that is left is still written when another is opened. */
+async function written(client: QueryClient, mutationKey: ReturnType<typeof writingKey>): Promise<void> {
+  const cache = client.getMutationCache()
+  const busy = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
+  if (!busy()) return
+  await new Promise<void>((done) => {
+    const stop = cache.subscribe(() => {
+      if (busy()) return
+      stop()
+      done()
+    })
+  })
 }
 
 /** Every query of the wiki of one project has the key prefix `['wiki', id]`, that of lists over projects `['wiki', 'drafts']`. */
@@ -100,7 +117,10 @@ export const wikiQueries = {
   text: (id: string, draft: string, page: string) =>
     queryOptions({
       queryKey: ['wiki-text', id, draft, page] as const,
-      queryFn: ({ signal }) => get('/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', { signal, params: { id, draft, page } }),
+      queryFn: async ({ client, signal }) => {
+        await written(client, writingKey(id, draft))
+        return get('/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', { signal, params: { id, draft, page } })
+      },
       staleTime: Infinity,
       gcTime: 0,
       ...final,
@@ -108,7 +128,10 @@ export const wikiQueries = {
   preview: (id: string, draft: string) =>
     queryOptions({
       queryKey: [...wikiQueries.one(id), 'preview', draft] as const,
-      queryFn: ({ signal }) => get('/v3/project/{id}/wiki/drafts/{draft}/preview', { signal, params: { id, draft } }),
+      queryFn: async ({ client, signal }) => {
+        await written(client, writingKey(id, draft))
+        return get('/v3/project/{id}/wiki/drafts/{draft}/preview', { signal, params: { id, draft } })
+      },
       ...final,
     }),
   settings: (id: string) =>

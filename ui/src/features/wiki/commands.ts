@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import type { BodyOf } from '@/lib/api/operations'
-import { wikiQueries } from './api'
+import { wikiQueries, writingKey } from './api'
 
 const meta = { touches: ['wikidrafts'] } as const
 /** The caller shows the error beside its field or button. */
@@ -31,6 +31,9 @@ export function useAddPage(id: string, draft: string) {
 export function usePatchPage(id: string, draft: string) {
   return useMutation({
     meta,
+    mutationKey: writingKey(id, draft),
+    // Without a network it fails at once, and the text stays in this browser.
+    networkMode: 'always',
     ...quiet,
     mutationFn: ({ page, body }: { page: string; body: PagePatch }) =>
       send('PATCH', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', { params: { id, draft, page }, body }),

@@ -10,7 +10,6 @@ export const wikiEditText = {
   removedMark: '已删除',
   conflictMark: '冲突',
   savedMark: '有自动保存',
-  restore: '恢复',
   restoreOf: (title: string) => `恢复 ${title}`,
   restored: '页面已恢复',
   removed: '页面已从草稿中删除',
@@ -41,7 +40,6 @@ export const wikiEditText = {
     restored: '已恢复这个浏览器里未保存的内容',
     retry: '立即保存',
     sent: '已写入草稿',
-    refused: (text: string) => `没有写入草稿：${text}`,
   },
   clash: {
     title: '另一个标签页保存了不同的内容',
@@ -72,7 +70,6 @@ export const wikiEditText = {
     sameTitle: '已存在相同标题',
     long: '最多 64 个字符。',
     weightWrong: '权重须为 0 到 1000 的整数。',
-    full: '这一级已不能再有下级页面',
   },
   saveProperties: '保存属性',
   saved: '属性已保存',
@@ -101,6 +98,5 @@ export const wikiEditText = {
     rebased: '草稿已更新到最新',
     conflicts: (count: number) => `有 ${count} 处冲突，先在预览中解决`,
     resolve: '去解决',
-    picturesNone: '图片',
   },
 } as const

@@ -19,8 +19,6 @@ export const wikiHistoryText = {
   back: '全部更改',
   noText: '正文没有变化。',
   erasedText: '这一版的正文已删除。',
-  fields: '属性',
-  property: '属性',
   before: '之前',
   after: '之后',
   none: '没有',

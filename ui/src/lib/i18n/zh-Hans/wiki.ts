@@ -6,7 +6,6 @@ export const wikiText = {
   draftTree: '草稿中的页面',
   home: '首页',
   toc: '本页目录',
-  anchors: '本页的小节',
   breadcrumbs: '页面位置',
   children: '下级页面',
   neighbours: '前后页面',
@@ -79,7 +78,6 @@ export const wikiText = {
     takenBack: '草稿已撤回',
     reopened: '可以继续编辑了',
     givenUpDone: '草稿已放弃',
-    begun: '草稿已打开',
   },
   giveUp: {
     title: '放弃草稿？',

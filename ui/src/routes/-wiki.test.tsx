@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { Article, Draft, Preview, Wiki, WikiNode } from '@/features/wiki/api'
+import { answer } from '@/testing/answer'
+import { user as me } from '@/testing/people'
+import { renderRoute } from '@/testing/render-route'
+import { server } from '@/testing/server'
+
+const at = '2026-05-01T00:00:00Z'
+const root = '/mod/gears-verdigris'
+const node = (id: string, title: string, child: WikiNode[] = [], parent = id): WikiNode => ({
+  id,
+  project_id: 'p',
+  sort_order: 0,
+  title,
+  body: '',
+  parent_wiki_id: parent,
+  featured: id === 'start',
+  created: at,
+  updated: at,
+  slug: id,
+  child,
+})
+const base: Wiki = {
+  wikis: [node('start', '开始', [node('power', '动力', [], 'start')])],
+  is_editor: false,
+  cache: null,
+  is_editor_user: false,
+  editor_user: null,
+  is_visitors: true,
+  standing: {
+    revision: 3,
+    editing: 'members',
+    locked: false,
+    may_draft: false,
+    may_review: false,
+    may_settle: false,
+    may_lock: false,
+    why: '此百科只允许成员编辑。',
+    banned_until: null,
+    draft: null,
+    ended: null,
+    waiting: 0,
+  },
+}
+const article = (id: string, title: string): Article => ({
+  id,
+  slug: id,
+  title,
+  sort_order: 0,
+  featured: id === 'start',
+  created: at,
+  updated: at,
+  body: '正文。',
+  html: `<p>${title}的正文。</p>`,
+  toc: [],
+  authors: [],
+  change: null,
+  editions: 1,
+  breadcrumbs: [],
+  children: id === 'start' ? [{ id: 'power', slug: 'power', title: '动力' }] : [],
+  previous: null,
+  next: null,
+})
+const draft: Draft = {
+  id: 'Draft001',
+  status: 'draft',
+  author: { id: me.id, username: me.username, avatar_url: null },
+  own: true,
+  opened: at,
+  changed: at,
+  submitted: null,
+  ends: null,
+  msg: '',
+  rejection: '',
+  again_count: 2,
+  pages: 1,
+  change: '',
+  project_id: 'p',
+  base: 'c3',
+  base_number: 3,
+  revision: 3,
+  behind: 0,
+  conflicts: 0,
+  reverts: '',
+  may_review: false,
+  publishes: false,
+  submission: '',
+  featured: 'start',
+  tree: ['start', 'power'].map((id) => ({
+    id,
+    title: id === 'start' ? '开始' : '动力',
+    slug: id,
+    parent: '',
+    sort_order: 0,
+    featured: id === 'start',
+    removed: false,
+    edits: [],
+    conflict: false,
+    saved: false,
+  })),
+  messages: [],
+}
+
+let wiki: Wiki
+
+beforeEach(() => {
+  localStorage.clear()
+  wiki = base
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki', () => wiki),
+    answer('GET', '/v3/project/{id}/wiki/pages/{page}', ({ params }) =>
+      params.page === 'start'
+        ? article('start', '开始')
+        : params.page === 'power' || params.page === 'old'
+          ? article('power', '动力')
+          : params.page === 'gone'
+            ? HttpResponse.json({ error: 'gone', description: '这一页已被移除' }, { status: 410 })
+            : HttpResponse.json({ error: 'not_found', description: '页面不存在。' }, { status: 404 }),
+    ),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}', () => draft),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', ({ params }) => {
+      const page = draft.tree.find(({ id }) => id === params.page)
+      if (!page) return HttpResponse.json({ error: 'not_found', description: '' }, { status: 404 })
+      return { page, body: '旧的正文。', edition: 'c3', published: '旧的正文。', save: null }
+    }),
+  )
+})
+
+function signedIn(): void {
+  document.cookie = 'modyard_csrf=token'
+  server.use(answer('GET', '/v2/user', () => me))
+}
+
+test('the wiki opens with its home page, its tree and the pages below', async () => {
+  await renderRoute(`${root}/wikis`)
+  expect(await screen.findByText('开始的正文。')).toBeTruthy()
+  const tree = screen.getByRole('navigation', { name: '百科页面' })
+  expect(within(tree).getByRole('link', { name: '动力' }).getAttribute('href')).toBe(`${root}/wiki/power`)
+  expect(within(tree).getByRole('link', { name: /^开始/ }).getAttribute('aria-current')).toBe('page')
+  expect(within(screen.getByRole('navigation', { name: '下级页面' })).getByRole('link', { name: '动力' })).toBeTruthy()
+  expect(document.title).toBe('齿轮与铜绿 百科 - Modyard')
+})
+
+test('a former address is replaced by the present one', async () => {
+  const { router } = await renderRoute(`${root}/wiki/old`)
+  expect(await screen.findByText('动力的正文。')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(`${root}/wiki/power`)
+  expect(document.title).toBe('动力 - 齿轮与铜绿 百科 - Modyard')
+})
+
+test.each([
+  ['gone', '这一页已被移除'],
+  ['none', '百科里没有这一页'],
+])('the page %s says: %s', async (page, told) => {
+  await renderRoute(`${root}/wiki/${page}`)
+  expect(await screen.findByRole('heading', { name: told })).toBeTruthy()
+})
+
+test('a wiki without pages says so, and offers the first page to whoever may write it', async () => {
+  wiki = { ...base, wikis: [] }
+  const { unmount } = await renderRoute(`${root}/wikis`)
+  expect(await screen.findByText('百科还没有页面')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '新建页面' })).toBeNull()
+  unmount()
+  signedIn()
+  wiki = { ...wiki, is_editor: true, standing: { ...base.standing, may_draft: true, why: '' } }
+  await renderRoute(`${root}/wikis`)
+  expect(await screen.findByRole('button', { name: '新建页面' })).toBeTruthy()
+})
+
+test('whoever may not edit reads why', async () => {
+  signedIn()
+  await renderRoute(`${root}/wikis`)
+  expect(await screen.findByText('此百科只允许成员编辑。')).toBeTruthy()
+})
+
+test('a typed text is written into the draft before its preview is opened', async () => {
+  signedIn()
+  wiki = { ...base, standing: { ...base.standing, may_draft: true, draft } }
+  let sent: unknown
+  const preview: Preview = {
+    draft: draft.id,
+    base: 'c3',
+    base_number: 3,
+    onto: 'c3',
+    onto_number: 3,
+    seen: 's',
+    msg: '',
+    groups: { featured: [], bodies: [], orders: [], added: [], removed: [], renamed: [] },
+    conflicts: [],
+    problem: { code: 'invalid_input', field: 'id', description: '没有任何修改', page: '' },
+  }
+  server.use(
+    answer('PATCH', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', async ({ request }) => {
+      sent = await request.json()
+      return { ...draft.tree[0], edits: ['written' as const] } as Draft['tree'][number]
+    }),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/preview', () => preview),
+  )
+  const user = userEvent.setup()
+  const { router } = await renderRoute(`${root}/wikis/edit?page=start`)
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  await user.click(text)
+  await user.keyboard('新')
+  await user.click(screen.getByRole('button', { name: '提交草稿审核' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${root}/wikis/preview`))
+  expect(sent).toMatchObject({ edition: 'c3' })
+  expect(await screen.findByText('草稿与已发布的页面相同，改了之后再提交。')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '提交草稿审核' }).getAttribute('title')).toBe('没有任何修改')
+})
