@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wiki（本人的百科草稿，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -8126,6 +8126,8 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
+            /** @description 所有验证过邮箱的用户都能编辑百科 */
+            wiki_open: boolean;
             wiki_url: string | null;
         };
         ProjectAsOf: {
@@ -8227,6 +8229,8 @@ export interface components {
             /** Format: int64 */
             version_count: number;
             versions: components["schemas"]["ChosenVersion"][];
+            /** @description 所有验证过邮箱的用户都能编辑百科 */
+            wiki_open: boolean;
             wiki_url: string | null;
         };
         ProjectPatch: {
@@ -8260,6 +8264,8 @@ export interface components {
             /** @enum {string|null} */
             status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
             title?: string | null;
+            /** @description 是否所有验证过邮箱的用户都能编辑百科；需要 WIKI_EDIT 权限与 WIKI_WRITE 范围 */
+            wiki_open?: boolean | null;
             wiki_url?: string | null;
         };
         ProjectPatchV3: {
@@ -8298,6 +8304,8 @@ export interface components {
             /** @enum {string|null} */
             status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
             summary?: string | null;
+            /** @description 是否所有验证过邮箱的用户都能编辑百科；需要 WIKI_EDIT 权限与 WIKI_WRITE 范围 */
+            wiki_open?: boolean | null;
             wiki_url?: string | null;
         };
         ProjectPlan: {
@@ -8360,6 +8368,8 @@ export interface components {
             /** Format: date-time */
             updated: string;
             versions: string[];
+            /** @description 所有验证过邮箱的用户都能编辑百科 */
+            wiki_open: boolean;
         };
         Proposal: {
             /** Format: date-time */
