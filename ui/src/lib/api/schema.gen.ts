@@ -8126,6 +8126,8 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
+            /** @description 所有验证过邮箱的用户都能编辑百科 */
+            wiki_open: boolean;
             wiki_url: string | null;
         };
         ProjectAsOf: {
@@ -8227,6 +8229,8 @@ export interface components {
             /** Format: int64 */
             version_count: number;
             versions: components["schemas"]["ChosenVersion"][];
+            /** @description 所有验证过邮箱的用户都能编辑百科 */
+            wiki_open: boolean;
             wiki_url: string | null;
         };
         ProjectPatch: {
@@ -8260,6 +8264,8 @@ export interface components {
             /** @enum {string|null} */
             status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
             title?: string | null;
+            /** @description 是否所有验证过邮箱的用户都能编辑百科；需要 WIKI_EDIT 权限与 WIKI_WRITE 范围 */
+            wiki_open?: boolean | null;
             wiki_url?: string | null;
         };
         ProjectPatchV3: {
@@ -8298,6 +8304,8 @@ export interface components {
             /** @enum {string|null} */
             status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | null;
             summary?: string | null;
+            /** @description 是否所有验证过邮箱的用户都能编辑百科；需要 WIKI_EDIT 权限与 WIKI_WRITE 范围 */
+            wiki_open?: boolean | null;
             wiki_url?: string | null;
         };
         ProjectPlan: {
@@ -8360,6 +8368,8 @@ export interface components {
             /** Format: date-time */
             updated: string;
             versions: string[];
+            /** @description 所有验证过邮箱的用户都能编辑百科 */
+            wiki_open: boolean;
         };
         Proposal: {
             /** Format: date-time */

@@ -35,7 +35,16 @@ export const auditText = {
   open: (what: string) => `展开：${what}`,
   close: (what: string) => `收起：${what}`,
   marks: { none: '本站操作', import: '导入', demo: '演示' } as const,
-  groups: { review: '审核', status: '状态', rights: '权限与成员', role: '角色与账户', report: '举报', claim: '认领', wiki: '百科', other: '其他' },
+  groups: {
+    review: '审核',
+    status: '状态',
+    rights: '权限与成员',
+    role: '角色与账户',
+    report: '举报',
+    claim: '认领',
+    wiki: '百科',
+    other: '其他',
+  },
   kinds: {
     approved: '通过',
     rejected: '拒绝',
