@@ -19,6 +19,7 @@ import (
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/commands/team"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -33,7 +34,7 @@ func TestTheLifeOfAProjectIsDescribedByItsEventsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := commands.New(commands.Options{Handler: w.Handler(), Files: files, Icons: icon.New(uploads)})
+	service, err := commands.New(commands.Options{Handler: w.Handler(), Files: files, Icons: icon.New(uploads), OpenWiki: wiki.SetOpen})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	projects "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/commands/team"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -58,7 +59,7 @@ func newSite(t *testing.T, change ...func(*commands.Options)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	things, err := projects.New(projects.Options{Handler: s.Handler(), Files: files, Icons: icons})
+	things, err := projects.New(projects.Options{Handler: s.Handler(), Files: files, Icons: icons, OpenWiki: wiki.SetOpen})
 	if err != nil {
 		t.Fatal(err)
 	}
