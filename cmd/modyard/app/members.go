@@ -9,7 +9,7 @@ func familyMembers() []string {
 		"title", "name", "summary", "description", "body", "body_url", "categories", "link_urls", "license", "monetization_status", "moderation_message_body",
 		"client_side", "server_side", "color", "team", "team_id", "thread_id", "organization", "organization_id", "games", "project_types", "project_type",
 		"side_types_migration_review_status", "uploaded_images", "is_draft", "gallery_items", "initial_versions", "donation_urls", "issues_type",
-		"forum", "default_type", "default_game_version", "default_loader",
+		"wiki_open", "forum", "default_type", "default_game_version", "default_loader",
 		// Versions.
 		"ordering", "requested_status", "environment", "mrpack_loaders", "software_loaders", "singleplayer", "client_and_server", "client_only",
 		"server_only", "author_id", "downloads", "downloads_update", "files", "file_parts", "primary_file", "file_types", "version_body", "release_channel",
