@@ -243,7 +243,10 @@ test('a former address leads to the page, a missing one says so', async () => {
 test('after five repeats the editor is banned, and is told until when', async () => {
   const draft = await send(first, 'POST', '/drafts', {})
   const [start] = draft.tree
-  await send(first, 'PATCH', `/drafts/${draft.id}/pages/${start.id}`, { body: '又改了一次。', edition: (await read(first, `/drafts/${draft.id}/pages/${start.id}`)).edition })
+  await send(first, 'PATCH', `/drafts/${draft.id}/pages/${start.id}`, {
+    body: '又改了一次。',
+    edition: (await read(first, `/drafts/${draft.id}/pages/${start.id}`)).edition,
+  })
   for (let n = 0; n < 5; n++) {
     await send(first, 'POST', `/drafts/${draft.id}/submit`, { msg: '再来一次' })
     await send(first, 'POST', `/drafts/${draft.id}/take-back`)

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { projectHead } from '@/features/project'
 import { siteTitle, titleOfType, type Head } from '@/lib/head'
-import { wikiPageTitle, wikiTitle } from '@/lib/heads.gen'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { loadProject, projectQueries } from '@/lib/project-queries'
 import { titles } from '@/lib/titles'
@@ -36,7 +35,7 @@ export function wikiHead(client: QueryClient, name: string, page?: string): Head
   const article = page === undefined ? undefined : client.getQueryData(wikiQueries.page(id, page).queryKey)
   const { title } = titles(project)
   return {
-    title: siteTitle(article ? wikiPageTitle({ page: article.title, project: title }) : wikiTitle({ project: title })),
+    title: siteTitle(article ? t.headOf(article.title, title) : t.name(title)),
     noindex: (project.status !== 'approved' && project.status !== 'archived') || (page !== undefined && !article),
   }
 }

@@ -7,7 +7,6 @@ import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
-import { missingWikiPage } from '@/lib/heads.gen'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
 import { useProject } from '@/lib/project-queries'
@@ -88,7 +87,7 @@ function Past({ project, search }: { project: ProjectPage; search: WikiSearch })
         </div>
       ) : ApiError.is(query.error, 404) ? (
         <section className={ui.card}>
-          <Empty icon={HistoryIcon} title={missingWikiPage} hint={wikiText.missingHint} />
+          <Empty icon={HistoryIcon} title={wikiText.missing} hint={wikiText.missingHint} />
         </section>
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />

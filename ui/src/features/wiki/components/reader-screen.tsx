@@ -7,7 +7,6 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { goneWikiPage, missingWikiPage } from '@/lib/heads.gen'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { useProject } from '@/lib/project-queries'
 import { wikiQueries, type Wiki } from '../api'
@@ -83,7 +82,7 @@ function Page({ project, wiki, page, home = false }: InsideProps & { page: strin
 function Nothing({ project, gone }: { project: ProjectPage; gone: boolean }) {
   return (
     <section className={ui.card}>
-      <Empty level={2} icon={FileX} title={gone ? goneWikiPage : missingWikiPage} hint={gone ? t.goneHint : t.missingHint}>
+      <Empty level={2} icon={FileX} title={gone ? t.gone : t.missing} hint={gone ? t.goneHint : t.missingHint}>
         <PathLink className={buttonClass({ kind: 'primary' })} {...wikiOf(project)}>
           {t.toHome}
         </PathLink>

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { goneWikiPage, missingWikiPage, wikiPageTitle, wikiTitle } from '@/lib/heads.gen'
+import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import type { Standing, Wiki, WikiNode } from '../api'
 import { homeOf, listedOf, shownPages, stateOf } from './pages'
 
@@ -88,4 +90,10 @@ test('an own draft is told before a ban, and a ban only until it ends', () => {
   expect(stateOf({ ...standing, banned_until: at }, now).kind).toBe('may')
   expect(stateOf({ ...standing, ended: draft('timeout') }, now).kind).toBe('ended')
   expect(stateOf({ ...standing, may_draft: false, why: '请先登录。' }, now)).toEqual({ kind: 'not', why: '请先登录。' })
+})
+
+test('titles and words of pages are those of the server', () => {
+  expect(wikiText.name('齿轮')).toBe(wikiTitle({ project: '齿轮' }))
+  expect(wikiText.headOf('开始', '齿轮')).toBe(wikiPageTitle({ page: '开始', project: '齿轮' }))
+  expect([wikiText.missing, wikiText.gone]).toEqual([missingWikiPage, goneWikiPage])
 })

@@ -1,6 +1,11 @@
 /** The wiki as it is read, and what its pages share. */
 export const wikiText = {
   title: '百科',
+  // The server writes the same titles and words; here they are in the wiki's own file.
+  name: (project: string) => `${project} 百科`,
+  headOf: (page: string, project: string) => `${page} - ${project} 百科`,
+  missing: '百科里没有这一页',
+  gone: '这一页已被移除',
   parts: { edit: '编辑百科', preview: '预览百科的修改', review: '审核百科的修改', history: '百科的历史' },
   tree: '百科页面',
   draftTree: '草稿中的页面',
