@@ -8,7 +8,7 @@ import { expect, test } from '../lib/test.mjs'
 
 test.describe.configure({ mode: 'serial' })
 
-const project = '/mod/build-contest-kit'
+const project = '/plugin/build-contest-kit'
 const api = '/v3/project/build-contest-kit/wiki'
 const password = 'hundred-silent-lanterns'
 let server, owner, first, second
@@ -134,6 +134,7 @@ test('the owner names two editors, who may then begin drafts', async () => {
     await editors.getByRole('textbox').fill(name)
     await editors.getByRole('button', { name: '添加' }).click()
     await expect(editors.getByRole('link', { name })).toBeVisible()
+    await expect(editors.getByRole('textbox')).toHaveValue('')
   }
   await accessible(page)
   await showsAt(first.page, `${project}/wikis`, first.page.getByRole('button', { name: '开始编辑' }))

@@ -97,6 +97,12 @@ export function useAutosave({ project, draft, page }: TextPlace, start: DraftTex
     latest.current = write
   })
   const [flush] = useState(() => () => latest.current())
+  // A save does not say on which edition it is based, the draft's own text does. Without one, a change that is published
+  // meanwhile would be overwritten instead of contradicted: the first save of a page is written into the draft at once.
+  const based = start.page.edits.some((edit) => edit === 'written' || edit === 'added')
+  useEffect(() => {
+    if (!based && phase === 'still' && written.current === start.body && text !== start.body) void flush()
+  }, [based, phase, text, start.body, flush])
   useEffect(() => {
     const online = () => tell({ type: 'due' })
     // The browser lets a small request end although the page is gone.
