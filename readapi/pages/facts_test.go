@@ -70,7 +70,7 @@ func TestTheSubpagesOfProjectsAndOrganizationsAreTheRoutesOfTheBrowser(t *testin
 		}
 		slices.Sort(routes)
 		slices.Sort(want)
-		if !slices.Equal(routes, want) {
+		if want = slices.Compact(want); !slices.Equal(routes, want) { // one file may have several pages
 			t.Errorf("the browser has %v, the server %v", routes, want)
 		}
 	}

@@ -15,6 +15,7 @@ type subpage struct {
 
 func projectPages() []subpage {
 	const public, members = "$type.$id.", "$type.$id._signedIn."
+	const wiki = public + "wikis.{-$part}.{-$item}.tsx" // one route, because the first script of every page names each
 	return []subpage{
 		{"", public + "index.tsx", false, ""},
 		{"versions", public + "versions.tsx", false, "版本"},
@@ -25,13 +26,13 @@ func projectPages() []subpage {
 		{"version/*", public + "version.$version.tsx", false, ""},
 		{"version/*/edit", members + "version.$version_.edit.tsx", true, "编辑版本"},
 		{"history", public + "history.tsx", true, "历史"},
-		{"wikis", public + "wikis.index.tsx", false, ""},
+		{"wikis", wiki, false, ""},
 		{"wiki/*", public + "wiki.$wiki.tsx", false, ""},
-		{"wikis/history", public + "wikis.history.index.tsx", true, "百科的历史"},
-		{"wikis/history/*", public + "wikis.history.$change.tsx", true, "百科的更改"},
-		{"wikis/edit", members + "wikis.edit.tsx", true, "编辑百科"},
-		{"wikis/preview", members + "wikis.preview.tsx", true, "预览百科的修改"},
-		{"wikis/review/*", members + "wikis.review.$draft.tsx", true, "审核百科的修改"},
+		{"wikis/history", wiki, true, "百科的历史"},
+		{"wikis/history/*", wiki, true, "百科的更改"},
+		{"wikis/edit", wiki, true, "编辑百科"},
+		{"wikis/preview", wiki, true, "预览百科的修改"},
+		{"wikis/review/*", wiki, true, "审核百科的修改"},
 		{"moderation", members + "moderation.tsx", true, "审核"},
 		{"settings", members + "settings.index.tsx", true, "设置"},
 		{"settings/analytics", members + "settings.analytics.tsx", true, "数据 · 设置"},
