@@ -26,6 +26,9 @@ func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *acceptIn) (co
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
+	if in.Body.Seen == "" {
+		return contract.WikiSubmitted{}, fault.Invalid("seen", "请先查看将要发布的内容，并提交预览的 seen。")
+	}
 	return d.accept(ctx, e, in.Body)
 }
 

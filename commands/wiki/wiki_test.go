@@ -420,6 +420,26 @@ func TestAPublishedTextStaysWhenItsAuthorIsErased(t *testing.T) {
 	}
 }
 
+func TestAChangeOfManyPagesIsPublishedOnce(t *testing.T) {
+	w := newWorld(t)
+	draft := w.begin(member)
+	for i := range 30 {
+		w.add(member, draft, fmt.Sprintf("第 %d 页", i), fmt.Sprintf("page-%d", i), fmt.Sprintf("正文 %d", i))
+	}
+	w.submit(member, draft)
+	seen := w.preview(reviewer, draft).Seen
+	for _, without := range []string{`{}`, `{"seen":""}`} {
+		w.refused(400, `"field":"seen"`, reviewer, "POST", draft+"/accept", without)
+	}
+	accept := func() commandstest.Answer {
+		return w.Ask(reviewer, "POST", draft+"/accept", in(map[string]any{"seen": seen}), "Idempotency-Key", "many")
+	}
+	first, again := accept(), accept()
+	if first.Status != 200 || string(first.Body) != string(again.Body) || w.wiki(lantern).Number != 1 || w.wiki(lantern).Count() != 30 {
+		t.Errorf("%s; %s", first, again)
+	}
+}
+
 func TestARepeatedRequestIsAnsweredAgain(t *testing.T) {
 	w := newWorld(t)
 	draft := w.begin(member)

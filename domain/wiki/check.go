@@ -33,7 +33,9 @@ func title(t Tree, page, value string) (string, error) {
 
 // visible is true for a text that shows anything.
 func visible(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) })
+	return strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+	})
 }
 
 const incomplete = "请填写完整数据"

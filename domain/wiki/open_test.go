@@ -36,7 +36,7 @@ func TestBeginningADraft(t *testing.T) {
 		"with five open drafts":                 {Draft{}, func(c *OpenDraft) { c.OfAccount = drafts(5) }, "invalid invalid_input id: 你同时最多有 5 份未完成的百科草稿，请先提交或放弃其中一份。"},
 		"with 49 open drafts of the project":    {Draft{}, func(c *OpenDraft) { c.OfProject = drafts(49) }, "DraftOpened"},
 		"with 50 open drafts of the project":    {Draft{}, func(c *OpenDraft) { c.OfProject = drafts(50) }, "invalid invalid_input id: 此百科未完成的草稿太多，请等待其中一些审核完毕。"},
-		"banned":                                {Draft{}, func(c *OpenDraft) { c.Place = banned }, "invalid wiki_ban until: 你在 2026-05-01 20:01（UTC+8）之前不能编辑此百科。"},
+		"banned":                                {Draft{}, func(c *OpenDraft) { c.Place = banned }, "invalid wiki_ban until: 你在 2026-05-01 20:01（UTC+8）之前不能在此百科开始新的草稿。"},
 		"at the end of a ban":                   {Draft{}, func(c *OpenDraft) { c.Place, c.Now = banned, banned.Until }, "DraftOpened"},
 		"banned, but a holder of WIKI_EDIT":     {Draft{}, func(c *OpenDraft) { c.Place, c.By = banned, editor(alice) }, "DraftOpened"},
 		"locked":                                {Draft{}, func(c *OpenDraft) { c.Wiki = lockedWiki() }, errLocked},

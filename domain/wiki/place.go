@@ -56,7 +56,7 @@ func (p Place) Ban(at time.Time) error {
 	if !p.Until.After(at) {
 		return nil
 	}
-	return &fault.Error{Kind: fault.KindInvalid, Code: CodeBanned, Field: "until", Text: "你在 " + InWords(p.Until) + "之前不能编辑此百科。"}
+	return &fault.Error{Kind: fault.KindInvalid, Code: CodeBanned, Field: "until", Text: "你在 " + InWords(p.Until) + "之前不能在此百科开始新的草稿。"}
 }
 
 // ended are the events at the end of a draft: the place is free, and the account may be banned. Editors hold WIKI_EDIT and

@@ -12,11 +12,11 @@ import (
 func TestABanEndsAtItsMoment(t *testing.T) {
 	p := EvolvePlace(Place{}, Banned{Until: noon.Add(3 * time.Hour), Cause: CauseGivenUp}, noon)
 	for at, want := range map[time.Time]string{
-		noon:                      "invalid wiki_ban until: 你在 2026-05-01 23:00（UTC+8）之前不能编辑此百科。",
-		noon.Add(3*time.Hour - 1): "invalid wiki_ban until: 你在 2026-05-01 23:00（UTC+8）之前不能编辑此百科。",
+		noon:                      "invalid wiki_ban until: 你在 2026-05-01 23:00（UTC+8）之前不能在此百科开始新的草稿。",
+		noon.Add(3*time.Hour - 1): "invalid wiki_ban until: 你在 2026-05-01 23:00（UTC+8）之前不能在此百科开始新的草稿。",
 		noon.Add(3 * time.Hour):   "<nil>",
 		noon.Add(3*time.Hour + 1): "<nil>",
-		noon.Add(-24 * time.Hour): "invalid wiki_ban until: 你在 2026-05-01 23:00（UTC+8）之前不能编辑此百科。",
+		noon.Add(-24 * time.Hour): "invalid wiki_ban until: 你在 2026-05-01 23:00（UTC+8）之前不能在此百科开始新的草稿。",
 	} {
 		same(t, refusal(p.Ban(at)), want)
 	}

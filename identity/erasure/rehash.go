@@ -12,13 +12,17 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/eventlog"
 )
 
 // The hash of a request with texts is also keyed with a key of each subject, and names them:
-// <hash>@<subject>,<subject>. When a subject is erased, its key is destroyed.
+// <hash>@<subject>,<subject>. When a subject is erased, its key is destroyed. A request with more subjects than metadata can
+// name, such as one that publishes many pages of a wiki, has a random hash without subjects: it cannot be compared, as if a
+// key was destroyed.
 const (
 	subjectsAfter = "@"
 	subjectsApart = ","
+	hashLength    = 43 // of HMAC-SHA-256 in base64url
 )
 
 // RequestHash is the form of a request's hash that the log stores: unchanged if no payload contains a text, otherwise
@@ -32,6 +36,10 @@ func (v *Vault) RequestHash(ctx context.Context, hash string, payloads ...any) (
 	if err != nil || len(subjects) == 0 {
 		return hash, err
 	}
+	names := strings.Join(subjects, subjectsApart)
+	if hashLength+len(subjectsAfter)+len(names) > eventlog.MaxMetaBytes {
+		return rand.Text() + subjectsAfter, nil
+	}
 	keyed, known, err := v.rehash(ctx, hash, subjects)
 	if err != nil {
 		return "", err
@@ -39,7 +47,7 @@ func (v *Vault) RequestHash(ctx context.Context, hash string, payloads ...any) (
 	if !known {
 		keyed = rand.Text()
 	}
-	return keyed + subjectsAfter + strings.Join(subjects, subjectsApart), nil
+	return keyed + subjectsAfter + names, nil
 }
 
 // SameRequest compares a request's hash with the stored form (RequestHash). If a key was destroyed, they cannot be

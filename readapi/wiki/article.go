@@ -102,12 +102,15 @@ func (p pages) place(out *contract.WikiArticle, id string) bool {
 	return true
 }
 
+// maxHeadings bounds the table of contents, which nobody reads beyond.
+const maxHeadings = 300
+
 // contents are the headings of a rendered text that have an id.
 func contents(rendered string) []contract.WikiHeading {
 	list := []contract.WikiHeading{}
 	tokens := html.NewTokenizer(strings.NewReader(rendered))
 	var in *contract.WikiHeading
-	for {
+	for len(list) < maxHeadings {
 		switch kind := tokens.Next(); kind {
 		case html.ErrorToken:
 			return list
@@ -131,6 +134,7 @@ func contents(rendered string) []contract.WikiHeading {
 			}
 		}
 	}
+	return list
 }
 
 // levelOf is 1 to 6 for a heading, otherwise 0.

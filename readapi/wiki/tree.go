@@ -104,7 +104,7 @@ func (s *Routes) wiki(ctx context.Context, in *wikiIn) (out contract.Wiki, err e
 	if err := s.source.Pool.QueryRow(ctx, standing, at.ID, reviews).Scan(&revision, &waiting); err != nil {
 		return out, fmt.Errorf("read the standing of a wiki: %w", err)
 	}
-	out.Standing.Revision = cmp.Or(out.Standing.Revision, revision)
+	out.Standing.Revision = revision // that of the pages beside it
 	out.Standing.Waiting = cmp.Or(out.Standing.Waiting, waiting)
 	out.IsEditor = out.Standing.MayDraft
 	if v.Account != "" && out.Standing.Draft == nil {

@@ -42,6 +42,7 @@ export function withPart(head: Head, path: string): Head {
     .slice(3)
     .join('/')
     .replace(/^version\/[^/]*?(-new)?(?=\/|$)/, 'version/*$1')
+    .replace(/^(wikis\/(?:history|review))\/.+/, '$1/*')
   return { ...head, title: titleOfType(projectParts[part], head.title) }
 }
 

