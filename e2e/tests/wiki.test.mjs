@@ -193,6 +193,7 @@ test('the other editor sees the new change, and decides the conflict by hand', a
 test('what changed since the reviewer looked is shown again before it is published', async () => {
   const { page } = owner
   await openReview(owner)
+  await expect(page.getByText('已看 0 / 1')).toBeVisible()
   await page.keyboard.press('v')
   await expect(page.getByText('已看 1 / 1')).toBeVisible()
   // The same account publishes something else meanwhile.

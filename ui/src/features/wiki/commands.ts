@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import type { BodyOf } from '@/lib/api/operations'
-import { wikiQueries, writingKey } from './api'
+import { wikiQueries, writingKey, type Preview } from './api'
 
 const meta = { touches: ['wikidrafts'] } as const
 /** The caller shows the error beside its field or button. */
@@ -83,14 +83,17 @@ export function useRebase(id: string, draft: string) {
   return useMutation({ meta, mutationFn: () => send('POST', '/v3/project/{id}/wiki/drafts/{draft}/rebase', { params: { id, draft } }) })
 }
 
-/** Decides a conflict; the answer is the preview after it. */
-export function useResolve(id: string, draft: string) {
+/** Decides a conflict; the answer is the preview after it. `onResolved` is called before that is shown. */
+export function useResolve(id: string, draft: string, onResolved: (preview: Preview) => void) {
   const client = useQueryClient()
   return useMutation({
     meta,
     mutationFn: (body: BodyOf<'POST', '/v3/project/{id}/wiki/drafts/{draft}/resolve'>) =>
       send('POST', '/v3/project/{id}/wiki/drafts/{draft}/resolve', { params: { id, draft }, body }),
-    onSuccess: (preview) => client.setQueryData(wikiQueries.preview(id, draft).queryKey, preview),
+    onSuccess: (preview) => {
+      onResolved(preview)
+      client.setQueryData(wikiQueries.preview(id, draft).queryKey, preview)
+    },
   })
 }
 

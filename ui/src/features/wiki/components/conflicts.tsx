@@ -29,22 +29,18 @@ type ConflictsProps = {
 export function Conflicts({ ref, project, draft, conflicts, decides, onResolved }: ConflictsProps) {
   const [at, setAt] = useState(0)
   const [hand, setHand] = useState<string>()
-  const resolve = useResolve(project.id, draft)
+  // With the last conflict this part of the page goes, and with it what it waits for.
+  const resolve = useResolve(project.id, draft, (preview) => {
+    setHand(undefined)
+    toast(t.conflicts.solved)
+    onResolved(preview)
+  })
   const place = Math.min(at, conflicts.length - 1)
   const conflict = conflicts[place]
   const key = conflict && conflictKey(conflict)
   const settle = (side: 'mine' | 'theirs' | 'hand', text?: string) => {
     if (!conflict || !decides || resolve.isPending || !conflict.sides.includes(side)) return
-    resolve.mutate(
-      { page: conflict.page, field: conflict.field, side, ...(text === undefined ? {} : { text }) },
-      {
-        onSuccess: (preview) => {
-          setHand(undefined)
-          toast(t.conflicts.solved)
-          onResolved(preview)
-        },
-      },
-    )
+    resolve.mutate({ page: conflict.page, field: conflict.field, side, ...(text === undefined ? {} : { text }) })
   }
   useImperativeHandle(ref, () => ({
     choose: (side) => settle(side),

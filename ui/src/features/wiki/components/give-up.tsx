@@ -26,13 +26,15 @@ export default function GiveUp({ project, draft, free, onClose, onDone }: GiveUp
       action={t.giveUp.action}
       busy={giveUp.isPending}
       onConfirm={() =>
-        giveUp.mutate(draft.id, {
-          onSuccess: () => {
+        // The page of the draft goes with it, before the command is done.
+        void giveUp.mutateAsync(draft.id).then(
+          () => {
             toast(t.state.givenUpDone)
             onClose()
             onDone?.()
           },
-        })
+          () => undefined, // a toast tells it
+        )
       }
     />
   )
