@@ -71,7 +71,7 @@ func (s *Routes) ofProject(ctx context.Context, in *draftsIn) (contract.WikiDraf
 }
 
 type scopeIn struct {
-	Scope string `query:"scope" enum:"mine,review,staff" default:"mine" doc:"mine：自己的；review：等待自己审核的；staff：等待管理人员的。默认 mine"`
+	Scope string `query:"scope" enum:"mine,review,staff" default:"mine" doc:"mine：自己未结束的；review：等待自己审核的；staff：等待管理人员的。默认 mine"`
 	view.Page
 }
 
@@ -91,7 +91,7 @@ func (s *Routes) ofCaller(ctx context.Context, in *scopeIn) (contract.WikiDraftL
 		list, count := listOf(left, waiting, oldest)
 		return s.listed(ctx, v, in.Page, list, count, time.Now().Add(-overdue).UTC().Format(time.RFC3339Nano), true)
 	}
-	list, count := listOf(ofAccount, everything, newest)
+	list, count := listOf(ofAccount, openOnes, newest)
 	return s.listed(ctx, v, in.Page, list, count, "", false)
 }
 

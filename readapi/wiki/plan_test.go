@@ -42,7 +42,7 @@ func TestHotQueriesReadOnlyTheRowsOfTheirWiki(t *testing.T) {
 	if _, err := w.DB.Pool.Exec(ctx, fmt.Sprintf(filled, schema), pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)
 	}
-	own, _ := listOf(ofAccount, everything, newest)
+	own, _ := listOf(ofAccount, openOnes, newest)
 	review, reviews := listOf(toReview, waiting, oldest)
 	of, ofs := listOf(ofOneProject, waiting, oldest)
 	theirs, _ := listOf(left, waiting, oldest)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -9,6 +9,7 @@ import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
 import { useProject } from '@/lib/project-queries'
 import { wikiQueries, type Wiki } from '../api'
+import { useBeginDraft } from '../commands'
 import type { WikiSearch } from '../search'
 import { wikiOf } from '../links'
 import { Editor } from './editor'
@@ -24,7 +25,7 @@ export function EditorScreen({ id, search }: { id: string; search: WikiSearch })
   if (!wiki.data && wiki.isError) return <ErrorCard error={wiki.error} onRetry={() => void wiki.refetch()} />
   if (!wiki.data) return <EditorBones />
   const { draft } = wiki.data.standing
-  if (draft?.status !== 'draft') return <NoDraft project={project} wiki={wiki.data} />
+  if (draft?.status !== 'draft') return <NoDraft project={project} wiki={wiki.data} page={search.page} />
   return <DraftOf key={draft.id} project={project} wiki={wiki.data} id={draft.id} search={search} />
 }
 
@@ -34,18 +35,24 @@ function DraftOf({ project, wiki, id, search }: { project: ProjectPage; wiki: Wi
   return draft.isError ? <ErrorCard error={draft.error} onRetry={() => void draft.refetch()} /> : <EditorBones />
 }
 
-function NoDraft({ project, wiki }: { project: ProjectPage; wiki: Wiki }) {
-  const { draft } = wiki.standing
+function NoDraft({ project, wiki, page }: { project: ProjectPage; wiki: Wiki; page: string | undefined }) {
+  const { draft, may_draft: may } = wiki.standing
+  const begin = useBeginDraft(project.id)
   return (
     <div className={css.noDraft}>
       <section className={ui.card} aria-label={t.title}>
         <Empty level={2} icon={PenLine} title={draft ? t.notEditable : t.noDraft} hint={draft ? undefined : t.noDraftHint}>
+          {may && !draft ? (
+            <Button kind="primary" loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
+              {wikiText.state.begin}
+            </Button>
+          ) : null}
           <PathLink className={buttonClass()} {...wikiOf(project)}>
             {wikiText.toHome}
           </PathLink>
         </Empty>
       </section>
-      <StateCard project={project} wiki={wiki} current={undefined} />
+      <StateCard project={project} wiki={wiki} current={page} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { toast } from '@/stores/toasts'
 import type { Draft, DraftPage } from '../api'
 import { useAddPage } from '../commands'
 import { namesOf, ROOT, wikiSlug } from '../model/names'
-import { parentsFor } from '../model/tree'
+import { lastWeight, parentsFor } from '../model/tree'
 import { PageFields } from './page-fields'
 import formCss from '@/components/ui/form.module.css'
 
@@ -30,15 +30,16 @@ type NewPageDialogProps = {
 export function NewPageDialog({ project, draft, parent, onClose, onCreated }: NewPageDialogProps) {
   const id = useId()
   const add = useAddPage(project.id, draft.id)
+  const below = parentsFor(draft.tree, undefined).some(({ page }) => page.id === parent && !page.removed) ? (parent ?? ROOT) : ROOT
   const form = useAppForm({
     schema: v.object(namesOf(() => draft.tree)),
     values: {
       title: '',
       slug: '',
-      parent: parentsFor(draft.tree, undefined).some(({ page }) => page.id === parent && !page.removed) ? (parent ?? ROOT) : ROOT,
-      sort_order: '0',
+      parent: below,
+      sort_order: String(lastWeight(draft.tree, below)),
     },
-    send: ({ parent: below, ...page }, key) => add.mutateAsync({ body: below ? { ...page, parent: below } : page, key }),
+    send: ({ parent: above, ...page }, key) => add.mutateAsync({ body: above ? { ...page, parent: above } : page, key }),
     onDone: (page) => {
       toast(t.create.created, page.title)
       onCreated(page)

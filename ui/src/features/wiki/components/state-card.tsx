@@ -45,7 +45,7 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
   if (user === null && state.kind === 'not')
     return (
       <section className={cn(ui.card, ui.cardPad, css.state)} aria-label={t.state.label}>
-        <p className={ui.text13}>{t.state.signIn}</p>
+        <p className={ui.text13}>{standing.editing === 'open' ? t.state.signIn : t.state.signInMember}</p>
         <PathLink className={buttonClass({ size: 'sm' })} {...signIn(router.state.location.href)}>
           {t.state.signInAction}
         </PathLink>

@@ -41,7 +41,9 @@ export function VerdictCard({ project, draft, preview, onStale }: VerdictCardPro
           ? preview.problem?.description
           : found === 'status'
             ? t.obstacles.status[draft.status]
-            : t.obstacles[found]
+            : found === 'rights' && staff
+              ? t.obstacles.staff
+              : t.obstacles[found]
   // The staff may refuse where it may not accept.
   const refuses = draft.status === 'review' && !draft.own && (draft.may_review || staff)
   const leave = () => void router.navigate({ ...wikiOf(project) })

@@ -136,3 +136,10 @@ export function parentsFor<P extends Placed>(pages: readonly P[], id: string | u
     id === undefined ? depth < MAX_DEPTH : mayStand(pages, id, { parent: page.id, after: undefined }),
   )
 }
+
+const WEIGHT_STEP = 10
+/** The weight with which a new page comes after those that are below the same page, so that it does not become the first one. */
+export function lastWeight(tree: readonly { parent: string; removed: boolean; sort_order: number }[], parent: string): number {
+  const weights = tree.filter((page) => page.parent === parent && !page.removed).map(({ sort_order: weight }) => weight)
+  return weights.length === 0 ? 0 : Math.min(MAX_WEIGHT, Math.max(...weights) + WEIGHT_STEP)
+}

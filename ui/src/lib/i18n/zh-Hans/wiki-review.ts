@@ -70,6 +70,7 @@ export const wikiReviewText = {
     conflicts: (count: number) => `还有 ${count} 处冲突未解决，解决后可以通过`,
     own: '不能审核自己的草稿',
     rights: '你不能审核此百科的草稿',
+    staff: '此百科有可以审核的成员，管理人员只能拒绝',
     status: {
       draft: '草稿还在编辑中',
       success: '草稿已经发布',

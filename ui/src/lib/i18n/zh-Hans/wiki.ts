@@ -72,6 +72,7 @@ export const wikiText = {
     beginOwnHint: '修改先写进你自己的草稿，提交后直接发布。',
     notAllowed: '你不能编辑此百科',
     signIn: '登录后可以参与编辑',
+    signInMember: '此百科由成员编辑，成员请登录。',
     signInAction: '登录',
     takeBack: '撤回',
     reopen: '重新编辑',
