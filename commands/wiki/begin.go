@@ -100,7 +100,7 @@ func (d *desk) withSaves(ctx context.Context, w wiki.Draft) (wiki.Draft, error) 
 		edits[id] = e
 	}
 	for id, save := range saves {
-		e, edition := edits[id], d.wiki.State().Pages[id].Edition
+		e, edition := edits[id], save.Edition
 		if _, live := d.wiki.State().Live(id); !live && !e.Added && !e.Restored {
 			continue
 		}
@@ -132,7 +132,7 @@ func (d *desk) flush(ctx context.Context, e *draftEntity) error {
 		if _, live := merged.Tree.Live(id); !live {
 			continue
 		}
-		if err := e.Do(wiki.EditPage{Writer: d.writer(), Page: id, Body: &save.Body}); err != nil {
+		if err := e.Do(wiki.EditPage{Writer: d.writer(), Page: id, Body: &save.Body, Edition: &save.Edition}); err != nil {
 			return err
 		}
 	}

@@ -106,7 +106,7 @@ func (d *desk) behind(ctx context.Context, base string) (int64, error) {
 }
 
 // treeOf lists the pages of a draft, those that it removes at the end.
-func treeOf(published wiki.State, w wiki.Draft, m wiki.Merged, saves map[string]contract.WikiSave) []contract.WikiDraftPage {
+func treeOf(published wiki.State, w wiki.Draft, m wiki.Merged, saves map[string]saved) []contract.WikiDraftPage {
 	edits, conflicts, home := map[string][]string{}, map[string]bool{}, m.Tree.Home()
 	for _, part := range m.Done {
 		edits[part.Page] = append(edits[part.Page], string(part.Op))

@@ -105,7 +105,7 @@ func (s *Service) text(ctx context.Context, req commands.Request, in *OfPage) (o
 			} else {
 				save.Body = out.Body // it is part of the draft; the version is still needed for the next save
 			}
-			out.Save = &save
+			out.Save = &save.WikiSave
 		}
 		return err
 	})
@@ -180,7 +180,8 @@ func (s *Service) restorePage(ctx context.Context, tx *commands.Tx, in *restoreI
 }
 
 type wikiSaveInput struct {
-	Body string `json:"body" doc:"最多 65536 个字符"`
+	Body    string  `json:"body" doc:"最多 65536 个字符"`
+	Edition *string `json:"edition,omitempty" doc:"作者看到的正文所属的更改的 ID；不填时为现在发布的"`
 }
 
 type saveIn struct {
@@ -202,8 +203,12 @@ func (s *Service) save(ctx context.Context, req commands.Request, in *saveIn) (o
 		if err := e.Try(wiki.EditPage{Writer: d.writer(), Page: in.Page, Body: &body}); err != nil {
 			return err
 		}
+		edition := d.wiki.State().Pages[in.Page].Edition
+		if in.Body.Edition != nil {
+			edition = *in.Body.Edition
+		}
 		out.At = s.Handler.Clock()
-		out.Version, err = s.Saves.put(ctx, e.State().ID, in.Page, e.State().Account, body, in.Version, out.At)
+		out.Version, err = s.Saves.put(ctx, e.State().ID, in.Page, e.State().Account, body, edition, in.Version, out.At)
 		return err
 	})
 	return out, err

@@ -26,13 +26,13 @@ const CodeSaved = "save_conflict"
 
 const (
 	insertSave = `
-INSERT INTO drafting.saves (draft, page, account, body, version, at) VALUES ($1, $2, $3, $4, 1, $5)
+INSERT INTO drafting.saves (draft, page, account, body, version, at, edition) VALUES ($1, $2, $3, $4, 1, $5, $6)
 ON CONFLICT (draft, page) DO NOTHING RETURNING version`
 
 	updateSave = `
 UPDATE drafting.saves SET body = $3, version = version + 1, at = $4 WHERE draft = $1 AND page = $2 AND version = $5 RETURNING version`
 
-	selectSaves = `SELECT page, body, version, at FROM drafting.saves WHERE draft = $1 ORDER BY page`
+	selectSaves = `SELECT page, body, version, at, edition FROM drafting.saves WHERE draft = $1 ORDER BY page`
 
 	latestSave = `SELECT max(at) FROM drafting.saves WHERE draft = $1`
 
@@ -41,12 +41,18 @@ UPDATE drafting.saves SET body = $3, version = version + 1, at = $4 WHERE draft 
 	sweepSaves = `DELETE FROM drafting.saves WHERE at < $1`
 )
 
-// put stores a text over the save of a version; 0 means that there is none.
-func (s *Saves) put(ctx context.Context, draft, page, account, body string, version int64, at time.Time) (int64, error) {
+// saved is a save with the change whose text its author saw when the first one was stored.
+type saved struct {
+	contract.WikiSave
+	Edition string
+}
+
+// put stores a text over the save of a version; 0 means that there is none, and that the author saw the text of edition.
+func (s *Saves) put(ctx context.Context, draft, page, account, body, edition string, version int64, at time.Time) (int64, error) {
 	var next int64
 	var err error
 	if version == 0 {
-		err = s.pool.QueryRow(ctx, insertSave, draft, page, account, body, at).Scan(&next)
+		err = s.pool.QueryRow(ctx, insertSave, draft, page, account, body, at, edition).Scan(&next)
 	} else {
 		err = s.pool.QueryRow(ctx, updateSave, draft, page, body, at, version).Scan(&next)
 	}
@@ -60,13 +66,13 @@ func (s *Saves) put(ctx context.Context, draft, page, account, body string, vers
 }
 
 // of are the saves of a draft, by page.
-func (s *Saves) of(ctx context.Context, draft string) (map[string]contract.WikiSave, error) {
+func (s *Saves) of(ctx context.Context, draft string) (map[string]saved, error) {
 	rows, err := s.pool.Query(ctx, selectSaves, draft)
 	if err != nil {
 		return nil, fmt.Errorf("read saved texts: %w", err)
 	}
-	found, page, save := map[string]contract.WikiSave{}, "", contract.WikiSave{}
-	_, err = pgx.ForEachRow(rows, []any{&page, &save.Body, &save.Version, &save.At}, func() error {
+	found, page, save := map[string]saved{}, "", saved{}
+	_, err = pgx.ForEachRow(rows, []any{&page, &save.Body, &save.Version, &save.At, &save.Edition}, func() error {
 		save.At = save.At.UTC()
 		found[page] = save
 		return nil
@@ -106,7 +112,7 @@ func (s *Saves) Sweep(ctx context.Context, before time.Time) error {
 }
 
 // unwritten are the saves of a draft that are newer than its texts.
-func (s *Saves) unwritten(ctx context.Context, d wiki.Draft) (map[string]contract.WikiSave, error) {
+func (s *Saves) unwritten(ctx context.Context, d wiki.Draft) (map[string]saved, error) {
 	all, err := s.of(ctx, d.ID)
 	if err != nil {
 		return nil, err

@@ -175,6 +175,21 @@ func TestAutomaticSavesOfTwoTabsDoNotOverwriteEachOther(t *testing.T) {
 	w.autosave(400, member, draft, page, "太晚", 3)
 }
 
+func TestASavedTextIsInConflictWithWhatWasPublishedSince(t *testing.T) {
+	w := newWorld(t)
+	page := w.publish("甲", "a", "一")
+	draft := w.begin(member)
+	w.now = w.now.Add(time.Second)
+	w.autosave(200, member, draft, page, "一，我的", 0)
+	other := w.begin(owner)
+	w.write(owner, other, page, "一，别人的")
+	w.submit(owner, other)
+	if p := w.preview(member, draft); len(p.Conflicts) != 1 || p.Conflicts[0].Mine != "一，我的" {
+		t.Errorf("%+v", p.Conflicts)
+	}
+	w.refused(409, wiki.CodeConflict, member, "POST", draft+"/submit", `{"msg":"提交"}`)
+}
+
 func TestARevertIsPublishedAndCanBeReverted(t *testing.T) {
 	w := newWorld(t)
 	page := w.publish("甲", "a", "一")

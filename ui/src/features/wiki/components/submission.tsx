@@ -125,7 +125,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
               current={part.key === current}
               seen={marks.has(part.digest)}
               mode={mode}
-              next={next && next.key !== part.key ? next.title : undefined}
+              next={next && next.key !== part.key ? t.nextTitle(t.groups[next.group], next.title) : undefined}
               titleOf={titleOf}
               onToggle={() => toggle(part.key)}
               onSeen={() => flip(part.digest)}

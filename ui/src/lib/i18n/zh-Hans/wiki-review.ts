@@ -31,6 +31,7 @@ export const wikiReviewText = {
   seen: '看过了',
   seenMark: '看过',
   nextPart: (title: string) => `下一处：${title}`,
+  nextTitle: (group: string, title: string) => `${group}，${title}`,
   lastPart: '没有下一处了',
   empty: '没有任何修改',
   emptyHint: '草稿与已发布的页面相同，改了之后再提交。',
