@@ -10096,6 +10096,8 @@ export interface components {
         WikiSaveInput: {
             /** @description 最多 65536 个字符 */
             body: string;
+            /** @description 作者看到的正文所属的更改的 ID；不填时为现在发布的 */
+            edition?: string;
         };
         WikiSaved: {
             /** Format: date-time */
@@ -13804,7 +13806,7 @@ export interface operations {
     "get-internal-wiki-drafts": {
         parameters: {
             query?: {
-                /** @description mine：自己的；review：等待自己审核的；staff：等待管理人员的。默认 mine */
+                /** @description mine：自己未结束的；review：等待自己审核的；staff：等待管理人员的。默认 mine */
                 scope?: "mine" | "review" | "staff";
                 /** @description 数量，默认 20，最多 100 */
                 limit?: number;
