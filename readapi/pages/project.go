@@ -58,6 +58,8 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Picture = firstPicture(doc.Gallery)
 	}
 	switch {
+	case part.pattern == "wikis/history":
+		s.need(r, &p, "/v3/project/"+component(doc.ID)+"/wiki/changes?limit=30", nil)
 	case part.private:
 	case len(rest) == 0:
 		p.LD = []any{structured(doc, t, s.site.URL+home), s.breadcrumb(t, doc.Title, home)}
@@ -78,7 +80,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
 		p.LD = []any{s.breadcrumb(t, doc.Title, home, v.Name, p.Canonical)}
 	case rest[0] == "wikis" || rest[0] == "wiki":
-		return s.wiki(r, p, wikiOf{doc, t, home}, part.route, rest[1:])
+		return s.wiki(r, p, wikiOf{doc, t, home}, rest[1:])
 	case rest[0] == "versions" || rest[0] == "changelog":
 		s.need(r, &p, of+"/"+rest[0]+versionsRequest(r.URL.Query()), nil)
 		s.need(r, &p, of+"/places", nil)

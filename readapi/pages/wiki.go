@@ -20,7 +20,7 @@ const maxDescription = 150
 
 // wiki completes a page of a project as the home page of its wiki, or as the page that name names. The home page's text is
 // that of its featured page, whose own address is the canonical one.
-func (s *Server) wiki(r *http.Request, p Page, of wikiOf, route string, name []string) Page {
+func (s *Server) wiki(r *http.Request, p Page, of wikiOf, name []string) Page {
 	base := "/v3/project/" + component(of.doc.ID) + "/wiki"
 	var tree contract.Wiki
 	s.need(r, &p, base+"?include_bodies=false", &tree)
@@ -41,13 +41,10 @@ func (s *Server) wiki(r *http.Request, p Page, of wikiOf, route string, name []s
 	case len(name) == 0: // the browser asks again
 		return p
 	case status == http.StatusNotFound || status == http.StatusGone:
-		page := s.missing(head("missingWikiPage"), path)
+		page := Page{Status: status, Title: head("missingWikiPage"), NoIndex: true} // the browser asks for what is there
 		if status == http.StatusGone {
-			page = Page{Status: http.StatusGone, Title: head("goneWikiPage"), NoIndex: true}
+			page.Title = head("goneWikiPage")
 		}
-		drawable := page.Drawable
-		s.drawn(&page, route)
-		page.Drawable, page.Preload = drawable, p.Preload
 		return page
 	default:
 		page := s.missing(head("missingWikiPage"))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { projectHead } from '@/features/project'
+import { missingWikiPage } from '@/lib/heads.gen'
 import { siteTitle, titleOfType, type Head } from '@/lib/head'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { loadProject, projectQueries } from '@/lib/project-queries'
@@ -33,10 +34,11 @@ export function wikiHead(client: QueryClient, name: string, page?: string): Head
   const project = client.getQueryData(projectQueries.detail(id).queryKey)
   if (!project) return undefined
   const article = page === undefined ? undefined : client.getQueryData(wikiQueries.page(id, page).queryKey)
+  if (page !== undefined && !article) return { title: missingWikiPage, noindex: true }
   const { title } = titles(project)
   return {
     title: siteTitle(article ? t.headOf(article.title, title) : t.name(title)),
-    noindex: (project.status !== 'approved' && project.status !== 'archived') || (page !== undefined && !article),
+    noindex: project.status !== 'approved' && project.status !== 'archived',
   }
 }
 
