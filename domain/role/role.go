@@ -12,6 +12,7 @@ const (
 	Member             Role = "member"              // accepted, with the required right
 	OrganizationMember Role = "organization-member" // by the organization that owns the thing
 	Moderator          Role = "moderator"
+	Treasurer          Role = "treasurer" // keeps the money of the site
 	Admin              Role = "admin"
 	System             Role = "system" // the program: sweeps, the demonstration data
 	Import             Role = "import"
@@ -23,7 +24,7 @@ func (r Role) Staff() bool { return r == Moderator || r == Admin }
 // Known is true if r is one of the roles.
 func (r Role) Known() bool {
 	switch r {
-	case Self, Owner, Member, OrganizationMember, Moderator, Admin, System, Import:
+	case Self, Owner, Member, OrganizationMember, Moderator, Treasurer, Admin, System, Import:
 		return true
 	}
 	return false
