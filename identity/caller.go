@@ -21,9 +21,11 @@ type Caller struct {
 	Account string // id
 	Role    Role
 	Analyst bool // reads every recorded download
-	Scopes  Scopes
-	Kind    Kind
-	Session string // id of the session, for KindSession
+	// Treasurer keeps the site's money. No profile shows it.
+	Treasurer bool
+	Scopes    Scopes
+	Kind      Kind
+	Session   string // id of the session, for KindSession
 	// Credential is the public id of the session or access token, as stored in the log.
 	Credential string
 	// Rejected is true for an anonymous caller whose token is unknown, expired or revoked: public reads only.

@@ -13,7 +13,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// The log is authoritative for roles and rights. The columns accounts.role and accounts.analyst follow it in order: a process
+// The log is authoritative for roles and rights. The columns accounts.role, analyst and treasurer follow it in order: a process
 // that updates them locks the row of roles_followed and reads there how far the log was followed.
 
 // rolesLead is the lease name of the one process of the site that follows roles.
@@ -113,11 +113,11 @@ func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) erro
 	return ctx.Err()
 }
 
-// followed are the newest role and right of an account, nil where they have not changed, and the event of the role.
+// followed are the newest role and rights of an account, nil where they have not changed, and the event of the role.
 type followed struct {
-	role    *Role
-	analyst *bool
-	event   eventlog.EventID
+	role   *Role
+	rights map[account.Right]bool
+	event  eventlog.EventID
 }
 
 func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
@@ -127,9 +127,11 @@ func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
 	}
 	who := e.Stream[len(account.Stream("")):]
 	held, now := roles[who], account.Evolve(account.State{}, payload)
-	switch payload.(type) {
-	case account.RightGranted, account.RightRevoked:
-		held.analyst = &now.Analyst
+	switch p := payload.(type) {
+	case account.RightGranted:
+		held.rights = with(held.rights, p.Right, true)
+	case account.RightRevoked:
+		held.rights = with(held.rights, p.Right, false)
 	default:
 		role := RoleUser
 		if now.Role != account.None {
@@ -137,11 +139,19 @@ func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
 		}
 		held.role, held.event = &role, e.ID
 		if now.Closed {
-			held.analyst = &now.Analyst
+			held.rights = map[account.Right]bool{account.Analyst: false, account.Treasurer: false}
 		}
 	}
 	roles[who] = held
 	return nil
+}
+
+func with(rights map[account.Right]bool, right account.Right, has bool) map[account.Right]bool {
+	if rights == nil {
+		rights = map[account.Right]bool{}
+	}
+	rights[right] = has
+	return rights
 }
 
 // rolesPoint is a position of one log.
@@ -167,6 +177,19 @@ func scanRolesPoint(row pgx.Row) (at rolesPoint, err error) {
 	return at, nil
 }
 
+const (
+	setAnalyst   = "UPDATE identity.accounts SET analyst = $2 WHERE id = $1 AND analyst <> $2"
+	setTreasurer = "UPDATE identity.accounts SET treasurer = $2 WHERE id = $1 AND treasurer <> $2"
+)
+
+// setRight is the statement that sets a right of an account. The rules know two rights.
+func setRight(r account.Right) string {
+	if r == account.Treasurer {
+		return setTreasurer
+	}
+	return setAnalyst
+}
+
 // setRoles writes roles and the position, unless another process has. The change is announced, because profiles show
 // the role.
 func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[string]followed) error {
@@ -180,8 +203,8 @@ func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[s
 			return errRolesMoved
 		}
 		for who, f := range roles {
-			if f.analyst != nil {
-				if _, err := tx.Exec(ctx, "UPDATE identity.accounts SET analyst = $2 WHERE id = $1 AND analyst <> $2", who, *f.analyst); err != nil {
+			for right, has := range f.rights {
+				if _, err := tx.Exec(ctx, setRight(right), who, has); err != nil {
 					return fmt.Errorf("set the right of %s: %w", who, err)
 				}
 			}

@@ -223,10 +223,10 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	switch {
 	case looksLike(token, prefixPAT):
-		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`
+		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`
 			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2 AND t.revoked IS NULL`)
 	case looksLike(token, prefixSession):
-		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`
+		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`
 			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
 	}
 	return Caller{}, errBadToken
@@ -238,7 +238,7 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 	var id string
 	var scopes, position int64
 	var used, expires, refreshExpires time.Time
-	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &c.Analyst, &used, &expires, &refreshExpires, &position)
+	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &c.Analyst, &c.Treasurer, &used, &expires, &refreshExpires, &position)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Caller{}, errBadToken
 	}

@@ -15,9 +15,10 @@ import (
 )
 
 type adminCmd struct {
-	Create   adminCreateCmd   `cmd:"" help:"Create an administrator's account. The command prompts for the password, or reads it from standard input."`
-	Analyst  adminAnalystCmd  `cmd:"" help:"Give an account the right to read every recorded download, or take it."`
-	Restored adminRestoredCmd `cmd:"" help:"Record that the database was restored by other means than modyard restore. The next start appends it to the log."`
+	Create    adminCreateCmd    `cmd:"" help:"Create an administrator's account. The command prompts for the password, or reads it from standard input."`
+	Analyst   adminAnalystCmd   `cmd:"" help:"Give an account the right to read every recorded download, or take it."`
+	Treasurer adminTreasurerCmd `cmd:"" help:"Give an account the right to keep the site's money, or take it."`
+	Restored  adminRestoredCmd  `cmd:"" help:"Record that the database was restored by other means than modyard restore. The next start appends it to the log."`
 }
 
 type adminCreateCmd struct {

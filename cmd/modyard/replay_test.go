@@ -160,7 +160,7 @@ func TestTheRightOfAnAnalystIsGivenAndTakenByAnAdministrator(t *testing.T) {
 		return bytes.Count(got.Body, []byte("\n"))
 	}
 	change := func(by string, revoke bool) error {
-		return (&adminAnalystCmd{Username: "analyst", By: by, Reason: "evaluates the launchers", Revoke: revoke}).Run(environmentOf(t, s.Config))
+		return (&adminAnalystCmd{adminRight{Username: "analyst", By: by, Reason: "evaluates the launchers", Revoke: revoke}}).Run(environmentOf(t, s.Config))
 	}
 	if n := lines(session) + lines(boss) + lines(pat.Token); n != 0 {
 		t.Errorf("without the right they read %d hits of others", n)

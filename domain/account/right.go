@@ -13,6 +13,21 @@ type Right string
 // Analyst reads every recorded download as it was recorded, with the visitor's key of the day.
 const Analyst Right = "analyst"
 
+// Treasurer keeps the site's money: enters and confirms income, settles months and approves withdrawals.
+const Treasurer Right = "treasurer"
+
+// Has is true if the account has a right.
+func (s State) Has(r Right) bool { return r == Analyst && s.Analyst || r == Treasurer && s.Treasurer }
+
+func (s *State) give(r Right, has bool) {
+	switch r {
+	case Analyst:
+		s.Analyst = has
+	case Treasurer:
+		s.Treasurer = has
+	}
+}
+
 // RightGranted records that an account got a right on the site. Stream: account-<id>.
 //
 // History: {actor} gives {account} the right {right}[ because {reason.code}].
@@ -44,13 +59,13 @@ type ChangeRight struct {
 // DecideRight returns the events of a command, or a *fault.Error. Only administrators give and take rights, also their
 // own, with a reason. A right that is there is not given again, and one that is not there is not taken.
 func DecideRight(s State, c ChangeRight) ([]decision.Event, error) {
-	if c.Right != Analyst {
+	if c.Right != Analyst && c.Right != Treasurer {
 		return nil, fault.Invalid("right", "权限不存在")
 	}
 	if c.By == "" || c.Holds != Admin {
 		return nil, fault.Forbidden("你没有进行该操作的权限")
 	}
-	if s.Analyst == c.Give {
+	if s.Has(c.Right) == c.Give {
 		return nil, nil
 	}
 	if s.Closed {

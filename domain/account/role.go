@@ -21,9 +21,10 @@ func (r Role) known() bool { return r == None || r == Moderator || r == Admin }
 
 // State is the state of an account, folded from its events.
 type State struct {
-	Role    Role
-	Analyst bool
-	Closed  bool
+	Role      Role
+	Analyst   bool
+	Treasurer bool
+	Closed    bool
 }
 
 // Evolve applies one event to a state.
@@ -34,11 +35,11 @@ func Evolve(s State, event any) State {
 	case RoleRevoked:
 		s.Role = None
 	case RightGranted:
-		s.Analyst = s.Analyst || e.Right == Analyst
+		s.give(e.Right, true)
 	case RightRevoked:
-		s.Analyst = s.Analyst && e.Right != Analyst
+		s.give(e.Right, false)
 	case Closed:
-		s.Role, s.Analyst, s.Closed = None, false, true
+		s = State{Closed: true}
 	}
 	return s
 }

@@ -86,13 +86,13 @@ func (c Request) check(w Wallet) error {
 	recent := slices.DeleteFunc(slices.Clone(w.Requested), func(t time.Time) bool { return c.Now.Sub(t) >= dayLength })
 	switch {
 	case c.Method.ID == "":
-		return refuse(CodeMethod, "method", "收款方式不存在。")
+		return refuse(CodeMethod, "method_id", "收款方式不存在。")
 	case !c.Method.In(c.Country):
-		return refuse(CodeMethod, "method", "你所在的地区不能使用此收款方式。")
+		return refuse(CodeMethod, "method_id", "你所在的地区不能使用此收款方式。")
 	case !there || d.Method != c.Method.ID:
-		return refuse(CodeMethod, "method_id", "请选择此收款方式的收款账户。")
+		return refuse(CodeMethod, "method_details.destination", "请选择此收款方式的收款账户。")
 	case c.Now.Before(d.Rests):
-		return refuse(CodeResting, "method_id", "新的收款账户从 "+d.Rests.UTC().Format("2006-01-02 15:04")+"（UTC）起才能使用。")
+		return refuse(CodeResting, "method_details.destination", "新的收款账户从 "+d.Rests.UTC().Format("2006-01-02 15:04")+"（UTC）起才能使用。")
 	}
 	if err := c.Method.Fits("amount", c.Amount); err != nil {
 		return err

@@ -10,15 +10,29 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 )
 
-type adminAnalystCmd struct {
+// adminRight are the arguments of the commands that give a right.
+type adminRight struct {
 	Username string `arg:"" help:"The user name of the account."`
 	Revoke   bool   `name:"revoke" help:"Take the right instead of giving it."`
 	By       string `name:"by" required:"" placeholder:"USERNAME" help:"Your account on the site, an administrator's."`
 	Reason   string `name:"reason" required:"" placeholder:"TEXT" help:"Why, for the record in the log."`
 }
 
-// Run gives the right, or takes it.
-func (c *adminAnalystCmd) Run(e *environment) (err error) {
+type adminAnalystCmd struct{ adminRight }
+
+// Run gives the right to read every recorded download, or takes it.
+func (c *adminAnalystCmd) Run(e *environment) error {
+	return c.change(e, account.Analyst, "an analyst", "a session, or a token with the analytics scope, reads every recorded download")
+}
+
+type adminTreasurerCmd struct{ adminRight }
+
+// Run gives the right to keep the site's money, or takes it.
+func (c *adminTreasurerCmd) Run(e *environment) error {
+	return c.change(e, account.Treasurer, "a treasurer", "enters and confirms income, settles months and approves withdrawals")
+}
+
+func (c *adminRight) change(e *environment, right account.Right, name, may string) (err error) {
 	core, err := e.open(app.Share)
 	if err != nil {
 		return err
@@ -37,7 +51,7 @@ func (c *adminAnalystCmd) Run(e *environment) (err error) {
 		return err
 	}
 	outcome, err := commandaccount.ChangeRight(e.ctx, core.Handler, account.ChangeRight{
-		Account: target.ID, Right: account.Analyst, Give: !c.Revoke, By: by.ID, Reason: &reason.Reason{Code: reason.Other, Text: c.Reason},
+		Account: target.ID, Right: right, Give: !c.Revoke, By: by.ID, Reason: &reason.Reason{Code: reason.Other, Text: c.Reason},
 	})
 	if err != nil {
 		return err
@@ -48,9 +62,9 @@ func (c *adminAnalystCmd) Run(e *environment) (err error) {
 		}
 	}
 	if c.Revoke {
-		fmt.Printf("%s is no analyst (account %s)\n", target.Username, target.ID)
+		fmt.Printf("%s is not %s (account %s)\n", target.Username, name, target.ID)
 	} else {
-		fmt.Printf("%s is an analyst: a session, or a token with the analytics scope, reads every recorded download (account %s)\n", target.Username, target.ID)
+		fmt.Printf("%s is %s: %s (account %s)\n", target.Username, name, may, target.ID)
 	}
 	return nil
 }
