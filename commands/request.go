@@ -56,6 +56,12 @@ func (r Request) WithForm(part []byte) Request {
 	return r
 }
 
+// Answering makes the answer of a repeated request be made again from the current state (Tx.Repeated).
+func (r Request) Answering() Request {
+	r.answers = true
+	return r
+}
+
 // Hash is the keyed hash that events store to identify a request.
 func (h *Handler) Hash(req Request) string { return req.hashed(h.Keys.Request).Hash }
 

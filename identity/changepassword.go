@@ -131,7 +131,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, kee
 		sql  string
 		args []any
 	}{
-		{"UPDATE identity.accounts SET password_hash = $2, email_pending = NULL, email_pending_key = NULL WHERE id = $1", []any{account, hash}},
+		{"UPDATE identity.accounts SET password_hash = $2, password_since = $3, email_pending = NULL, email_pending_key = NULL WHERE id = $1", []any{account, hash, s.clock()}},
 		{"DELETE FROM identity.sessions WHERE account = $1 AND id <> $2", []any{account, keepSession}},
 		{"DELETE FROM identity.flows WHERE account = $1 AND kind IN ('reset', 'login', 'passkey-login')", []any{account}},
 	} {

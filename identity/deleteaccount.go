@@ -65,7 +65,7 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 		}
 		if _, err := tx.Exec(ctx, `UPDATE identity.accounts SET username = $2, username_key = $3, username_skeleton = $4, email = NULL, email_key = NULL, email_verified = false,
 			verified_at = NULL, email_pending = NULL, email_pending_key = NULL, totp_since = NULL,
-			password_hash = NULL, role = 'user', bio = '', avatar_url = NULL, badges = 0, subscribed = false, preferences = NULL,
+			password_hash = NULL, password_since = NULL, role = 'user', bio = '', avatar_url = NULL, badges = 0, subscribed = false, preferences = NULL,
 			totp_secret = NULL, totp_step = NULL, passkey_step = false WHERE id = $1`, leaving.ID, name, foldName(name), confusable.Name(name)); err != nil {
 			return err
 		}

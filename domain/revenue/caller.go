@@ -56,6 +56,14 @@ func (c Caller) Keeps() error {
 	return err
 }
 
+// MayFreeze returns an error for a caller who may not freeze balances: treasurers and the staff may.
+func (c Caller) MayFreeze() error {
+	if c.Staff() {
+		return nil
+	}
+	return c.Keeps()
+}
+
 // seconds returns the role of a caller who confirms what by began at a moment, and whether it is the same account.
 func (c Caller) seconds(by string, began, now time.Time) (as role.Role, alone bool, err error) {
 	if as, err = c.keeps(); err != nil || c.Account != by {

@@ -109,7 +109,7 @@ type Answer struct {
 	Reference string // the provider's; at most 100 characters
 	Paid      Amount // of a success
 	Fee       Amount // what the provider keeps, in addition
-	Currency  string // of Paid; empty: the site's or the quote's
+	Currency  string // of Paid
 	Code      string // of a failure
 	Back      Amount // of a return
 }
@@ -130,7 +130,10 @@ const (
 
 // Learn records what the provider says. It never takes an answer for a failure that is not one, and an answer that does
 // not fit makes the withdrawal unclear: then only people end it.
-type Learn struct{ Answer Answer }
+type Learn struct {
+	Answer   Answer
+	Currency string // of the site
+}
 
 func (c Learn) decide(p Payout) ([]any, role.Role, error) {
 	a := c.Answer
@@ -197,10 +200,19 @@ func (c Learn) fits(p Payout) bool {
 	if a.Fee < 0 || a.Fee > MaxAmount {
 		return false
 	}
-	if p.Quote != nil && a.Currency == p.Quote.Currency {
-		return true // its amount is the provider's own
+	if p.Quote != nil {
+		return a.Currency == p.Quote.Currency && a.Paid == p.Quote.amount()
 	}
-	return a.Paid == p.Amount && (a.Currency == "" || p.Quote == nil)
+	return a.Currency == c.Currency && a.Paid == p.Amount
+}
+
+// amount is what is paid, in millionths of the other currency; 0 for a quote that no provider makes.
+func (q Quote) amount() Amount {
+	a := Amount(q.Minor)
+	for range 6 - q.Digits {
+		a *= 10
+	}
+	return a
 }
 
 func (c Learn) cameBack(p Payout) []any {

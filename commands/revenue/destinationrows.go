@@ -1,0 +1,171 @@
+package revenue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/eventlog"
+)
+
+// Destinations are the places to which accounts are paid: rows, sealed with the account's key. Nothing else of the site
+// knows a name, an account number or an address.
+type Destinations struct {
+	pool  *pgxpool.Pool
+	texts commands.Texts
+}
+
+// NewDestinations opens the destinations of a database.
+func NewDestinations(pool *pgxpool.Pool, texts commands.Texts) *Destinations {
+	return &Destinations{pool, texts}
+}
+
+const (
+	insertDestination = `
+INSERT INTO payouts.destinations (id, account, method, mark, details) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (id) DO NOTHING`
+
+	selectDestination = `SELECT mark, details FROM payouts.destinations WHERE id = $1 AND account = $2`
+
+	selectMarks = `SELECT id, mark FROM payouts.destinations WHERE account = $1`
+
+	removeDestination = `UPDATE payouts.destinations SET removed = now() WHERE id = $1 AND account = $2 AND removed IS NULL`
+
+	eraseDestinations = `DELETE FROM payouts.destinations WHERE account = $1`
+
+	sweepDestinations = `DELETE FROM payouts.destinations WHERE removed < $1`
+)
+
+// kept is how long the details of a removed destination stay: withdrawals to it have ended, and can come back no more.
+const kept = 180 * 24 * time.Hour
+
+// sealedTexts are the texts of a row in the form in which they are sealed.
+type sealedTexts struct {
+	Mark    erasable.Text `json:"mark"`
+	Details erasable.Text `json:"details"`
+}
+
+// place binds the sealed texts to their row.
+func place(id string) (stream string, event eventlog.EventID) {
+	return "destination-" + id, eventlog.DeriveEventID("destination "+id, 0)
+}
+
+// put stores a destination, once.
+func (d *Destinations) put(ctx context.Context, id, account, method, mark string, details map[string]string) error {
+	text, err := json.Marshal(details)
+	if err != nil {
+		return fmt.Errorf("store a destination: %w", err)
+	}
+	stream, event := place(id)
+	sealed, err := d.texts.Seal(ctx, stream, event, sealedTexts{erasable.Of(account, mark), erasable.Of(account, string(text))})
+	if err != nil {
+		return fmt.Errorf("store a destination: %w", err)
+	}
+	row, ok := sealed.(sealedTexts)
+	if !ok {
+		return fmt.Errorf("store a destination: sealed as %T", sealed)
+	}
+	if _, err := d.pool.Exec(ctx, insertDestination, id, account, method, row.Mark, row.Details); err != nil {
+		return fmt.Errorf("store a destination: %w", err)
+	}
+	return nil
+}
+
+// details opens a destination of an account; errNoDestination if it is gone.
+func (d *Destinations) details(ctx context.Context, account, id string) (map[string]string, error) {
+	var row sealedTexts
+	err := d.pool.QueryRow(ctx, selectDestination, id, account).Scan(&row.Mark, &row.Details)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, errNoDestination
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a destination: %w", err)
+	}
+	if err := d.open(ctx, id, &row); err != nil {
+		return nil, err
+	}
+	if row.Details.Gone {
+		return nil, errNoDestination
+	}
+	details := map[string]string{}
+	if err := json.Unmarshal([]byte(row.Details.Text), &details); err != nil {
+		return nil, fmt.Errorf("read a destination: %w", err)
+	}
+	return details, nil
+}
+
+func (d *Destinations) open(ctx context.Context, id string, row *sealedTexts) error {
+	stream, event := place(id)
+	opened := []any{*row}
+	if err := d.texts.Open(ctx, []eventlog.Recorded{{Stream: stream, Event: eventlog.Event{ID: event}}}, opened); err != nil {
+		return fmt.Errorf("open a destination: %w", err)
+	}
+	*row, _ = opened[0].(sealedTexts)
+	return nil
+}
+
+// Marks are the marks of an account's destinations, by id, also of removed ones.
+func (d *Destinations) Marks(ctx context.Context, account string) (map[string]string, error) {
+	rows, err := d.pool.Query(ctx, selectMarks, account)
+	if err != nil {
+		return nil, fmt.Errorf("read destinations: %w", err)
+	}
+	marks := map[string]string{}
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (one struct {
+		id   string
+		text erasable.Text
+	}, err error) {
+		err = row.Scan(&one.id, &one.text)
+		return one, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read destinations: %w", err)
+	}
+	for _, one := range list {
+		row := sealedTexts{Mark: one.text}
+		if err := d.open(ctx, one.id, &row); err != nil {
+			return nil, err
+		}
+		marks[one.id] = row.Mark.Text
+	}
+	return marks, nil
+}
+
+// mark is the mark of one destination; nil if it is gone.
+func (d *Destinations) mark(ctx context.Context, account, id string) (*string, error) {
+	marks, err := d.Marks(ctx, account)
+	if mark, there := marks[id]; there && mark != "" {
+		return &mark, err
+	}
+	return nil, err
+}
+
+func (d *Destinations) remove(ctx context.Context, id, account string) error {
+	if _, err := d.pool.Exec(ctx, removeDestination, id, account); err != nil {
+		return fmt.Errorf("remove a destination: %w", err)
+	}
+	return nil
+}
+
+// Erase deletes the destinations of an account.
+func (d *Destinations) Erase(ctx context.Context, account string) error {
+	if _, err := d.pool.Exec(ctx, eraseDestinations, account); err != nil {
+		return fmt.Errorf("erase destinations: %w", err)
+	}
+	return nil
+}
+
+// Sweep deletes destinations that were removed long ago.
+func (d *Destinations) Sweep(ctx context.Context) error {
+	if _, err := d.pool.Exec(ctx, sweepDestinations, time.Now().Add(-kept)); err != nil {
+		return fmt.Errorf("sweep destinations: %w", err)
+	}
+	return nil
+}

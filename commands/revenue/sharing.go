@@ -1,0 +1,223 @@
+package revenue
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/modyard/modyard/commands"
+	domain "github.com/modyard/modyard/domain/revenue"
+	"github.com/modyard/modyard/platform/blobs"
+)
+
+// errNotReady says that the hits of a day are not all counted.
+var errNotReady = errors.New("the hits of the day are not all counted")
+
+// ShareDay shares the confirmed income of a day that is over, unless it is shared so already. It goes on with a run that
+// was interrupted. Every process comes to the same shares.
+func (s *Service) ShareDay(ctx context.Context, day string) error {
+	state, settled, err := s.dayState(ctx, day)
+	if err != nil {
+		return fmt.Errorf("share %s: %w", day, err)
+	}
+	if state.Opened == nil {
+		if settled || state.Run == "" && len(state.Income()) == 0 || !domain.Over(day, s.Handler.Clock()) {
+			return nil
+		}
+		if err := s.beginSharing(ctx, day, state); err != nil {
+			return fmt.Errorf("share %s: %w", day, err)
+		}
+	}
+	if err := s.finishSharing(ctx, day); err != nil {
+		return fmt.Errorf("share %s: %w", day, err)
+	}
+	return nil
+}
+
+// dayState reads a day as it is now.
+func (s *Service) dayState(ctx context.Context, day string) (state domain.DayState, settled bool, err error) {
+	err = s.Handler.Read(ctx, commands.Request{}.By, func(ctx context.Context, tx *commands.Tx) error {
+		e, begun, err := s.day(ctx, tx, day)
+		if err == nil {
+			state, settled = e.State(), begun
+		}
+		return err
+	})
+	return state, settled, err
+}
+
+// inputs are all that the sharing of a day depends on now.
+func (s *Service) inputs(ctx context.Context, day string, state domain.DayState) (domain.Inputs, error) {
+	in := domain.Inputs{Day: day, Income: state.Income(), Projects: []domain.Project{}}
+	hits, ready, err := s.Counted(ctx, day)
+	if err != nil {
+		return in, err
+	}
+	if !ready {
+		return in, errNotReady
+	}
+	ids := make([]string, 0, len(hits))
+	for id := range hits {
+		if !slices.Contains(state.LeftOut, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, e := range in.Income {
+		if e.Project != "" && !slices.Contains(ids, e.Project) {
+			ids = append(ids, e.Project)
+		}
+	}
+	slices.Sort(ids)
+	people, err := s.People(ctx, day, ids)
+	if err != nil {
+		return in, err
+	}
+	for _, id := range ids {
+		if len(people[id]) == 0 {
+			continue
+		}
+		p := domain.Project{ID: id, Hits: hits[id], People: people[id]}
+		if slices.Contains(state.LeftOut, id) {
+			p.Hits = domain.Hits{}
+		}
+		in.Projects = append(in.Projects, p)
+	}
+	return in, nil
+}
+
+// beginSharing stores the inputs and begins a run with them.
+func (s *Service) beginSharing(ctx context.Context, day string, state domain.DayState) error {
+	in, err := s.inputs(ctx, day, state)
+	if err != nil {
+		return err
+	}
+	file, err := json.Marshal(in)
+	if err != nil {
+		return fmt.Errorf("write the inputs: %w", err)
+	}
+	hash := domain.Hash(file)
+	if _, err := s.Blobs.Put(ctx, inputsKey(hash), "application/json", bytes.NewReader(file)); err != nil {
+		return fmt.Errorf("store the inputs: %w", err)
+	}
+	req := commands.Request{Command: fmt.Sprintf("share %s run %d with %s", day, state.Runs+1, hash[:16])}
+	_, err = s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		e, settled, err := s.day(ctx, tx, day)
+		if err != nil {
+			return err
+		}
+		if now := e.State(); now.Runs != state.Runs || !slices.Equal(now.Income(), in.Income) || !slices.Equal(now.LeftOut, state.LeftOut) {
+			return nil // it changed meanwhile: the next look sees the change
+		}
+		ledger, err := ledgers().Get(ctx, tx, ledgerID)
+		if err != nil {
+			return err
+		}
+		rule, there := ledger.State().InForce(day)
+		if !there {
+			return fmt.Errorf("no rule is in force on %s", day)
+		}
+		run := fmt.Sprintf("%s.%d", day, state.Runs+1)
+		return e.Do(domain.BeginSharing{Day: day, Run: run, Rule: rule, Inputs: hash, Now: tx.Now(), Settled: settled})
+	})
+	return err
+}
+
+func inputsKey(hash string) string { return blobs.PrivatePrefix + "revenue/inputs/" + hash + ".json" }
+
+// finishSharing notes the shares of the open run, until nothing is left to do.
+func (s *Service) finishSharing(ctx context.Context, day string) error {
+	for {
+		state, _, err := s.dayState(ctx, day)
+		if err != nil || state.Opened == nil {
+			return err
+		}
+		step := domain.ShareStep{Day: day}
+		if step.Now, err = s.outcome(ctx, *state.Opened); err != nil {
+			return err
+		}
+		if !state.Opened.Cleared {
+			parts, err := s.parts(ctx, day)
+			if err != nil {
+				return err
+			}
+			step.Earlier = parts.Parts[state.Opened.Replaces]
+		}
+		at := *state.Opened
+		req := commands.Request{Command: fmt.Sprintf("share %s run %s from %d %d", day, at.Run, at.Undone, at.Noted)}
+		if _, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+			e, err := days().Get(ctx, tx, day)
+			if err != nil {
+				return err
+			}
+			return e.Do(step)
+		}); err != nil {
+			return err
+		}
+	}
+}
+
+// outcome computes the shares of a run from its stored inputs and its rule.
+func (s *Service) outcome(ctx context.Context, run domain.OpenRun) (domain.Outcome, error) {
+	file, err := s.read(ctx, inputsKey(run.Inputs))
+	if err != nil {
+		return domain.Outcome{}, fmt.Errorf("read the inputs: %w", err)
+	}
+	if domain.Hash(file) != run.Inputs {
+		return domain.Outcome{}, errors.New("the stored inputs were changed")
+	}
+	var in domain.Inputs
+	if err := json.Unmarshal(file, &in); err != nil {
+		return domain.Outcome{}, fmt.Errorf("read the inputs: %w", err)
+	}
+	rule, err := s.rule(ctx, run.Rule)
+	if err != nil {
+		return domain.Outcome{}, err
+	}
+	return rule.Share(in), nil
+}
+
+// rule reads a published rule.
+func (s *Service) rule(ctx context.Context, of domain.Enforced) (rule domain.Rule, err error) {
+	err = s.Handler.Read(ctx, commands.Request{}.By, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := rules().Get(ctx, tx, of.Rule)
+		if err != nil {
+			return err
+		}
+		p := e.State()
+		if p.Hashes[of.Version] != of.Hash {
+			return fmt.Errorf("the rule %s, version %d, was published with another hash", of.Rule, of.Version)
+		}
+		rule, err = domain.ParseRule(p.Files[of.Version])
+		return err
+	})
+	return rule, err
+}
+
+// parts are the shares of every run of a day.
+func (s *Service) parts(ctx context.Context, day string) (parts domain.DayParts, err error) {
+	for recorded, err := range s.Handler.Log.Stream(ctx, days().Stream(day), 0) {
+		if err != nil {
+			return parts, fmt.Errorf("read the shares of %s: %w", day, err)
+		}
+		event, err := s.Handler.Codec.Decode(recorded.Type, recorded.Data)
+		if err != nil {
+			return parts, fmt.Errorf("read the shares of %s: %w", day, err)
+		}
+		parts = parts.Evolve(event)
+	}
+	return parts, nil
+}
+
+// read reads a stored file.
+func (s *Service) read(ctx context.Context, key string) (data []byte, err error) {
+	r, err := s.Blobs.Open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	return io.ReadAll(r)
+}
