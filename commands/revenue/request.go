@@ -125,11 +125,12 @@ func (s *Service) request(ctx context.Context, req commands.Request, in *payoutR
 		if err != nil {
 			return err
 		}
-		w, err := wallets().Get(ctx, tx, tx.By().Account)
+		// The withdrawal's events come before those of the wallet.
+		p, err := payouts().Open(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		p, err := payouts().Open(ctx, tx, id)
+		w, err := wallets().Get(ctx, tx, tx.By().Account)
 		if err != nil {
 			return err
 		}
