@@ -36,11 +36,10 @@ export function Editor({ project, wiki, draft, search }: EditorProps) {
   const pick = (page: string | undefined) =>
     void navigate({ ...wikiOf(project, 'edit'), search: page === undefined ? {} : { page }, resetScroll: false })
   const preview = async () => {
-    await flush.current()
-    void navigate({ ...wikiOf(project, 'preview') })
+    if (await flush.current()) void navigate({ ...wikiOf(project, 'preview') })
   }
   const update = async () => {
-    await flush.current()
+    if (!(await flush.current())) return
     rebase.mutate(undefined, {
       onSuccess: (next) => {
         toast(t.card.rebased)

@@ -73,6 +73,8 @@ export const wikiEditText = {
   },
   saveProperties: '保存属性',
   saved: '属性已保存',
+  notSaved: '页面属性没有保存',
+  notSavedText: (title: string) => `${title} 的属性有误，已留在这个浏览器里，打开该页可以改好。`,
   card: {
     title: '草稿',
     window: '编辑时间',
