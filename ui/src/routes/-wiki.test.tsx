@@ -2,108 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { Article, Draft, Preview, Wiki, WikiNode } from '@/features/wiki/api'
+import type { Draft, Wiki } from '@/features/wiki/api'
 import { answer } from '@/testing/answer'
 import { user as me } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
+import { article, draft, preview, readOnlyWiki as base } from '@/testing/wiki'
 
-const at = '2026-05-01T00:00:00Z'
 const root = '/mod/gears-verdigris'
-const node = (id: string, title: string, child: WikiNode[] = [], parent = id): WikiNode => ({
-  id,
-  project_id: 'p',
-  sort_order: 0,
-  title,
-  body: '',
-  parent_wiki_id: parent,
-  featured: id === 'start',
-  created: at,
-  updated: at,
-  slug: id,
-  child,
-})
-const base: Wiki = {
-  wikis: [node('start', '开始', [node('power', '动力', [], 'start')])],
-  is_editor: false,
-  cache: null,
-  is_editor_user: false,
-  editor_user: null,
-  is_visitors: true,
-  standing: {
-    revision: 3,
-    editing: 'members',
-    locked: false,
-    may_draft: false,
-    may_review: false,
-    may_settle: false,
-    may_lock: false,
-    why: '此百科只允许成员编辑。',
-    banned_until: null,
-    draft: null,
-    ended: null,
-    waiting: 0,
-  },
-}
-const article = (id: string, title: string): Article => ({
-  id,
-  slug: id,
-  title,
-  sort_order: 0,
-  featured: id === 'start',
-  created: at,
-  updated: at,
-  body: '正文。',
-  html: `<p>${title}的正文。</p>`,
-  toc: [],
-  authors: [],
-  change: null,
-  editions: 1,
-  breadcrumbs: [],
-  children: id === 'start' ? [{ id: 'power', slug: 'power', title: '动力' }] : [],
-  previous: null,
-  next: null,
-})
-const draft: Draft = {
-  id: 'Draft001',
-  status: 'draft',
-  author: { id: me.id, username: me.username, avatar_url: null },
-  own: true,
-  opened: at,
-  changed: at,
-  submitted: null,
-  ends: null,
-  msg: '',
-  rejection: '',
-  again_count: 2,
-  pages: 1,
-  change: '',
-  project_id: 'p',
-  base: 'c3',
-  base_number: 3,
-  revision: 3,
-  behind: 0,
-  conflicts: 0,
-  reverts: '',
-  may_review: false,
-  publishes: false,
-  submission: '',
-  featured: 'start',
-  tree: ['start', 'power'].map((id) => ({
-    id,
-    title: id === 'start' ? '开始' : '动力',
-    slug: id,
-    parent: '',
-    sort_order: 0,
-    featured: id === 'start',
-    removed: false,
-    edits: [],
-    conflict: false,
-    saved: false,
-  })),
-  messages: [],
-}
-
 let wiki: Wiki
 
 beforeEach(() => {
@@ -181,24 +87,13 @@ test('a typed text is written into the draft before its preview is opened', asyn
   signedIn()
   wiki = { ...base, standing: { ...base.standing, may_draft: true, draft } }
   let sent: unknown
-  const preview: Preview = {
-    draft: draft.id,
-    base: 'c3',
-    base_number: 3,
-    onto: 'c3',
-    onto_number: 3,
-    seen: 's',
-    msg: '',
-    groups: { featured: [], bodies: [], orders: [], added: [], removed: [], renamed: [] },
-    conflicts: [],
-    problem: { code: 'invalid_input', field: 'id', description: '没有任何修改', page: '' },
-  }
+  const problem = { code: 'invalid_input', field: 'id', description: '没有任何修改', page: '' }
   server.use(
     answer('PATCH', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', async ({ request }) => {
       sent = await request.json()
       return { ...draft.tree[0], edits: ['written' as const] } as Draft['tree'][number]
     }),
-    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/preview', () => preview),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/preview', () => ({ ...preview, problem })),
   )
   const user = userEvent.setup()
   const { router } = await renderRoute(`${root}/wikis/edit?page=start`)

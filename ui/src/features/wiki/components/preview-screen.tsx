@@ -63,7 +63,7 @@ function Own({ project, wiki, id }: { project: ProjectPage; wiki: Wiki; id: stri
           preview={preview.data}
           stale={basis !== undefined && basis !== seen}
           onSeenStale={() => setBasis(undefined)}
-          onResolved={(next) => setBasis(next.seen)}
+          onResolved={() => setBasis(undefined)}
           decides={draft.data.status === 'draft'}
         />
         <SubmitCard

@@ -71,7 +71,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
           actions={
             <Button size="sm" onClick={onSeenStale}>
               <Check className={ui.icon} aria-hidden />
-              {t.seen}
+              {t.staleSeen}
             </Button>
           }
         >
