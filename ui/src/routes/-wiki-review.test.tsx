@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Conflict, Draft, Preview } from '@/features/wiki/api'
@@ -71,4 +71,42 @@ test('the decision of a conflict is no news to who made it', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: '1 处冲突' })).toBeNull())
   watch.disconnect()
   expect(told).toEqual([])
+})
+
+test('a revert that conflicts keeps its reason for the submission of its draft', async () => {
+  const own: Draft = { ...draft, own: true, conflicts: 1 }
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki', () => ({
+      ...readOnlyWiki,
+      standing: { ...readOnlyWiki.standing, may_review: true, may_draft: true, draft: own },
+    })),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}', () => own),
+    answer('GET', '/v3/project/{id}/wiki/changes/{change}', () => ({
+      change: {
+        id: 'c3',
+        number: 3,
+        at: '2026-05-01T00:00:00Z',
+        author: null,
+        published_by: null,
+        msg: '改了',
+        pages: [],
+        page_count: 0,
+        added: 1,
+        removed: 0,
+        reverts: '',
+        reverts_number: 0,
+        reverted_by: '',
+        reverted_by_number: 0,
+      },
+      pages: [],
+    })),
+    answer('POST', '/v3/project/{id}/wiki/changes/{change}/revert', () => ({ change: '', draft: draft.id })),
+  )
+  const user = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/wikis/history/c3')
+  await user.click(await screen.findByRole('button', { name: '撤销此更改' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /撤销原因/ }), '写错了')
+  await user.click(dialog.getByRole('button', { name: '撤销此更改' }))
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /提交原因/ }).value).toBe('写错了'))
 })

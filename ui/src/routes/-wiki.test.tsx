@@ -106,3 +106,58 @@ test('a typed text is written into the draft before its preview is opened', asyn
   expect(await screen.findByText('草稿与已发布的页面相同，改了之后再提交。')).toBeTruthy()
   expect(screen.getByRole('button', { name: '提交草稿审核' }).getAttribute('title')).toBe('没有任何修改')
 })
+
+test('a search marks its words; keys lead to the hits and back, Enter opens the first', async () => {
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki/search', () => ({
+      hits: [
+        { id: 'power', slug: 'power', title: '动力', excerpt: '水车给动力。' },
+        { id: 'start', slug: 'start', title: '开始', excerpt: '先有动力。' },
+      ],
+    })),
+  )
+  const user = userEvent.setup()
+  const { router } = await renderRoute(`${root}/wikis`)
+  const field = await screen.findByRole('textbox', { name: '搜索百科' })
+  await user.type(field, '动力')
+  const hits = await screen.findByRole('region', { name: '搜索结果' })
+  await waitFor(() => expect([...hits.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['动力', '动力', '动力']))
+  const [first, second] = within(hits).getAllByRole('link')
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${root}/wiki/power`))
+})
+
+test('each tab of the drafts says how many there are', async () => {
+  signedIn()
+  server.use(
+    answer('GET', '/_internal/wiki/drafts', ({ request }) => ({
+      drafts: [],
+      total: new URL(request.url).searchParams.get('scope') === 'review' ? 7 : 2,
+    })),
+  )
+  await renderRoute('/dashboard/wikis')
+  expect(await screen.findByRole('link', { name: /^我的草稿\s*2$/ })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /^待我审核\s*7$/ })).toBeTruthy()
+})
+
+test('a name that is not found is refused under its field', async () => {
+  signedIn()
+  wiki = { ...base, standing: { ...base.standing, may_settle: true } }
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki/settings', () => ({ editing: 'named' as const, locked: false, editors: [], bans: [] })),
+    answer('GET', '/v2/user/{id}', () => HttpResponse.json({ error: 'not_found', description: '没有这个用户。' }, { status: 404 })),
+  )
+  const user = userEvent.setup()
+  await renderRoute(`${root}/settings/wiki`)
+  const editors = within(await screen.findByRole('region', { name: '指定的编辑者' }))
+  await user.type(editors.getByRole('textbox', { name: '用户名或 ID' }), 'nobody')
+  await user.click(editors.getByRole('button', { name: '添加' }))
+  expect((await editors.findByRole('alert')).textContent).toBe('没有这个用户。')
+  expect(editors.getByRole('textbox', { name: '用户名或 ID' }).getAttribute('aria-invalid')).toBe('true')
+})

@@ -11,6 +11,7 @@ import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { keepDraft } from '@/lib/drafts'
 import { formatExact } from '@/lib/format'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
@@ -18,7 +19,7 @@ import { wikiReviewText as words } from '@/lib/i18n/zh-Hans/wiki-review'
 import { useProject } from '@/lib/project-queries'
 import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
-import { wikiQueries, type ChangeDetail, type PageDelta } from '../api'
+import { reasonPlace, wikiQueries, type ChangeDetail, type PageDelta } from '../api'
 import { useRevert } from '../commands'
 import { wikiOf } from '../links'
 import { Size, Told } from './change-list'
@@ -148,6 +149,7 @@ type RevertProps = { project: ProjectPage; change: string; number: string; onClo
 /** Takes a change back: published at once, or as a draft where it conflicts with later ones. */
 function Revert({ project, change, number, onClose }: RevertProps) {
   const router = useRouter()
+  const account = useSession()?.id
   const revert = useRevert(project.id, change)
   return (
     <ReasonDialog
@@ -158,9 +160,11 @@ function Revert({ project, change, number, onClose }: RevertProps) {
       action={t.revert}
       send={(msg) => revert.mutateAsync(msg)}
       onClose={onClose}
-      onDone={(answer) => {
+      onDone={(answer, msg) => {
         onClose()
         if (answer.draft) {
+          // The draft is submitted with the reason that was given for it.
+          if (account) keepDraft(account, reasonPlace(answer.draft), { msg })
           toast(t.revertDraft, t.revertDraftText, 'warning')
           void router.navigate({ ...wikiOf(project, 'preview') })
         } else {

@@ -14,7 +14,7 @@ import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
 import { licenseName } from '@/lib/license'
 import { toast } from '@/stores/toasts'
-import type { Draft, Preview } from '../api'
+import { reasonPlace, type Draft, type Preview } from '../api'
 import { useReopen, useSubmit, useTakeBack } from '../commands'
 import { wikiOf } from '../links'
 import { Messages } from './messages'
@@ -89,7 +89,7 @@ function SubmitForm({ project, draft, preview, onStale, onDone }: SubmitCardProp
   const form = useAppForm({
     schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noReason), textBetween(1, MAX_MSG)) }),
     values: { msg: preview.msg },
-    keep: `wiki-msg.${draft.id}`,
+    keep: reasonPlace(draft.id),
     beside: () => preview.seen,
     send: ({ msg }, key) => submit.mutateAsync({ msg, seen: preview.seen, key }),
     onDone: () => {

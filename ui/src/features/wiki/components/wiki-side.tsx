@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { SearchInput } from '@/components/ui/input'
@@ -29,7 +29,8 @@ export function WikiSide({ project, wiki, current }: WikiSideProps) {
   const published = new Set(draft ? listedIds(wiki) : undefined)
   return (
     <aside className={css.root} aria-label={t.title}>
-      <section className={ui.card}>
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- keys go from the field to the hits */}
+      <section className={ui.card} onKeyDown={walkHits}>
         {wiki.wikis.length > 0 ? (
           <div className={css.search}>
             <SearchInput size="sm" value={text} onValue={setText} label={t.search.label} placeholder={t.search.placeholder} />
@@ -90,6 +91,21 @@ export function WikiSide({ project, wiki, current }: WikiSideProps) {
       </p>
     </aside>
   )
+}
+
+/** Arrow keys lead from the search field to the hits and back, Enter in the field opens the first. */
+function walkHits(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget, nativeEvent } = event
+  const hits = [...currentTarget.querySelectorAll<HTMLElement>('[data-hit]')]
+  const field = currentTarget.querySelector('input')
+  const at = hits.findIndex((hit) => hit === target)
+  // The Enter of an input method selects a candidate.
+  if (hits.length === 0 || nativeEvent.isComposing || (at < 0 && target !== field)) return
+  if (key === 'Enter' && at < 0) hits[0]?.click()
+  else if (key === 'ArrowDown') hits[Math.min(at + 1, hits.length - 1)]?.focus()
+  else if (key === 'ArrowUp' && at >= 0) (at === 0 ? field : hits[at - 1])?.focus()
+  else return
+  event.preventDefault()
 }
 
 type Nodes = Wiki['wikis']

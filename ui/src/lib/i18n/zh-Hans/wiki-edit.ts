@@ -95,7 +95,7 @@ export const wikiEditText = {
     publish: '发布',
     giveUp: '放弃草稿',
     behind: (count: number) => `有 ${count} 处新改动`,
-    behindHint: '其他人的更改已经发布。更新后，你的草稿会以它们为基础。',
+    behindHint: '草稿开始之后，百科又发布了更改。更新后，你的草稿会以它们为基础。',
     rebase: '更新到最新',
     rebased: '草稿已更新到最新',
     conflicts: (count: number) => `有 ${count} 处冲突，先在预览中解决`,

@@ -43,7 +43,7 @@ export const wikiText = {
     results: '搜索结果',
     count: (count: number) => `找到 ${count} 页`,
     none: '没有找到相关的页面',
-    noneHint: '换个词，或者从左边的目录里找。',
+    noneHint: '换个词再试，或清空搜索，从页面列表里找。',
   },
   empty: '百科还没有页面',
   emptyMay: '写下第一页：怎么开始、有什么、常见问题。',
