@@ -6,7 +6,6 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
-import { Segmented } from '@/components/ui/segmented'
 import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
@@ -22,10 +21,12 @@ import { toast } from '@/stores/toasts'
 import { reasonPlace, wikiQueries, type ChangeDetail, type PageDelta } from '../api'
 import { useRevert } from '../commands'
 import { wikiOf } from '../links'
+import type { PartViewMode } from '../model/views'
 import { Size, Told } from './change-list'
 import { PersonLink } from './person-link'
 import { ReasonDialog } from './reason-dialog'
-import { TextChange, type PartViewMode } from './text-change'
+import { TextChange } from './text-change'
+import { ViewChoice } from './view-choice'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './history.module.css'
@@ -87,12 +88,7 @@ function Shown({ project, detail: { change, pages } }: { project: ProjectPage; d
         <section className={cn(ui.card, ui.cardPad, css.why)} aria-label={t.change}>
           <p className={css.words}>{change.msg}</p>
           <Told project={project} change={change} />
-          <Segmented
-            label={t.view}
-            value={mode}
-            onValue={setMode}
-            segments={(['side', 'merged', 'rendered'] as const).map((value) => ({ value, label: t.views[value] }))}
-          />
+          <ViewChoice mode={mode} onMode={setMode} />
         </section>
         {pages.length === 0 ? <p className={css.note}>{t.nothing}</p> : null}
         {pages.map((page) => (

@@ -71,14 +71,7 @@ export function ConflictCard({ project, conflict, decides, busy, byHand, onByHan
           ) : null}
         </div>
       ) : null}
-      {byHand ? (
-        <ByHand
-          conflict={conflict}
-          busy={busy}
-          onUse={(text) => onSettle('hand', text)}
-          onCancel={() => onByHand(false)}
-        />
-      ) : null}
+      {byHand ? <ByHand conflict={conflict} busy={busy} onUse={(text) => onSettle('hand', text)} onCancel={() => onByHand(false)} /> : null}
     </div>
   )
 }

@@ -16,6 +16,8 @@ export const wikiText = {
   neighbours: '前后页面',
   previous: '上一页',
   next: '下一页',
+  showPages: '显示列表',
+  hidePages: '收起列表',
   expand: (title: string) => `展开 ${title}`,
   collapse: (title: string) => `收起 ${title}`,
   pages: (count: string) => `${count} 页`,
@@ -112,5 +114,4 @@ export const wikiText = {
     removed: '删除',
     restored: '恢复',
   },
-  offline: '没有网络，恢复后会自动继续。',
 } as const
