@@ -6,19 +6,21 @@ import { answer } from '@/testing/answer'
 import { user as me } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
-import { draft, readOnlyWiki } from '@/testing/wiki'
+import { article, draft, preview, readOnlyWiki } from '@/testing/wiki'
 
 const root = '/mod/gears-verdigris'
 let patched: unknown[]
+let now: Draft
 
 beforeEach(() => {
   localStorage.clear()
   patched = []
+  now = draft
   document.cookie = 'modyard_csrf=token'
   server.use(
     answer('GET', '/v2/user', () => me),
     answer('GET', '/v3/project/{id}/wiki', () => ({ ...readOnlyWiki, standing: { ...readOnlyWiki.standing, may_draft: true, draft } })),
-    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}', () => draft),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}', () => now),
     answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', ({ params }) => ({
       page: draft.tree.find(({ id }) => id === params.page) as Draft['tree'][number],
       body: '旧的正文。',
@@ -70,4 +72,42 @@ test('a submission waits for wrong properties', async () => {
   await user.click(screen.getByRole('button', { name: '提交草稿审核' }))
   expect(await screen.findByText('已存在相同slug')).toBeTruthy()
   expect(screen.getByRole('textbox', { name: '正文' })).toBeTruthy()
+})
+
+test('a draft without edits is not offered for submission', async () => {
+  now = { ...draft, pages: 0 }
+  await opened()
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: '提交草稿审核' })
+  expect([submit.disabled, submit.title]).toEqual([true, '草稿里还没有修改'])
+})
+
+test('a draft that was never saved is given up without a word about what is kept', async () => {
+  now = { ...draft, pages: 0 }
+  const { user } = await opened()
+  await user.click(screen.getByRole('button', { name: '放弃草稿' }))
+  const dialog = await screen.findByRole('dialog', { name: '放弃草稿？' })
+  expect(within(dialog).getByText('你从未保存过内容，放弃不会限制你再次编辑。')).toBeTruthy()
+})
+
+test('the pages below are named before a page is removed with them', async () => {
+  now = { ...draft, tree: draft.tree.map((page) => (page.id === 'power' ? { ...page, parent: 'start' } : page)) }
+  const { user } = await opened()
+  await user.click(screen.getByRole('button', { name: '删除页面' }))
+  expect(within(await screen.findByRole('dialog')).getByText(/^它的 1 个下级页面会一起删除：动力。/)).toBeTruthy()
+})
+
+test('what is published at once is shown', async () => {
+  now = { ...draft, publishes: true }
+  const state = { id: 'power', title: '动力', slug: 'energy', parent: '', sort_order: 0, featured: false, body: '新的正文。' }
+  const part = { page: 'power', title: '动力', digest: 'd', was: null, now: state }
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/preview', () => ({ ...preview, groups: { ...preview.groups, bodies: [part] } })),
+    answer('POST', '/v3/project/{id}/wiki/drafts/{draft}/submit', () => ({ change: 'c4', status: 'success' as const })),
+    answer('GET', '/v3/project/{id}/wiki/pages/{page}', ({ params }) => article(String(params.page), '动力')),
+  )
+  const user = userEvent.setup()
+  const { router } = await renderRoute(`${root}/wikis/preview`)
+  await user.type(await screen.findByRole('textbox', { name: /提交原因/ }), '写好了')
+  await user.click(within(screen.getByRole('complementary', { name: '提交信息' })).getByRole('button', { name: '发布' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${root}/wiki/energy`))
 })

@@ -77,6 +77,14 @@ test('a wiki without pages says so, and offers the first page to whoever may wri
   expect(await screen.findByRole('button', { name: '新建页面' })).toBeTruthy()
 })
 
+test('whoever has yet to verify an address is led there', async () => {
+  document.cookie = 'modyard_csrf=token'
+  server.use(answer('GET', '/v2/user', () => ({ ...me, email_verified: false })))
+  wiki = { ...base, standing: { ...base.standing, editing: 'open', why: '请先验证邮箱，再编辑百科。' } }
+  await renderRoute(`${root}/wikis`)
+  expect((await screen.findByRole('link', { name: '去验证邮箱' })).getAttribute('href')).toBe('/settings/account')
+})
+
 test('whoever may not edit reads why', async () => {
   signedIn()
   await renderRoute(`${root}/wikis`)

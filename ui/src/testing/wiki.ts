@@ -3,7 +3,7 @@ import { user as me } from './people'
 
 const at = '2026-05-01T00:00:00Z'
 /** A node of the published tree; a root names itself as its parent. */
-export const node = (id: string, title: string, child: WikiNode[] = [], parent = id): WikiNode => ({
+const node = (id: string, title: string, child: WikiNode[] = [], parent = id): WikiNode => ({
   id,
   project_id: 'p',
   sort_order: 0,

@@ -88,7 +88,9 @@ function Shown({ project, detail: { change, pages } }: { project: ProjectPage; d
         <section className={cn(ui.card, ui.cardPad, css.why)} aria-label={t.change}>
           <p className={css.words}>{change.msg}</p>
           <Told project={project} change={change} />
-          <ViewChoice mode={mode} onMode={setMode} />
+          <div className={css.view}>
+            <ViewChoice mode={mode} onMode={setMode} />
+          </div>
         </section>
         {pages.length === 0 ? <p className={css.note}>{t.nothing}</p> : null}
         {pages.map((page) => (

@@ -51,8 +51,22 @@ export function EditionCompare({ project, page, changes, search }: EditionCompar
     <section className={ui.card} aria-label={t.compare}>
       <div className={css.compare}>
         <h3>{t.compare}</h3>
-        <NativeSelect size="sm" label={t.older} value={from} options={options} onValue={(value) => go({ from: value })} />
-        <NativeSelect size="sm" label={t.newerSide} value={to} options={options} onValue={(value) => go({ to: value })} />
+        <NativeSelect
+          className={css.edition ?? ''}
+          size="sm"
+          label={t.older}
+          value={from}
+          options={options}
+          onValue={(value) => go({ from: value })}
+        />
+        <NativeSelect
+          className={css.edition ?? ''}
+          size="sm"
+          label={t.newerSide}
+          value={to}
+          options={options}
+          onValue={(value) => go({ to: value })}
+        />
         {chosen ? (
           <ViewChoice mode={mode} onMode={setMode} />
         ) : (

@@ -15,6 +15,7 @@ import { toast } from '@/stores/toasts'
 import type { Draft, DraftPage } from '../api'
 import { usePatchPage, useRemovePage } from '../commands'
 import { namesOf, ROOT } from '../model/names'
+import { inOrder, pathOf, treeOf } from '../model/tree'
 import { PageFields } from './page-fields'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -64,6 +65,9 @@ export function PageProperties({ project, draft, page, save, onGone }: PagePrope
     )
   })
   useEffect(() => () => leave(), [])
+  const below = inOrder(treeOf(draft.tree.filter(({ removed }) => !removed)))
+    .filter(({ page: one }) => one.id !== page.id && pathOf(draft.tree, one.id).some(({ id: above }) => above === page.id))
+    .map(({ page: one }) => one.title)
   const featured = draft.featured === page.id
   return (
     <section className={cn(ui.card, ui.cardPad)} aria-labelledby={`${id}-title`}>
@@ -100,7 +104,7 @@ export function PageProperties({ project, draft, page, save, onGone }: PagePrope
         open={removing}
         onOpenChange={setRemoving}
         title={t.removeTitle(page.title)}
-        text={t.removeText}
+        text={t.removeText(below)}
         action={t.remove}
         busy={remove.isPending}
         onConfirm={() =>

@@ -30,8 +30,8 @@ type SubmissionProps = {
 
 /** What publishing a draft would do, part by part, with its conflicts first. */
 export function Submission({ project, draft, preview, stale, onSeenStale, onResolved, decides }: SubmissionProps) {
-  const groups = groupsOf(preview.groups)
-  const parts = partsOf(preview.groups)
+  const groups = groupsOf(preview.groups, draft.tree)
+  const parts = partsOf(preview.groups, draft.tree)
   const { marks, flip } = useMarks(draft.id, parts)
   const [mode, setMode] = useState<PartViewMode>('side')
   const [current, setCurrent] = useState<string | undefined>(() => parts.find(({ group }) => group === 'bodies')?.key ?? parts[0]?.key)
@@ -109,7 +109,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
               {t.seenOf(parts.filter(({ digest }) => marks.has(digest)).length, parts.length)}
             </span>
           </nav>
-          <p className={ui.small}>{t.keys}</p>
+          <p className={cn(ui.small, css.keys)}>{t.keys}</p>
         </>
       )}
       {groups.map(({ id, parts: own }) => (

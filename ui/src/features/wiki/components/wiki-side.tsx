@@ -31,7 +31,7 @@ export function WikiSide({ project, wiki, current }: WikiSideProps) {
   const published = new Set(draft ? listedIds(wiki) : undefined)
   return (
     <aside className={css.root} aria-label={t.title}>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- keys go from the field to the hits */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- keys go from the field to the hits */}
       <section className={ui.card} onKeyDown={walkHits}>
         {wiki.wikis.length > 0 ? (
           <div className={css.search}>

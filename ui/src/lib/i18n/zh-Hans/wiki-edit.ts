@@ -21,7 +21,10 @@ export const wikiEditText = {
   featuredDone: '已设为首页',
   remove: '删除页面',
   removeTitle: (title: string) => `删除 ${title}？`,
-  removeText: '它的下级页面会一起删除。提交并发布之前，可以在页面树里恢复。',
+  removeText: (below: readonly string[]) =>
+    below.length === 0
+      ? '提交并发布之前，可以在页面树里恢复。'
+      : `它的 ${below.length} 个下级页面会一起删除：${below.slice(0, 8).join('、')}${below.length > 8 ? '等' : ''}。提交并发布之前，可以在页面树里恢复。`,
   noPages: '草稿里还没有页面',
   noPagesHint: '先新建一页，再写正文。',
   pick: '选择要编辑的页面',
@@ -90,7 +93,7 @@ export const wikiEditText = {
     others: '同时进行的草稿',
     noOthers: '没有其他草稿',
     pages: (count: number) => `${count} 页`,
-    preview: '预览改动',
+    untouched: '草稿里还没有修改',
     submit: '提交草稿审核',
     publish: '发布',
     giveUp: '放弃草稿',

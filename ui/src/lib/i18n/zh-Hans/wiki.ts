@@ -72,6 +72,7 @@ export const wikiText = {
     begin: '开始编辑',
     beginHint: '修改先写进你自己的草稿，提交后由审核人员发布。',
     beginOwnHint: '修改先写进你自己的草稿，提交后直接发布。',
+    verify: '去验证邮箱',
     notAllowed: '你不能编辑此百科',
     signIn: '登录后可以参与编辑',
     signInMember: '此百科由成员编辑，成员请登录。',
@@ -92,7 +93,8 @@ export const wikiText = {
     banned: '放弃后，3 小时内不能再开始编辑此百科；30 天内第三次放弃或超时，则是 72 小时。',
     free: '你从未保存过内容，放弃不会限制你再次编辑。',
     free2: '你可以随时再开始一份草稿。',
-    kept: '写好的内容保留 30 天，之后仍可以继续。',
+    kept: '写好的内容保留 30 天，其间可以从它继续。',
+    keptBanned: '写好的内容保留 30 天，限制结束后可以从它继续。',
     action: '放弃草稿',
   },
   status: {
