@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { FileQuestion, Undo2 } from 'lucide-react'
+import { FileX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
@@ -40,7 +40,7 @@ export function ChangeScreen({ id, change }: { id: string; change: string }) {
   if (ApiError.is(query.error, 404))
     return (
       <section className={ui.card}>
-        <Empty level={2} icon={FileQuestion} title={t.notFound}>
+        <Empty level={2} icon={FileX} title={t.notFound}>
           <PathLink className={buttonClass()} {...wikiOf(project, 'history')}>
             {t.back}
           </PathLink>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileQuestion } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
@@ -38,7 +38,7 @@ function Review({ project, id }: { project: ProjectPage; id: string }) {
   if (ApiError.is(failed?.error, 404))
     return (
       <section className={ui.card}>
-        <Empty level={2} icon={FileQuestion} title={t.notFound} hint={t.notFoundHint}>
+        <Empty level={2} icon={FileX} title={t.notFound} hint={t.notFoundHint}>
           <PathLink className={buttonClass()} {...wikiOf(project)}>
             {t.backToWiki}
           </PathLink>

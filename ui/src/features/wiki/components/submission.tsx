@@ -1,4 +1,4 @@
-import { Check, FileQuestion } from 'lucide-react'
+import { Check, FileX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, Note } from '@/components/ui/feedback'
@@ -94,7 +94,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
       ) : null}
       {parts.length === 0 ? (
         <section className={ui.card}>
-          <Empty level={2} icon={FileQuestion} title={t.empty} hint={t.emptyHint} />
+          <Empty level={2} icon={FileX} title={t.empty} hint={t.emptyHint} />
         </section>
       ) : (
         <>
