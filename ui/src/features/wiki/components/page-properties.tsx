@@ -61,7 +61,7 @@ export function PageProperties({ project, draft, page, save, onGone }: PagePrope
     if (!given.success) return toast(t.notSaved, t.notSavedText(page.title), 'warning')
     patch.mutateAsync({ page: page.id, body: changesOf(given.output, saved) }).then(
       () => form.kept.drop(),
-      (error: unknown) => (ApiError.is(error, 400) ? toast(t.notSaved, error.description, 'warning') : undefined),
+      (error: unknown) => toast(t.notSaved, ApiError.is(error) ? error.description : undefined, 'warning'),
     )
   })
   useEffect(() => () => leave(), [])
