@@ -69,11 +69,16 @@ export async function atRest(page) {
   )
 }
 
-/** Whether an animation that ends is running. */
-const moving = (page) =>
-  page.evaluate(() =>
-    document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity),
-  )
+/** How many animations and transitions the page began since this was first asked. */
+const begun = (page) =>
+  page.evaluate(() => {
+    if (window.begun === undefined) {
+      window.begun = 0
+      for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, () => (window.begun += 1), true)
+    }
+    // The events of a frame are told before its callbacks run.
+    return new Promise((done) => requestAnimationFrame(() => done(window.begun)))
+  })
 
 /** Switches the theme with the control in the header, without reloading the page. */
 export async function paint(page, theme) {
@@ -91,12 +96,14 @@ export async function findings(page, { coloursOnly = false, except } = {}) {
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   axe.options({ resultTypes: ['violations'], ...(coloursOnly ? { runOnly: { type: 'rule', values: ofColour } } : {}) })
   if (except) axe.exclude(except)
-  // Colours are judged at rest: what is still fading in has the contrast of no moment that anybody reads.
-  await atRest(page)
-  let { violations } = await axe.analyze()
-  for (let left = 2; left > 0 && violations.length > 0 && (await moving(page)); left--) {
+  // Colours are judged at rest: what is still fading in has the contrast of no moment that anybody reads. What a toast or
+  // an answer began while axe looked may have ended before axe is done, so that a finding is only looked at again.
+  let violations
+  for (let left = 3; left > 0; left--) {
+    const before = await begun(page)
     await atRest(page)
     ;({ violations } = await axe.analyze())
+    if (violations.length === 0 || (await begun(page)) === before) break
   }
   return violations.flatMap(({ id, nodes }) => {
     // A tooltip describes a control of a landmark, and lies outside of all.

@@ -55,7 +55,8 @@ async function submit({ page }, reason, action = '提交草稿审核') {
   await page.getByRole('textbox', { name: '提交原因' }).fill(reason)
   await page.locator('main').getByRole('button', { name: action, exact: true }).click()
   await expect(page.getByText('提交成功')).toBeVisible()
-  await page.waitForURL(`**${project}/wikis`)
+  // What is published at once is shown.
+  await page.waitForURL(action === '发布' ? `**${project}/wiki/*` : `**${project}/wikis`)
 }
 
 /** The review of the draft that waits. */

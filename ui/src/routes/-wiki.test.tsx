@@ -2,108 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { Article, Draft, Preview, Wiki, WikiNode } from '@/features/wiki/api'
+import type { Draft, Wiki } from '@/features/wiki/api'
 import { answer } from '@/testing/answer'
 import { user as me } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
+import { article, draft, preview, readOnlyWiki as base } from '@/testing/wiki'
 
-const at = '2026-05-01T00:00:00Z'
 const root = '/mod/gears-verdigris'
-const node = (id: string, title: string, child: WikiNode[] = [], parent = id): WikiNode => ({
-  id,
-  project_id: 'p',
-  sort_order: 0,
-  title,
-  body: '',
-  parent_wiki_id: parent,
-  featured: id === 'start',
-  created: at,
-  updated: at,
-  slug: id,
-  child,
-})
-const base: Wiki = {
-  wikis: [node('start', '开始', [node('power', '动力', [], 'start')])],
-  is_editor: false,
-  cache: null,
-  is_editor_user: false,
-  editor_user: null,
-  is_visitors: true,
-  standing: {
-    revision: 3,
-    editing: 'members',
-    locked: false,
-    may_draft: false,
-    may_review: false,
-    may_settle: false,
-    may_lock: false,
-    why: '此百科只允许成员编辑。',
-    banned_until: null,
-    draft: null,
-    ended: null,
-    waiting: 0,
-  },
-}
-const article = (id: string, title: string): Article => ({
-  id,
-  slug: id,
-  title,
-  sort_order: 0,
-  featured: id === 'start',
-  created: at,
-  updated: at,
-  body: '正文。',
-  html: `<p>${title}的正文。</p>`,
-  toc: [],
-  authors: [],
-  change: null,
-  editions: 1,
-  breadcrumbs: [],
-  children: id === 'start' ? [{ id: 'power', slug: 'power', title: '动力' }] : [],
-  previous: null,
-  next: null,
-})
-const draft: Draft = {
-  id: 'Draft001',
-  status: 'draft',
-  author: { id: me.id, username: me.username, avatar_url: null },
-  own: true,
-  opened: at,
-  changed: at,
-  submitted: null,
-  ends: null,
-  msg: '',
-  rejection: '',
-  again_count: 2,
-  pages: 1,
-  change: '',
-  project_id: 'p',
-  base: 'c3',
-  base_number: 3,
-  revision: 3,
-  behind: 0,
-  conflicts: 0,
-  reverts: '',
-  may_review: false,
-  publishes: false,
-  submission: '',
-  featured: 'start',
-  tree: ['start', 'power'].map((id) => ({
-    id,
-    title: id === 'start' ? '开始' : '动力',
-    slug: id,
-    parent: '',
-    sort_order: 0,
-    featured: id === 'start',
-    removed: false,
-    edits: [],
-    conflict: false,
-    saved: false,
-  })),
-  messages: [],
-}
-
 let wiki: Wiki
 
 beforeEach(() => {
@@ -171,6 +77,14 @@ test('a wiki without pages says so, and offers the first page to whoever may wri
   expect(await screen.findByRole('button', { name: '新建页面' })).toBeTruthy()
 })
 
+test('whoever has yet to verify an address is led there', async () => {
+  document.cookie = 'modyard_csrf=token'
+  server.use(answer('GET', '/v2/user', () => ({ ...me, email_verified: false })))
+  wiki = { ...base, standing: { ...base.standing, editing: 'open', why: '请先验证邮箱，再编辑百科。' } }
+  await renderRoute(`${root}/wikis`)
+  expect((await screen.findByRole('link', { name: '去验证邮箱' })).getAttribute('href')).toBe('/settings/account')
+})
+
 test('whoever may not edit reads why', async () => {
   signedIn()
   await renderRoute(`${root}/wikis`)
@@ -181,24 +95,13 @@ test('a typed text is written into the draft before its preview is opened', asyn
   signedIn()
   wiki = { ...base, standing: { ...base.standing, may_draft: true, draft } }
   let sent: unknown
-  const preview: Preview = {
-    draft: draft.id,
-    base: 'c3',
-    base_number: 3,
-    onto: 'c3',
-    onto_number: 3,
-    seen: 's',
-    msg: '',
-    groups: { featured: [], bodies: [], orders: [], added: [], removed: [], renamed: [] },
-    conflicts: [],
-    problem: { code: 'invalid_input', field: 'id', description: '没有任何修改', page: '' },
-  }
+  const problem = { code: 'invalid_input', field: 'id', description: '没有任何修改', page: '' }
   server.use(
     answer('PATCH', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', async ({ request }) => {
       sent = await request.json()
       return { ...draft.tree[0], edits: ['written' as const] } as Draft['tree'][number]
     }),
-    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/preview', () => preview),
+    answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/preview', () => ({ ...preview, problem })),
   )
   const user = userEvent.setup()
   const { router } = await renderRoute(`${root}/wikis/edit?page=start`)
@@ -210,4 +113,59 @@ test('a typed text is written into the draft before its preview is opened', asyn
   expect(sent).toMatchObject({ edition: 'c3' })
   expect(await screen.findByText('草稿与已发布的页面相同，改了之后再提交。')).toBeTruthy()
   expect(screen.getByRole('button', { name: '提交草稿审核' }).getAttribute('title')).toBe('没有任何修改')
+})
+
+test('a search marks its words; keys lead to the hits and back, Enter opens the first', async () => {
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki/search', () => ({
+      hits: [
+        { id: 'power', slug: 'power', title: '动力', excerpt: '水车给动力。' },
+        { id: 'start', slug: 'start', title: '开始', excerpt: '先有动力。' },
+      ],
+    })),
+  )
+  const user = userEvent.setup()
+  const { router } = await renderRoute(`${root}/wikis`)
+  const field = await screen.findByRole('textbox', { name: '搜索百科' })
+  await user.type(field, '动力')
+  const hits = await screen.findByRole('region', { name: '搜索结果' })
+  await waitFor(() => expect([...hits.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['动力', '动力', '动力']))
+  const [first, second] = within(hits).getAllByRole('link')
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${root}/wiki/power`))
+})
+
+test('each tab of the drafts says how many there are', async () => {
+  signedIn()
+  server.use(
+    answer('GET', '/_internal/wiki/drafts', ({ request }) => ({
+      drafts: [],
+      total: new URL(request.url).searchParams.get('scope') === 'review' ? 7 : 2,
+    })),
+  )
+  await renderRoute('/dashboard/wikis')
+  expect(await screen.findByRole('link', { name: /^我的草稿\s*2$/ })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /^待我审核\s*7$/ })).toBeTruthy()
+})
+
+test('a name that is not found is refused under its field', async () => {
+  signedIn()
+  wiki = { ...base, standing: { ...base.standing, may_settle: true } }
+  server.use(
+    answer('GET', '/v3/project/{id}/wiki/settings', () => ({ editing: 'named' as const, locked: false, editors: [], bans: [] })),
+    answer('GET', '/v2/user/{id}', () => HttpResponse.json({ error: 'not_found', description: '没有这个用户。' }, { status: 404 })),
+  )
+  const user = userEvent.setup()
+  await renderRoute(`${root}/settings/wiki`)
+  const editors = within(await screen.findByRole('region', { name: '指定的编辑者' }))
+  await user.type(editors.getByRole('textbox', { name: '用户名或 ID' }), 'nobody')
+  await user.click(editors.getByRole('button', { name: '添加' }))
+  expect((await editors.findByRole('alert')).textContent).toBe('没有这个用户。')
+  expect(editors.getByRole('textbox', { name: '用户名或 ID' }).getAttribute('aria-invalid')).toBe('true')
 })

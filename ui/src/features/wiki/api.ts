@@ -34,6 +34,9 @@ const final = {
   retry: (failures: number, error: unknown) => !(ApiError.is(error) && error.status >= 400 && error.status < 500) && failures < 2,
 }
 
+/** Where a browser keeps the reason of a submission that was not sent. */
+export const reasonPlace = (draft: string) => `wiki-msg.${draft}`
+
 /** The key of commands that write into a draft. */
 export const writingKey = (id: string, draft: string) => ['wiki-writing', id, draft] as const
 

@@ -22,18 +22,3 @@ export function useSettled<T>(value: T): T {
   }, [value])
   return settled
 }
-
-/** Whether the browser has a network. */
-export function useOnline(): boolean {
-  const [online, setOnline] = useState(() => typeof navigator === 'undefined' || navigator.onLine !== false)
-  useEffect(() => {
-    const follow = () => setOnline(navigator.onLine !== false)
-    window.addEventListener('online', follow)
-    window.addEventListener('offline', follow)
-    return () => {
-      window.removeEventListener('online', follow)
-      window.removeEventListener('offline', follow)
-    }
-  }, [])
-  return online
-}

@@ -27,7 +27,7 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
   const { standing } = wiki
   const edits = standing.draft ? standing.draft.status === 'draft' : standing.may_draft
   return (
-    <article className={cn(ui.card, css.root, headings.length > 0 && css.withToc)} aria-labelledby="wiki-title">
+    <article className={cn(ui.card, css.root)} aria-labelledby="wiki-title">
       <div className={css.main}>
         {article.breadcrumbs.length > 0 ? (
           <nav className={css.crumbs} aria-label={t.breadcrumbs}>
@@ -44,7 +44,7 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
         <header className={css.head}>
           <h2 id="wiki-title">
             {article.title}
-            {article.featured && !home ? <Badge>{t.featured}</Badge> : null}
+            {article.featured && !home ? <Badge className={css.badge ?? ''}>{t.featured}</Badge> : null}
           </h2>
           <div className={css.actions}>
             {edits ? (
@@ -69,7 +69,7 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
           </div>
         </header>
         <LastChange project={project} article={article} />
-        {html.trim() ? <Prose html={html} /> : <p className={cn(ui.muted, css.none)}>{t.noBody}</p>}
+        {html.trim() ? <Prose className={css.prose ?? ''} html={html} /> : <p className={cn(ui.muted, css.none)}>{t.noBody}</p>}
         {article.children.length > 0 ? (
           <nav className={css.children} aria-label={t.children}>
             <h3>{t.children}</h3>
@@ -86,7 +86,11 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
         ) : null}
         <Neighbours project={project} article={article} />
       </div>
-      {headings.length > 0 ? <TableOfContents headings={headings} /> : null}
+      {headings.length > 0 ? (
+        <div className={css.toc}>
+          <TableOfContents headings={headings} />
+        </div>
+      ) : null}
     </article>
   )
 }

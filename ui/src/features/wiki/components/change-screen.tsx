@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { FileQuestion, Undo2 } from 'lucide-react'
+import { FileX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
-import { Segmented } from '@/components/ui/segmented'
 import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
+import { keepDraft } from '@/lib/drafts'
 import { formatExact } from '@/lib/format'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
@@ -18,13 +18,15 @@ import { wikiReviewText as words } from '@/lib/i18n/zh-Hans/wiki-review'
 import { useProject } from '@/lib/project-queries'
 import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
-import { wikiQueries, type ChangeDetail, type PageDelta } from '../api'
+import { reasonPlace, wikiQueries, type ChangeDetail, type PageDelta } from '../api'
 import { useRevert } from '../commands'
 import { wikiOf } from '../links'
+import type { PartViewMode } from '../model/views'
 import { Size, Told } from './change-list'
 import { PersonLink } from './person-link'
 import { ReasonDialog } from './reason-dialog'
-import { TextChange, type PartViewMode } from './text-change'
+import { TextChange } from './text-change'
+import { ViewChoice } from './view-choice'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './history.module.css'
@@ -38,7 +40,7 @@ export function ChangeScreen({ id, change }: { id: string; change: string }) {
   if (ApiError.is(query.error, 404))
     return (
       <section className={ui.card}>
-        <Empty level={2} icon={FileQuestion} title={t.notFound}>
+        <Empty level={2} icon={FileX} title={t.notFound}>
           <PathLink className={buttonClass()} {...wikiOf(project, 'history')}>
             {t.back}
           </PathLink>
@@ -86,12 +88,9 @@ function Shown({ project, detail: { change, pages } }: { project: ProjectPage; d
         <section className={cn(ui.card, ui.cardPad, css.why)} aria-label={t.change}>
           <p className={css.words}>{change.msg}</p>
           <Told project={project} change={change} />
-          <Segmented
-            label={t.view}
-            value={mode}
-            onValue={setMode}
-            segments={(['side', 'merged', 'rendered'] as const).map((value) => ({ value, label: t.views[value] }))}
-          />
+          <div className={css.view}>
+            <ViewChoice mode={mode} onMode={setMode} />
+          </div>
         </section>
         {pages.length === 0 ? <p className={css.note}>{t.nothing}</p> : null}
         {pages.map((page) => (
@@ -148,6 +147,7 @@ type RevertProps = { project: ProjectPage; change: string; number: string; onClo
 /** Takes a change back: published at once, or as a draft where it conflicts with later ones. */
 function Revert({ project, change, number, onClose }: RevertProps) {
   const router = useRouter()
+  const account = useSession()?.id
   const revert = useRevert(project.id, change)
   return (
     <ReasonDialog
@@ -158,9 +158,11 @@ function Revert({ project, change, number, onClose }: RevertProps) {
       action={t.revert}
       send={(msg) => revert.mutateAsync(msg)}
       onClose={onClose}
-      onDone={(answer) => {
+      onDone={(answer, msg) => {
         onClose()
         if (answer.draft) {
+          // The draft is submitted with the reason that was given for it.
+          if (account) keepDraft(account, reasonPlace(answer.draft), { msg })
           toast(t.revertDraft, t.revertDraftText, 'warning')
           void router.navigate({ ...wikiOf(project, 'preview') })
         } else {

@@ -5,9 +5,11 @@ import { Button } from '@/components/ui/button'
 import { Input, Textarea } from '@/components/ui/input'
 import { DiffRoot, LineDiff, WordDiff } from '@/features/history'
 import type { ProjectPage } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
 import { useImeSafeValue } from '@/lib/ime'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
 import type { Conflict } from '../api'
+import { bothOf, unmerged } from '../model/merge'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import { wikiOf } from '../links'
@@ -69,19 +71,19 @@ export function ConflictCard({ project, conflict, decides, busy, byHand, onByHan
           ) : null}
         </div>
       ) : null}
-      {byHand ? (
-        <ByHand start={mine} long={body} busy={busy} onUse={(text) => onSettle('hand', text)} onCancel={() => onByHand(false)} />
-      ) : null}
+      {byHand ? <ByHand conflict={conflict} busy={busy} onUse={(text) => onSettle('hand', text)} onCancel={() => onByHand(false)} /> : null}
     </div>
   )
 }
 
-type ByHandProps = { start: string; long: boolean; busy: boolean; onUse: (text: string) => void; onCancel: () => void }
+type ByHandProps = { conflict: Conflict; busy: boolean; onUse: (text: string) => void; onCancel: () => void }
 
-/** The result written by hand, begun with the draft's side. */
-function ByHand({ start, long, busy, onUse, onCancel }: ByHandProps) {
+/** The result written by hand: a text begins with both sides, where they differ between markers, anything else with the draft's. */
+function ByHand({ conflict: { field, theirs, mine }, busy, onUse, onCancel }: ByHandProps) {
   const id = useId()
-  const [text, setText] = useState(start)
+  const long = field === 'body'
+  const [text, setText] = useState(() => (long ? bothOf(theirs, mine) : mine))
+  const left = long && unmerged(text, theirs, mine)
   const area = useImeSafeValue<HTMLTextAreaElement>(text, setText)
   const line = useImeSafeValue<HTMLInputElement>(text, setText)
   // The field is opened by a key or a button and is where the work goes on.
@@ -90,13 +92,18 @@ function ByHand({ start, long, busy, onUse, onCancel }: ByHandProps) {
     <div className={formCss.field}>
       <label htmlFor={id}>{t.conflicts.result}</label>
       {long ? (
-        <Textarea id={id} rows={14} spellCheck={false} ref={focus} {...area} />
+        <Textarea id={id} rows={14} spellCheck={false} ref={focus} aria-describedby={`${id}-markers`} {...area} />
       ) : (
         <Input id={id} autoComplete="off" spellCheck={false} ref={focus} {...line} />
       )}
+      {long ? (
+        <p id={`${id}-markers`} className={cn(ui.small, left && ui.warn)} role="status">
+          {left ? t.conflicts.markers : t.conflicts.merged}
+        </p>
+      ) : null}
       <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.conflicts.cancel}</Button>
-        <Button kind="primary" loading={busy} onClick={() => onUse(text)}>
+        <Button kind="primary" loading={busy} disabled={left} title={left ? t.conflicts.markers : undefined} onClick={() => onUse(text)}>
           <Check className={ui.icon} aria-hidden />
           {t.conflicts.use}
         </Button>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronRight, ChevronLeft } from 'lucide-react'
 import { useImperativeHandle, useState, type Ref } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { IconButton } from '@/components/ui/button'
@@ -56,7 +56,7 @@ export function Conflicts({ ref, project, draft, conflicts, decides, onResolved 
         <Badge tone="warn">{t.conflicts.current(place + 1, conflicts.length)}</Badge>
         <span className={ui.push}>
           <IconButton size="sm" kind="quiet" label={t.conflicts.previous} disabled={place === 0} onClick={() => setAt(place - 1)}>
-            <ChevronUp className={ui.icon} aria-hidden />
+            <ChevronLeft className={ui.icon} aria-hidden />
           </IconButton>
           <IconButton
             size="sm"
@@ -65,7 +65,7 @@ export function Conflicts({ ref, project, draft, conflicts, decides, onResolved 
             disabled={place === conflicts.length - 1}
             onClick={() => setAt(place + 1)}
           >
-            <ChevronDown className={ui.icon} aria-hidden />
+            <ChevronRight className={ui.icon} aria-hidden />
           </IconButton>
         </span>
       </header>

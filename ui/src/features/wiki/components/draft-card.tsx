@@ -35,6 +35,7 @@ type DraftCardProps = {
 export function DraftCard({ project, draft, reviews, updating, onUpdate, onPreview, onGivenUp }: DraftCardProps) {
   const now = useNow()
   const [givingUp, setGivingUp] = useState(false)
+  const edited = draft.pages > 0 || draft.tree.some(({ edits, saved }) => saved || edits.length > 0)
   const left = draft.ends === null ? undefined : Math.max(0, (Date.parse(draft.ends) - now) / 1000)
   return (
     <aside className={ui.pile} aria-label={t.card.title}>
@@ -78,7 +79,7 @@ export function DraftCard({ project, draft, reviews, updating, onUpdate, onPrevi
           </Note>
         ) : null}
         <div className={css.buttons}>
-          <Button kind="primary" onClick={onPreview}>
+          <Button kind="primary" disabled={!edited} title={edited ? undefined : t.card.untouched} onClick={onPreview}>
             <Send className={ui.icon} aria-hidden />
             {draft.publishes ? t.card.publish : t.card.submit}
           </Button>

@@ -26,6 +26,8 @@ export function DraftLists({ scope, page }: { scope: DraftScope; page: number })
   const to = staff ? '/moderation/wikis' : '/dashboard/wikis'
   const query = useQuery(wikiQueries.all(scope, page))
   const { data } = query
+  // Each tab says how much is in it, also the one that is not open.
+  const other = useQuery({ ...wikiQueries.all(scope === 'mine' ? 'review' : 'mine', 1), enabled: !staff }).data
   const search = scope === 'review' ? { scope: 'review' as const } : {}
   return (
     <>
@@ -45,7 +47,7 @@ export function DraftLists({ scope, page }: { scope: DraftScope; page: number })
               aria-current={one === scope ? 'page' : undefined}
             >
               {one === 'mine' ? t.own : t.review}
-              {data && one === scope ? <small>{formatExact(data.total)}</small> : null}
+              <Count list={one === scope ? data : other} />
             </PathLink>
           ))}
         </NavTabs>
@@ -91,4 +93,8 @@ export function DraftLists({ scope, page }: { scope: DraftScope; page: number })
       )}
     </>
   )
+}
+
+function Count({ list }: { list: { total: number } | undefined }) {
+  return list ? <small>{formatExact(list.total)}</small> : null
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
-import { Segmented } from '@/components/ui/segmented'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
@@ -13,7 +12,9 @@ import { wikiHistoryText as t } from '@/lib/i18n/zh-Hans/wiki-history'
 import { wikiQueries, type Change } from '../api'
 import type { WikiSearch } from '../search'
 import { wikiOf } from '../links'
-import { TextChange, type PartViewMode } from './text-change'
+import type { PartViewMode } from '../model/views'
+import { TextChange } from './text-change'
+import { ViewChoice } from './view-choice'
 import ui from '@/components/ui/ui.module.css'
 import css from './history.module.css'
 
@@ -50,15 +51,24 @@ export function EditionCompare({ project, page, changes, search }: EditionCompar
     <section className={ui.card} aria-label={t.compare}>
       <div className={css.compare}>
         <h3>{t.compare}</h3>
-        <NativeSelect size="sm" label={t.older} value={from} options={options} onValue={(value) => go({ from: value })} />
-        <NativeSelect size="sm" label={t.newerSide} value={to} options={options} onValue={(value) => go({ to: value })} />
+        <NativeSelect
+          className={css.edition ?? ''}
+          size="sm"
+          label={t.older}
+          value={from}
+          options={options}
+          onValue={(value) => go({ from: value })}
+        />
+        <NativeSelect
+          className={css.edition ?? ''}
+          size="sm"
+          label={t.newerSide}
+          value={to}
+          options={options}
+          onValue={(value) => go({ to: value })}
+        />
         {chosen ? (
-          <Segmented
-            label={t.view}
-            value={mode}
-            onValue={setMode}
-            segments={(['side', 'merged', 'rendered'] as const).map((value) => ({ value, label: t.views[value] }))}
-          />
+          <ViewChoice mode={mode} onMode={setMode} />
         ) : (
           <Button size="sm" onClick={() => go({})}>
             {t.show}

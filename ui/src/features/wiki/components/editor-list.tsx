@@ -63,8 +63,8 @@ export function EditorList({ project, settings: { editors }, may }: EditorListPr
           ))}
         </ul>
         {may ? (
-          <Form form={form} className={css.add}>
-            <Field form={form} name="account" label={t.account}>
+          <Form form={form} bare className={css.add}>
+            <Field form={form} name="account" label={t.account} error={form.failure}>
               {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
             </Field>
             <Button type="submit" loading={form.pending}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -41,7 +41,7 @@ function NoDraft({ project, wiki, page }: { project: ProjectPage; wiki: Wiki; pa
   return (
     <div className={css.noDraft}>
       <section className={ui.card} aria-label={t.title}>
-        <Empty level={2} icon={PenLine} title={draft ? t.notEditable : t.noDraft} hint={draft ? undefined : t.noDraftHint}>
+        <Empty level={2} icon={Pencil} title={draft ? t.notEditable : t.noDraft} hint={draft ? undefined : t.noDraftHint}>
           {may && !draft ? (
             <Button kind="primary" loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
               {wikiText.state.begin}

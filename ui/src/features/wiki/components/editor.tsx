@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { FilePlus, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Empty, Note } from '@/components/ui/feedback'
+import { Empty } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
 import { toast } from '@/stores/toasts'
 import type { Draft, Wiki } from '../api'
 import { useRebase } from '../commands'
-import { useOnline } from '../hooks'
 import type { WikiSearch } from '../search'
 import { wikiOf } from '../links'
 import { DraftCard } from './draft-card'
 import { EditorTree } from './editor-tree'
+import { Folded } from './folded'
 import { NewPageDialog } from './new-page-dialog'
 import { PageEditor } from './page-editor'
 import ui from '@/components/ui/ui.module.css'
@@ -26,7 +26,6 @@ type EditorProps = { project: ProjectPage; wiki: Wiki; draft: Draft; search: Wik
 export function Editor({ project, wiki, draft, search }: EditorProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const online = useOnline()
   const rebase = useRebase(project.id, draft.id)
   const [creating, setCreating] = useState(search.create === true)
   const flush = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
@@ -36,11 +35,10 @@ export function Editor({ project, wiki, draft, search }: EditorProps) {
   const pick = (page: string | undefined) =>
     void navigate({ ...wikiOf(project, 'edit'), search: page === undefined ? {} : { page }, resetScroll: false })
   const preview = async () => {
-    await flush.current()
-    void navigate({ ...wikiOf(project, 'preview') })
+    if (await flush.current()) void navigate({ ...wikiOf(project, 'preview') })
   }
   const update = async () => {
-    await flush.current()
+    if (!(await flush.current())) return
     rebase.mutate(undefined, {
       onSuccess: (next) => {
         toast(t.card.rebased)
@@ -52,21 +50,26 @@ export function Editor({ project, wiki, draft, search }: EditorProps) {
   return (
     <div className={css.root}>
       <section className={ui.card} aria-label={t.treeLabel}>
-        <div className={css.head}>
-          <h2>{t.treeLabel}</h2>
-          <Button size="sm" onClick={() => setCreating(true)}>
-            <FilePlus className={ui.icon} aria-hidden />
-            {wikiText.newPage}
-          </Button>
-        </div>
-        {draft.tree.length > 0 ? (
-          <EditorTree project={project} draft={draft} current={chosen?.id} />
-        ) : (
-          <p className={css.none}>{t.noPages}</p>
-        )}
+        <Folded
+          className={css.head}
+          head={
+            <>
+              <h2>{t.treeLabel}</h2>
+              <Button size="sm" onClick={() => setCreating(true)}>
+                <FilePlus className={ui.icon} aria-hidden />
+                {wikiText.newPage}
+              </Button>
+            </>
+          }
+        >
+          {draft.tree.length > 0 ? (
+            <EditorTree project={project} draft={draft} current={chosen?.id} />
+          ) : (
+            <p className={css.none}>{t.noPages}</p>
+          )}
+        </Folded>
       </section>
       <div className={ui.pile}>
-        {online ? null : <Note tone="warn">{wikiText.offline}</Note>}
         {chosen ? (
           <PageEditor
             key={`${draft.base}.${chosen.id}`}

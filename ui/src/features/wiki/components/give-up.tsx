@@ -16,13 +16,14 @@ type GiveUpProps = {
 /** Asks before a draft is given up, and says what it costs. */
 export default function GiveUp({ project, draft, free, onClose, onDone }: GiveUpProps) {
   const giveUp = useGiveUp(project.id)
-  const cost = free ? t.giveUp.free2 : draft.pages === 0 ? t.giveUp.free : t.giveUp.banned
+  const untouched = draft.pages === 0
+  const cost = free ? t.giveUp.free2 : untouched ? t.giveUp.free : t.giveUp.banned
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t.giveUp.title}
-      text={`${cost} ${t.giveUp.kept}`}
+      text={untouched ? cost : cost + (free ? t.giveUp.kept : t.giveUp.keptBanned)}
       action={t.giveUp.action}
       busy={giveUp.isPending}
       onConfirm={() =>

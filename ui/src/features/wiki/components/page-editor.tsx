@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
@@ -20,7 +20,7 @@ type PageEditorProps = {
   project: ProjectPage
   draft: Draft
   page: DraftPage
-  /** Writes the open text into the draft, for whoever leads elsewhere. */
+  /** Writes the open text and properties into the draft, for whoever leads elsewhere; false where properties are refused. */
   flush: RefObject<() => Promise<boolean>>
   onGone: () => void
 }
@@ -44,8 +44,12 @@ function Opened({ project, draft, page, flush, onGone, text }: PageEditorProps &
   const save = useAutosave({ project: project.id, draft: draft.id, page: page.id }, text)
   const { saving } = save
   const own = save.flush
+  const properties = useRef(() => Promise.resolve(true))
   useEffect(() => {
-    flush.current = own
+    flush.current = async () => {
+      await own()
+      return properties.current()
+    }
     return () => {
       flush.current = () => Promise.resolve(true)
     }
@@ -72,7 +76,7 @@ function Opened({ project, draft, page, flush, onGone, text }: PageEditorProps &
           />
         </div>
       </section>
-      <PageProperties project={project} draft={draft} page={page} onGone={onGone} />
+      <PageProperties project={project} draft={draft} page={page} save={properties} onGone={onGone} />
     </>
   )
 }

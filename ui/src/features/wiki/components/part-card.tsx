@@ -2,16 +2,15 @@ import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
 import type { PageState } from '../api'
 import type { Part } from '../model/groups'
-import { TextChange, type PartViewMode } from './text-change'
+import type { PartViewMode } from '../model/views'
+import { TextChange } from './text-change'
+import { ViewChoice } from './view-choice'
 import ui from '@/components/ui/ui.module.css'
 import css from './submission.module.css'
-
-export type { PartViewMode } from './text-change'
 
 type PartCardProps = {
   part: Part
@@ -44,12 +43,7 @@ export function PartCard({ part, open, current, seen, mode, next, titleOf, onTog
         {seen ? <Badge tone="ok">{t.seenMark}</Badge> : null}
         {open && textual ? (
           <span className={ui.push}>
-            <Segmented
-              label={t.view}
-              value={mode}
-              onValue={onMode}
-              segments={(['side', 'merged', 'rendered'] as const).map((value) => ({ value, label: t.views[value] }))}
-            />
+            <ViewChoice mode={mode} onMode={onMode} />
           </span>
         ) : null}
       </div>

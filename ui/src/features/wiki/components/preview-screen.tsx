@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileQuestion } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
@@ -28,7 +28,7 @@ export function PreviewScreen({ id }: { id: string }) {
   if (draft) return <Own key={draft.id} project={project} wiki={wiki.data} id={draft.id} />
   return (
     <section className={ui.card}>
-      <Empty level={2} icon={FileQuestion} title={t.noDraft} hint={t.noDraftHint}>
+      <Empty level={2} icon={FileX} title={t.noDraft} hint={t.noDraftHint}>
         <PathLink className={buttonClass()} {...wikiOf(project)}>
           {t.backToWiki}
         </PathLink>
@@ -63,7 +63,7 @@ function Own({ project, wiki, id }: { project: ProjectPage; wiki: Wiki; id: stri
           preview={preview.data}
           stale={basis !== undefined && basis !== seen}
           onSeenStale={() => setBasis(undefined)}
-          onResolved={(next) => setBasis(next.seen)}
+          onResolved={() => setBasis(undefined)}
           decides={draft.data.status === 'draft'}
         />
         <SubmitCard

@@ -21,7 +21,7 @@ type ReasonDialogProps<A> = {
   danger?: boolean
   send: (msg: string) => Promise<A>
   onClose: () => void
-  onDone: (answer: A) => void
+  onDone: (answer: A, msg: string) => void
 }
 
 /** Asks for the reason of an action, and does it. */
@@ -31,7 +31,7 @@ export function ReasonDialog<A>({ title, lead, label, missing, action, keep, dan
     values: { msg: '' },
     ...(keep ? { keep } : {}),
     send: ({ msg }) => send(msg),
-    onDone,
+    onDone: (answer, { msg }) => onDone(answer, msg),
   })
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title} {...(lead ? { description: lead } : {})}>

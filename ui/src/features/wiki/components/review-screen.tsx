@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileQuestion } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
@@ -33,12 +33,12 @@ function Review({ project, id }: { project: ProjectPage; id: string }) {
   useLive(topics)
   const draft = useQuery(wikiQueries.draft(project.id, id))
   const preview = useQuery(wikiQueries.preview(project.id, id))
-  const [basis, setBasis] = useState<string>()
+  const [known, setKnown] = useState<readonly string[]>([])
   const failed = [draft, preview].find((query) => query.isError && !query.data)
   if (ApiError.is(failed?.error, 404))
     return (
       <section className={ui.card}>
-        <Empty level={2} icon={FileQuestion} title={t.notFound} hint={t.notFoundHint}>
+        <Empty level={2} icon={FileX} title={t.notFound} hint={t.notFoundHint}>
           <PathLink className={buttonClass()} {...wikiOf(project)}>
             {t.backToWiki}
           </PathLink>
@@ -48,8 +48,8 @@ function Review({ project, id }: { project: ProjectPage; id: string }) {
   if (failed) return <ErrorCard error={failed.error} onRetry={() => void failed.refetch()} />
   if (!draft.data || !preview.data) return <SubmissionBones />
   const { seen } = preview.data
-  // The first state that the viewer sees is what later ones are compared with.
-  if (basis === undefined) setBasis(seen)
+  // What the viewer has seen: the first state, what they agreed to look at, and what their own decisions made.
+  if (known.length === 0) setKnown([seen])
   const { status, author } = draft.data
   return (
     <>
@@ -65,9 +65,9 @@ function Review({ project, id }: { project: ProjectPage; id: string }) {
           project={project}
           draft={draft.data}
           preview={preview.data}
-          stale={basis !== undefined && basis !== seen && status === 'review'}
-          onSeenStale={() => setBasis(seen)}
-          onResolved={(next) => setBasis(next.seen)}
+          stale={known.length > 0 && !known.includes(seen) && status === 'review'}
+          onSeenStale={() => setKnown([...known, seen])}
+          onResolved={(next) => setKnown([...known, next.seen])}
           decides={status === 'review' && draft.data.may_review}
         />
         <VerdictCard project={project} draft={draft.data} preview={preview.data} onStale={() => void preview.refetch()} />

@@ -1,4 +1,4 @@
-import { Check, FileQuestion } from 'lucide-react'
+import { Check, FileX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, Note } from '@/components/ui/feedback'
@@ -7,10 +7,11 @@ import { cn } from '@/lib/cn'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
 import type { Draft, Preview } from '../api'
 import { groupsOf, nextPart, partsOf, type Part } from '../model/groups'
+import type { PartViewMode } from '../model/views'
 import { useMarks } from '../use-marks'
 import { useReviewKeys } from '../use-review-keys'
 import { Conflicts, type ConflictsHandle } from './conflicts'
-import { PartCard, type PartViewMode } from './part-card'
+import { PartCard } from './part-card'
 import ui from '@/components/ui/ui.module.css'
 import css from './submission.module.css'
 
@@ -29,8 +30,8 @@ type SubmissionProps = {
 
 /** What publishing a draft would do, part by part, with its conflicts first. */
 export function Submission({ project, draft, preview, stale, onSeenStale, onResolved, decides }: SubmissionProps) {
-  const groups = groupsOf(preview.groups)
-  const parts = partsOf(preview.groups)
+  const groups = groupsOf(preview.groups, draft.tree)
+  const parts = partsOf(preview.groups, draft.tree)
   const { marks, flip } = useMarks(draft.id, parts)
   const [mode, setMode] = useState<PartViewMode>('side')
   const [current, setCurrent] = useState<string | undefined>(() => parts.find(({ group }) => group === 'bodies')?.key ?? parts[0]?.key)
@@ -71,7 +72,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
           actions={
             <Button size="sm" onClick={onSeenStale}>
               <Check className={ui.icon} aria-hidden />
-              {t.seen}
+              {t.staleSeen}
             </Button>
           }
         >
@@ -93,7 +94,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
       ) : null}
       {parts.length === 0 ? (
         <section className={ui.card}>
-          <Empty level={2} icon={FileQuestion} title={t.empty} hint={t.emptyHint} />
+          <Empty level={2} icon={FileX} title={t.empty} hint={t.emptyHint} />
         </section>
       ) : (
         <>
@@ -108,7 +109,7 @@ export function Submission({ project, draft, preview, stale, onSeenStale, onReso
               {t.seenOf(parts.filter(({ digest }) => marks.has(digest)).length, parts.length)}
             </span>
           </nav>
-          <p className={ui.small}>{t.keys}</p>
+          <p className={cn(ui.small, css.keys)}>{t.keys}</p>
         </>
       )}
       {groups.map(({ id, parts: own }) => (

@@ -14,9 +14,10 @@ import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
 import { licenseName } from '@/lib/license'
 import { toast } from '@/stores/toasts'
-import type { Draft, Preview } from '../api'
+import { reasonPlace, type Draft, type Preview } from '../api'
 import { useReopen, useSubmit, useTakeBack } from '../commands'
 import { wikiOf } from '../links'
+import { publishedOf } from '../published'
 import { Messages } from './messages'
 import ui from '@/components/ui/ui.module.css'
 import css from './submission.module.css'
@@ -41,11 +42,12 @@ export function SubmitCard(props: SubmitCardProps) {
   const takeBack = useTakeBack(project.id)
   const reopen = useReopen(project.id)
   const toWiki = () => void router.navigate(wikiOf({ id: project.id, slug: null, url_type: 'project' }))
+  const toPublished = () => void router.navigate(publishedOf(project, props.preview.groups, draft.tree))
   return (
     <aside className={ui.pile} aria-label={t.facts}>
       <section className={cn(ui.card, ui.cardPad, css.card)}>
         {draft.status === 'draft' ? (
-          <SubmitForm {...props} onDone={toWiki} />
+          <SubmitForm {...props} onDone={() => (draft.publishes ? toPublished() : toWiki())} />
         ) : (
           <>
             <h2 className={ui.heading}>{wikiText.status[draft.status]}</h2>
@@ -89,7 +91,7 @@ function SubmitForm({ project, draft, preview, onStale, onDone }: SubmitCardProp
   const form = useAppForm({
     schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noReason), textBetween(1, MAX_MSG)) }),
     values: { msg: preview.msg },
-    keep: `wiki-msg.${draft.id}`,
+    keep: reasonPlace(draft.id),
     beside: () => preview.seen,
     send: ({ msg }, key) => submit.mutateAsync({ msg, seen: preview.seen, key }),
     onDone: () => {

@@ -1,15 +1,16 @@
 import { Preview } from '@/components/markdown/preview'
 import { DiffRoot, LineDiff, MergedDiff } from '@/features/history'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
+import type { PartViewMode } from '../model/views'
+import { useShownMode } from './view-choice'
 import ui from '@/components/ui/ui.module.css'
 import css from './submission.module.css'
 
-export type PartViewMode = 'side' | 'merged' | 'rendered'
-
 /** Two states of a text: beside each other, in one, or as the page shows them. */
 export function TextChange({ title, before, after, mode }: { title: string; before: string; after: string; mode: PartViewMode }) {
+  const shown = useShownMode(mode)
   if (before === after) return <p className={css.none}>{t.same}</p>
-  if (mode === 'rendered')
+  if (shown === 'rendered')
     return (
       <div className={css.rendered}>
         <section aria-label={t.before}>
@@ -22,10 +23,10 @@ export function TextChange({ title, before, after, mode }: { title: string; befo
         </section>
       </div>
     )
-  const Diff = mode === 'side' ? LineDiff : MergedDiff
+  const Diff = shown === 'side' ? LineDiff : MergedDiff
   return (
     <DiffRoot className={css.diff}>
-      <Diff title={title} before={before} after={after} />
+      <Diff title={title} untitled before={before} after={after} />
     </DiffRoot>
   )
 }

@@ -16,6 +16,7 @@ import type { Draft, Preview } from '../api'
 import { useAccept } from '../commands'
 import { obstacle } from '../model/groups'
 import { wikiOf } from '../links'
+import { publishedOf } from '../published'
 import { Messages } from './messages'
 import { PersonLink } from './person-link'
 import { RejectDialog } from './reject-dialog'
@@ -51,7 +52,7 @@ export function VerdictCard({ project, draft, preview, onStale }: VerdictCardPro
     accept.mutate(preview.seen, {
       onSuccess: () => {
         toast(t.approved)
-        leave()
+        void router.navigate(publishedOf(project, preview.groups, draft.tree))
       },
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'stale_preview') onStale()

@@ -7,6 +7,7 @@ import { cn } from '@/lib/cn'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiQueries } from '../api'
 import { useSettled } from '../hooks'
+import { markedOf } from '../model/marked'
 import ui from '@/components/ui/ui.module.css'
 import { pageOf } from '../links'
 import css from './wiki-side.module.css'
@@ -25,6 +26,8 @@ export function WikiHits({ project, text }: { project: ProjectPage; text: string
     )
   }
   const { hits } = query.data
+  // Keys open what the typed text found, not what an earlier one did.
+  const fresh = asked === text && !query.isPlaceholderData
   return (
     <section className={query.isPlaceholderData ? ui.stale : undefined} aria-label={t.search.results}>
       <p className={ui.visuallyHidden} role="status">
@@ -34,13 +37,23 @@ export function WikiHits({ project, text }: { project: ProjectPage; text: string
       <ul className={css.hits}>
         {hits.map((hit) => (
           <li key={hit.id}>
-            <PathLink {...pageOf(project, hit.slug)}>
-              <b>{hit.title}</b>
-              {hit.excerpt ? <small className={ui.clip2}>{hit.excerpt}</small> : null}
+            <PathLink {...pageOf(project, hit.slug)} {...(fresh ? { 'data-hit': '' } : {})}>
+              <b>
+                <Marked text={hit.title} query={asked} />
+              </b>
+              {hit.excerpt ? (
+                <small className={ui.clip2}>
+                  <Marked text={hit.excerpt} query={asked} />
+                </small>
+              ) : null}
             </PathLink>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  return markedOf(text, query).map((piece, index) => (piece.hit ? <mark key={index}>{piece.text}</mark> : piece.text))
 }

@@ -60,3 +60,12 @@ test('the first reason that a draft cannot be accepted is told', () => {
   expect(obstacle({ ...draft, may_review: false }, clean)).toBe('rights')
   expect(obstacle(draft, { ...clean, conflicts: [conflict('a', 'body')] })).toBe('conflicts')
 })
+
+test('the pages of a group stand as in the tree, those that are not in it last', () => {
+  const tree = [
+    { id: 'b', title: 'b', parent: '', sort_order: 0 },
+    { id: 'a', title: 'a', parent: 'b', sort_order: 0 },
+  ]
+  const mixed: Groups = { ...groups, bodies: [part('gone'), part('a'), part('b')] }
+  expect(partsOf(mixed, tree).map(({ key }) => key)).toEqual(['bodies:b', 'bodies:a', 'bodies:gone', 'orders:a', 'removed:c'])
+})

@@ -1,4 +1,5 @@
 import type { Conflict, Preview, PreviewPart } from '../api'
+import { inOrder, treeOf, type Placed } from './tree'
 
 export const groupOrder = ['featured', 'bodies', 'orders', 'added', 'removed', 'renamed'] as const
 export type GroupId = (typeof groupOrder)[number]
@@ -8,15 +9,22 @@ export type Part = PreviewPart & { group: GroupId; key: string }
 
 export type Groups = Preview['groups']
 
-/** The groups that have parts, in the order of the page. */
-export function groupsOf(groups: Groups): { id: GroupId; parts: Part[] }[] {
+/** The groups that have parts, in the order of the page; in each the pages stand as in the tree, where it is given. */
+export function groupsOf(groups: Groups, tree: readonly Placed[] = []): { id: GroupId; parts: Part[] }[] {
+  const place = new Map(inOrder(treeOf(tree)).map(({ page }, index) => [page.id, index]))
+  const placeOf = (part: Part) => place.get(part.page) ?? place.size
   return groupOrder
-    .map((id) => ({ id, parts: groups[id].map((part) => ({ ...part, group: id, key: `${id}:${part.page}` })) }))
+    .map((id) => ({
+      id,
+      parts: groups[id]
+        .map((part): Part => ({ ...part, group: id, key: `${id}:${part.page}` }))
+        .sort((one, other) => placeOf(one) - placeOf(other)),
+    }))
     .filter(({ parts }) => parts.length > 0)
 }
 
-export function partsOf(groups: Groups): Part[] {
-  return groupsOf(groups).flatMap(({ parts }) => parts)
+export function partsOf(groups: Groups, tree: readonly Placed[] = []): Part[] {
+  return groupsOf(groups, tree).flatMap(({ parts }) => parts)
 }
 
 /** Parts that were looked at, by their digests: a part that shows something else is new again. */

@@ -21,7 +21,10 @@ export const wikiEditText = {
   featuredDone: '已设为首页',
   remove: '删除页面',
   removeTitle: (title: string) => `删除 ${title}？`,
-  removeText: '它的下级页面会一起删除。提交并发布之前，可以在页面树里恢复。',
+  removeText: (below: readonly string[]) =>
+    below.length === 0
+      ? '提交并发布之前，可以在页面树里恢复。'
+      : `它的 ${below.length} 个下级页面会一起删除：${below.slice(0, 8).join('、')}${below.length > 8 ? '等' : ''}。提交并发布之前，可以在页面树里恢复。`,
   noPages: '草稿里还没有页面',
   noPagesHint: '先新建一页，再写正文。',
   pick: '选择要编辑的页面',
@@ -73,6 +76,8 @@ export const wikiEditText = {
   },
   saveProperties: '保存属性',
   saved: '属性已保存',
+  notSaved: '页面属性没有保存',
+  notSavedText: (title: string) => `${title} 的属性有误，已留在这个浏览器里，打开该页可以改好。`,
   card: {
     title: '草稿',
     window: '编辑时间',
@@ -88,12 +93,12 @@ export const wikiEditText = {
     others: '同时进行的草稿',
     noOthers: '没有其他草稿',
     pages: (count: number) => `${count} 页`,
-    preview: '预览改动',
+    untouched: '草稿里还没有修改',
     submit: '提交草稿审核',
     publish: '发布',
     giveUp: '放弃草稿',
     behind: (count: number) => `有 ${count} 处新改动`,
-    behindHint: '其他人的更改已经发布。更新后，你的草稿会以它们为基础。',
+    behindHint: '草稿开始之后，百科又发布了更改。更新后，你的草稿会以它们为基础。',
     rebase: '更新到最新',
     rebased: '草稿已更新到最新',
     conflicts: (count: number) => `有 ${count} 处冲突，先在预览中解决`,

@@ -36,7 +36,5 @@ export const wikiHistoryText = {
   show: '比较',
   older: '较早的版本',
   newerSide: '较新的版本',
-  view: '显示方式',
-  views: { side: '并排', merged: '合并', rendered: '渲染后' },
   option: (number: string, time: string, who: string) => `${number} · ${time} · ${who}`,
 } as const

@@ -83,6 +83,7 @@ export const wikiReviewText = {
   },
   submitConflicts: (count: number) => `还有 ${count} 处冲突未解决，解决后可以提交`,
   stale: '预览已更新',
+  staleSeen: '知道了',
   staleText: '已发布的页面或草稿有新的改动。没有变化的部分仍标为看过，其余请重新查看。',
   conflicts: {
     title: (count: number) => `${count} 处冲突`,
@@ -98,6 +99,8 @@ export const wikiReviewText = {
     change: '查看那次更改',
     result: '合并结果',
     use: '采用这个结果',
+    markers: '两方不同的地方在 <<<<<<< 和 >>>>>>> 之间，写成一份并删去这些标记行，才能采用。',
+    merged: '标记都已处理，可以采用。',
     cancel: '不手工合并',
     solved: '冲突已解决',
     removed: '删除此页',

@@ -1,0 +1,115 @@
+import type { Article, Draft, Preview, Wiki, WikiNode } from '@/features/wiki/api'
+import { user as me } from './people'
+
+const at = '2026-05-01T00:00:00Z'
+/** A node of the published tree; a root names itself as its parent. */
+const node = (id: string, title: string, child: WikiNode[] = [], parent = id): WikiNode => ({
+  id,
+  project_id: 'p',
+  sort_order: 0,
+  title,
+  body: '',
+  parent_wiki_id: parent,
+  featured: id === 'start',
+  created: at,
+  updated: at,
+  slug: id,
+  child,
+})
+/** A wiki of two pages whose viewer may only read. */
+export const readOnlyWiki: Wiki = {
+  wikis: [node('start', '开始', [node('power', '动力', [], 'start')])],
+  is_editor: false,
+  cache: null,
+  is_editor_user: false,
+  editor_user: null,
+  is_visitors: true,
+  standing: {
+    revision: 3,
+    editing: 'members',
+    locked: false,
+    may_draft: false,
+    may_review: false,
+    may_settle: false,
+    may_lock: false,
+    why: '此百科只允许成员编辑。',
+    banned_until: null,
+    draft: null,
+    ended: null,
+    waiting: 0,
+  },
+}
+/** A published page, whose text says its title. */
+export const article = (id: string, title: string): Article => ({
+  id,
+  slug: id,
+  title,
+  sort_order: 0,
+  featured: id === 'start',
+  created: at,
+  updated: at,
+  body: '正文。',
+  html: `<p>${title}的正文。</p>`,
+  toc: [],
+  authors: [],
+  change: null,
+  editions: 1,
+  breadcrumbs: [],
+  children: id === 'start' ? [{ id: 'power', slug: 'power', title: '动力' }] : [],
+  previous: null,
+  next: null,
+})
+/** An open draft of the same two pages, without edits. */
+export const draft: Draft = {
+  id: 'Draft001',
+  status: 'draft',
+  author: { id: me.id, username: me.username, avatar_url: null },
+  own: true,
+  opened: at,
+  changed: at,
+  submitted: null,
+  ends: null,
+  msg: '',
+  rejection: '',
+  again_count: 2,
+  pages: 1,
+  change: '',
+  project_id: 'p',
+  base: 'c3',
+  base_number: 3,
+  revision: 3,
+  behind: 0,
+  conflicts: 0,
+  reverts: '',
+  may_review: false,
+  publishes: false,
+  submission: '',
+  featured: 'start',
+  tree: ['start', 'power'].map((id) => ({
+    id,
+    title: id === 'start' ? '开始' : '动力',
+    slug: id,
+    parent: '',
+    sort_order: 0,
+    featured: id === 'start',
+    removed: false,
+    edits: [],
+    conflict: false,
+    saved: false,
+  })),
+  messages: [],
+}
+
+/** A preview of the draft without changes. */
+export const preview: Preview = {
+  draft: draft.id,
+  base: 'c3',
+  base_number: 3,
+  onto: 'c3',
+  onto_number: 3,
+  seen: 's',
+  msg: '',
+  groups: { featured: [], bodies: [], orders: [], added: [], removed: [], renamed: [] },
+  conflicts: [],
+  problem: null,
+}
