@@ -20,11 +20,14 @@ import (
 type Holdings struct {
 	Projects      int
 	Organizations int
+	Balance       string // what it could withdraw, now or later, as 12.34; empty: nothing
+	Payouts       int    // withdrawals that are not ended
 }
 
 // DeleteAccount closes the caller's account: all personal data is deleted, the id gets a name that shows this, and the
-// account's contributions stay. An account that owns projects or organisations must transfer them first.
-func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, code string, from Origin) error {
+// account's contributions stay. An account that owns projects or organisations must transfer them first, and one with a
+// balance must withdraw it, or give it up by naming it.
+func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, code, giveUp string, from Origin) error {
 	if err := caller.Require(ScopeUserDelete); err != nil {
 		return err
 	}
@@ -32,7 +35,7 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 	if err != nil {
 		return err
 	}
-	if err := s.mayLeave(ctx, leaving); err != nil {
+	if err := s.mayLeave(ctx, leaving, giveUp); err != nil {
 		return err
 	}
 	if leaving.HasTOTP {
@@ -147,7 +150,7 @@ func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by
 	return nil
 }
 
-func (s *Service) mayLeave(ctx context.Context, account Account) error {
+func (s *Service) mayLeave(ctx context.Context, account Account, giveUp string) error {
 	if s.opts.Holdings == nil {
 		return nil
 	}
@@ -164,6 +167,12 @@ func (s *Service) mayLeave(ctx context.Context, account Account) error {
 	}
 	if len(owned) > 0 {
 		return httpkit.Fault(httpkit.KindConflict, "account_owns", "你还拥有 "+strings.Join(owned, "和 ")+"。请先转让或删除，再注销账户")
+	}
+	switch {
+	case h.Payouts > 0:
+		return httpkit.Fault(httpkit.KindConflict, "payouts_open", fmt.Sprintf("你还有 %d 笔未完成的提现。请等待其完成或取消，再注销账户", h.Payouts))
+	case h.Balance != "" && giveUp != h.Balance:
+		return httpkit.Fault(httpkit.KindConflict, "balance_left", "你还有 "+h.Balance+" 的余额。请先提现，或明确放弃这笔余额，再注销账户")
 	}
 	return nil
 }

@@ -52,6 +52,7 @@ func (s *Service) routeOwnUser(ctx context.Context, _ *nothing) (ownUser, error)
 type leaveBody struct {
 	Password string `json:"password,omitempty" doc:"当前密码"`
 	Code     string `json:"code,omitempty" doc:"开启两步验证时的验证码"`
+	GiveUp   string `json:"give_up,omitempty" doc:"明确放弃的余额，如 12.34"`
 }
 
 // routeDeleteAccount deletes only the caller's own account, whatever the caller's role.
@@ -64,7 +65,7 @@ func (s *Service) routeDeleteAccount(ctx context.Context, in *edit[leaveBody]) (
 	if target.ID != c.Account {
 		return nil, errNotAllowed
 	}
-	if err := s.DeleteAccount(ctx, c, in.Body.Password, in.Body.Code, s.origin(ctx, "")); err != nil {
+	if err := s.DeleteAccount(ctx, c, in.Body.Password, in.Body.Code, in.Body.GiveUp, s.origin(ctx, "")); err != nil {
 		return nil, err
 	}
 	return s.changed(ctx, 0, s.cookies(NewSession{})...), nil

@@ -53,7 +53,7 @@ func (s *Service) makeBatch(ctx context.Context, tx *commands.Tx, in *batchInput
 	if paused {
 		return Made{}, &fault.Error{Kind: fault.KindConflict, Code: domain.CodePaused, Text: "提现已暂停。"}
 	}
-	open, err := s.Waiting(ctx)
+	open, err := s.Waiting(ctx, true)
 	if err != nil {
 		return Made{}, err
 	}

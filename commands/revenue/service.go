@@ -46,7 +46,7 @@ type Options struct {
 	Unshared  func(ctx context.Context) ([]string, error)
 	Unsettled func(ctx context.Context) ([]string, error)
 	// Waiting are withdrawals that are to be sent, or to be asked about. They may be ended meanwhile.
-	Waiting func(ctx context.Context) ([]string, error)
+	Waiting func(ctx context.Context, manual bool) ([]string, error)
 	// Shared is what projects got of a day, by id.
 	Shared func(ctx context.Context, day string) (map[string]contract.Money, error)
 	// Projects are how projects are named, by id.

@@ -210,8 +210,8 @@ func ruleName(of domain.Enforced) string { return fmt.Sprintf("%s/%d", of.Rule, 
 // firstDay is the day from which the default rule is in force: before every day that income is entered for.
 const firstDay = "2000-01-01"
 
-// Open opens the ledger and puts the default rule in force, once. It returns an error if the ledger is in another currency.
-func (s *Service) Open(ctx context.Context) error {
+// OpenLedger opens the ledger and puts the default rule in force, once. It returns an error if the ledger is in another currency.
+func (s *Service) OpenLedger(ctx context.Context) error {
 	_, err := s.Handler.Handle(ctx, commands.Request{Command: "open the ledger in " + s.Currency}, func(ctx context.Context, tx *commands.Tx) error {
 		e, err := ledgers().Get(ctx, tx, ledgerID)
 		if err != nil {

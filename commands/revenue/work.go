@@ -175,7 +175,7 @@ func (s *Service) settleAll(ctx context.Context) error {
 
 // sendAll queues the withdrawals that have no job.
 func (s *Service) sendAll(ctx context.Context) error {
-	list, err := s.Waiting(ctx)
+	list, err := s.Waiting(ctx, false)
 	return each(ctx, list, err, func(id string) error { s.kick(ctx, task{Payout: id}); return nil })
 }
 

@@ -38,6 +38,9 @@ func carriers() []string {
 	return out
 }
 
+// pausePayouts keeps withdrawals waiting also after effects are resumed: the log may have forgotten some that were paid.
+const pausePayouts = `UPDATE payouts.restored SET since = now(), reason = $1`
+
 // renew makes a restored database one of its own: its log gets a new generation, so that no checkpoint of the original
 // site fits it, and nothing acts on the outside before a person says so.
 func renew(ctx context.Context, tx pgx.Tx, why string) error {
@@ -63,6 +66,9 @@ func renew(ctx context.Context, tx pgx.Tx, why string) error {
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return fail(err)
 		}
+	}
+	if _, err := tx.Exec(ctx, pausePayouts, why); err != nil {
+		return fail(err)
 	}
 	return effects.PauseRestored(ctx, tx, why)
 }

@@ -44,6 +44,9 @@ type Config struct {
 	WebhookPrivate   string `name:"webhook-private" env:"MODYARD_WEBHOOK_PRIVATE" placeholder:"CIDR,…" help:"Private networks that webhooks may reach, also without TLS. Empty: none."`
 	PictureHosts     string `name:"picture-hosts" env:"MODYARD_PICTURE_HOSTS" default:"www.spigotmc.org,media.forgecdn.net" placeholder:"HOST,…" help:"Hosts of imported icons that are fetched, made smaller and kept; .example.org is every name below it. Icons of other hosts are drawn. Empty: none is fetched."`
 	Offers           string `name:"offers" env:"MODYARD_OFFERS" placeholder:"FILE" help:"JSON file of what /pcl and /server recommend. Empty: nothing."`
+	Currency         string `name:"currency" env:"MODYARD_CURRENCY" default:"USD" placeholder:"CODE" help:"Currency of the ledger, with two decimals. It is fixed at the first start."`
+	PayoutMethods    string `name:"payout-methods" env:"MODYARD_PAYOUT_METHODS" placeholder:"FILE" help:"JSON file of the ways in which creators are paid. Empty: nothing can be withdrawn."`
+	IncomeSources    string `name:"income-sources" env:"MODYARD_INCOME_SOURCES" default:"ads,servers,sponsors" placeholder:"NAME,…" help:"Where the site's income comes from, as treasurers enter it."`
 	CountriesFile    string `name:"countries-file" env:"MODYARD_COUNTRIES_FILE" placeholder:"FILE" help:"Database of MaxMind's format (mmdb) that says in which country an address is, for the analytics of downloads. Empty: countries are unknown."`
 	PGBin            string `name:"pg-bin" env:"MODYARD_PG_BIN" placeholder:"DIR" help:"Folder of the Postgres programs. Empty: they are looked for."`
 	UIDir            string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
@@ -89,6 +92,9 @@ func (c Config) Validate() error {
 		return err
 	}
 	if _, err := c.KeepRemoved(); err != nil {
+		return err
+	}
+	if err := c.checkMoney(); err != nil {
 		return err
 	}
 	if c.DataDir == "" {

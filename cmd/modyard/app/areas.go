@@ -58,7 +58,7 @@ func areas() []area {
 	list := []area{
 		accountArea(), projectArea(), organizationArea(), curationArea(), frogArea(), reportArea(), threadArea(), quotaArea(), collectionArea(),
 		imageArea(), retentionArea(), pictureArea(), claimArea(), auditArea(), reviewArea(), logArea(), changesArea(), effectsArea(), forwardArea(),
-		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(), wikiArea(),
+		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(), wikiArea(), revenueArea(),
 	}
 	return append(list, notificationArea(list))
 }

@@ -25,7 +25,7 @@ func (s *Site) holdings(ctx context.Context, account string) (identity.Holdings,
 	if err := s.DB.Pool.QueryRow(ctx, selectHoldings, account).Scan(&h.Projects, &h.Organizations); err != nil {
 		return h, fmt.Errorf("count holdings: %w", err)
 	}
-	return h, nil
+	return h, s.leaving(ctx, account, &h)
 }
 
 // atEnd waits until read models have reached the log's end.

@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/commands/erase"
 	commandreport "github.com/modyard/modyard/commands/report"
+	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/commands/retention"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
@@ -50,6 +51,7 @@ type SiteOptions struct {
 	MaxOrganizations int                // organizations that an account owns; 0: no limit
 	DrawTime         time.Duration      // at most for the server to draw a page; 0: the pool's default
 	Reactors         []reactors.Reactor // in addition to those of the areas
+	PayoutMethods    []byte             // the file of payout methods where the configuration names none; nil: none
 	Unserved         bool               // Work runs it, not Serve: without a mail server it leaves letters to the processes that serve
 }
 
@@ -66,6 +68,7 @@ type Site struct {
 	Feed          *changes.Feed // of public changes
 	Activity      *activity.Meter
 	Downloads     *download.Service
+	Revenue       *commandrevenue.Service
 	Erasures      *erase.Service
 	Retention     *retention.Service
 	API           *httpkit.API

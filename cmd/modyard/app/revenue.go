@@ -1,0 +1,250 @@
+package app
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	commandrevenue "github.com/modyard/modyard/commands/revenue"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/revenue"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/jobs"
+	projecteddownload "github.com/modyard/modyard/projections/download"
+	projectedrevenue "github.com/modyard/modyard/projections/revenue"
+	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/pages"
+	readrevenue "github.com/modyard/modyard/readapi/revenue"
+)
+
+func revenueArea() area {
+	return area{
+		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
+		notifies: projectedrevenue.Notifications(), kinds: readrevenue.Kinds(), outward: []string{commandrevenue.PayoutKind},
+		pages: []pages.Kind{pages.Private("/dashboard/revenue", "收益", "/moderation/revenue", "收益")}, mount: (*Site).mountRevenue,
+	}
+}
+
+func (s *Site) mountRevenue(m *mounting) error {
+	methods, err := s.payoutMethods(m.options.PayoutMethods)
+	if err != nil {
+		return err
+	}
+	providers, err := s.payoutProviders(methods)
+	if err != nil {
+		return err
+	}
+	queue, err := jobs.NewClient(s.DB.Pool, nil)
+	if err != nil {
+		return err
+	}
+	name, err := s.payoutSite()
+	if err != nil {
+		return err
+	}
+	destinations := commandrevenue.NewDestinations(s.DB.Pool, s.Vault)
+	s.Revenue, err = commandrevenue.New(commandrevenue.Options{
+		Handler: s.Core.Handler, Blobs: s.Blobs, Pool: s.DB.Pool, Destinations: destinations, Methods: methods, Providers: providers,
+		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
+		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
+		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
+		Waiting: s.waitingPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
+		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
+	})
+	if err != nil {
+		return err
+	}
+	s.Revenue.Routes(s.API)
+	readrevenue.New(m.source, readrevenue.Options{
+		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: methodNames(methods), Marks: destinations.Marks,
+		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Restored: s.payoutsRestored,
+	}).Register(s.API)
+	s.work = append(s.work, s.Revenue.Jobs())
+	s.background = append(s.background, s.oncePrepared(s.Revenue.OpenLedger))
+	s.forget = append(s.forget, s.Revenue.Close, destinations.Erase)
+	return nil
+}
+
+// payoutMethods reads the file of methods; without one, those of the demonstration.
+func (s *Site) payoutMethods(otherwise []byte) (revenue.Methods, error) {
+	file := otherwise
+	if path := s.Config.PayoutMethods; path != "" {
+		var err error
+		if file, err = os.ReadFile(path); err != nil {
+			return revenue.Methods{}, fmt.Errorf("read the payout methods: %w", err)
+		}
+	}
+	if len(file) == 0 {
+		file = []byte("[]")
+	}
+	return revenue.ParseMethods(file)
+}
+
+func methodNames(m revenue.Methods) map[string]string {
+	names := make(map[string]string, len(m.List))
+	for _, method := range m.List {
+		names[method.ID] = method.Name
+	}
+	return names
+}
+
+// payoutSite begins the key of every withdrawal. It follows from the keys file, so that a copy of the site, which has the same
+// keys file, has the same keys: a provider pays none of them twice.
+func (s *Site) payoutSite() (string, error) {
+	key, err := hkdf.Key(sha256.New, s.Keys.Wrapping[:], nil, "modyard: site of payouts", 8)
+	if err != nil {
+		return "", fmt.Errorf("derive the site's name: %w", err)
+	}
+	return hex.EncodeToString(key), nil
+}
+
+// accountNamed is the id of an open account that is named by id or name; empty if there is none.
+func (s *Site) accountNamed(ctx context.Context, name string) (string, error) {
+	a, err := s.Identity.Account(ctx, name)
+	var f httpkit.Faulty
+	if errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound {
+		return "", nil
+	}
+	return a.ID, err
+}
+
+const (
+	selectUnshared = `
+select to_char(d.day, 'YYYY-MM-DD') from revenue.days d
+where d.finished is null and not exists (select from revenue.months m where m.month = to_char(d.day, 'YYYY-MM') and m.state in ('begun', 'settled'))
+order by d.day limit 100`
+
+	selectUnsettled = `select month from revenue.months where state = 'begun' order by month`
+
+	selectWaiting = `
+select id from revenue.payouts
+where ended is null and enough and not held and state <> 'unclear' and (provider = 'manual') = $1 order by created limit 1000`
+
+	selectShared = `
+select s.project, sum(s.amount)::bigint from revenue.shares s join revenue.days d on d.day = s.day and d.run = s.run
+where s.day = $1::date group by s.project`
+
+	selectLedgerProjects = `select id, title, slug, url_type from catalog.projects where id = any($1)`
+
+	selectRestored = `select since is not null from payouts.restored`
+
+	resumeRestored = `update payouts.restored set since = null, reason = ''`
+)
+
+// list reads a list of texts.
+func (s *Site) list(query string, args ...any) func(context.Context) ([]string, error) {
+	return func(ctx context.Context) ([]string, error) {
+		rows, err := s.DB.Pool.Query(ctx, query, args...)
+		if err != nil {
+			return nil, fmt.Errorf("find work of the ledger: %w", err)
+		}
+		list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return nil, fmt.Errorf("find work of the ledger: %w", err)
+		}
+		return list, nil
+	}
+}
+
+func (s *Site) waitingPayouts(ctx context.Context, manual bool) ([]string, error) {
+	return s.list(selectWaiting, manual)(ctx)
+}
+
+// paidHits are the counted hits of a day by project. They are ready an hour after its end, once all are counted.
+func (s *Site) paidHits(ctx context.Context, day string) (map[string]revenue.Hits, bool, error) {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return nil, false, fmt.Errorf("read a day: %w", err)
+	}
+	ready, err := s.hitsCounted(ctx, at.AddDate(0, 0, 1))
+	if err != nil || !ready {
+		return nil, false, err
+	}
+	list, err := projecteddownload.PaidOf(ctx, s.DB.Pool, at)
+	if err != nil {
+		return nil, false, err
+	}
+	hits := make(map[string]revenue.Hits, len(list))
+	for _, p := range list {
+		hits[p.Project] = revenue.Hits{Views: uint64(p.Views), Downloads: uint64(p.Signed), Anonymous: uint64(p.Anonymous)} //nolint:gosec // counts
+	}
+	return hits, true, nil
+}
+
+// paidPeople are the people of projects at the end of a day. The read model has seen everything that was decided by now.
+func (s *Site) paidPeople(ctx context.Context, day string, projects []string) (map[string][]revenue.Person, error) {
+	if err := s.atEnd(ctx, projectedrevenue.Name); err != nil {
+		return nil, fmt.Errorf("read the people of projects: %w", err)
+	}
+	found, err := projectedrevenue.People(ctx, s.DB.Pool, day, projects)
+	if err != nil {
+		return nil, err
+	}
+	people := make(map[string][]revenue.Person, len(found))
+	for id, list := range found {
+		for _, p := range list {
+			people[id] = append(people[id], revenue.Person{Account: p.Account, Weight: p.Weight})
+		}
+	}
+	return people, nil
+}
+
+func (s *Site) sharedOf(ctx context.Context, day string) (map[string]contract.Money, error) {
+	rows, err := s.DB.Pool.Query(ctx, selectShared, day)
+	if err != nil {
+		return nil, fmt.Errorf("read the shares of a day: %w", err)
+	}
+	sums, id, sum := map[string]contract.Money{}, "", int64(0)
+	if _, err := pgx.ForEachRow(rows, []any{&id, &sum}, func() error { sums[id] = contract.Money(sum); return nil }); err != nil {
+		return nil, fmt.Errorf("read the shares of a day: %w", err)
+	}
+	return sums, nil
+}
+
+func (s *Site) ledgerProjects(ctx context.Context, ids []string) (map[string]contract.LedgerProject, error) {
+	rows, err := s.DB.Pool.Query(ctx, selectLedgerProjects, ids)
+	if err != nil {
+		return nil, fmt.Errorf("name projects: %w", err)
+	}
+	named := map[string]contract.LedgerProject{}
+	var id, title, slug, kind string
+	if _, err := pgx.ForEachRow(rows, []any{&id, &title, &slug, &kind}, func() error {
+		t, sl, k := strings.Clone(title), strings.Clone(slug), strings.Clone(kind)
+		named[id] = contract.LedgerProject{ID: id, Title: &t, Slug: &sl, Type: &k}
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("name projects: %w", err)
+	}
+	return named, nil
+}
+
+// payoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
+// withdrawals that were paid. A treasurer who has compared it with the providers' statements resumes.
+func (s *Site) payoutsRestored(ctx context.Context) (restored bool, err error) {
+	if err := s.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
+		return false, fmt.Errorf("read whether withdrawals wait after a restore: %w", err)
+	}
+	return restored, nil
+}
+
+func (s *Site) resumePayouts(ctx context.Context) error {
+	if _, err := s.DB.Pool.Exec(ctx, resumeRestored); err != nil {
+		return fmt.Errorf("resume withdrawals: %w", err)
+	}
+	return nil
+}
+
+// leaving is what an account would give up by leaving.
+func (s *Site) leaving(ctx context.Context, account string, h *identity.Holdings) (err error) {
+	h.Balance, h.Payouts, err = s.Revenue.Leaving(ctx, account)
+	return err
+}
