@@ -35,7 +35,7 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 	if err != nil {
 		return err
 	}
-	if err := s.mayLeave(ctx, leaving, giveUp); err != nil {
+	if err := s.mayLeave(ctx, leaving, giveUp, false); err != nil {
 		return err
 	}
 	if leaving.HasTOTP {
@@ -150,7 +150,8 @@ func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by
 	return nil
 }
 
-func (s *Service) mayLeave(ctx context.Context, account Account, giveUp string) error {
+// mayLeave returns a fault for an account that still has something. An administrator erases an account whatever its balance.
+func (s *Service) mayLeave(ctx context.Context, account Account, giveUp string, anyBalance bool) error {
 	if s.opts.Holdings == nil {
 		return nil
 	}
@@ -169,6 +170,8 @@ func (s *Service) mayLeave(ctx context.Context, account Account, giveUp string) 
 		return httpkit.Fault(httpkit.KindConflict, "account_owns", "你还拥有 "+strings.Join(owned, "和 ")+"。请先转让或删除，再注销账户")
 	}
 	switch {
+	case anyBalance:
+		return nil
 	case h.Payouts > 0:
 		return httpkit.Fault(httpkit.KindConflict, "payouts_open", fmt.Sprintf("你还有 %d 笔未完成的提现。请等待其完成或取消，再注销账户", h.Payouts))
 	case h.Balance != "" && giveUp != h.Balance:

@@ -43,7 +43,7 @@ func (s *Service) EraseAccount(ctx context.Context, caller Caller, idOrName stri
 	if why.Text != "" {
 		return fault.Invalid(reason.Field, "抹除账户时只记录原因类别，请不要填写文字。")
 	}
-	if err := s.mayLeave(ctx, target); err != nil {
+	if err := s.mayLeave(ctx, target, "", true); err != nil {
 		return err
 	}
 	return s.close(ctx, target, by)

@@ -22,6 +22,8 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountAnswerRequest(api, writes("POST /v3/payout/destinations", "添加收款账户"), s.addDestination)
 	commands.MountRequest(api, writes("DELETE /v3/payout/destinations/{id}", "删除收款账户"), s.removeDestination)
 
+	commands.MountRaw(api, commands.Route{Path: "POST /v3/payout/webhook/{method}", Summary: "支付服务商的通知", MaxBody: maxWebhook + 1}, webhookOperation(), s.told)
+
 	keeps := func(path, summary string) commands.Route { return writes(inner(path), summary) }
 	commands.MountRaw(api, large(keeps("POST evidence", "上传凭证")), evidenceOperation(), s.storeEvidence)
 	commands.MountRaw(api, keeps("GET evidence/{hash}", "下载凭证"), fileOperation(), s.readEvidence)

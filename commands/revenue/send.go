@@ -164,7 +164,3 @@ func (s *Service) learn(ctx context.Context, p domain.Payout, status payout.Stat
 
 // later is when a withdrawal of an age is asked about again.
 func later(age time.Duration) time.Duration { return min(max(age/10, askFirst), askLast) }
-
-// Told makes the program ask about a withdrawal, because a provider says that something happened. What it says is not
-// believed.
-func (s *Service) Told(ctx context.Context, id string) { s.kick(ctx, task{Payout: id}) }

@@ -18,7 +18,7 @@ import (
 	"github.com/modyard/modyard/platform/payout"
 )
 
-// Options are the dependencies of the service. All must be set, apart from Providers and Queue.
+// Options are the dependencies of the service. All must be set, apart from Providers, Webhooks and Queue.
 type Options struct {
 	Handler      *commands.Handler
 	Blobs        *blobs.Store
@@ -26,6 +26,7 @@ type Options struct {
 	Destinations *Destinations
 	Methods      domain.Methods
 	Providers    map[string]payout.Provider // by method; a method that people pay has none
+	Webhooks     map[string][]byte          // keys of the providers' own messages, by method
 	Currency     string
 	Sources      []string
 	Site         string       // begins every idempotency key; the same in every copy of this site

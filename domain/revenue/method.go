@@ -23,19 +23,21 @@ const (
 
 // Method is a way to be paid, as the site's file of methods describes it.
 type Method struct {
-	ID        string   `json:"id"`
-	Type      string   `json:"type"` // bank, alipay, paypal…; for programs
-	Name      string   `json:"name"`
-	Provider  string   `json:"provider"`
-	URL       string   `json:"url,omitempty"`       // of the provider's API
-	KeyFile   string   `json:"key_file,omitempty"`  // file with the key for the provider
-	Countries []string `json:"countries,omitempty"` // ISO 3166, two letters; empty: everywhere
-	Currency  string   `json:"currency,omitempty"`  // that is paid; empty: the site's
-	Fields    []Field  `json:"fields"`              // of a destination
-	Least     decimal  `json:"min,omitempty"`
-	Most      decimal  `json:"max,omitempty"`
-	Values    decimals `json:"values,omitempty"` // the only amounts; empty: all from min to max
-	Fee       Fee      `json:"fee"`
+	ID       string `json:"id"`
+	Type     string `json:"type"` // bank, alipay, paypal…; for programs
+	Name     string `json:"name"`
+	Provider string `json:"provider"`
+	URL      string `json:"url,omitempty"`      // of the provider's API
+	KeyFile  string `json:"key_file,omitempty"` // file with the key for the provider
+	// WebhookKeyFile has the key with which the provider signs what it tells of its own accord; empty: it is not believed.
+	WebhookKeyFile string   `json:"webhook_key_file,omitempty"`
+	Countries      []string `json:"countries,omitempty"` // ISO 3166, two letters; empty: everywhere
+	Currency       string   `json:"currency,omitempty"`  // that is paid; empty: the site's
+	Fields         []Field  `json:"fields"`              // of a destination
+	Least          decimal  `json:"min,omitempty"`
+	Most           decimal  `json:"max,omitempty"`
+	Values         decimals `json:"values,omitempty"` // the only amounts; empty: all from min to max
+	Fee            Fee      `json:"fee"`
 }
 
 // Field is a member of a destination.

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -39,6 +41,28 @@ func (s *Site) payoutProviders(methods revenue.Methods) (map[string]payout.Provi
 	}
 	return providers, nil
 }
+
+// webhookKeys are the keys with which providers sign their own messages, by method.
+func webhookKeys(methods revenue.Methods) (map[string][]byte, error) {
+	keys := map[string][]byte{}
+	for _, m := range methods.List {
+		if m.WebhookKeyFile == "" {
+			continue
+		}
+		key, err := os.ReadFile(m.WebhookKeyFile)
+		if err != nil {
+			return nil, fmt.Errorf("payout method %s: read the key of its messages: %w", m.ID, err)
+		}
+		if key = bytes.TrimSpace(key); len(key) < minWebhookKey {
+			return nil, fmt.Errorf("payout method %s: the key of its messages has fewer than %d bytes", m.ID, minWebhookKey)
+		}
+		keys[m.ID] = key
+	}
+	return keys, nil
+}
+
+// minWebhookKey is the length of the shortest key of messages.
+const minWebhookKey = 16
 
 // ownSandbox is a sandbox that this process runs for itself, over HTTP as any other provider, from its first use on. Its
 // books are in the data folder.

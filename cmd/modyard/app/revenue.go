@@ -43,6 +43,10 @@ func (s *Site) mountRevenue(m *mounting) error {
 	if err != nil {
 		return err
 	}
+	webhooks, err := webhookKeys(methods)
+	if err != nil {
+		return err
+	}
 	queue, err := jobs.NewClient(s.DB.Pool, nil)
 	if err != nil {
 		return err
@@ -53,7 +57,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 	}
 	destinations := commandrevenue.NewDestinations(s.DB.Pool, s.Vault)
 	s.Revenue, err = commandrevenue.New(commandrevenue.Options{
-		Handler: s.Core.Handler, Blobs: s.Blobs, Pool: s.DB.Pool, Destinations: destinations, Methods: methods, Providers: providers,
+		Handler: s.Core.Handler, Blobs: s.Blobs, Pool: s.DB.Pool, Destinations: destinations, Methods: methods, Providers: providers, Webhooks: webhooks,
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
