@@ -30,8 +30,10 @@ func (s *Service) Drive(ctx context.Context, id string) (time.Duration, error) {
 		return 0, fmt.Errorf("send the withdrawal %s: %w", id, err)
 	}
 	switch {
-	case p.ID == "", p.End != "", p.Unclear, p.Provider == domain.Manual, !p.Sent() && !p.Ready():
+	case p.ID == "", p.Unclear, p.Provider == domain.Manual, !p.Sent() && !p.Ready():
 		return 0, nil
+	case p.End != "":
+		return 0, s.askAgain(ctx, p)
 	case paused:
 		return pausedWait, nil
 	}
@@ -144,6 +146,20 @@ func (s *Service) ask(ctx context.Context, provider payout.Provider, p domain.Pa
 		return s.learn(ctx, p, payout.Status{State: string(domain.Withdrawn)})
 	}
 	return s.send(ctx, provider, p)
+}
+
+// askAgain asks about a withdrawal that has ended: what was paid can come back, and what failed can be paid all the same.
+func (s *Service) askAgain(ctx context.Context, p domain.Payout) error {
+	provider := s.Providers[p.Method]
+	if provider == nil || p.End == domain.Returned || !p.Sent() {
+		return nil
+	}
+	status, err := provider.Find(ctx, s.key(p))
+	if err != nil || domain.State(status.State) == domain.Unknown {
+		return nil //nolint:nilerr // it has its end: nothing is unclear
+	}
+	_, err = s.learn(ctx, p, status)
+	return err
 }
 
 // learn records an answer.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -48,6 +49,8 @@ type Options struct {
 	Unsettled func(ctx context.Context) ([]string, error)
 	// Waiting are withdrawals that are to be sent, or to be asked about. They may be ended meanwhile.
 	Waiting func(ctx context.Context, manual bool) ([]string, error)
+	// Ended are withdrawals that were sent and ended within a time before now.
+	Ended func(ctx context.Context, within time.Duration) ([]string, error)
 	// Shared is what projects got of a day, by id.
 	Shared func(ctx context.Context, day string) (map[string]contract.Money, error)
 	// Projects are how projects are named, by id.
@@ -66,7 +69,7 @@ func New(o Options) (*Service, error) {
 	switch {
 	case o.Handler == nil || o.Blobs == nil || o.Pool == nil || o.Destinations == nil || o.Currency == "" || o.Site == "" || o.Logger == nil,
 		o.Standing == nil || o.Confirmed == nil || o.Alone == nil || o.Account == nil || o.Counted == nil || o.People == nil,
-		o.Unshared == nil || o.Unsettled == nil || o.Waiting == nil || o.Shared == nil || o.Projects == nil || o.Restored == nil || o.Resume == nil:
+		o.Unshared == nil || o.Unsettled == nil || o.Waiting == nil || o.Ended == nil || o.Shared == nil || o.Projects == nil || o.Restored == nil || o.Resume == nil:
 		return nil, errors.New("make revenue commands: an option is missing")
 	}
 	return &Service{o}, nil

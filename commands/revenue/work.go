@@ -104,6 +104,7 @@ func (s *Service) Jobs() jobs.Work {
 			{Name: "revenue.share", Every: 5 * time.Minute, Run: s.shareAll},
 			{Name: "revenue.settle", Every: time.Minute, Run: s.settleAll},
 			{Name: "revenue.payouts", Every: 30 * time.Second, Run: s.sendAll},
+			{Name: "revenue.returned", Every: 6 * time.Hour, Run: s.askAll},
 			{Name: "revenue.destinations", Every: 24 * time.Hour, Run: s.Destinations.Sweep},
 		},
 	}
@@ -176,6 +177,23 @@ func (s *Service) settleAll(ctx context.Context) error {
 // sendAll queues the withdrawals that have no job.
 func (s *Service) sendAll(ctx context.Context) error {
 	list, err := s.Waiting(ctx, false)
+	if err == nil {
+		var ended []string
+		ended, err = s.Ended(ctx, soon)
+		list = append(list, ended...)
+	}
+	return each(ctx, list, err, func(id string) error { s.kick(ctx, task{Payout: id}); return nil })
+}
+
+const (
+	// soon is how long a withdrawal that has ended is asked about often, late how long it is asked about at all.
+	soon = 10 * time.Minute
+	late = 30 * 24 * time.Hour
+)
+
+// askAll queues the withdrawals that ended lately: they can come back.
+func (s *Service) askAll(ctx context.Context) error {
+	list, err := s.Ended(ctx, late)
 	return each(ctx, list, err, func(id string) error { s.kick(ctx, task{Payout: id}); return nil })
 }
 

@@ -61,7 +61,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
-		Waiting: s.waitingPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
+		Waiting: s.waitingPayouts, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
 		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
 	})
 	if err != nil {
@@ -133,6 +133,10 @@ order by d.day limit 100`
 select id from revenue.payouts
 where ended is null and enough and not held and state <> 'unclear' and (provider = 'manual') = $1 order by created limit 1000`
 
+	selectEnded = `
+select id from revenue.payouts
+where ended > $1 and attempts > 0 and provider <> 'manual' and state in ('success', 'failed', 'cancelled') order by ended limit 1000`
+
 	selectShared = `
 select s.project, sum(s.amount)::bigint from revenue.shares s join revenue.days d on d.day = s.day and d.run = s.run
 where s.day = $1::date group by s.project`
@@ -161,6 +165,10 @@ func (s *Site) list(query string, args ...any) func(context.Context) ([]string, 
 
 func (s *Site) waitingPayouts(ctx context.Context, manual bool) ([]string, error) {
 	return s.list(selectWaiting, manual)(ctx)
+}
+
+func (s *Site) endedPayouts(ctx context.Context, within time.Duration) ([]string, error) {
+	return s.list(selectEnded, time.Now().Add(-within))(ctx)
 }
 
 // paidHits are the counted hits of a day by project. They are ready an hour after its end, once all are counted.
