@@ -17,7 +17,13 @@ type Aggregate[S, C any] struct {
 	// Version names the fold and the JSON form of its state, and changes with either. Empty: no snapshots are stored,
 	// because the streams are short.
 	Version string
-	Evolve  func(state S, event any, at time.Time) S
+	// Newest is true if the state follows from the last event of a stream: no other event is read. A command that is sent
+	// again must be recognisable by another stream that it loads.
+	Newest bool
+	Evolve func(state S, event any, at time.Time) S
+	// Clone returns a copy of a state that Evolve can change without a change of the original. With it, the states of an
+	// aggregate with a version are cached (States), and Decide must not change the state. Nil: they are not.
+	Clone func(state S) S
 	// Decide is the rule. Nil: the events of the stream follow from decisions about other things.
 	Decide func(state S, command C) ([]decision.Event, error)
 	// Missing is the error for a thing that does not exist. Nil: a stream without events is in its initial state.
@@ -64,7 +70,7 @@ func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[
 		return e, nil
 	}
 	var err error
-	if e.stream, err = load(ctx, tx, stream, a.Version, a.Evolve); err != nil {
+	if e.stream, err = load(ctx, tx, stream, fold[S]{a.Version, a.Newest, a.Evolve, a.Clone}); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -108,6 +114,9 @@ func (e *Entity[S, C]) Follow(as role.Role, payloads ...any) {
 // Append records events of the thing, with the role in which they were decided.
 func (e *Entity[S, C]) Append(events ...decision.Event) {
 	state := e.State()
+	if e.stream.shared && len(events) > 0 {
+		state, e.stream.shared = e.of.Clone(state), false
+	}
 	for _, event := range events {
 		e.tx.append(e.stream, event)
 		state = e.of.Evolve(state, event.Payload, e.tx.now)

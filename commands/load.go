@@ -14,12 +14,24 @@ type read struct {
 	stream   string
 	revision eventlog.Revision
 	position eventlog.Position
-	base     []byte     // the state of the snapshot from which the fold starts
-	history  []happened // the events after the snapshot
-	commands []Covered  // the commands of history
+	snapshot SnapshotID // that the fold starts from; zero: it starts from nothing
+	base     []byte     // the state of the snapshot
+	size     int        // of base
+	known    *newest    // the cached state that the fold starts from in place of base
+	history  []happened // the events after base or known
+	commands []Covered  // the commands of the events after the snapshot
 	last     eventlog.EventID
 	state    any       // with the new events
+	shared   bool      // the state is cached: it is cloned before it changes
 	events   []decided // the new events
+}
+
+// fold is how the state of a stream is computed.
+type fold[S any] struct {
+	version string // empty: without snapshots
+	newest  bool   // from the last event alone
+	evolve  func(S, any, time.Time) S
+	clone   func(S) S // nil: the state is not cached
 }
 
 // happened is an event that was read.
@@ -29,29 +41,25 @@ type happened struct {
 	id      eventlog.EventID
 }
 
-// load reads and folds a stream, starting from a snapshot if version is set. It fails with errRepeated if the stream
-// contains an event of this command and the answer need not be made again.
-func load[S any](ctx context.Context, tx *Tx, stream, version string, evolve func(S, any, time.Time) S) (*read, error) {
-	r, handled, err := tx.handler.read(ctx, tx, stream, version)
+// load reads and folds a stream. It fails with errRepeated if the stream contains an event of this command and the
+// answer need not be made again.
+func load[S any](ctx context.Context, tx *Tx, stream string, f fold[S]) (*read, error) {
+	r, handled, err := tx.handler.read(ctx, tx, stream, f.version, f.newest)
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", stream, err)
 	}
 	if err := tx.handler.readable(ctx, r); err != nil {
 		return nil, fmt.Errorf("load %s: %w", stream, err)
 	}
-	var state S
-	if r.base != nil {
-		if err := json.Unmarshal(r.base, &state); err != nil {
-			return nil, fmt.Errorf("load %s: read the snapshot of version %s: %w", stream, version, err)
-		}
+	state, err := f.of(r)
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", stream, err)
 	}
-	for _, h := range r.history {
-		state = evolve(state, h.payload, h.at)
+	if f.version != "" && !handled {
+		tx.handler.keep(ctx, r, f.version, state)
 	}
-	if version != "" && !handled {
-		tx.handler.keep(ctx, r, version, state)
-	}
-	r.state, r.history, r.base = state, nil, nil
+	r.shared = f.clone != nil && tx.handler.States.put(r, state)
+	r.state, r.history, r.base, r.known, r.commands = state, nil, nil, nil, nil
 	tx.reads = append(tx.reads, r)
 	if handled && !tx.answers {
 		return nil, errRepeated
@@ -60,9 +68,31 @@ func load[S any](ctx context.Context, tx *Tx, stream, version string, evolve fun
 	return r, nil
 }
 
-// read loads a stream from a snapshot, or from its beginning, and returns whether the stream contains the decision's
-// command.
-func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
+// of folds what was read of a stream.
+func (f fold[S]) of(r *read) (state S, err error) {
+	switch {
+	case r.known != nil:
+		var same bool
+		if state, same = r.known.state.(S); !same {
+			return state, fmt.Errorf("the cached state of version %s is a %T", f.version, r.known.state)
+		}
+		if len(r.history) > 0 {
+			state = f.clone(state)
+		}
+	case r.base != nil:
+		if err := json.Unmarshal(r.base, &state); err != nil {
+			return state, fmt.Errorf("read the snapshot of version %s: %w", f.version, err)
+		}
+	}
+	for _, h := range r.history {
+		state = f.evolve(state, h.payload, h.at)
+	}
+	return state, nil
+}
+
+// read loads a stream from a snapshot, or from its beginning, or only its last event, and returns whether it has found
+// the decision's command.
+func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string, newest bool) (*read, bool, error) {
 	if version != "" && h.Snapshots != nil {
 		r, handled, err := h.readFromSnapshot(ctx, tx, stream, version)
 		if err != nil || r != nil {
@@ -71,7 +101,11 @@ func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*re
 	}
 	r := &read{stream: stream, revision: eventlog.NoRevision}
 	handled := false
-	for recorded, err := range h.Log.Stream(ctx, stream, 0) {
+	events := h.Log.Stream(ctx, stream, 0)
+	if newest {
+		events = h.Log.StreamRange(ctx, stream, eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true})
+	}
+	for recorded, err := range events {
 		if err != nil {
 			return nil, false, err
 		}

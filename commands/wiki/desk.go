@@ -3,6 +3,8 @@ package wiki
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/commands"
@@ -28,7 +30,7 @@ type (
 // wikis are the published pages without their texts, and who may edit them, one stream for each project.
 func wikis() *commands.Aggregate[wiki.State, wiki.Command] {
 	return &commands.Aggregate[wiki.State, wiki.Command]{
-		Category: "wiki", Version: "wiki/1", Evolve: commands.Timeless(wiki.Evolve), Decide: wiki.Decide,
+		Category: "wiki", Version: "wiki/1", Evolve: commands.Timeless(wiki.Evolve), Decide: wiki.Decide, Clone: wiki.State.Clone,
 	}
 }
 
@@ -52,37 +54,23 @@ func openOf() *commands.Aggregate[wiki.OpenDrafts, any] {
 	return &commands.Aggregate[wiki.OpenDrafts, any]{Category: "wikiwriter", Version: "wikiwriter/1", Evolve: commands.Timeless(wiki.EvolveOpen)}
 }
 
-// pages are the published texts of pages.
+// pages are the published texts of pages. A change appends to the wiki, by which it is recognised, and to its pages.
 func pages() *commands.Aggregate[page, any] {
-	return &commands.Aggregate[page, any]{Category: "wikipage", Evolve: commands.Timeless(evolvePage)}
+	return &commands.Aggregate[page, any]{Category: "wikipage", Newest: true, Evolve: commands.Timeless(evolvePage)}
 }
 
-// page is a page's texts: the newest, and those of the changes before.
+// page is the newest text of a page.
 type page struct {
-	Begun    bool
-	Editions []edition
-}
-
-type edition struct {
-	Change, Body string
+	Begun bool
+	Body  string
 }
 
 func evolvePage(p page, event any) page {
-	switch e := event.(type) {
-	case wiki.PageBegun:
-		p.Begun = true
-	case wiki.PageWritten:
-		p.Editions = append(p.Editions, edition{e.Change, e.Text.String()})
+	p.Begun = true
+	if e, ok := event.(wiki.PageWritten); ok {
+		p.Body = e.Text.String()
 	}
 	return p
-}
-
-// body is the newest text.
-func (p page) body() string {
-	if n := len(p.Editions); n > 0 {
-		return p.Editions[n-1].Body
-	}
-	return ""
 }
 
 // desk is what every decision about a wiki needs: the project, the published pages and the caller.
@@ -231,14 +219,19 @@ func (d *desk) published(ctx context.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return p.State().body(), nil
+	return p.State().Body, nil
 }
 
 // merged merges a draft with what is published.
 func (d *desk) merged(ctx context.Context, draft wiki.Draft) (wiki.Merged, error) {
+	return d.mergedWith(ctx, draft, slices.Collect(maps.Keys(draft.Edits)))
+}
+
+// mergedWith is merged with the published texts of some pages only. What it says of the texts of other pages is wrong.
+func (d *desk) mergedWith(ctx context.Context, draft wiki.Draft, pages []string) (wiki.Merged, error) {
 	texts := map[string]string{}
-	for id, e := range draft.Edits {
-		if e.Text == nil || d.wiki.State().Pages[id].Edition == "" {
+	for _, id := range pages {
+		if draft.Edits[id].Text == nil || d.wiki.State().Pages[id].Edition == "" {
 			continue
 		}
 		body, err := d.published(ctx, id)

@@ -22,6 +22,12 @@ type State struct {
 	Number  int    // of changes
 }
 
+// Clone is a copy that Evolve can change while the original stays.
+func (s State) Clone() State {
+	s.Tree, s.Named = s.Tree.Clone(), slices.Clone(s.Named)
+	return s
+}
+
 // Who is who may begin a draft.
 func (s State) Who() Editing {
 	if s.Editing == "" {
