@@ -224,21 +224,33 @@ func (d *desk) published(ctx context.Context, id string) (string, error) {
 
 // merged merges a draft with what is published.
 func (d *desk) merged(ctx context.Context, draft wiki.Draft) (wiki.Merged, error) {
-	return d.mergedWith(ctx, draft, slices.Collect(maps.Keys(draft.Edits)))
+	texts, err := d.texts(ctx, draft, slices.Collect(maps.Keys(draft.Edits))...)
+	if err != nil {
+		return wiki.Merged{}, err
+	}
+	return wiki.Merge(d.wiki.State().Tree, draft, texts), nil
 }
 
-// mergedWith is merged with the published texts of some pages only. What it says of the texts of other pages is wrong.
-func (d *desk) mergedWith(ctx context.Context, draft wiki.Draft, pages []string) (wiki.Merged, error) {
+// look is what merged says of one page. The texts of others are not compared.
+func (d *desk) look(ctx context.Context, draft wiki.Draft, page string) (wiki.Merged, error) {
+	texts, err := d.texts(ctx, draft, page)
+	if err != nil {
+		return wiki.Merged{}, err
+	}
+	return wiki.Look(d.wiki.State().Tree, draft, texts), nil
+}
+
+// texts are the published texts of those pages whose text a draft changes.
+func (d *desk) texts(ctx context.Context, draft wiki.Draft, pages ...string) (func(page string) string, error) {
 	texts := map[string]string{}
 	for _, id := range pages {
 		if draft.Edits[id].Text == nil || d.wiki.State().Pages[id].Edition == "" {
 			continue
 		}
-		body, err := d.published(ctx, id)
-		if err != nil {
-			return wiki.Merged{}, err
+		var err error
+		if texts[id], err = d.published(ctx, id); err != nil {
+			return nil, err
 		}
-		texts[id] = body
 	}
-	return wiki.Merge(d.wiki.State().Tree, draft, func(id string) string { return texts[id] }), nil
+	return func(page string) string { return texts[page] }, nil
 }

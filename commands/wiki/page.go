@@ -57,7 +57,7 @@ func (d *desk) addAs(ctx context.Context, e *draftEntity, id string, in wikiPage
 
 // shown is a page as the draft shows it now.
 func (d *desk) shown(ctx context.Context, e *draftEntity, page string) (contract.WikiDraftPage, error) {
-	merged, err := d.mergedWith(ctx, e.State(), []string{page})
+	merged, err := d.look(ctx, e.State(), page)
 	if err != nil {
 		return contract.WikiDraftPage{}, err
 	}
