@@ -51,6 +51,17 @@ func (r *reading) Stream(ctx context.Context, name string, from eventlog.Revisio
 	}
 }
 
+func (r *reading) StreamRange(ctx context.Context, name string, part eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		for e, err := range r.Log.StreamRange(ctx, name, part) {
+			r.events++
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
 type long struct {
 	*testing.T
 	h         *commands.Handler

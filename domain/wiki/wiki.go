@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/modyard/modyard/domain/decision"
@@ -24,7 +25,7 @@ type State struct {
 
 // Clone is a copy that Evolve can change while the original stays.
 func (s State) Clone() State {
-	s.Tree, s.Named = s.Tree.Clone(), slices.Clone(s.Named)
+	s.Pages, s.Named = maps.Clone(s.Pages), slices.Clone(s.Named)
 	return s
 }
 
