@@ -4,7 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -44,16 +48,52 @@ type happened struct {
 // load reads and folds a stream. It fails with errRepeated if the stream contains an event of this command and the
 // answer need not be made again.
 func load[S any](ctx context.Context, tx *Tx, stream string, f fold[S]) (*read, error) {
-	r, handled, err := tx.handler.read(ctx, tx, stream, f.version, f.newest)
+	reads, err := loadAll(ctx, tx, []string{stream}, f)
 	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", stream, err)
+		return nil, err
 	}
-	if err := tx.handler.readable(ctx, r); err != nil {
-		return nil, fmt.Errorf("load %s: %w", stream, err)
+	return reads[0], nil
+}
+
+// loading is how many streams are read at once.
+const loading = 4
+
+// loadAll is load for different streams, which are read at once.
+func loadAll[S any](ctx context.Context, tx *Tx, streams []string, f fold[S]) ([]*read, error) {
+	reads, handled := make([]*read, len(streams)), make([]bool, len(streams))
+	work, working := errgroup.WithContext(ctx)
+	work.SetLimit(loading)
+	for i, stream := range streams {
+		work.Go(func() (err error) {
+			if reads[i], handled[i], err = tx.handler.read(working, tx, stream, f.version, f.newest); err != nil {
+				return fmt.Errorf("load %s: %w", stream, err)
+			}
+			return nil
+		})
 	}
+	if err := work.Wait(); err != nil {
+		return nil, err
+	}
+	if err := tx.handler.readable(ctx, reads...); err != nil {
+		return nil, fmt.Errorf("load %s: %w", strings.Join(streams, ", "), err)
+	}
+	for i, r := range reads {
+		if err := finish(ctx, tx, r, handled[i], f); err != nil {
+			return nil, fmt.Errorf("load %s: %w", r.stream, err)
+		}
+	}
+	if slices.Contains(handled, true) && !tx.answers {
+		return nil, errRepeated
+	}
+	tx.repeated = tx.repeated || slices.Contains(handled, true)
+	return reads, nil
+}
+
+// finish folds a stream that was read.
+func finish[S any](ctx context.Context, tx *Tx, r *read, handled bool, f fold[S]) error {
 	state, err := f.of(r)
 	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", stream, err)
+		return err
 	}
 	if f.version != "" && !handled {
 		tx.handler.keep(ctx, r, f.version, state)
@@ -61,11 +101,7 @@ func load[S any](ctx context.Context, tx *Tx, stream string, f fold[S]) (*read, 
 	r.shared = f.clone != nil && tx.handler.States.put(r, state)
 	r.state, r.history, r.base, r.known, r.commands = state, nil, nil, nil, nil
 	tx.reads = append(tx.reads, r)
-	if handled && !tx.answers {
-		return nil, errRepeated
-	}
-	tx.repeated = tx.repeated || handled
-	return r, nil
+	return nil
 }
 
 // of folds what was read of a stream.

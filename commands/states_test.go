@@ -277,3 +277,40 @@ func TestAStateOfTheNewestEventReadsOneEvent(t *testing.T) {
 		}
 	})
 }
+
+func TestManyThingsAreOpenedAsOneAfterTheOther(t *testing.T) {
+	withStates(t, func(l *long) {
+		l.addsUpTo(10, sumsOf("sums/1"))
+		l.h.Log = l.log.Log
+		of := sumsOf("sums/1")
+		out, err := l.h.Handle(l.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+			first, err := of.Get(ctx, tx, "1")
+			if err != nil {
+				return err
+			}
+			all, err := of.OpenAll(ctx, tx, "2", "1", "2", "3")
+			if err != nil {
+				return err
+			}
+			if err := all[0].Do(2); err != nil {
+				return err
+			}
+			if all[1].State()["sum"] != 10 || first.State()["sum"] != 10 || all[2].State()["sum"] != 2 || len(all[3].State()) != 0 {
+				l.Error(all)
+			}
+			if none, err := of.OpenAll(ctx, tx); err != nil || len(none) != 0 {
+				l.Error(none, err)
+			}
+			return nil
+		})
+		if err != nil || out.Position != 11 {
+			l.Error(out, err)
+		}
+		if again, err := l.h.Handle(l.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+			_, err := of.OpenAll(ctx, tx, "3", "2")
+			return err
+		}); err != nil || !again.Repeated {
+			l.Error(again, err)
+		}
+	})
+}

@@ -241,16 +241,17 @@ func (d *desk) look(ctx context.Context, draft wiki.Draft, page string) (wiki.Me
 }
 
 // texts are the published texts of those pages whose text a draft changes.
-func (d *desk) texts(ctx context.Context, draft wiki.Draft, pages ...string) (func(page string) string, error) {
-	texts := map[string]string{}
-	for _, id := range pages {
-		if draft.Edits[id].Text == nil || d.wiki.State().Pages[id].Edition == "" {
-			continue
-		}
-		var err error
-		if texts[id], err = d.published(ctx, id); err != nil {
-			return nil, err
-		}
+func (d *desk) texts(ctx context.Context, draft wiki.Draft, changed ...string) (func(page string) string, error) {
+	changed = slices.DeleteFunc(changed, func(id string) bool {
+		return draft.Edits[id].Text == nil || d.wiki.State().Pages[id].Edition == ""
+	})
+	opened, err := pages().OpenAll(ctx, d.tx, changed...)
+	if err != nil {
+		return nil, err
+	}
+	texts := make(map[string]string, len(changed))
+	for i, id := range changed {
+		texts[id] = opened[i].State().Body
 	}
 	return func(page string) string { return texts[page] }, nil
 }
