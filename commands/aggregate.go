@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/decision"
@@ -17,7 +18,13 @@ type Aggregate[S, C any] struct {
 	// Version names the fold and the JSON form of its state, and changes with either. Empty: no snapshots are stored,
 	// because the streams are short.
 	Version string
-	Evolve  func(state S, event any, at time.Time) S
+	// Newest is true if the state follows from the last event of a stream: no other event is read. A command that is sent
+	// again must be recognisable by another stream that it loads.
+	Newest bool
+	Evolve func(state S, event any, at time.Time) S
+	// Clone returns a copy of a state that Evolve can change without a change of the original. With it, the states of an
+	// aggregate with a version are cached (States), and Decide must not change the state. Nil: they are not.
+	Clone func(state S) S
 	// Decide is the rule. Nil: the events of the stream follow from decisions about other things.
 	Decide func(state S, command C) ([]decision.Event, error)
 	// Missing is the error for a thing that does not exist. Nil: a stream without events is in its initial state.
@@ -55,19 +62,35 @@ func (a *Aggregate[S, C]) Get(ctx context.Context, tx *Tx, id string) (*Entity[S
 
 // Open is Get for a thing that may not exist yet, such as one that the command creates.
 func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[S, C], error) {
-	stream := a.Stream(id)
-	e := &Entity[S, C]{tx: tx, of: a, stream: tx.find(stream)}
-	if e.stream != nil {
-		if _, same := e.stream.state.(S); !same {
-			return nil, fmt.Errorf("load %s: folded as %T before", stream, e.stream.state)
-		}
-		return e, nil
-	}
-	var err error
-	if e.stream, err = load(ctx, tx, stream, a.Version, a.Evolve); err != nil {
+	e, err := a.OpenAll(ctx, tx, id)
+	if err != nil {
 		return nil, err
 	}
-	return e, nil
+	return e[0], nil
+}
+
+// OpenAll is Open for many ids. It takes less time than one after the other.
+func (a *Aggregate[S, C]) OpenAll(ctx context.Context, tx *Tx, ids ...string) ([]*Entity[S, C], error) {
+	var unread []string
+	for _, id := range ids {
+		if stream := a.Stream(id); tx.find(stream) == nil && !slices.Contains(unread, stream) {
+			unread = append(unread, stream)
+		}
+	}
+	if len(unread) > 0 {
+		if _, err := loadAll(ctx, tx, unread, fold[S]{a.Version, a.Newest, a.Evolve, a.Clone}); err != nil {
+			return nil, err
+		}
+	}
+	list := make([]*Entity[S, C], len(ids))
+	for i, id := range ids {
+		r := tx.find(a.Stream(id))
+		if _, same := r.state.(S); !same {
+			return nil, fmt.Errorf("load %s: folded as %T before", r.stream, r.state)
+		}
+		list[i] = &Entity[S, C]{tx: tx, of: a, stream: r}
+	}
+	return list, nil
 }
 
 // State is the current state of the thing.
@@ -108,6 +131,9 @@ func (e *Entity[S, C]) Follow(as role.Role, payloads ...any) {
 // Append records events of the thing, with the role in which they were decided.
 func (e *Entity[S, C]) Append(events ...decision.Event) {
 	state := e.State()
+	if e.stream.shared && len(events) > 0 {
+		state, e.stream.shared = e.of.Clone(state), false
+	}
 	for _, event := range events {
 		e.tx.append(e.stream, event)
 		state = e.of.Evolve(state, event.Payload, e.tx.now)

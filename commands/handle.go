@@ -56,6 +56,7 @@ type Handler struct {
 	Keys      Keys
 	Ledger    Ledger          // nil: only the log records which commands were handled
 	Snapshots Snapshots       // nil: every stream is read from its beginning
+	States    *States         // nil: every state is computed from its snapshot
 	Positions Positions       // nil: reads wait only for the position that their request names
 	Logger    *slog.Logger    // nil for the default
 	Tracer    *tracing.Tracer // nil: commands are not traced
@@ -173,7 +174,7 @@ func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Out
 		return Outcome{}, false, err
 	}
 	outcome, err := h.attempt(ctx, req, &observed{}, func(ctx context.Context, tx *Tx) error {
-		_, err := load(ctx, tx, stream, "", func(struct{}, any, time.Time) struct{} { return struct{}{} })
+		_, err := load(ctx, tx, stream, fold[struct{}]{evolve: func(struct{}, any, time.Time) struct{} { return struct{}{} }})
 		return err
 	})
 	return outcome, outcome.Repeated, err

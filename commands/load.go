@@ -4,7 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -14,12 +18,24 @@ type read struct {
 	stream   string
 	revision eventlog.Revision
 	position eventlog.Position
-	base     []byte     // the state of the snapshot from which the fold starts
-	history  []happened // the events after the snapshot
-	commands []Covered  // the commands of history
+	snapshot SnapshotID // that the fold starts from; zero: it starts from nothing
+	base     []byte     // the state of the snapshot
+	size     int        // of base
+	known    *newest    // the cached state that the fold starts from in place of base
+	history  []happened // the events after base or known
+	commands []Covered  // the commands of the events after the snapshot
 	last     eventlog.EventID
 	state    any       // with the new events
+	shared   bool      // the state is cached: it is cloned before it changes
 	events   []decided // the new events
+}
+
+// fold is how the state of a stream is computed.
+type fold[S any] struct {
+	version string // empty: without snapshots
+	newest  bool   // from the last event alone
+	evolve  func(S, any, time.Time) S
+	clone   func(S) S // nil: the state is not cached
 }
 
 // happened is an event that was read.
@@ -29,40 +45,90 @@ type happened struct {
 	id      eventlog.EventID
 }
 
-// load reads and folds a stream, starting from a snapshot if version is set. It fails with errRepeated if the stream
-// contains an event of this command and the answer need not be made again.
-func load[S any](ctx context.Context, tx *Tx, stream, version string, evolve func(S, any, time.Time) S) (*read, error) {
-	r, handled, err := tx.handler.read(ctx, tx, stream, version)
+// load reads and folds a stream. It fails with errRepeated if the stream contains an event of this command and the
+// answer need not be made again.
+func load[S any](ctx context.Context, tx *Tx, stream string, f fold[S]) (*read, error) {
+	reads, err := loadAll(ctx, tx, []string{stream}, f)
 	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", stream, err)
+		return nil, err
 	}
-	if err := tx.handler.readable(ctx, r); err != nil {
-		return nil, fmt.Errorf("load %s: %w", stream, err)
+	return reads[0], nil
+}
+
+// loading is how many streams are read at once.
+const loading = 4
+
+// loadAll is load for different streams, which are read at once.
+func loadAll[S any](ctx context.Context, tx *Tx, streams []string, f fold[S]) ([]*read, error) {
+	reads, handled := make([]*read, len(streams)), make([]bool, len(streams))
+	work, working := errgroup.WithContext(ctx)
+	work.SetLimit(loading)
+	for i, stream := range streams {
+		work.Go(func() (err error) {
+			if reads[i], handled[i], err = tx.handler.read(working, tx, stream, f.version, f.newest); err != nil {
+				return fmt.Errorf("load %s: %w", stream, err)
+			}
+			return nil
+		})
 	}
-	var state S
-	if r.base != nil {
+	if err := work.Wait(); err != nil {
+		return nil, err
+	}
+	if err := tx.handler.readable(ctx, reads...); err != nil {
+		return nil, fmt.Errorf("load %s: %w", strings.Join(streams, ", "), err)
+	}
+	for i, r := range reads {
+		if err := finish(ctx, tx, r, handled[i], f); err != nil {
+			return nil, fmt.Errorf("load %s: %w", r.stream, err)
+		}
+	}
+	if slices.Contains(handled, true) && !tx.answers {
+		return nil, errRepeated
+	}
+	tx.repeated = tx.repeated || slices.Contains(handled, true)
+	return reads, nil
+}
+
+// finish folds a stream that was read.
+func finish[S any](ctx context.Context, tx *Tx, r *read, handled bool, f fold[S]) error {
+	state, err := f.of(r)
+	if err != nil {
+		return err
+	}
+	if f.version != "" && !handled {
+		tx.handler.keep(ctx, r, f.version, state)
+	}
+	r.shared = f.clone != nil && tx.handler.States.put(r, state)
+	r.state, r.history, r.base, r.known, r.commands = state, nil, nil, nil, nil
+	tx.reads = append(tx.reads, r)
+	return nil
+}
+
+// of folds what was read of a stream.
+func (f fold[S]) of(r *read) (state S, err error) {
+	switch {
+	case r.known != nil:
+		var same bool
+		if state, same = r.known.state.(S); !same {
+			return state, fmt.Errorf("the cached state of version %s is a %T", f.version, r.known.state)
+		}
+		if len(r.history) > 0 {
+			state = f.clone(state)
+		}
+	case r.base != nil:
 		if err := json.Unmarshal(r.base, &state); err != nil {
-			return nil, fmt.Errorf("load %s: read the snapshot of version %s: %w", stream, version, err)
+			return state, fmt.Errorf("read the snapshot of version %s: %w", f.version, err)
 		}
 	}
 	for _, h := range r.history {
-		state = evolve(state, h.payload, h.at)
+		state = f.evolve(state, h.payload, h.at)
 	}
-	if version != "" && !handled {
-		tx.handler.keep(ctx, r, version, state)
-	}
-	r.state, r.history, r.base = state, nil, nil
-	tx.reads = append(tx.reads, r)
-	if handled && !tx.answers {
-		return nil, errRepeated
-	}
-	tx.repeated = tx.repeated || handled
-	return r, nil
+	return state, nil
 }
 
-// read loads a stream from a snapshot, or from its beginning, and returns whether the stream contains the decision's
-// command.
-func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
+// read loads a stream from a snapshot, or from its beginning, or only its last event, and returns whether it has found
+// the decision's command.
+func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string, newest bool) (*read, bool, error) {
 	if version != "" && h.Snapshots != nil {
 		r, handled, err := h.readFromSnapshot(ctx, tx, stream, version)
 		if err != nil || r != nil {
@@ -71,7 +137,11 @@ func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*re
 	}
 	r := &read{stream: stream, revision: eventlog.NoRevision}
 	handled := false
-	for recorded, err := range h.Log.Stream(ctx, stream, 0) {
+	events := h.Log.Stream(ctx, stream, 0)
+	if newest {
+		events = h.Log.StreamRange(ctx, stream, eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true})
+	}
+	for recorded, err := range events {
 		if err != nil {
 			return nil, false, err
 		}

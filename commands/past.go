@@ -16,7 +16,7 @@ type Past struct {
 }
 
 // Past yields the events of the thing that the decision has read, the newest first, for what its state does not keep. Those
-// that the decision adds are not among them.
+// that the decision adds are not among them. Their texts are sealed: see Readable.
 func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
 	return func(yield func(Past, error) bool) {
 		h, name := e.tx.handler, e.stream.stream
@@ -35,4 +35,16 @@ func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
 			}
 		}
 	}
+}
+
+// Readable returns the payload of a past event with its texts readable.
+func (e *Entity[S, C]) Readable(ctx context.Context, p Past) (any, error) {
+	payloads := []any{p.Payload}
+	if texts := e.tx.handler.Texts; texts != nil {
+		event := eventlog.Recorded{Event: eventlog.Event{ID: p.ID}, Stream: e.stream.stream}
+		if err := texts.Open(ctx, []eventlog.Recorded{event}, payloads); err != nil {
+			return nil, fmt.Errorf("read the past of %s: %w", e.stream.stream, err)
+		}
+	}
+	return payloads[0], nil
 }

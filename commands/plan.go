@@ -59,3 +59,8 @@ type emptyLog struct{ eventlog.Log }
 func (emptyLog) Stream(context.Context, string, eventlog.Revision) iter.Seq2[eventlog.Recorded, error] {
 	return func(func(eventlog.Recorded, error) bool) {}
 }
+
+// StreamRange yields nothing.
+func (emptyLog) StreamRange(context.Context, string, eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
+	return func(func(eventlog.Recorded, error) bool) {}
+}

@@ -51,6 +51,17 @@ func (r *reading) Stream(ctx context.Context, name string, from eventlog.Revisio
 	}
 }
 
+func (r *reading) StreamRange(ctx context.Context, name string, part eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		for e, err := range r.Log.StreamRange(ctx, name, part) {
+			r.events++
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
 type long struct {
 	*testing.T
 	h         *commands.Handler
@@ -125,7 +136,7 @@ func TestASnapshotOfAnotherFoldLogOrHistoryIsNotUsed(t *testing.T) {
 		if read, state, _ := l.reads("x1", talliesOf("tally/2")); read != 250 || state.Sum != 250 {
 			l.Error("another fold:", read, state)
 		}
-		kept, _, err := l.snapshots.Find(l.Context(), "counter-1", "")
+		kept, _, err := l.snapshots.Find(l.Context(), "counter-1", "", commands.SnapshotID{})
 		if err != nil || kept == nil || kept.Fold != "tally/2" {
 			l.Fatal(kept, err)
 		}
@@ -172,7 +183,7 @@ func TestASnapshotIsDeletedWithTheCommandsThatItCovers(t *testing.T) {
 		if err := l.h.DeleteSnapshot(l.Context(), "counter-1"); err != nil {
 			l.Fatal(err)
 		}
-		if kept, covered, err := l.snapshots.Find(l.Context(), "counter-1", id(3)); kept != nil || covered != nil || err != nil {
+		if kept, covered, err := l.snapshots.Find(l.Context(), "counter-1", id(3), commands.SnapshotID{}); kept != nil || covered != nil || err != nil {
 			l.Error(kept, covered, err)
 		}
 		if read, _, out := l.reads(id(3), of); !out.Repeated || read != 250 {

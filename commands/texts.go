@@ -8,8 +8,8 @@ import (
 
 // Texts stores texts that people can have erased (identity/erasure): sealed in the log, readable for rules.
 type Texts interface {
-	// Seal returns the payload in the form that the log may store.
-	Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
+	// SealAll replaces each payload with the form that the log may store. Payloads and events have the same order.
+	SealAll(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 	// Open replaces each payload with one whose texts are readable. Payloads and events have the same order.
 	Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 	// RequestHash is the form of a request's hash that the log may store, given the sealed payloads.
@@ -19,29 +19,44 @@ type Texts interface {
 }
 
 // readable opens the texts of the events that were read, with one query of the vault.
-func (h *Handler) readable(ctx context.Context, r *read) error {
-	if h.Texts == nil || len(r.history) == 0 {
+func (h *Handler) readable(ctx context.Context, reads ...*read) error {
+	if h.Texts == nil {
 		return nil
 	}
-	events, payloads := make([]eventlog.Recorded, len(r.history)), make([]any, len(r.history))
-	for i, e := range r.history {
-		events[i], payloads[i] = eventlog.Recorded{Event: eventlog.Event{ID: e.id}, Stream: r.stream}, e.payload
+	var events []eventlog.Recorded
+	var payloads []any
+	for _, r := range reads {
+		for _, e := range r.history {
+			events = append(events, eventlog.Recorded{Event: eventlog.Event{ID: e.id}, Stream: r.stream})
+			payloads = append(payloads, e.payload)
+		}
+	}
+	if len(events) == 0 {
+		return nil
 	}
 	if err := h.Texts.Open(ctx, events, payloads); err != nil {
 		return err
 	}
-	for i := range r.history {
-		r.history[i].payload = payloads[i]
+	for _, r := range reads {
+		for i := range r.history {
+			r.history[i].payload, payloads = payloads[0], payloads[1:]
+		}
 	}
 	return nil
 }
 
-// encode returns the bytes of an event. Without a vault, the codec rejects a text that can be erased.
-func (h *Handler) encode(ctx context.Context, stream string, id eventlog.EventID, payload any) (typ string, data []byte, err error) {
-	if h.Texts != nil {
-		if payload, err = h.Texts.Seal(ctx, stream, id, payload); err != nil {
-			return "", nil, err
+// sealed are the payloads of the new events by their numbers, in the form that the log may store. Without a vault, the
+// codec rejects a text that can be erased.
+func (tx *Tx) sealed(ctx context.Context) ([]any, error) {
+	events, payloads := make([]eventlog.Recorded, tx.count), make([]any, tx.count)
+	for _, r := range tx.reads {
+		for _, e := range r.events {
+			events[e.number] = eventlog.Recorded{Event: eventlog.Event{ID: tx.eventID(e)}, Stream: r.stream}
+			payloads[e.number] = e.Payload
 		}
 	}
-	return h.Codec.Encode(payload)
+	if tx.handler.Texts == nil {
+		return payloads, nil
+	}
+	return payloads, tx.handler.Texts.SealAll(ctx, events, payloads)
 }

@@ -118,6 +118,10 @@ func (tx *Tx) writes(ctx context.Context) ([]eventlog.Write, error) {
 	if tx.count == 0 {
 		return nil, nil
 	}
+	payloads, err := tx.sealed(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var writes, checks []eventlog.Write
 	for _, r := range tx.reads {
 		write := eventlog.Write{Stream: r.stream, Expected: eventlog.At(r.revision)}
@@ -125,8 +129,7 @@ func (tx *Tx) writes(ctx context.Context) ([]eventlog.Write, error) {
 			checks = append(checks, write)
 			continue
 		}
-		var err error
-		if write.Events, err = tx.encoded(ctx, r); err != nil {
+		if write.Events, err = tx.encoded(r, payloads); err != nil {
 			return nil, fmt.Errorf("append to %s: %w", r.stream, err)
 		}
 		writes = append(writes, write)
@@ -148,19 +151,23 @@ func (tx *Tx) writes(ctx context.Context) ([]eventlog.Write, error) {
 	return append(writes, checks...), nil
 }
 
-// encoded returns the new events of a stream in the form of the log.
-func (tx *Tx) encoded(ctx context.Context, r *read) ([]eventlog.Event, error) {
+// eventID is the id of a new event.
+func (tx *Tx) eventID(e decided) eventlog.EventID {
+	return eventlog.DeriveEventID(tx.request.Command, e.number)
+}
+
+// encoded returns the new events of a stream in the form of the log, given their payloads by number.
+func (tx *Tx) encoded(r *read, payloads []any) ([]eventlog.Event, error) {
 	events := make([]eventlog.Event, 0, len(r.events))
 	for _, e := range r.events {
 		if !e.Role.Known() {
 			return nil, fmt.Errorf("unknown role %q", e.Role)
 		}
-		id := eventlog.DeriveEventID(tx.request.Command, e.number)
-		typ, data, err := tx.handler.encode(ctx, r.stream, id, e.Payload)
+		typ, data, err := tx.handler.Codec.Encode(payloads[e.number])
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, eventlog.Event{ID: id, Type: typ, Data: data, Meta: e.meta})
+		events = append(events, eventlog.Event{ID: tx.eventID(e), Type: typ, Data: data, Meta: e.meta})
 	}
 	return events, nil
 }

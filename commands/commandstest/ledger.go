@@ -68,8 +68,8 @@ func NewSnapshots() *Snapshots {
 	return &Snapshots{kept: map[string]commands.Snapshot{}, covered: map[string]map[string]commands.Covered{}}
 }
 
-// Find returns a stream's snapshot.
-func (s *Snapshots) Find(_ context.Context, stream, command string) (*commands.Snapshot, *commands.Covered, error) {
+// Find returns a stream's snapshot, without its state if it is the known one.
+func (s *Snapshots) Find(_ context.Context, stream, command string, known commands.SnapshotID) (*commands.Snapshot, *commands.Covered, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept, ok := s.kept[stream]
@@ -77,6 +77,9 @@ func (s *Snapshots) Find(_ context.Context, stream, command string) (*commands.S
 		return nil, nil, nil
 	}
 	s.Found++
+	if kept.SnapshotID == known {
+		kept.State = nil
+	}
 	if c, ok := s.covered[stream][command]; ok {
 		return &kept, &c, nil
 	}

@@ -22,8 +22,11 @@ import (
 	domainproject "github.com/modyard/modyard/domain/project"
 	domainreport "github.com/modyard/modyard/domain/report"
 	domainthread "github.com/modyard/modyard/domain/thread"
+	domainwiki "github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog/postgres"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/keyfile"
 	"github.com/modyard/modyard/platform/pgtest"
 )
 
@@ -64,6 +67,7 @@ func BenchmarkMaximumStreams(b *testing.B) {
 	})
 	for name, bench := range map[string]func(*testing.B, *commandstest.World){
 		"versions": benchVersions, "gallery": benchGallery, "images": benchImages, "thread": benchThread,
+		"wiki": benchWiki,
 	} {
 		b.Run(name, func(b *testing.B) { bench(b, w) })
 	}
@@ -75,13 +79,16 @@ func benchID(n int) string { return ids.FromBytes(fmt.Append(nil, "bench ", n)) 
 func maximum(b *testing.B) *commandstest.World {
 	db := pgtest.Database(b)
 	w := commandstest.New(b, domainproject.EventTypes(), domainorganization.EventTypes(), domaincollection.EventTypes(),
-		domainimage.EventTypes(), domainreport.EventTypes(), domainthread.EventTypes())
+		domainimage.EventTypes(), domainreport.EventTypes(), domainthread.EventTypes(), domainwiki.EventTypes())
 	log, err := postgres.Open(b.Context(), db.Pool)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(log.Close)
 	w.EventLog = log
+	if w.Texts, err = erasure.New(db.Pool, keyfile.Keys{}); err != nil {
+		b.Fatal(err)
+	}
 	h := w.Handler()
 	h.Snapshots = snapshot.New(db.Pool, nil)
 	uploads := &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}
@@ -106,7 +113,7 @@ func maximum(b *testing.B) *commandstest.World {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w.Serve(projects.Routes, collections.Routes, images.Routes, reports.Routes)
+	w.Serve(projects.Routes, collections.Routes, images.Routes, reports.Routes, wikis(b, w, h, db).Routes)
 	w.Happen("project-"+benchProject,
 		domainproject.Created{Project: benchProject, Slug: "lantern", Type: domainproject.TypeMod, Title: "Lantern", Owner: benchOwner},
 		domainproject.Submitted{From: domainproject.Draft}, domainproject.Approved{From: domainproject.Processing, Status: domainproject.Listed})

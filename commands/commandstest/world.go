@@ -42,6 +42,7 @@ type World struct {
 
 	Ledger    *Ledger
 	Snapshots *Snapshots
+	States    *commands.States
 
 	server *httptest.Server
 }
@@ -58,7 +59,7 @@ func New(t testing.TB, types ...map[string]any) *World {
 		t.Fatal(err)
 	}
 	w := &World{
-		Ledger: NewLedger(), Snapshots: NewSnapshots(),
+		Ledger: NewLedger(), Snapshots: NewSnapshots(), States: commands.NewStates(1 << 30),
 		TB: t, EventLog: memory.New(), Codec: known, Texts: erasure.NewMemory(), Blobs: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Scopes: identity.AllScopes,
 	}
 	t.Cleanup(w.explained)
@@ -68,7 +69,7 @@ func New(t testing.TB, types ...map[string]any) *World {
 // Handler decides on the world's log. The metadata of its events is checked when the test ends.
 func (w *World) Handler() *commands.Handler {
 	return &commands.Handler{
-		Log: w.EventLog, Codec: w.Codec, Texts: w.Texts, Ledger: w.Ledger, Snapshots: w.Snapshots, Logger: w.Logger,
+		Log: w.EventLog, Codec: w.Codec, Texts: w.Texts, Ledger: w.Ledger, Snapshots: w.Snapshots, States: w.States, Logger: w.Logger,
 		Keys: commands.Keys{Request: []byte("a key of tests for requests, 32 b"), IDs: []byte("a key of tests for ids, 32 bytes")},
 	}
 }

@@ -33,7 +33,8 @@ func New(pool *pgxpool.Pool, now func() time.Time) *Store {
 }
 
 const (
-	find = `SELECT s.generation, s.revision, s.event, s.fold, s.state, c.hash, c.at
+	find = `SELECT s.generation, s.revision, s.event, s.fold,
+    CASE WHEN (s.generation, s.event, s.fold) <> ($3, $4, $5) THEN s.state END, c.hash, c.at
 FROM commands.snapshots s LEFT JOIN commands.covered c ON c.stream = s.stream AND c.command = $2 WHERE s.stream = $1`
 	// An older snapshot never replaces a newer one of the same log and fold. A snapshot that extends another is stored
 	// only if the other one, with the commands that it covers, exists.
@@ -50,13 +51,14 @@ SELECT $1, * FROM unnest($2::text[], $3::text[], $4::timestamptz[]) ON CONFLICT 
 	remove   = `DELETE FROM commands.snapshots WHERE stream = $1`
 )
 
-// Find returns the snapshot of a stream, and the command if the snapshot covers it.
-func (s *Store) Find(ctx context.Context, stream, command string) (*commands.Snapshot, *commands.Covered, error) {
+// Find returns the snapshot of a stream, without its state if it is the known one, and the command if the snapshot
+// covers it.
+func (s *Store) Find(ctx context.Context, stream, command string, known commands.SnapshotID) (*commands.Snapshot, *commands.Covered, error) {
 	found := &commands.Snapshot{Stream: stream}
 	var event [16]byte
 	var hash *string
 	var at *time.Time
-	err := s.pool.QueryRow(ctx, find, stream, command).Scan(
+	err := s.pool.QueryRow(ctx, find, stream, command, known.Generation, [16]byte(known.Event), known.Fold).Scan(
 		&found.Generation, &found.Revision, &event, &found.Fold, &found.State, &hash, &at)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil, nil

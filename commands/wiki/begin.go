@@ -121,7 +121,7 @@ func (d *desk) flush(ctx context.Context, e *draftEntity) error {
 		return nil
 	}
 	saves, err := d.service.Saves.unwritten(ctx, w)
-	if err != nil {
+	if err != nil || len(saves) == 0 {
 		return err
 	}
 	merged, err := d.merged(ctx, w)

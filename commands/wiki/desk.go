@@ -3,6 +3,8 @@ package wiki
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/modyard/modyard/commands"
@@ -28,7 +30,7 @@ type (
 // wikis are the published pages without their texts, and who may edit them, one stream for each project.
 func wikis() *commands.Aggregate[wiki.State, wiki.Command] {
 	return &commands.Aggregate[wiki.State, wiki.Command]{
-		Category: "wiki", Version: "wiki/1", Evolve: commands.Timeless(wiki.Evolve), Decide: wiki.Decide,
+		Category: "wiki", Version: "wiki/1", Evolve: commands.Timeless(wiki.Evolve), Decide: wiki.Decide, Clone: wiki.State.Clone,
 	}
 }
 
@@ -52,37 +54,23 @@ func openOf() *commands.Aggregate[wiki.OpenDrafts, any] {
 	return &commands.Aggregate[wiki.OpenDrafts, any]{Category: "wikiwriter", Version: "wikiwriter/1", Evolve: commands.Timeless(wiki.EvolveOpen)}
 }
 
-// pages are the published texts of pages.
+// pages are the published texts of pages. A change appends to the wiki, by which it is recognised, and to its pages.
 func pages() *commands.Aggregate[page, any] {
-	return &commands.Aggregate[page, any]{Category: "wikipage", Evolve: commands.Timeless(evolvePage)}
+	return &commands.Aggregate[page, any]{Category: "wikipage", Newest: true, Evolve: commands.Timeless(evolvePage)}
 }
 
-// page is a page's texts: the newest, and those of the changes before.
+// page is the newest text of a page.
 type page struct {
-	Begun    bool
-	Editions []edition
-}
-
-type edition struct {
-	Change, Body string
+	Begun bool
+	Body  string
 }
 
 func evolvePage(p page, event any) page {
-	switch e := event.(type) {
-	case wiki.PageBegun:
-		p.Begun = true
-	case wiki.PageWritten:
-		p.Editions = append(p.Editions, edition{e.Change, e.Text.String()})
+	p.Begun = true
+	if e, ok := event.(wiki.PageWritten); ok {
+		p.Body = e.Text.String()
 	}
 	return p
-}
-
-// body is the newest text.
-func (p page) body() string {
-	if n := len(p.Editions); n > 0 {
-		return p.Editions[n-1].Body
-	}
-	return ""
 }
 
 // desk is what every decision about a wiki needs: the project, the published pages and the caller.
@@ -231,21 +219,39 @@ func (d *desk) published(ctx context.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return p.State().body(), nil
+	return p.State().Body, nil
 }
 
 // merged merges a draft with what is published.
 func (d *desk) merged(ctx context.Context, draft wiki.Draft) (wiki.Merged, error) {
-	texts := map[string]string{}
-	for id, e := range draft.Edits {
-		if e.Text == nil || d.wiki.State().Pages[id].Edition == "" {
-			continue
-		}
-		body, err := d.published(ctx, id)
-		if err != nil {
-			return wiki.Merged{}, err
-		}
-		texts[id] = body
+	texts, err := d.texts(ctx, draft, slices.Collect(maps.Keys(draft.Edits))...)
+	if err != nil {
+		return wiki.Merged{}, err
 	}
-	return wiki.Merge(d.wiki.State().Tree, draft, func(id string) string { return texts[id] }), nil
+	return wiki.Merge(d.wiki.State().Tree, draft, texts), nil
+}
+
+// look is what merged says of one page. The texts of others are not compared.
+func (d *desk) look(ctx context.Context, draft wiki.Draft, page string) (wiki.Merged, error) {
+	texts, err := d.texts(ctx, draft, page)
+	if err != nil {
+		return wiki.Merged{}, err
+	}
+	return wiki.Look(d.wiki.State().Tree, draft, texts), nil
+}
+
+// texts are the published texts of those pages whose text a draft changes.
+func (d *desk) texts(ctx context.Context, draft wiki.Draft, changed ...string) (func(page string) string, error) {
+	changed = slices.DeleteFunc(changed, func(id string) bool {
+		return draft.Edits[id].Text == nil || d.wiki.State().Pages[id].Edition == ""
+	})
+	opened, err := pages().OpenAll(ctx, d.tx, changed...)
+	if err != nil {
+		return nil, err
+	}
+	texts := make(map[string]string, len(changed))
+	for i, id := range changed {
+		texts[id] = opened[i].State().Body
+	}
+	return func(page string) string { return texts[page] }, nil
 }

@@ -73,7 +73,7 @@ func (d *desk) document(ctx context.Context, e *draftEntity) (contract.WikiDraft
 	doc := contract.WikiDraft{
 		WikiDraftState: state, ProjectID: d.project, Base: w.Base, Revision: int64(published.Number), Behind: behind,
 		BaseNumber: int64(published.Number) - behind, Conflicts: len(merged.Conflicts), Reverts: w.Reverts, Submission: w.Submission, Featured: merged.Tree.Home(),
-		MayReview: cannot == nil, Publishes: d.by.Editor && state.Own, Tree: treeOf(published, w, merged, saves),
+		MayReview: cannot == nil, Publishes: d.by.Editor && state.Own, Tree: treeOf(published, merged, saves),
 	}
 	doc.Messages, err = d.messages(ctx, e)
 	return doc, err
@@ -106,34 +106,49 @@ func (d *desk) behind(ctx context.Context, base string) (int64, error) {
 }
 
 // treeOf lists the pages of a draft, those that it removes at the end.
-func treeOf(published wiki.State, w wiki.Draft, m wiki.Merged, saves map[string]saved) []contract.WikiDraftPage {
-	edits, conflicts, home := map[string][]string{}, map[string]bool{}, m.Tree.Home()
-	for _, part := range m.Done {
-		edits[part.Page] = append(edits[part.Page], string(part.Op))
-	}
-	for _, c := range m.Conflicts {
-		conflicts[c.Page] = true
-	}
-	list := []contract.WikiDraftPage{}
-	add := func(p wiki.Page, removed bool) {
-		_, saved := saves[p.ID]
-		list = append(list, contract.WikiDraftPage{
-			ID: p.ID, Title: p.Title, Slug: p.Slug, Parent: p.Parent, SortOrder: p.Weight, Featured: p.ID == home, Removed: removed,
-			Edits: append([]string{}, edits[p.ID]...), Conflict: conflicts[p.ID], Saved: saved && !removed,
-		})
-	}
+func treeOf(published wiki.State, m wiki.Merged, saves map[string]saved) []contract.WikiDraftPage {
+	s, list := showing(m), []contract.WikiDraftPage{}
 	for _, p := range m.Tree.Ordered() {
-		add(p, false)
+		shown := s.page(p, false)
+		_, shown.Saved = saves[p.ID]
+		list = append(list, shown)
 	}
 	for _, p := range published.Ordered() {
 		if _, live := m.Tree.Live(p.ID); !live {
-			if len(edits[p.ID]) == 0 {
-				edits[p.ID] = []string{string(wiki.OpRemoved)}
-			}
-			add(p, true)
+			list = append(list, s.page(p, true))
 		}
 	}
 	return list
+}
+
+// shown is how a draft shows its pages.
+type shown struct {
+	edits     map[string][]string
+	conflicts map[string]bool
+	home      string
+}
+
+func showing(m wiki.Merged) shown {
+	s := shown{edits: map[string][]string{}, conflicts: map[string]bool{}, home: m.Tree.Home()}
+	for _, part := range m.Done {
+		s.edits[part.Page] = append(s.edits[part.Page], string(part.Op))
+	}
+	for _, c := range m.Conflicts {
+		s.conflicts[c.Page] = true
+	}
+	return s
+}
+
+// page is one page, which the draft may remove.
+func (s shown) page(p wiki.Page, removed bool) contract.WikiDraftPage {
+	edits := append([]string{}, s.edits[p.ID]...)
+	if removed && len(edits) == 0 {
+		edits = append(edits, string(wiki.OpRemoved))
+	}
+	return contract.WikiDraftPage{
+		ID: p.ID, Title: p.Title, Slug: p.Slug, Parent: p.Parent, SortOrder: p.Weight, Featured: p.ID == s.home, Removed: removed,
+		Edits: edits, Conflict: s.conflicts[p.ID],
+	}
 }
 
 // messages are the reasons of submissions and rejections, oldest first.

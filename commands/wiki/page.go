@@ -57,14 +57,15 @@ func (d *desk) addAs(ctx context.Context, e *draftEntity, id string, in wikiPage
 
 // shown is a page as the draft shows it now.
 func (d *desk) shown(ctx context.Context, e *draftEntity, page string) (contract.WikiDraftPage, error) {
-	merged, err := d.merged(ctx, e.State())
+	merged, err := d.look(ctx, e.State(), page)
 	if err != nil {
 		return contract.WikiDraftPage{}, err
 	}
-	for _, p := range treeOf(d.wiki.State(), e.State(), merged, nil) {
-		if p.ID == page {
-			return p, nil
-		}
+	if p, live := merged.Tree.Live(page); live {
+		return showing(merged).page(p, false), nil
+	}
+	if p, live := d.wiki.State().Live(page); live {
+		return showing(merged).page(p, true), nil
 	}
 	return contract.WikiDraftPage{}, fault.NotFound("页面不存在。")
 }

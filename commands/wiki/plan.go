@@ -194,8 +194,7 @@ func (w *planning) revert(ctx context.Context, draft int, p PlannedDraft) error 
 		var before, after wiki.State
 		number := 0
 		for _, event := range d.wiki.Decided() {
-			before = after
-			before.Tree = after.Clone()
+			before = after.Clone()
 			after = wiki.Evolve(after, event.Payload)
 			c, published := event.Payload.(wiki.ChangePublished)
 			if !published {

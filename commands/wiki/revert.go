@@ -3,6 +3,7 @@ package wiki
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
@@ -110,8 +111,7 @@ func (d *desk) inverse(ctx context.Context, change string) (wiki.Draft, error) {
 			return wiki.Draft{}, fmt.Errorf("read the history of a wiki: %w", err)
 		}
 		if c, ok := event.(wiki.ChangePublished); ok && c.Change == change {
-			before = after
-			before.Tree = after.Clone()
+			before = after.Clone()
 			after = wiki.Evolve(after, event)
 			found = &c
 			break
@@ -131,21 +131,44 @@ func (d *desk) undoing(ctx context.Context, found wiki.ChangePublished, before, 
 		if part.Op != wiki.OpWritten {
 			continue
 		}
-		p, err := pages().Open(ctx, d.tx, part.Page)
+		body, err := d.before(ctx, part.Page, found.Change)
 		if err != nil {
 			return wiki.Draft{}, err
 		}
-		texts[part.Page] = p.State().before(found.Change)
+		texts[part.Page] = body
 	}
 	return wiki.Inverse(found, before, after, func(id string) string { return texts[id] }), nil
 }
 
-// before is the text that a change replaced.
-func (p page) before(change string) string {
-	for i, e := range p.Editions {
-		if e.Change == change && i > 0 {
-			return p.Editions[i-1].Body
+// before is the text that a change replaced. In a plan, the editions are events of the decision.
+func (d *desk) before(ctx context.Context, page, change string) (string, error) {
+	p, err := pages().Open(ctx, d.tx, page)
+	if err != nil {
+		return "", err
+	}
+	found := false
+	for _, event := range slices.Backward(p.Decided()) {
+		switch e, ok := event.Payload.(wiki.PageWritten); {
+		case ok && found:
+			return e.Text.String(), nil
+		case ok:
+			found = e.Change == change
 		}
 	}
-	return ""
+	for past, err := range p.Past(ctx) {
+		if err != nil {
+			return "", err
+		}
+		e, ok := past.Payload.(wiki.PageWritten)
+		if !ok {
+			continue
+		}
+		if found {
+			opened, err := p.Readable(ctx, past)
+			e, _ = opened.(wiki.PageWritten)
+			return e.Text.String(), err
+		}
+		found = e.Change == change
+	}
+	return "", nil
 }

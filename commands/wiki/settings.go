@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/account"
+	domainaccount "github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/wiki"
@@ -111,8 +113,13 @@ func (s *Service) ban(ctx context.Context, tx *commands.Tx, in *banIn) error {
 	if err != nil {
 		return err
 	}
+	target, err := account.Roles().Get(ctx, tx, b.Account)
+	if err != nil {
+		return err
+	}
 	c := wiki.SetBan{
-		By: d.by, Project: d.project, Account: b.Account, TargetEditor: editors[b.Account], Until: b.Until, Now: tx.Now(), Msg: b.Msg, Reason: b.Reason,
+		By: d.by, Project: d.project, Account: b.Account, TargetEditor: editors[b.Account], TargetStaff: target.State().Role != domainaccount.None,
+		Until: b.Until, Now: tx.Now(), Msg: b.Msg, Reason: b.Reason,
 	}
 	if err := place.Try(c); err != nil {
 		return err

@@ -92,18 +92,22 @@ func (d *desk) publish(ctx context.Context, e *draftEntity, m wiki.Merged, chang
 
 // edit records the texts of a change.
 func (d *desk) edit(ctx context.Context, as role.Role, account, change string, m wiki.Merged) error {
+	var written []string
 	for _, part := range m.Done {
-		if part.Op != wiki.OpWritten {
-			continue
+		if part.Op == wiki.OpWritten {
+			written = append(written, part.Page)
 		}
-		p, err := pages().Open(ctx, d.tx, part.Page)
-		if err != nil {
-			return err
-		}
+	}
+	opened, err := pages().OpenAll(ctx, d.tx, written...)
+	if err != nil {
+		return err
+	}
+	for i, id := range written {
+		p := opened[i]
 		if !p.State().Begun {
-			p.Follow(as, wiki.PageBegun{Page: part.Page, Project: d.project})
+			p.Follow(as, wiki.PageBegun{Page: id, Project: d.project})
 		}
-		p.Follow(as, wiki.Written(d.project, change, account, part.Page, m.Texts[part.Page]))
+		p.Follow(as, wiki.Written(d.project, change, account, id, m.Texts[id]))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/wiki"
@@ -41,7 +42,7 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), wiki.EventTypes()), now: time.Now().UTC().Truncate(time.Second)}
+	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), account.EventTypes(), wiki.EventTypes()), now: time.Now().UTC().Truncate(time.Second)}
 	h := w.Handler()
 	h.Now = func() time.Time { return w.now }
 	db := pgtest.Database(t)

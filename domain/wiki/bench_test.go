@@ -63,7 +63,7 @@ func BenchmarkEditOfOnePageOf2000(b *testing.B) {
 
 func BenchmarkRemovalOf2000Pages(b *testing.B) {
 	s := large()
-	s.Tree = s.Clone()
+	s = s.Clone()
 	for id, p := range s.Pages {
 		if p.Parent == "" && id != "page0000" {
 			p.Parent = "page0000"

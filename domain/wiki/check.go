@@ -40,7 +40,8 @@ func visible(s string) bool {
 
 const incomplete = "请填写完整数据"
 
-// slug checks a slug, and that no other page of the tree has it.
+// slug checks a slug, and that no other page of the tree has it as its slug or its id: a page is found by both. A page may
+// keep the slug that it has.
 func slug(t Tree, page, value string) (string, error) {
 	switch {
 	case value == "":
@@ -52,10 +53,17 @@ func slug(t Tree, page, value string) (string, error) {
 	}):
 		return "", fault.Invalid("slug", "链接只能包含英文字母、数字和连字符。")
 	}
+	kept := t.Pages[page].Slug == value
+	if !kept && strings.Trim(value, "-") != value {
+		return "", fault.Invalid("slug", "链接须以英文字母或数字开头和结尾。")
+	}
 	folded := foldSlug(value)
-	for _, p := range t.Pages {
-		if p.Gone == "" && p.ID != page && foldSlug(p.Slug) == folded {
+	for id, p := range t.Pages {
+		if p.Gone == "" && id != page && foldSlug(p.Slug) == folded {
 			return "", &fault.Error{Kind: fault.KindInvalid, Code: CodeExists, Field: "slug", Text: "已存在相同slug"}
+		}
+		if !kept && id != page && foldSlug(id) == folded {
+			return "", fault.Invalid("slug", "链接不能与另一页面的 ID 相同。")
 		}
 	}
 	return value, nil

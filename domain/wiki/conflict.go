@@ -51,8 +51,11 @@ func (m *merging) structure() {
 		}
 		m.misplaced(p.ID, sides)
 	}
-	below := m.tree.below()
-	for _, id := range m.moved() {
+	moved, below := m.moved(), map[string][]string(nil)
+	if len(moved) > 0 {
+		below = m.tree.below()
+	}
+	for _, id := range moved {
 		n := m.tree.depth(id)
 		switch {
 		case m.tree.Pages[id].Parent == "":

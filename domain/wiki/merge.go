@@ -30,12 +30,20 @@ type merging struct {
 // way in which drafts become changes: preview, submission and acceptance use it. Seen is a hash over everything that the
 // change does: each value before and after it, and each text.
 func Merge(now Tree, d Draft, texts func(page string) string) Merged {
+	m := merge(now, d, texts)
+	m.out.Seen = m.seen()
+	return m.out
+}
+
+// Look is Merge for whoever only looks at the result. It has no Seen, so it costs less.
+func Look(now Tree, d Draft, texts func(page string) string) Merged { return merge(now, d, texts).out }
+
+func merge(now Tree, d Draft, texts func(page string) string) *merging {
 	m := combine(now, d, texts)
 	m.structure()
 	m.prune()
 	slices.SortStableFunc(m.out.Conflicts, func(a, b Conflict) int { return strings.Compare(a.Page, b.Page) })
-	m.out.Seen = m.seen()
-	return m.out
+	return m
 }
 
 // combine makes the draft's edits in the published tree. The result may be no tree: see structure.

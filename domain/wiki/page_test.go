@@ -34,6 +34,12 @@ func TestAPageIsAddedWithinTheLimits(t *testing.T) {
 		"not with a Chinese slug":           {func(c *AddPage) { c.Slug = "安装" }, "invalid invalid_input slug: 链接只能包含英文字母、数字和连字符。"},
 		"not with a slug of spaces":         {func(c *AddPage) { c.Slug = " " }, "invalid invalid_input slug: 链接只能包含英文字母、数字和连字符。"},
 		"not with a taken title":            {func(c *AddPage) { c.Title = "install 安装" }, "invalid is_exists title: 已存在相同标题"},
+		"with hyphens within its slug":      {func(c *AddPage) { c.Slug = "a--b-1" }, "DraftPageAdded"},
+		"not with a hyphen":                 {func(c *AddPage) { c.Slug = "-" }, "invalid invalid_input slug: 链接须以英文字母或数字开头和结尾。"},
+		"not with a hyphen before":          {func(c *AddPage) { c.Slug = "-a" }, "invalid invalid_input slug: 链接须以英文字母或数字开头和结尾。"},
+		"not with a hyphen after":           {func(c *AddPage) { c.Slug = "a--" }, "invalid invalid_input slug: 链接须以英文字母或数字开头和结尾。"},
+		"with its own id as its slug":       {func(c *AddPage) { c.Slug = "new" }, "DraftPageAdded"},
+		"not with the id of another page":   {func(c *AddPage) { c.Slug = "C" }, "invalid invalid_input slug: 链接不能与另一页面的 ID 相同。"},
 		"not with a taken slug":             {func(c *AddPage) { c.Slug = "sETUP" }, "invalid is_exists slug: 已存在相同slug"},
 		"with the weight 0":                 {func(c *AddPage) { c.Weight = 0 }, "DraftPageAdded"},
 		"with the weight 1000":              {func(c *AddPage) { c.Weight = 1000 }, "DraftPageAdded"},
@@ -75,6 +81,16 @@ func TestTitlesAndSlugsAreUniqueAmongThePagesOfTheDraft(t *testing.T) {
 	}
 }
 
+func TestASlugFromBeforeTheRuleIsKept(t *testing.T) {
+	by := Writer{member(alice), wikiOf(Page{ID: "x", Title: "Tx", Slug: "--", Edition: "c1"}, Page{ID: "y", Title: "Ty", Slug: "x"})}
+	for _, c := range []EditPage{
+		{Page: "x", Title: ptr("新"), Slug: ptr("--")}, {Page: "y", Title: ptr("新"), Slug: ptr("x")},
+	} {
+		c.Writer = by
+		same(t, outcome(DecideDraft(draft(), c)), "DraftPageRetitled")
+	}
+}
+
 func TestAWikiHasTwoThousandPages(t *testing.T) {
 	by := Writer{By: member(alice)}
 	d := draft()
@@ -105,6 +121,8 @@ func TestTheResultOfEachEditOfAPage(t *testing.T) {
 		"a slug":                             {EditPage{Page: "a", Slug: ptr("new")}, "DraftPageReaddressed"},
 		"the same slug":                      {EditPage{Page: "a", Slug: ptr("sa")}, ""},
 		"a taken slug":                       {EditPage{Page: "a", Slug: ptr("SB")}, "invalid is_exists slug: 已存在相同slug"},
+		"a slug of hyphens":                  {EditPage{Page: "a", Slug: ptr("--")}, "invalid invalid_input slug: 链接须以英文字母或数字开头和结尾。"},
+		"the slug that is another's id":      {EditPage{Page: "a", Slug: ptr("y")}, "invalid invalid_input slug: 链接不能与另一页面的 ID 相同。"},
 		"no slug":                            {EditPage{Page: "a", Slug: ptr("")}, "invalid invalid_input slug: 请填写完整数据"},
 		"a weight":                           {EditPage{Page: "x", Weight: ptr(4)}, "DraftPageReweighted"},
 		"the same weight":                    {EditPage{Page: "x", Weight: ptr(3)}, ""},

@@ -108,12 +108,13 @@ type PlaceCommand interface {
 // DecidePlace returns the events of a command, or a *fault.Error.
 func DecidePlace(p Place, c PlaceCommand) ([]decision.Event, error) { return decision.Of(c.decide(p)) }
 
-// SetBan bans an account that exists. TargetEditor is true if it holds WIKI_EDIT.
+// SetBan bans an account that exists. TargetEditor is true if it holds WIKI_EDIT, TargetStaff if it is of the site's staff.
 type SetBan struct {
 	By           Caller
 	Project      string
 	Account      string
 	TargetEditor bool
+	TargetStaff  bool
 	Until, Now   time.Time
 	Msg          string
 	Reason       *reason.Reason
@@ -132,6 +133,8 @@ func (c SetBan) decide(Place) ([]any, role.Role, error) {
 		return nil, "", fault.Invalid("account", "不能限制自己。")
 	case c.TargetEditor:
 		return nil, "", fault.Invalid("account", "拥有百科编辑权限的成员不能被限制。")
+	case c.TargetStaff:
+		return nil, "", fault.Invalid("account", "网站的管理人员不能被限制。")
 	case !c.Until.After(c.Now):
 		return nil, "", fault.Invalid("until", "结束时间必须在将来。")
 	case c.Until.Sub(c.Now) > MaxBan:

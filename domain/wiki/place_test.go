@@ -113,6 +113,8 @@ func TestTheResultOfEachCommandOnBans(t *testing.T) {
 		"ban with 501 characters":          {Place{}, ban(func(c *SetBan) { c.Msg = strings.Repeat("字", MaxMsg+1) }), "invalid invalid_input msg: 原因不能超过 500 个字符。"},
 		"ban oneself":                      {Place{}, ban(func(c *SetBan) { c.Account = reviewer }), "invalid invalid_input account: 不能限制自己。"},
 		"ban a holder of WIKI_EDIT":        {Place{}, ban(func(c *SetBan) { c.TargetEditor = true }), "invalid invalid_input account: 拥有百科编辑权限的成员不能被限制。"},
+		"ban one of the staff":             {Place{}, ban(func(c *SetBan) { c.TargetStaff = true }), "invalid invalid_input account: 网站的管理人员不能被限制。"},
+		"ban one of the staff as another":  {Place{}, ban(func(c *SetBan) { c.By, c.Reason, c.TargetStaff = moderator(bob), because(), true }), "invalid invalid_input account: 网站的管理人员不能被限制。"},
 		"ban as a member":                  {Place{}, ban(func(c *SetBan) { c.By = member(bob) }), onlyEditors},
 		"ban signed out":                   {Place{}, ban(func(c *SetBan) { c.By = Caller{} }), errSignIn},
 		"ban as a moderator":               {Place{}, ban(func(c *SetBan) { c.By, c.Reason = moderator(bob), because() }), "Banned"},

@@ -66,7 +66,7 @@ func branchOf(names ...string) []Page {
 
 // change publishes parts as another change.
 func change(s State, id string, done ...Done) State {
-	s.Tree = s.Clone()
+	s = s.Clone()
 	return Evolve(s, ChangePublished{Project: project, Change: id, Done: done})
 }
 

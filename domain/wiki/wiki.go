@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/modyard/modyard/domain/decision"
@@ -20,6 +21,12 @@ type State struct {
 	Locked  bool
 	Head    string // the last change; empty before the first
 	Number  int    // of changes
+}
+
+// Clone is a copy that Evolve can change while the original stays.
+func (s State) Clone() State {
+	s.Pages, s.Named = maps.Clone(s.Pages), slices.Clone(s.Named)
+	return s
 }
 
 // Who is who may begin a draft.

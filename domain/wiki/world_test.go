@@ -111,11 +111,9 @@ func (w *world) begin(t rapid.TB, account string, from Draft, reverts string) {
 
 // publish applies a change to everything that is published.
 func (w *world) publish(t rapid.TB, c ChangePublished, m Merged) {
-	w.history[len(w.history)-1].Tree = w.wiki.Clone()
+	w.history[len(w.history)-1] = w.wiki.Clone()
 	w.wiki = Evolve(w.wiki, c)
-	snapshot := w.wiki
-	snapshot.Tree = w.wiki.Clone()
-	w.history, w.changes = append(w.history, snapshot), append(w.changes, c)
+	w.history, w.changes = append(w.history, w.wiki.Clone()), append(w.changes, c)
 	w.written[c.Change] = map[string]string{}
 	for _, d := range c.Done {
 		if d.Op == OpWritten {

@@ -24,13 +24,17 @@ type memory struct {
 	rows map[string]held
 }
 
-func (m *memory) hold(_ context.Context, subject string, fresh held) (held, error) {
+func (m *memory) hold(_ context.Context, subjects []string, fresh []held) (map[string]held, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, exists := m.rows[subject]; !exists {
-		m.rows[subject] = fresh
+	found := make(map[string]held, len(subjects))
+	for i, subject := range subjects {
+		if _, exists := m.rows[subject]; !exists {
+			m.rows[subject] = fresh[i]
+		}
+		found[subject] = m.rows[subject]
 	}
-	return m.rows[subject], nil
+	return found, nil
 }
 
 func (m *memory) find(_ context.Context, subjects []string) (map[string]held, error) {

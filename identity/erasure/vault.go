@@ -16,8 +16,9 @@ import (
 
 // store contains the wrapped keys.
 type store interface {
-	// hold returns the key of a subject. If the subject has none and was never erased, it stores fresh.
-	hold(ctx context.Context, subject string, fresh held) (held, error)
+	// hold returns the keys of subjects, which are sorted and differ. Where a subject has none and was never erased, it
+	// stores the fresh one.
+	hold(ctx context.Context, subjects []string, fresh []held) (map[string]held, error)
 	// find returns the keys of subjects. Subjects without a key are missing.
 	find(ctx context.Context, subjects []string) (map[string]held, error)
 	// destroy deletes the keys of subjects permanently.
@@ -56,29 +57,6 @@ func (v *Vault) Erase(ctx context.Context, subjects ...string) error {
 		return fmt.Errorf("destroy keys: %w", err)
 	}
 	return nil
-}
-
-// key is the key for new texts of a subject, created when it is first needed; ok is false for an erased subject.
-func (v *Vault) key(ctx context.Context, subject string) (id string, key cipher.AEAD, ok bool, err error) {
-	found, err := v.store.find(ctx, []string{subject})
-	if err != nil {
-		return "", nil, false, fmt.Errorf("find the key of %s: %w", subject, err)
-	}
-	h, exists := found[subject]
-	if !exists {
-		fresh, err := v.fresh(subject)
-		if err != nil {
-			return "", nil, false, fmt.Errorf("make a key for %s: %w", subject, err)
-		}
-		if h, err = v.store.hold(ctx, subject, fresh); err != nil {
-			return "", nil, false, fmt.Errorf("store the key of %s: %w", subject, err)
-		}
-	}
-	if h.wrapped == nil {
-		return "", nil, false, nil
-	}
-	key, err = v.unwrap(subject, h)
-	return h.id, key, err == nil, err
 }
 
 // fresh generates a key and wraps it.

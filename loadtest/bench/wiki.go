@@ -147,7 +147,7 @@ func (w *wikiBench) write(stream string, payloads ...any) (eventlog.Write, error
 	out := eventlog.Write{Stream: stream, Expected: eventlog.Any}
 	for _, p := range payloads {
 		id := eventlog.NewEventID()
-		sealed, err := w.Core.Handler.Texts.Seal(context.Background(), stream, id, p)
+		sealed, err := w.Core.Vault.Seal(context.Background(), stream, id, p)
 		if err != nil {
 			return out, fmt.Errorf("seal a text: %w", err)
 		}
