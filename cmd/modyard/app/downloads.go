@@ -52,13 +52,13 @@ func (s *Site) mountDownloads(*mounting) (err error) {
 }
 
 const downloadableVersion = `
-select v.project, v.loaders, v.game_versions from catalog.versions v join catalog.projects p on p.id = v.project
+select v.project, v.loaders, v.game_versions, not p.monetized from catalog.versions v join catalog.projects p on p.id = v.project
 where v.id = $1 and v.visible and p.visible`
 
 // downloadable finds a version that everybody sees who has its address.
 func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Version, error) {
 	v := commanddownload.Version{ID: id}
-	err := s.DB.Pool.QueryRow(ctx, downloadableVersion, id).Scan(&v.Project, &v.Loaders, &v.Games)
+	err := s.DB.Pool.QueryRow(ctx, downloadableVersion, id).Scan(&v.Project, &v.Loaders, &v.Games, &v.Unpaid)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return v, fault.NotFound("版本不存在")
@@ -70,7 +70,7 @@ func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Ver
 
 const (
 	// knownVersions bounds the versions that are remembered, known is how long each is. Downloads of a version that is hidden
-	// meanwhile are recorded for that time.
+	// meanwhile are recorded for that time, and those of a project that leaves the revenue are still paid.
 	knownVersions = 50_000
 	known         = 10 * time.Second
 )
@@ -93,21 +93,21 @@ func (s *Site) cachedVersions() func(context.Context, string) (commanddownload.V
 }
 
 const viewableProject = `
-select p.id from catalog.projects p
+select p.id, not p.monetized from catalog.projects p
 where p.visible and p.id = coalesce((select d.id from catalog.projects d where d.id = $1), (select g.project from catalog.slugs g where g.slug = lower($1) and not g.gone))
 and (p.url_type = $2 or $2 = 'project')`
 
-// viewable finds a project that everybody sees, by the first two parts of the address of its page; empty for none.
-func (s *Site) viewable(ctx context.Context, kind, name string) (id string, err error) {
-	err = s.DB.Pool.QueryRow(ctx, viewableProject, name, kind).Scan(&id)
+// viewable finds a project that everybody sees, by the first two parts of the address of its page; the zero value for none.
+func (s *Site) viewable(ctx context.Context, kind, name string) (p commanddownload.Version, err error) {
+	err = s.DB.Pool.QueryRow(ctx, viewableProject, name, kind).Scan(&p.Project, &p.Unpaid)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return "", fmt.Errorf("find a project: %w", err)
+		return commanddownload.Version{}, fmt.Errorf("find a project: %w", err)
 	}
-	return id, nil
+	return p, nil
 }
 
 const playableVersions = `
-select v.id, v.project, v.loaders, v.game_versions from catalog.versions v join catalog.projects p on p.id = v.project
+select v.id, v.project, v.loaders, v.game_versions, not p.monetized from catalog.versions v join catalog.projects p on p.id = v.project
 where v.id = any($1) and v.visible and p.visible order by v.id`
 
 // playable finds the versions that everybody sees.
