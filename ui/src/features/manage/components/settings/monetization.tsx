@@ -58,13 +58,7 @@ export function Monetization({ project }: { project: ProjectPage }) {
           ))}
         </fieldset>
         <div className={formCss.actions}>
-          <Button
-            kind="primary"
-            disabled={refused !== undefined || value === now}
-            title={refused}
-            loading={save.isPending}
-            onClick={send}
-          >
+          <Button kind="primary" disabled={refused !== undefined || value === now} title={refused} loading={save.isPending} onClick={send}>
             {t.save}
           </Button>
         </div>
