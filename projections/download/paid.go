@@ -27,7 +27,8 @@ select project, paid_views, paid_signed, paid_anonymous from download.days
 where day = $1 and (paid_views > 0 or paid_signed > 0 or paid_anonymous > 0) order by project`
 
 // PaidOf reads what the projects of a day (UTC) earn a share by, in the order of their ids, without those that earn none. It
-// contains deleted projects too. The figures may still grow until all hits of the day are counted.
+// contains deleted projects too. The figures may still grow until all hits of the day are counted. While readers still see a version
+// of the read model without them, it is an error.
 func PaidOf(ctx context.Context, db Querier, day time.Time) ([]Paid, error) {
 	rows, err := db.Query(ctx, paidOf, dayOf(day))
 	if err != nil {
