@@ -158,7 +158,7 @@ func TestTheHitOfAFileIsWrittenWhenTheLogIsBack(t *testing.T) {
 
 func TestWhileTheDiskOfTheLogIsFullACallIsToldToComeAgain(t *testing.T) {
 	s := counter(t, &shut{Log: memory.New(), closed: true}, found)
-	s.Project = func(context.Context, string, string) (string, error) { return "", errors.New("not asked for") }
+	s.Project = func(context.Context, string, string) (Version, error) { return Version{}, errors.New("not asked for") }
 	api := httpkit.New(httpkit.Options{Logger: slog.New(slog.DiscardHandler)})
 	s.Routes(api)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -176,4 +176,77 @@ func TestWhileTheDiskOfTheLogIsFullACallIsToldToComeAgain(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
+}
+
+func TestAHitSaysWhetherItsProjectWasMonetized(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := memory.New()
+		s := counter(t, log, func(_ context.Context, id string) (Version, error) {
+			return Version{ID: id, Project: "PPPPPPPP", Unpaid: id == "UNPAID00"}, nil
+		})
+		s.Project = func(_ context.Context, _, name string) (Version, error) {
+			return Version{Project: name, Unpaid: name == "unpaid"}, nil
+		}
+		s.Versions = func(context.Context, []string) ([]Version, error) {
+			return []Version{{ID: "UNPAID00", Project: "PPPPPPPP", Unpaid: true}, {ID: "VVVVVVVV", Project: "PPPPPPPP"}}, nil
+		}
+		s.Host = "site.example"
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- s.Run(ctx) }()
+		asked := context.WithValue(ctx, callerKey{}, sender{network: netip.MustParseAddr("192.0.2.1")})
+		for _, version := range []string{"UNPAID00", "VVVVVVVV"} {
+			fetch(s, version)
+			if err := s.called(asked, &call{ID: version}); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, name := range []string{"unpaid", "paid"} {
+			if err := s.viewed(asked, View{URL: "https://site.example/mod/" + name}); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := s.played(asked, map[string]Play{"UNPAID00": {Seconds: 1}, "VVVVVVVV": {Seconds: 1}}); err != nil {
+			t.Error(err)
+		}
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		hits := recordedHits(t, s, log)
+		if len(hits) != 8 {
+			t.Errorf("%d hits are recorded", len(hits))
+		}
+		for _, h := range hits {
+			if unpaid := h.Version == "UNPAID00" || h.Project == "unpaid"; h.Unpaid != unpaid {
+				t.Errorf("a hit of %s %s is unpaid: %v", h.Project, h.Version, h.Unpaid)
+			}
+		}
+	})
+}
+
+// recordedHits are the hits of a log, of every kind.
+func recordedHits(t *testing.T, s *Service, log eventlog.Log) (all []download.Hit) {
+	t.Helper()
+	for batch, err := range log.Follow(t.Context(), 0, eventlog.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range batch.Events {
+			payload, err := s.recorder.codec.(*codec.Codec).Decode(e.Type, e.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, packed, _ := download.HitsOf(payload)
+			hits, err := packed.Hits()
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, hits...)
+		}
+		if batch.Live {
+			break
+		}
+	}
+	return all
 }

@@ -33,11 +33,11 @@ func (s *Service) viewed(ctx context.Context, in View) error {
 	if len(parts) < 2 || len(parts[1]) > 64 { // no address of a project is longer
 		return nil
 	}
-	id, err := s.Project(ctx, parts[0], parts[1])
-	if err != nil || id == "" {
+	p, err := s.Project(ctx, parts[0], parts[1])
+	if err != nil || p.Project == "" {
 		return err
 	}
-	hit := s.hit(from, Version{Project: id}, "")
+	hit := s.hit(from, p, "")
 	hit.Call = true
 	return s.record(ctx, from, download.View, hit)
 }

@@ -42,6 +42,7 @@ type Types interface {
 type Version struct {
 	ID, Project    string
 	Loaders, Games []string
+	Unpaid         bool // its project is not monetized
 }
 
 // Totals are totals that have changed up to a position of the log of hits.
@@ -59,8 +60,9 @@ type Options struct {
 	Pool    *pgxpool.Pool                                              // for the keys of visitors
 	Rule    download.Rule                                              // of the totals
 	Find    func(ctx context.Context, version string) (Version, error) // a fault for one that not everybody sees
-	// Project is the id of a project that everybody sees, by the first two parts of its address, or empty.
-	Project func(ctx context.Context, kind, name string) (id string, err error)
+	// Project finds a project that everybody sees, by the first two parts of its address. It is told as a version without an id;
+	// the zero Version is none.
+	Project func(ctx context.Context, kind, name string) (Version, error)
 	// Versions are those of some that everybody sees.
 	Versions func(ctx context.Context, ids []string) ([]Version, error)
 	Country  func(netip.Addr) string                                // two letters, or empty
@@ -212,7 +214,7 @@ func (s *Service) record(ctx context.Context, from sender, kind download.Kind, h
 
 func (s *Service) hit(from sender, v Version, key string) download.Hit {
 	return download.Hit{
-		At: s.Handler.Clock().UTC().Truncate(time.Millisecond), Key: keyOf(key), Project: v.Project, Version: v.ID, SignedIn: from.signedIn,
+		At: s.Handler.Clock().UTC().Truncate(time.Millisecond), Key: keyOf(key), Project: v.Project, Version: v.ID, SignedIn: from.signedIn, Unpaid: v.Unpaid,
 		Client: from.client, Family: from.family, Referrer: from.referrer, Country: from.country,
 	}
 }

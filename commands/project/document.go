@@ -22,7 +22,7 @@ func (s *Service) document(p project.State, versions []project.Version) contract
 		IconURL: contract.Present(p.IconURL), RawIconURL: contract.Present(p.IconURL), IssuesURL: contract.Present(p.Links.Issues),
 		SourceURL: contract.Present(p.Links.Source), WikiURL: contract.Present(p.Links.Wiki), DiscordURL: contract.Present(p.Links.Discord),
 		DonationURLs: []contract.Donation{}, Gallery: []contract.Picture{}, Color: p.Color, ThreadID: p.Thread,
-		MonetizationStatus: "monetized", ClientSide: contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
+		MonetizationStatus: string(p.MonetizationStatus()), ClientSide: contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
 	}
 	if p.Downloads != nil {
 		d.Downloads = p.Downloads.Count

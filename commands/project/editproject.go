@@ -35,6 +35,7 @@ type ProjectPatch struct {
 	Aliases              field[[]aliasInput]    `json:"aliases,omitzero"`
 	WikiOpen             field[bool]            `json:"wiki_open,omitzero" doc:"是否所有验证过邮箱的用户都能编辑百科；需要 WIKI_EDIT 权限与 WIKI_WRITE 范围"`
 	RequestedStatus      field[string]          `json:"requested_status,omitzero" null:"clears" enum:"approved,archived,unlisted,private"`
+	MonetizationStatus   field[string]          `json:"monetization_status,omitzero" enum:"monetized,demonetized,force-demonetized" doc:"是否参与收益分成；force-demonetized 只能由管理人员设置或解除，须附原因"`
 	Status               field[string]          `json:"status,omitzero" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected"`
 	ModerationMessage    field[string]          `json:"moderation_message,omitzero" null:"clears"`
 	ModerationOptions    []string               `json:"moderation_options,omitempty"`   // ids of the checklist's items
@@ -71,7 +72,8 @@ func (s *Service) editV3(ctx context.Context, req commands.Request, in *patchPro
 	return s.editProject(ctx, req, in.ID, patch)
 }
 
-// editProject changes the description fields of a project, who may edit its wiki, and its status in one decision.
+// editProject changes the description fields of a project, who may edit its wiki, whether it takes part in the revenue, and its
+// status in one decision.
 func (s *Service) editProject(ctx context.Context, req commands.Request, name string, in ProjectPatch) (commands.Outcome, error) {
 	if in.WikiOpen.pointer() != nil {
 		if err := identity.FromContext(ctx).Require(identity.ScopeWikiWrite); err != nil {
@@ -98,6 +100,11 @@ func (s *Service) editProject(ctx context.Context, req commands.Request, name st
 		}
 		if open := in.WikiOpen.pointer(); open != nil {
 			if err := s.options.OpenWiki(ctx, tx, t, *open); err != nil {
+				return err
+			}
+		}
+		if to := in.MonetizationStatus.pointer(); to != nil {
+			if err := t.Do(project.SetMonetization{By: t.By, Reason: in.Reason, To: project.Monetization(*to)}); err != nil {
 				return err
 			}
 		}

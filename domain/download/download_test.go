@@ -33,6 +33,8 @@ func TestPackedHitsAreReadAsTheyWereRecorded(t *testing.T) {
 			Reason: download.Modpack, Family: "prism", Loader: "fabric", Game: "1.21.1", Country: "CN", Referrer: "例子.test"},
 		{At: noon.Add(-3 * time.Second), Visitor: visitor(2), Project: "AABBCCDD", Version: "EEFFGGHH", Client: download.Bot},
 		{At: noon.Add(time.Hour), Visitor: visitor(1), Key: 1 << 31, Project: "", Version: ""},
+		{At: noon.Add(time.Hour), Visitor: visitor(3), Project: "AABBCCDD", Version: "EEFFGGHH", SignedIn: true, Unpaid: true},
+		{At: noon.Add(time.Hour), Visitor: visitor(3), Project: "AABBCCDD", Version: "EEFFGGHH", SignedIn: true},
 	}
 	for n := range len(hits) + 1 {
 		packed, err := download.Pack(hits[:n])
@@ -54,11 +56,17 @@ func TestPackedHitsAreReadAsTheyWereRecorded(t *testing.T) {
 	}
 }
 
-// TestHitsOfOlderFormsAreRead reads what earlier programs stored.
+// TestHitsOfOlderFormsAreRead reads what earlier programs stored. Nothing that they stored is unpaid.
 func TestHitsOfOlderFormsAreRead(t *testing.T) {
-	for stored, seconds := range map[string]uint16{
-		"AQKAuIPOw2gBCEFBQkJDQ0RECEVFRkZHR0hIAgMBAgVwcmlzbQZmYWJyaWMGMS4yMS4xAkNOC+S+i+WtkC50ZXN0AAQAAAAAAAAA7y4AAAABAQcAAAABAAAAAAACAAAAAAA=":     0,
-		"AgKAuIPOw2gBCEFBQkJDQ0RECEVFRkZHR0hIAgMBAgVwcmlzbQZmYWJyaWMGMS4yMS4xAkNOC+S+i+WtkC50ZXN0AAQAAAAAAAAA7y4AAAABAQcAAAABAAAAAAACAAAAAAAArAI=": 300,
+	type rest struct {
+		seconds uint16
+		unpaid  bool
+	}
+	for stored, second := range map[string]rest{
+		"AQKAuIPOw2gBCEFBQkJDQ0RECEVFRkZHR0hIAgMBAgVwcmlzbQZmYWJyaWMGMS4yMS4xAkNOC+S+i+WtkC50ZXN0AAQAAAAAAAAA7y4AAAABAQcAAAABAAAAAAACAAAAAAA=":         {},
+		"AgKAuIPOw2gBCEFBQkJDQ0RECEVFRkZHR0hIAgMBAgVwcmlzbQZmYWJyaWMGMS4yMS4xAkNOC+S+i+WtkC50ZXN0AAQAAAAAAAAA7y4AAAABAQcAAAABAAAAAAACAAAAAAAArAI=":     {seconds: 300},
+		"AwIBCEFBQkJDQ0RECEVFRkZHR0hIAgMBAgVwcmlzbQZmYWJyaWMGMS4yMS4xAkNOC+S+i+WtkC50ZXN0AAQAAAAAAAACAQAAAAAAAgAAAAAAAQcAAACAuIPOw2jvLgABAAAAAAEAAKwC": {seconds: 300},
+		"AwIBCEFBQkJDQ0RECEVFRkZHR0hIAgMBAgVwcmlzbQZmYWJyaWMGMS4yMS4xAkNOC+S+i+WtkC50ZXN0BAQAAAAAAAACAQAAAAAAAgAAAAAAAQcAAACAuIPOw2jvLgABAAAAAAEAAKwC": {seconds: 300, unpaid: true},
 	} {
 		packed, err := base64.StdEncoding.DecodeString(stored)
 		if err != nil {
@@ -67,7 +75,7 @@ func TestHitsOfOlderFormsAreRead(t *testing.T) {
 		want := []download.Hit{
 			{At: noon, Visitor: visitor(1), Key: 7, Project: "AABBCCDD", Version: "EEFFGGHH", Call: true, SignedIn: true, Client: download.Site,
 				Reason: download.Modpack, Family: "prism", Loader: "fabric", Game: "1.21.1", Country: "CN", Referrer: "例子.test"},
-			{At: noon.Add(-3 * time.Second), Visitor: visitor(2), Project: "AABBCCDD", Version: "EEFFGGHH", Client: download.Bot, Seconds: seconds},
+			{At: noon.Add(-3 * time.Second), Visitor: visitor(2), Project: "AABBCCDD", Version: "EEFFGGHH", Client: download.Bot, Seconds: second.seconds, Unpaid: second.unpaid},
 		}
 		if got, err := download.Packed(packed).Hits(); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%+v, %v, want %+v", got, err, want)

@@ -56,4 +56,5 @@ type Hit struct {
 	Country  string // two letters
 	Referrer string // host of the page that led to it
 	Seconds  uint16 // of playtime
+	Unpaid   bool   // the project was not monetized at the time; hits from before this was recorded are paid
 }

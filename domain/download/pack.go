@@ -45,6 +45,7 @@ type (
 const (
 	flagCall = 1 << iota
 	flagSignedIn
+	flagUnpaid
 )
 
 // columns are the columns of hits, and the tables that they refer to.
@@ -93,6 +94,9 @@ func (c *columns) add(h Hit, last int64) int64 {
 	}
 	if h.SignedIn {
 		what.flags |= flagSignedIn
+	}
+	if h.Unpaid {
+		what.flags |= flagUnpaid
 	}
 	c.circumstances.add(what)
 	c.visitors.add(h.Visitor)

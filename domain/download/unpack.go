@@ -90,7 +90,7 @@ func eachRow[R any](r *reader, form tableForm, hits []Hit, rows []R, set func(*H
 func setObject(h *Hit, o object) { h.Project, h.Version = o.project, o.version }
 
 func setCircumstances(h *Hit, c circumstances) {
-	h.Call, h.SignedIn = c.flags&flagCall != 0, c.flags&flagSignedIn != 0
+	h.Call, h.SignedIn, h.Unpaid = c.flags&flagCall != 0, c.flags&flagSignedIn != 0, c.flags&flagUnpaid != 0
 	h.Client, h.Reason = Client(c.client), Reason(c.reason)
 	h.Family, h.Loader, h.Game, h.Country, h.Referrer = c.family, c.loader, c.game, c.country, c.referrer
 }

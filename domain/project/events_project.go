@@ -115,6 +115,15 @@ type RequestedStatusSet struct {
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
 
+// MonetizationSet says whether the project takes part in the sharing of the site's revenue. The staff alone sets and ends
+// force-demonetized. Without such an event a project is monetized.
+//
+// History: {actor} sets the monetization of the project to {status}[ because {reason.code}[: {reason.text}]].
+type MonetizationSet struct {
+	Status Monetization   `json:"status"`
+	Reason *reason.Reason `json:"reason,omitempty"`
+}
+
 // IconChanged gives the project an icon, or removes it (no URL). Color is its mean colour, 0xRRGGBB.
 //
 // History: {actor} changes the icon of the project[ to {url}][ because {reason.code}[: {reason.text}]].

@@ -14,6 +14,7 @@ func EventTypes() map[string]any {
 		"project.environments-changed.v1":  EnvironmentsChanged{},
 		"project.aliases-changed.v1":       AliasesChanged{},
 		"project.requested-status-set.v1":  RequestedStatusSet{},
+		"project.monetization-set.v1":      MonetizationSet{},
 		"project.icon-changed.v1":          IconChanged{},
 		"project.picture-added.v1":         PictureAdded{},
 		"project.picture-captioned.v1":     PictureCaptioned{},

@@ -78,6 +78,8 @@ func (s *State) details(event any) bool {
 		s.Aliases = e.Aliases
 	case RequestedStatusSet:
 		s.Requested = e.Status
+	case MonetizationSet:
+		s.Monetization = e.Status
 	default:
 		return false
 	}

@@ -73,6 +73,7 @@ func drawCommand(t *rapid.T, kinds []int) any {
 		versionAsk{version, PlanVersionRelease{By: by, Reason: why, Plan: "R1", Now: noon, Time: noon.Add(time.Hour), Status: VersionListed}},
 		Undo{By: by, Reason: mistake, Proposer: rapid.SampledFrom([]string{"", "MMMMMMM4", "DDDDDDD4"}).Draw(t, "proposer")},
 		versionAsk{version, CarryOutVersion{By: by, Plan: "R1", Now: noon.Add(time.Hour)}}, versionAsk{version, CancelVersionRelease{By: by, Reason: why}},
+		SetMonetization{By: by, Reason: why, To: rapid.SampledFrom([]Monetization{Monetized, Demonetized, ForceDemonetized, "?"}).Draw(t, "monetization")},
 	}
 	return all[rapid.SampledFrom(kinds).Draw(t, "kind")%len(all)]
 }
@@ -282,7 +283,7 @@ func TestNoSequenceOfCommandsReachesAForbiddenState(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := &world{versions: map[string]Version{}}
 		w.apply(t, []any{born()})
-		kinds := rapid.SliceOfNDistinct(rapid.IntRange(0, 39), 2, 40, rapid.ID[int]).Draw(rt, "kinds")
+		kinds := rapid.SliceOfNDistinct(rapid.IntRange(0, 40), 2, 41, rapid.ID[int]).Draw(rt, "kinds")
 		for range rapid.IntRange(20, 80).Draw(rt, "length") {
 			w.ask(rt, t, drawCommand(rt, kinds))
 			w.check(rt)

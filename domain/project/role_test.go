@@ -54,6 +54,7 @@ func acts(by actor.Actor, why *reason.Reason) map[role.Role][]Command {
 			EditPicture{By: by, Reason: why, URL: "a", Title: ptr("A")}, RemovePicture{By: by, Reason: why, URL: "a"},
 			Submit{By: by, Reason: why, Versions: 1}, Approve{By: by, Reason: why, Status: Unlisted}, Reject{By: by, Reason: why, Message: "x"},
 			Withhold{By: by, Reason: why, Message: "x"}, SetStatus{By: by, Reason: why, To: Draft},
+			SetMonetization{By: by, Reason: why, To: Demonetized},
 		},
 		role.Admin: {
 			Delete{By: by, Reason: why}, Invite{By: by, Reason: why, Account: "DDDDDDD4"}, ChangeMember{By: by, Reason: why, Account: bob, Role: ptr("x")},

@@ -31,6 +31,7 @@ type State struct {
 	Color              *int
 	Gallery            []Picture
 	Members            []Member
+	Monetization       Monetization `json:",omitempty"` // empty: Monetized
 
 	Status       Status
 	Requested    Status // status after approval; empty for approved

@@ -62,7 +62,8 @@ func (h *handler) render(p *projectState, profiles map[string]profile) (rendered
 	hit := p.hit(v2, org, profiles)
 	row := projectRow{
 		ID: p.ID, Slug: p.Slug, Position: p.Position, Status: p.Status, Listed: p.Status.Searchable(), Visible: !p.Status.Hidden(),
-		Type: p.Type, URLType: v2.URLType, Title: p.Title, IconURL: p.IconURL, Owner: p.Owner, Organization: p.Organization,
+		Monetized: p.Monetizes(),
+		Type:      p.Type, URLType: v2.URLType, Title: p.Title, IconURL: p.IconURL, Owner: p.Owner, Organization: p.Organization,
 		Published: p.CreatedAt, Updated: p.Updated, Changed: p.Changed, Approved: v2.Approved, Queued: p.Queued, Round: p.Rounds,
 		Downloads: v2.Downloads, Names: strings.ToLower(p.Title + "\n" + p.titleZH() + "\n" + p.Slug),
 	}
@@ -116,7 +117,7 @@ func (p *projectState) v2() contract.Project {
 		IssuesURL: contract.Present(p.Links.Issues), SourceURL: contract.Present(p.Links.Source),
 		WikiURL: contract.Present(p.Links.Wiki), DiscordURL: contract.Present(p.Links.Discord),
 		DonationURLs: p.donations(), Gallery: p.pictures(), Color: p.Color, ThreadID: p.Thread,
-		MonetizationStatus: "monetized",
+		MonetizationStatus: string(p.MonetizationStatus()),
 		ClientSide:         contract.Side(p.Environments.Client), ServerSide: contract.Side(p.Environments.Server),
 		Environment: contract.EnvironmentsOf(p.environment(), p.ownEnvironments()),
 		WikiOpen:    p.WikiOpen,

@@ -14,6 +14,7 @@ type projectRow struct {
 	Status       project.Status `db:"status"`
 	Listed       bool           `db:"listed"`
 	Visible      bool           `db:"visible"`
+	Monetized    bool           `db:"monetized"`
 	Type         project.Type   `db:"type"`
 	URLType      string         `db:"url_type"`
 	Title        string         `db:"title"`

@@ -9,6 +9,7 @@ create table project_docs (
     status       text   not null,
     listed       boolean not null,         -- found by search and in lists
     visible      boolean not null,         -- to everybody who has the link
+    monetized    boolean not null,         -- its views and downloads earn a share of the revenue
     type         text   not null,          -- as its creator chose
     url_type     text   not null,
     title        text   not null,
@@ -44,7 +45,7 @@ create index projects_position on project_docs (position); -- what changed since
 -- What readers see: the documents say their followers first. Where nothing of a counter is asked for, the planner leaves the
 -- join out.
 create view projects as
-select d.id, d.slug, d.position, coalesce(c.changed, 0) as counted, d.status, d.listed, d.visible, d.type, d.url_type, d.title, d.icon_url,
+select d.id, d.slug, d.position, coalesce(c.changed, 0) as counted, d.status, d.listed, d.visible, d.monetized, d.type, d.url_type, d.title, d.icon_url,
     d.owner, d.organization, d.published, d.updated, d.changed, d.approved, d.queued, d.round, d.due, d.downloads,
     coalesce(c.follows, 0) as followers, d.message, d.state,
     convert_to('{"followers":' || coalesce(c.follows, 0) || ',', 'UTF8') || substr(d.doc_v2, 2) as doc_v2,

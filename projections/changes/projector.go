@@ -16,7 +16,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "changes"
 
-const version = 3
+const version = 4
 
 //go:embed schema.sql
 var schema string
@@ -32,7 +32,7 @@ func New() runtime.Projector {
 			runtime.On((*handler).imported), runtime.On((*handler).projectDeleted),
 			edited[project.Renamed](), edited[project.SlugChanged](), edited[project.Summarised](), edited[project.Described](),
 			edited[project.Categorised](), edited[project.LinksChanged](), edited[project.LicenceChanged](),
-			edited[project.EnvironmentsChanged](), edited[project.RequestedStatusSet](), edited[project.ReleasePlanned](), edited[project.ReleasePlanEnded](), edited[project.IconChanged](),
+			edited[project.EnvironmentsChanged](), edited[project.RequestedStatusSet](), edited[project.MonetizationSet](), edited[project.ReleasePlanned](), edited[project.ReleasePlanEnded](), edited[project.IconChanged](),
 			edited[project.PictureAdded](), edited[project.PictureCaptioned](), edited[project.PictureFeatured](),
 			edited[project.PictureUnfeatured](), edited[project.PictureReordered](), edited[project.PictureRemoved](),
 			edited[project.EnteredOrganization](), edited[project.LeftOrganization](), edited[project.DownloadsOpened](),

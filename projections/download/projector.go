@@ -18,7 +18,7 @@ import (
 const Name = "download"
 
 // tablesVersion is raised when the tables change.
-const tablesVersion = 1
+const tablesVersion = 2
 
 //go:embed schema.sql
 var schema string

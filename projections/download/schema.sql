@@ -46,13 +46,17 @@ create table site_hours (
     primary key (hour, client, family, loader, game, country)
 );
 
--- The same by day (UTC): what compares projects with each other.
+-- The same by day (UTC): what compares projects with each other, and what the revenue of a day is shared by. What is paid is of
+-- hits whose project was monetized at their time.
 create table days (
-    day       timestamptz not null,
-    project   text collate "C" not null,
-    downloads bigint not null,
-    views     bigint not null,
-    seconds   bigint not null,
+    day            timestamptz not null,
+    project        text collate "C" not null,
+    downloads      bigint not null,
+    views          bigint not null,
+    seconds        bigint not null,
+    paid_views     bigint not null,
+    paid_signed    bigint not null, -- downloads by somebody signed in
+    paid_anonymous bigint not null, -- other downloads
     primary key (day, project)
 );
 create index days_project on days (project, day);

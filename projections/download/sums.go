@@ -17,13 +17,13 @@ type total struct {
 // sums are what a batch adds to the rows, so that each row changes once in a batch.
 type sums struct {
 	projects, versions map[string]total
-	hours              map[hourKey]measures
+	hours              map[hourKey]counted
 	verdicts           map[verdictKey]int64
 	begins             map[time.Time]uint64 // positions of the first hits of days
 }
 
 func newSums() sums {
-	return sums{projects: map[string]total{}, versions: map[string]total{}, hours: map[hourKey]measures{}, verdicts: map[verdictKey]int64{}, begins: map[time.Time]uint64{}}
+	return sums{projects: map[string]total{}, versions: map[string]total{}, hours: map[hourKey]counted{}, verdicts: map[verdictKey]int64{}, begins: map[time.Time]uint64{}}
 }
 
 func (s sums) len() int { return len(s.hours) + len(s.projects) + len(s.versions) }
@@ -42,7 +42,7 @@ func (s sums) judged(kind download.Kind, h download.Hit, verdict download.Verdic
 		Client: int(h.Client), Family: h.Family, Loader: h.Loader, Game: h.Game, Country: h.Country,
 	}}
 	sum := s.hours[key]
-	sum.add(measured(kind, h))
+	sum.add(counted{measured(kind, h), paying(kind, h)})
 	s.hours[key] = sum
 	if kind != download.Download {
 		return
@@ -60,20 +60,20 @@ func (s sums) flush(set *rows.Set) {
 	for id, t := range s.versions {
 		versionTotals.Add(set, versionTotal{ID: id, Project: t.project, Downloads: t.downloads, Changed: t.changed})
 	}
-	site, days := map[siteKey]measures{}, map[dayKey]measures{}
-	for key, m := range s.hours {
-		hourTotals.Add(set, hourTotal{hourKey: key, measures: m})
+	site, days := map[siteKey]measures{}, map[dayKey]counted{}
+	for key, c := range s.hours {
+		hourTotals.Add(set, hourTotal{hourKey: key, measures: c.measures})
 		all, daily := siteKey{key.Hour, key.circumstances}, dayKey{dayOf(key.Hour), key.Project}
 		of, on := site[all], days[daily]
-		of.add(m)
-		on.add(m)
+		of.add(c.measures)
+		on.add(c)
 		site[all], days[daily] = of, on
 	}
 	for key, m := range site {
 		siteTotals.Add(set, siteTotal{siteKey: key, measures: m})
 	}
-	for key, m := range days {
-		dayTotals.Add(set, dayTotal{dayKey: key, measures: m})
+	for key, c := range days {
+		dayTotals.Add(set, dayTotal{dayKey: key, counted: c})
 	}
 	for key, n := range s.verdicts {
 		verdictTotals.Add(set, verdictTotal{verdictKey: key, Hits: n})

@@ -55,9 +55,20 @@ type (
 		hourKey
 		measures
 	}
+	// paid are the counted hits that earn a share.
+	paid struct {
+		Views     int64 `db:"paid_views,add"`
+		Signed    int64 `db:"paid_signed,add"`
+		Anonymous int64 `db:"paid_anonymous,add"`
+	}
+	// counted is what counted hits add.
+	counted struct {
+		measures
+		paid
+	}
 	dayTotal struct {
 		dayKey
-		measures
+		counted
 	}
 	verdictKey struct {
 		Hour    time.Time        `db:"hour,key"`
@@ -87,6 +98,28 @@ var (
 
 func (m *measures) add(more measures) {
 	m.Downloads, m.Views, m.Seconds = m.Downloads+more.Downloads, m.Views+more.Views, m.Seconds+more.Seconds
+}
+
+func (p *paid) add(more paid) {
+	p.Views, p.Signed, p.Anonymous = p.Views+more.Views, p.Signed+more.Signed, p.Anonymous+more.Anonymous
+}
+
+func (c *counted) add(more counted) {
+	c.measures.add(more.measures)
+	c.paid.add(more.paid)
+}
+
+// paying is what a counted hit adds to what earns a share. Playtime earns none.
+func paying(kind download.Kind, h download.Hit) paid {
+	switch {
+	case h.Unpaid || kind == download.Playtime:
+		return paid{}
+	case kind == download.View:
+		return paid{Views: 1}
+	case h.SignedIn:
+		return paid{Signed: 1}
+	}
+	return paid{Anonymous: 1}
 }
 
 // measured is what a counted hit adds.

@@ -49,8 +49,8 @@ func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 	w.Also(followers.New())
 	w.Settle()
 	for _, sql := range []string{
-		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', 'P' || p, 1 + p % 7, 2, 3 from generate_series(0, 59) d, generate_series(1, 2000) p`,
-		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', '` + own + `', 9, 2, 3 from generate_series(0, 59) d`,
+		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', 'P' || p, 1 + p % 7, 2, 3, 2, 0, 1 from generate_series(0, 59) d, generate_series(1, 2000) p`,
+		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', '` + own + `', 9, 2, 3, 2, 4, 5 from generate_series(0, 59) d`,
 		`insert into download.hours select 'P' || p, 'V' || p, timestamptz '2026-03-03' - h * interval '7 hours', 2, 'prism', 'fabric', '1.21.1', 'CN', 1, 2, 3
 		 from generate_series(0, 99) h, generate_series(1, 2000) p`,
 		`insert into download.hours select '` + own + `', 'V', timestamptz '2026-03-03' - h * interval '1 hour', 2, 'prism', 'fabric', '1.21.1', 'CN', 1, 2, 3 from generate_series(0, 999) h`,

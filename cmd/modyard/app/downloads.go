@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/maypok86/otter/v2"
 
 	commanddownload "github.com/modyard/modyard/commands/download"
@@ -51,14 +53,30 @@ func (s *Site) mountDownloads(*mounting) (err error) {
 	return nil
 }
 
+// unpaid is whether hits of a project p are not paid.
+const unpaid = `not p.monetized`
+
+// withUnpaid runs a query that reads unpaid. While readers still see a version of the catalogue that does not say it, every
+// project is paid, as that version knows no other: a hit is not lost for it.
+func withUnpaid(query string, read func(query string) error) error {
+	err := read(query)
+	var state *pgconn.PgError
+	if errors.As(err, &state) && state.Code == "42703" {
+		return read(strings.Replace(query, unpaid, "false", 1))
+	}
+	return err
+}
+
 const downloadableVersion = `
-select v.project, v.loaders, v.game_versions from catalog.versions v join catalog.projects p on p.id = v.project
+select v.project, v.loaders, v.game_versions, ` + unpaid + ` from catalog.versions v join catalog.projects p on p.id = v.project
 where v.id = $1 and v.visible and p.visible`
 
 // downloadable finds a version that everybody sees who has its address.
 func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Version, error) {
 	v := commanddownload.Version{ID: id}
-	err := s.DB.Pool.QueryRow(ctx, downloadableVersion, id).Scan(&v.Project, &v.Loaders, &v.Games)
+	err := withUnpaid(downloadableVersion, func(query string) error {
+		return s.DB.Pool.QueryRow(ctx, query, id).Scan(&v.Project, &v.Loaders, &v.Games, &v.Unpaid)
+	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return v, fault.NotFound("版本不存在")
@@ -70,7 +88,7 @@ func (s *Site) downloadable(ctx context.Context, id string) (commanddownload.Ver
 
 const (
 	// knownVersions bounds the versions that are remembered, known is how long each is. Downloads of a version that is hidden
-	// meanwhile are recorded for that time.
+	// meanwhile are recorded for that time, and those of a project that leaves the revenue are still paid.
 	knownVersions = 50_000
 	known         = 10 * time.Second
 )
@@ -93,30 +111,34 @@ func (s *Site) cachedVersions() func(context.Context, string) (commanddownload.V
 }
 
 const viewableProject = `
-select p.id from catalog.projects p
+select p.id, ` + unpaid + ` from catalog.projects p
 where p.visible and p.id = coalesce((select d.id from catalog.projects d where d.id = $1), (select g.project from catalog.slugs g where g.slug = lower($1) and not g.gone))
 and (p.url_type = $2 or $2 = 'project')`
 
-// viewable finds a project that everybody sees, by the first two parts of the address of its page; empty for none.
-func (s *Site) viewable(ctx context.Context, kind, name string) (id string, err error) {
-	err = s.DB.Pool.QueryRow(ctx, viewableProject, name, kind).Scan(&id)
+// viewable finds a project that everybody sees, by the first two parts of the address of its page; the zero value for none.
+func (s *Site) viewable(ctx context.Context, kind, name string) (p commanddownload.Version, err error) {
+	err = withUnpaid(viewableProject, func(query string) error {
+		return s.DB.Pool.QueryRow(ctx, query, name, kind).Scan(&p.Project, &p.Unpaid)
+	})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return "", fmt.Errorf("find a project: %w", err)
+		return commanddownload.Version{}, fmt.Errorf("find a project: %w", err)
 	}
-	return id, nil
+	return p, nil
 }
 
 const playableVersions = `
-select v.id, v.project, v.loaders, v.game_versions from catalog.versions v join catalog.projects p on p.id = v.project
+select v.id, v.project, v.loaders, v.game_versions, ` + unpaid + ` from catalog.versions v join catalog.projects p on p.id = v.project
 where v.id = any($1) and v.visible and p.visible order by v.id`
 
 // playable finds the versions that everybody sees.
-func (s *Site) playable(ctx context.Context, ids []string) ([]commanddownload.Version, error) {
-	rows, err := s.DB.Pool.Query(ctx, playableVersions, ids)
-	if err != nil {
-		return nil, fmt.Errorf("find versions: %w", err)
-	}
-	versions, err := pgx.CollectRows(rows, pgx.RowToStructByPos[commanddownload.Version])
+func (s *Site) playable(ctx context.Context, ids []string) (versions []commanddownload.Version, err error) {
+	err = withUnpaid(playableVersions, func(query string) error {
+		rows, err := s.DB.Pool.Query(ctx, query, ids)
+		if err == nil {
+			versions, err = pgx.CollectRows(rows, pgx.RowToStructByPos[commanddownload.Version])
+		}
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("find versions: %w", err)
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -11,7 +12,19 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/until"
+	projecteddownload "github.com/modyard/modyard/projections/download"
 )
+
+// earns names what a hit is paid as.
+func earns(kind download.Kind, signedIn bool) string {
+	switch {
+	case kind == download.View:
+		return "views"
+	case signedIn:
+		return "signed"
+	}
+	return "anonymous"
+}
 
 // TestTotalsAreThoseOfTheRuleWhateverTheBatches compares the read model with a plain application of the rule, and with a
 // rebuild, over three days of downloads, views and playtime of few visitors in events of different size.
@@ -28,6 +41,7 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 	}
 	windows, verdicts := map[of]download.Window{}, map[download.Verdict]int64{}
 	projects, versions, views, seconds := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
+	paidDays := map[string]int64{} // by day, project and what is paid
 	at, total := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC), 0
 	var writes []eventlog.Write
 	for range 300 {
@@ -39,6 +53,7 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 			h := download.Hit{
 				At: at, Project: fmt.Sprintf("P%d", p), Version: fmt.Sprintf("P%dV%d", p, random.IntN(2)), Call: random.IntN(3) == 0,
 				Client: download.Client(random.IntN(5)), Loader: []string{"", "fabric"}[random.IntN(2)],
+				SignedIn: random.IntN(2) == 0, Unpaid: random.IntN(3) == 0,
 			}
 			h.Visitor[0], h.Visitor[1] = byte(at.Day()), byte(random.IntN(6))
 			if random.IntN(4) == 0 {
@@ -54,6 +69,9 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 			key, verdict := of{kind, string(h.Visitor[:]), h.Project}, download.Verdict("")
 			windows[key], verdict = download.DefaultRules()[kind].Judge(windows[key], h)
 			verdicts[verdict]++
+			if verdict == download.Counts && !h.Unpaid && kind != download.Playtime {
+				paidDays[h.At.Format(time.DateOnly)+h.Project+earns(kind, h.SignedIn)]++
+			}
 			switch {
 			case verdict != download.Counts:
 			case kind == download.View:
@@ -117,6 +135,23 @@ func TestTotalsAreThoseOfTheRuleWhateverTheBatches(t *testing.T) {
 		if got := counts(query); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: %v, want %v", query, got, want)
 		}
+	}
+	paid := map[string]int64{}
+	for at := time.Date(2026, 11, 24, 15, 0, 0, 0, time.UTC); at.Before(time.Date(2026, 12, 20, 0, 0, 0, 0, time.UTC)); at = at.AddDate(0, 0, 1) {
+		list, err := projecteddownload.PaidOf(t.Context(), core.DB.Pool, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			for what, n := range map[string]int64{"views": p.Views, "signed": p.Signed, "anonymous": p.Anonymous} {
+				if n > 0 {
+					paid[at.Format(time.DateOnly)+p.Project+what] = n
+				}
+			}
+		}
+	}
+	if len(paid) == 0 || !maps.Equal(paid, paidDays) {
+		t.Errorf("what earns a share is %v, want %v", paid, paidDays)
 	}
 	if got := counts(`select verdict, sum(hits)::bigint from download.verdicts group by 1`); len(got) != len(verdicts) || got["counts"] != verdicts[download.Counts] || got["paired"] != verdicts[download.Paired] {
 		t.Errorf("the verdicts are %v, want %v", got, verdicts)

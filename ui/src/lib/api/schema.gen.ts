@@ -8254,6 +8254,11 @@ export interface components {
              */
             moderation_round?: number;
             moderation_templates?: string[];
+            /**
+             * @description 是否参与收益分成；force-demonetized 只能由管理人员设置或解除，须附原因
+             * @enum {string|null}
+             */
+            monetization_status?: "monetized" | "demonetized" | "force-demonetized" | null;
             reason?: components["schemas"]["Reason"] | null;
             /** @enum {string|null} */
             requested_status?: "approved" | "archived" | "unlisted" | "private" | null;
@@ -8293,6 +8298,11 @@ export interface components {
              */
             moderation_round?: number;
             moderation_templates?: string[];
+            /**
+             * @description 是否参与收益分成；force-demonetized 只能由管理人员设置或解除，须附原因
+             * @enum {string|null}
+             */
+            monetization_status?: "monetized" | "demonetized" | "force-demonetized" | null;
             name?: string | null;
             reason?: components["schemas"]["Reason"] | null;
             /** @enum {string|null} */

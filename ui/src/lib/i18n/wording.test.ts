@@ -55,6 +55,7 @@ const creating = new Set([
   'manage',
   'members',
   'moderation',
+  'monetization',
   'organization',
   'release-plan',
   'review',

@@ -11,6 +11,7 @@ const kind: Record<string, string> = {
   'project.environments-changed': '运行环境',
   'project.aliases-changed': '别名',
   'project.requested-status-set': '申请状态',
+  'project.monetization-set': '收益分成',
   'project.icon-changed': '图标',
   'project.picture-added': '添加图片',
   'project.picture-captioned': '图片说明',

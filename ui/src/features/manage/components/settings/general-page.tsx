@@ -21,6 +21,7 @@ import { useSettingsForm } from '../../use-settings-form'
 import { ReleasePlan } from '../release-plan'
 import { DeleteProject } from './delete-project'
 import { IconField } from './icon-field'
+import { Monetization } from './monetization'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -126,6 +127,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
         </section>
       </SettingsForm>
       {plannable(project.status) ? <ReleasePlan project={project.id} plan={project.schedule} refused={refused} /> : null}
+      <Monetization project={project} />
       <DeleteProject project={project} />
     </>
   )

@@ -1,0 +1,4 @@
+package download
+
+// PaidQuery is the statement of PaidOf.
+const PaidQuery = paidOf
