@@ -64,13 +64,13 @@ func (d *Destinations) put(ctx context.Context, id, account, method, mark string
 		return fmt.Errorf("store a destination: %w", err)
 	}
 	stream, event := place(id)
-	sealed, err := d.texts.Seal(ctx, stream, event, sealedTexts{erasable.Of(account, mark), erasable.Of(account, string(text))})
-	if err != nil {
+	sealed := []any{sealedTexts{erasable.Of(account, mark), erasable.Of(account, string(text))}}
+	if err := d.texts.SealAll(ctx, []eventlog.Recorded{{Stream: stream, Event: eventlog.Event{ID: event}}}, sealed); err != nil {
 		return fmt.Errorf("store a destination: %w", err)
 	}
-	row, ok := sealed.(sealedTexts)
+	row, ok := sealed[0].(sealedTexts)
 	if !ok {
-		return fmt.Errorf("store a destination: sealed as %T", sealed)
+		return fmt.Errorf("store a destination: sealed as %T", sealed[0])
 	}
 	if _, err := d.pool.Exec(ctx, insertDestination, id, account, method, row.Mark, row.Details); err != nil {
 		return fmt.Errorf("store a destination: %w", err)
