@@ -32,7 +32,8 @@ type Deps struct {
 	Accounts Accounts
 	DataDir  string // for the file with the passwords of the trial accounts
 	Logger   *slog.Logger
-	Recorded Recorded // downloads
+	Recorded Recorded     // downloads
+	Revenue  RevenueMaker // nil: no money
 }
 
 // asking returns dependencies that check before each append whether its events may be written.

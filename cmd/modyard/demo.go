@@ -30,7 +30,7 @@ func (c demoCmd) Run(e *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
-	site, err := app.NewSite(e.ctx, core, app.SiteOptions{})
+	site, err := app.NewSite(e.ctx, core, app.SiteOptions{PayoutMethods: demo.PayoutMethods()})
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (c demoCmd) Run(e *environment) (err error) {
 func loadDemo(ctx context.Context, s *app.Site, out io.Writer, downloads int) error {
 	start := time.Now()
 	result, err := demo.Run(ctx, demo.Deps{
-		Log: s.Log, Codec: s.Codec, Texts: s.Vault, Types: s.Runner, Blobs: s.Blobs, Accounts: s.Identity, DataDir: s.Config.DataDir, Logger: s.Logger,
+		Log: s.Log, Codec: s.Codec, Texts: s.Vault, Types: s.Runner, Blobs: s.Blobs, Accounts: s.Identity, DataDir: s.Config.DataDir, Logger: s.Logger, Revenue: s.OtherRevenue,
 		Recorded: demo.Recorded{
 			Log:   func(ctx context.Context) (eventlog.Log, error) { return s.Core.Hits.Log(ctx) },
 			Codec: s.Core.Hits.Codec, Types: s.Core.Hits.Runner, Downloads: downloads, Now: start,

@@ -45,6 +45,9 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
 	options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations, DrawTime: c.DrawTime}
+	if c.Demo {
+		options.PayoutMethods = demo.PayoutMethods()
+	}
 	if e.reactors != nil {
 		options.Reactors = e.reactors(core)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 type verifyCmd struct {
-	Name string `arg:"" optional:"" help:"The read model, or search for the index in Elasticsearch; without it, all of them."`
+	Name string `arg:"" optional:"" help:"The read model, search for the index in Elasticsearch, or ledger for the site's money; without it, all read models."`
 	Show int    `name:"show" default:"10" placeholder:"N" help:"Number of differences to print for each read model."`
 	Log  bool   `name:"log" help:"Compare the log with its seal and with the last checkpoint outside the database, instead of read models."`
 }
@@ -29,6 +29,9 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	defer func() { err = errors.Join(err, core.Close()) }()
 	if c.Log {
 		return verifyLog(e.ctx, core)
+	}
+	if c.Name == ledgerName {
+		return verifyLedger(e.ctx, core, c.Show)
 	}
 	names := append(core.Runner.Names(), core.Hits.Names()...)
 	if core.Feeder != nil {
@@ -67,6 +70,31 @@ func (c *verifyCmd) Run(e *environment) (err error) {
 	if differ {
 		return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")
 	}
+	return nil
+}
+
+// ledgerName stands for the ledger, which is compared with its own log, where the others are names of read models.
+const ledgerName = "ledger"
+
+// errLedger means that the ledger does not agree.
+var errLedger = errors.New("the ledger does not agree")
+
+// verifyLedger folds the log alone, and compares the rows with it.
+func verifyLedger(ctx context.Context, core *app.Core, show int) error {
+	start := time.Now()
+	report, err := core.VerifyLedger(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("the ledger has %d events, %d wallets and %d withdrawals\n", report.Events, report.Wallets, report.Payouts)
+	for _, finding := range report.Findings[:min(len(report.Findings), show)] {
+		fmt.Println(finding)
+	}
+	fmt.Printf("verified in %s\n", time.Since(start).Round(time.Millisecond))
+	if len(report.Findings) > 0 {
+		return fmt.Errorf("%w: %d findings", errLedger, len(report.Findings))
+	}
+	fmt.Println("every posting agrees")
 	return nil
 }
 

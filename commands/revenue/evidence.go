@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -51,11 +52,20 @@ func (s *Service) storeEvidence(w http.ResponseWriter, r *http.Request, req comm
 	if len(data) == 0 {
 		return fault.Invalid("evidence", "文件是空的。")
 	}
-	hash := domain.Hash(data)
-	if _, err := s.Blobs.Put(r.Context(), evidenceKey(hash), "application/octet-stream", bytes.NewReader(data)); err != nil {
+	hash, err := s.KeepEvidence(r.Context(), data)
+	if err != nil {
 		return err
 	}
 	return answer(w, Stored{hash})
+}
+
+// KeepEvidence stores a file under its hash, which it returns.
+func (s *Service) KeepEvidence(ctx context.Context, data []byte) (string, error) {
+	hash := domain.Hash(data)
+	if _, err := s.Blobs.Put(ctx, evidenceKey(hash), "application/octet-stream", bytes.NewReader(data)); err != nil {
+		return "", fmt.Errorf("store evidence: %w", err)
+	}
+	return hash, nil
 }
 
 // body reads a file of at most maxFile bytes.

@@ -232,3 +232,14 @@ func (b *Books) finishedMonth(e SettlementFinished, m *monthBook) {
 		b.problem("revenuemonth-%s: settled %d millionths for %d accounts instead of %d for %d", e.Month, e.Amount, e.Wallets, total, len(due))
 	}
 }
+
+// Shared is what the run of a day that holds has shared, by day.
+func (b *Books) Shared() map[string]Amount {
+	sums := map[string]Amount{}
+	for day, d := range b.days {
+		if d.state.Run != "" && d.state.Opened == nil {
+			sums[day] = d.run(d.state.Run).total
+		}
+	}
+	return sums
+}

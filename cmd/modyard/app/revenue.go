@@ -56,15 +56,15 @@ func (s *Site) mountRevenue(m *mounting) error {
 		return err
 	}
 	destinations := commandrevenue.NewDestinations(s.DB.Pool, s.Vault)
-	s.Revenue, err = commandrevenue.New(commandrevenue.Options{
+	s.revenue = commandrevenue.Options{
 		Handler: s.Core.Handler, Blobs: s.Blobs, Pool: s.DB.Pool, Destinations: destinations, Methods: methods, Providers: providers, Webhooks: webhooks,
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
 		Waiting: s.waitingPayouts, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
 		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
-	})
-	if err != nil {
+	}
+	if s.Revenue, err = commandrevenue.New(s.revenue); err != nil {
 		return err
 	}
 	s.Revenue.Routes(s.API)
@@ -76,6 +76,13 @@ func (s *Site) mountRevenue(m *mounting) error {
 	s.background = append(s.background, s.oncePrepared(s.Revenue.OpenLedger))
 	s.forget = append(s.forget, s.Revenue.Close, destinations.Erase)
 	return nil
+}
+
+// OtherRevenue makes a service of the site's money with other options, for the demonstration data.
+func (s *Site) OtherRevenue(change func(*commandrevenue.Options)) (*commandrevenue.Service, error) {
+	options := s.revenue
+	change(&options)
+	return commandrevenue.New(options)
 }
 
 // payoutMethods reads the file of methods; without one, those of the demonstration.

@@ -16,8 +16,8 @@ import (
 	"github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/commands/erase"
 	commandreport "github.com/modyard/modyard/commands/report"
-	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/commands/retention"
+	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
@@ -74,6 +74,7 @@ type Site struct {
 	API           *httpkit.API
 	Effects       *effects.Gate // paused: no reactor and no job runs
 
+	revenue    commandrevenue.Options
 	background []func(context.Context) error // background work of the areas
 	work       []jobs.Work                   // jobs of the areas
 	jobs       *jobs.Runner
