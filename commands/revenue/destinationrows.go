@@ -169,3 +169,16 @@ func (d *Destinations) Sweep(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Keep stores a destination whose details fit its method, for the program itself.
+func (s *Service) Keep(ctx context.Context, id, account, method string, details map[string]string) error {
+	m, there := s.Methods.Find(method)
+	if !there {
+		return methodUnknown()
+	}
+	_, mark, err := m.CheckDetails(details)
+	if err != nil {
+		return err
+	}
+	return s.Destinations.put(ctx, id, account, method, mark, details)
+}

@@ -78,15 +78,7 @@ func (p Planned) Settle(ctx context.Context, month string) error {
 
 // Destination adds a destination of an account.
 func (p Planned) Destination(ctx context.Context, account, id, method string, details map[string]string) error {
-	m, there := p.Methods.Find(method)
-	if !there {
-		return fmt.Errorf("plan a destination: no method %s", method)
-	}
-	_, mark, err := m.CheckDetails(details)
-	if err != nil {
-		return err
-	}
-	if err := p.Destinations.put(ctx, id, account, m.ID, mark, details); err != nil {
+	if err := p.Keep(ctx, id, account, method, details); err != nil {
 		return err
 	}
 	return p.step(ctx, "destination "+id, func(ctx context.Context, tx *commands.Tx) error {
@@ -94,7 +86,7 @@ func (p Planned) Destination(ctx context.Context, account, id, method string, de
 		if err != nil {
 			return err
 		}
-		return w.Do(domain.AddDestination{Account: account, Destination: id, Method: m.ID, Rests: tx.Now().Add(rest)})
+		return w.Do(domain.AddDestination{Account: account, Destination: id, Method: method, Rests: tx.Now().Add(rest)})
 	})
 }
 

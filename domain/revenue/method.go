@@ -30,14 +30,16 @@ type Method struct {
 	URL      string `json:"url,omitempty"`      // of the provider's API
 	KeyFile  string `json:"key_file,omitempty"` // file with the key for the provider
 	// WebhookKeyFile has the key with which the provider signs what it tells of its own accord; empty: it is not believed.
-	WebhookKeyFile string   `json:"webhook_key_file,omitempty"`
-	Countries      []string `json:"countries,omitempty"` // ISO 3166, two letters; empty: everywhere
-	Currency       string   `json:"currency,omitempty"`  // that is paid; empty: the site's
-	Fields         []Field  `json:"fields"`              // of a destination
-	Least          decimal  `json:"min,omitempty"`
-	Most           decimal  `json:"max,omitempty"`
-	Values         decimals `json:"values,omitempty"` // the only amounts; empty: all from min to max
-	Fee            Fee      `json:"fee"`
+	WebhookKeyFile string `json:"webhook_key_file,omitempty"`
+	// SettleSeconds is how long the provider may not show yet what it was sent; 0: 15 minutes.
+	SettleSeconds int      `json:"settle_seconds,omitempty"`
+	Countries     []string `json:"countries,omitempty"` // ISO 3166, two letters; empty: everywhere
+	Currency      string   `json:"currency,omitempty"`  // that is paid; empty: the site's
+	Fields        []Field  `json:"fields"`              // of a destination
+	Least         decimal  `json:"min,omitempty"`
+	Most          decimal  `json:"max,omitempty"`
+	Values        decimals `json:"values,omitempty"` // the only amounts; empty: all from min to max
+	Fee           Fee      `json:"fee"`
 }
 
 // Field is a member of a destination.
@@ -138,6 +140,7 @@ const (
 	maxMethods     = 100
 	maxFields      = 8
 	maxFieldValue  = 200 // characters
+	maxSettle      = 24 * 60 * 60
 )
 
 // ParseMethods reads a file of methods: a JSON list. Unknown members are errors.
@@ -180,6 +183,8 @@ func (m *Method) check() error {
 		return errors.New("its provider must be manual, http or sandbox")
 	case m.Provider == HTTP && m.URL == "":
 		return errors.New("a provider over HTTP needs a url")
+	case m.SettleSeconds < 0 || m.SettleSeconds > maxSettle:
+		return errors.New("its settle_seconds are not between 0 and a day")
 	case m.Currency != "" && !Currency(m.Currency):
 		return errors.New("its currency is not a code of three letters")
 	case m.Least <= 0 || m.Most < m.Least:

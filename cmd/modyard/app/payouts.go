@@ -32,7 +32,9 @@ func (s *Site) payoutProviders(methods revenue.Methods) (map[string]payout.Provi
 		case m.Provider == revenue.Sandbox && m.URL == "":
 			providers[m.ID] = sandboxed{own, pays}
 		default:
-			p, err := httpprovider.New(httpprovider.Options{URL: m.URL, KeyFile: m.KeyFile, Pays: pays})
+			p, err := httpprovider.New(httpprovider.Options{
+				URL: m.URL, KeyFile: m.KeyFile, Pays: pays, Settle: time.Duration(m.SettleSeconds) * time.Second,
+			})
 			if err != nil {
 				return nil, fmt.Errorf("payout method %s: %w", m.ID, err)
 			}
@@ -79,7 +81,7 @@ func (o *ownSandbox) address(ctx context.Context) (string, error) {
 	if o.url != "" {
 		return o.url, nil
 	}
-	handler, err := sandbox.New(sandbox.Options{Dir: filepath.Join(o.site.Config.DataDir, "payout-sandbox")})
+	handler, err := sandbox.Open(sandbox.Options{Dir: filepath.Join(o.site.Config.DataDir, "payout-sandbox")})
 	if err != nil {
 		return "", fmt.Errorf("start the payout sandbox: %w", err)
 	}
