@@ -156,13 +156,13 @@ func withdraw(ctx context.Context, site *app.Site, n int) error {
 		stream string
 		events []any
 	}{
+		{"correction-" + name("correction"), []any{
+			revenue.CorrectionProposed{Correction: name("correction"), Account: account, Amount: gross, By: name("treasurer"), Evidence: "none"},
+		}},
 		{"payout-" + id, []any{asked, revenue.PayoutApproved{Payout: id, Account: account, By: name("treasurer"), Enough: true}}},
 		{"wallet-" + account, []any{
 			revenue.Corrected{Account: account, Amount: gross, Correction: name("correction")},
 			revenue.PayoutReserved{Account: account, Payout: id, Amount: gross, Destination: destination},
-		}},
-		{"correction-" + name("correction"), []any{
-			revenue.CorrectionProposed{Correction: name("correction"), Account: account, Amount: gross, By: name("treasurer"), Evidence: "none"},
 		}},
 	} {
 		if err := happens(ctx, site, w.stream, w.events...); err != nil {
