@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
+import { ApiError } from '@/lib/api/errors'
 import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
@@ -17,12 +18,14 @@ import formCss from '@/components/ui/form.module.css'
 export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const leave = useDeleteAccount(user.id)
   const form = useAppForm({
-    schema: v.object({ name: v.string(), password: v.string(), code: v.string() }),
-    values: { name: '', password: '', code: '' },
-    send: ({ password, code }) => leave.mutateAsync({ password, code }),
+    schema: v.object({ name: v.string(), password: v.string(), code: v.string(), give_up: v.string() }),
+    values: { name: '', password: '', code: '', give_up: '' },
+    send: ({ password, code, give_up }) => leave.mutateAsync({ password, code, ...(give_up.trim() === '' ? {} : { give_up: give_up.trim() }) }),
     onDone: () => toast(t.left, t.leftText),
   })
-  const { name, password, code } = form.watch()
+  const { name, password, code, give_up } = form.watch()
+  // The server names the amount when there is one: giving it up takes typing it.
+  const balance = give_up !== '' || (ApiError.is(leave.error) && leave.error.code === 'balance_left')
   const ready = name.trim() === user.username && (!user.has_password || password !== '') && (!user.has_totp || code.trim() !== '')
   return (
     <Dialog open onOpenChange={onClose} title={t.leave}>
@@ -37,6 +40,11 @@ export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => 
           </Field>
         ) : null}
         {user.has_totp ? <CodeField form={form} hint={t.codeHint} /> : null}
+        {balance ? (
+          <Field form={form} name="give_up" label={t.leaveGiveUp} hint={t.leaveGiveUpHint}>
+            {(control) => <Input {...control} inputMode="decimal" autoComplete="off" />}
+          </Field>
+        ) : null}
         <div className={formCss.actions}>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" kind="primary" danger disabled={!ready} loading={form.pending}>

@@ -179,6 +179,8 @@ export const accountText = {
   leaveHint: '删除个人信息，不能恢复。拥有资源或团队时，需要先转让或删除。',
   leaveText: '邮箱、头像、简介、设置、令牌与登录会话会立即删除，不能恢复。你发布的文字会保留，署名改为「已注销用户」。',
   leaveType: (name: string) => `输入「${name}」确认`,
+  leaveGiveUp: '放弃的余额',
+  leaveGiveUpHint: '输入上面的金额（如 12.34），表示你不再要求支付这笔余额。',
   leaveConfirm: '永久注销',
   left: '账户已注销',
   leftText: '感谢你来过。',
