@@ -53,7 +53,9 @@ func (c Caller) keeps() (role.Role, error) {
 }
 
 // noProgram refuses an access token: the site's money is moved in a session only.
-func noProgram() error { return fault.Forbidden("访问令牌不能执行此操作，请在网页上登录后操作。") }
+func noProgram() error {
+	return fault.Forbidden("访问令牌不能执行此操作，请在网页上登录后操作。")
+}
 
 // Keeps returns an error for a caller who does not keep the site's money.
 func (c Caller) Keeps() error {
