@@ -29,7 +29,7 @@ func TestTheResultOfMakingABatch(t *testing.T) {
 		"an administrator does":         {Batch{}, MakeBatch{By: admin, Payouts: one}, "BatchMade/admin"},
 		"a creator does not":            {Batch{}, MakeBatch{By: creator, Payouts: one}, notKeeper},
 		"a moderator does not":          {Batch{}, MakeBatch{By: mod, Payouts: one}, notKeeper},
-		"a token does not":              {Batch{}, MakeBatch{By: token, Payouts: one}, byToken},
+		"a token does not":              {Batch{}, MakeBatch{By: program, Payouts: one}, byToken},
 		"an anonymous caller does not":  {Batch{}, MakeBatch{Payouts: one}, signIn},
 		"twice":                         {Batch{ID: "b"}, MakeBatch{By: keeper, Payouts: one}, "conflict conflict -: 该批次已存在"},
 		"while all are paused":          {Batch{}, MakeBatch{By: keeper, Payouts: one, Paused: true}, "conflict payouts_paused -: 提现已暂停"},

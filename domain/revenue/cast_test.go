@@ -36,7 +36,7 @@ var (
 	admin   = Caller{Actor: actor.Actor{Account: adam, Rank: actor.Admin}}
 	mod     = Caller{Actor: actor.Actor{Account: mona, Rank: actor.Moderator}}
 	lone    = Caller{Actor: actor.Actor{Account: tina}, Treasurer: true, Alone: true}
-	token   = Caller{Actor: actor.Actor{Account: tina, Program: true}, Treasurer: true}
+	program = Caller{Actor: actor.Actor{Account: tina, Program: true}, Treasurer: true}
 	because = &reason.Reason{Code: reason.Correction}
 )
 

@@ -38,7 +38,7 @@ func TestTheResultOfEachCommandOnACorrection(t *testing.T) {
 		"of an own wallet":                      {nil, propose(func(c *ProposeCorrection) { c.Account = tina }), own},
 		"a creator does not":                    {nil, propose(func(c *ProposeCorrection) { c.By = creator }), notKeeper},
 		"a moderator does not":                  {nil, propose(func(c *ProposeCorrection) { c.By = mod }), notKeeper},
-		"a token does not":                      {nil, propose(func(c *ProposeCorrection) { c.By = token }), byToken},
+		"a token does not":                      {nil, propose(func(c *ProposeCorrection) { c.By = program }), byToken},
 		"an anonymous caller does not":          {nil, propose(func(c *ProposeCorrection) { c.By = nobody }), signIn},
 		"another treasurer confirms":            {waiting, end(second, 0), "CorrectionConfirmed/treasurer"},
 		"who proposed it does not":              {waiting, end(keeper, 48*time.Hour), needSecond},

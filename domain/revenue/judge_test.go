@@ -32,7 +32,7 @@ func TestTheResultOfEachJudgement(t *testing.T) {
 		"with a reason":                                  {unclear, Judge{By: keeper, End: Failed, Evidence: "f", Now: noon}, needReason},
 		"a creator does not judge":                       {unclear, judge(creator, Failed, 0), notKeeper},
 		"a moderator does not judge":                     {unclear, judge(mod, Failed, 0), notKeeper},
-		"a token does not judge":                         {unclear, judge(token, Failed, 0), byToken},
+		"a token does not judge":                         {unclear, judge(program, Failed, 0), byToken},
 		"an anonymous caller does not":                   {unclear, judge(nobody, Failed, 0), signIn},
 		"another treasurer confirms":                     {proposed, judge(second, Succeeded, 0), "PayoutSucceeded/treasurer"},
 		"without evidence and reason":                    {proposed, Judge{By: second, End: Succeeded, Now: noon}, "PayoutSucceeded/treasurer"},

@@ -36,7 +36,7 @@ func TestTheResultOfEachCommandOnAWallet(t *testing.T) {
 		"a moderator freezes":                       {nil, freeze(mod, false), "WalletFrozen/moderator"},
 		"an anonymous caller does not":              {nil, freeze(nobody, false), signIn},
 		"a creator does not":                        {nil, freeze(Caller{Actor: creator.With(0)}, false), notKeeper},
-		"a token does not":                          {nil, freeze(token, false), byToken},
+		"a token does not":                          {nil, freeze(program, false), byToken},
 		"a moderator's token does not":              {nil, freeze(programOf(mod), false), byToken},
 		"nobody freezes an own wallet":              {nil, Freeze{By: keeper, Account: tina, Reason: because}, own},
 		"nor unfreezes it":                          {frozen, Freeze{By: keeper, Account: tina, Thaw: true, Reason: because}, own},
