@@ -46,44 +46,43 @@ func (s *Service) makeBatch(ctx context.Context, tx *commands.Tx, in *batchInput
 	if !there || m.Provider != domain.Manual {
 		return Made{}, fault.Invalid("method", "请选择人工付款的收款方式。")
 	}
-	paused, err := s.paused(ctx, tx)
-	if err != nil {
+	c := domain.MakeBatch{By: by, Batch: id, Method: m.ID, Frozen: map[string]bool{}}
+	if c.Paused, err = s.paused(ctx, tx); err != nil {
 		return Made{}, err
-	}
-	if paused {
-		return Made{}, &fault.Error{Kind: fault.KindConflict, Code: domain.CodePaused, Text: "提现已暂停。"}
 	}
 	open, err := s.Waiting(ctx, true)
 	if err != nil {
 		return Made{}, err
 	}
-	var taken []string
-	for _, payout := range open {
-		if len(taken) == domain.MaxBatch {
-			break
-		}
+	taken := map[string]*commands.Entity[domain.Payout, domain.PayoutCommand]{}
+	for _, payout := range open[:min(len(open), mostInBatch)] {
 		p, err := payouts().Get(ctx, tx, payout)
 		if err != nil {
 			return Made{}, err
 		}
-		state := p.State()
-		if state.Method != m.ID || state.Sent() || !state.Ready() {
+		if p.State().Method != m.ID {
 			continue
 		}
-		if err := p.Do(domain.Dispatch{Attempt: 1, Batch: id}); err != nil {
+		w, err := wallets().Get(ctx, tx, p.State().Account)
+		if err != nil {
 			return Made{}, err
 		}
-		if len(p.Decided()) > 0 {
-			taken = append(taken, payout)
-		}
+		taken[payout] = p
+		c.Payouts, c.Frozen[p.State().Account] = append(c.Payouts, p.State()), w.State().Frozen
 	}
-	events, err := domain.DecideBatch(b.State(), domain.MakeBatch{By: by, Batch: id, Method: m.ID, Payouts: taken})
+	made, dispatched, err := domain.DecideBatch(b.State(), c)
 	if err != nil {
 		return Made{}, err
 	}
-	b.Append(events...)
+	b.Append(made...)
+	for payout, events := range dispatched {
+		taken[payout].Append(events...)
+	}
 	return Made{id}, nil
 }
+
+// mostInBatch is how many withdrawals a batch has at most: one append has them all.
+const mostInBatch = 200
 
 // paused is true while nothing is sent.
 func (s *Service) paused(ctx context.Context, tx *commands.Tx) (bool, error) {
@@ -221,7 +220,7 @@ func (s *Service) readResults(w http.ResponseWriter, r *http.Request, req comman
 		switch {
 		case err != nil:
 			words = "此行无法读取。"
-		case n > domain.MaxBatch+1:
+		case n > len(b.Payouts)+1:
 			return fault.Invalid("file", "文件的行数多于批次的提现。")
 		default:
 			words, err = s.result(ctx, req, b, n, record, &out)

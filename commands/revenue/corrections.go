@@ -45,13 +45,25 @@ func (s *Service) proposeCorrection(ctx context.Context, tx *commands.Tx, in *ne
 	if err := s.stored(ctx, "evidence", in.Body.Evidence); err != nil {
 		return Made{}, err
 	}
+	c := domain.ProposeCorrection{
+		By: by, Correction: id, Account: account, Month: in.Body.Month, Evidence: in.Body.Evidence, Reason: in.Body.Reason, Today: tx.Now(),
+	}
+	if c.Month != "" {
+		if _, err := domain.Month("month", c.Month); err != nil {
+			return Made{}, err
+		}
+		month, err := months().Get(ctx, tx, c.Month)
+		if err != nil {
+			return Made{}, err
+		}
+		c.Unsettled = !month.State().Finished
+	}
 	a := domain.Amount(in.Body.Amount)
 	if in.Body.Negative {
 		a = -a
 	}
-	return Made{id}, e.Do(domain.ProposeCorrection{
-		By: by, Correction: id, Account: account, Amount: a, Month: in.Body.Month, Evidence: in.Body.Evidence, Reason: in.Body.Reason,
-	})
+	c.Amount = a
+	return Made{id}, e.Do(c)
 }
 
 // confirmCorrection is POST corrections/{id}/confirm.

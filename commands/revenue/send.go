@@ -114,7 +114,11 @@ func (s *Service) dispatch(ctx context.Context, p domain.Payout) (mine bool, err
 		if err != nil {
 			return err
 		}
-		if err := e.Do(domain.Dispatch{Attempt: p.Attempts + 1, Paused: paused}); err != nil {
+		w, err := wallets().Get(ctx, tx, p.Account)
+		if err != nil {
+			return err
+		}
+		if err := e.Do(domain.Dispatch{Attempt: p.Attempts + 1, Paused: paused, Frozen: w.State().Frozen}); err != nil {
 			return err
 		}
 		mine = len(e.Decided()) > 0

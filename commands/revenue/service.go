@@ -114,7 +114,7 @@ func payouts() *commands.Aggregate[domain.Payout, domain.PayoutCommand] {
 }
 
 func batches() *commands.Aggregate[domain.Batch, any] {
-	return &commands.Aggregate[domain.Batch, any]{Category: "payoutbatch", Evolve: commands.Timeless(domain.Batch.Evolve)}
+	return &commands.Aggregate[domain.Batch, any]{Category: "payoutbatch", Evolve: domain.Batch.Evolve}
 }
 
 func corrections() *commands.Aggregate[domain.CorrectionState, domain.CorrectionCommand] {

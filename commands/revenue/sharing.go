@@ -95,6 +95,9 @@ func (s *Service) beginSharing(ctx context.Context, day string, state domain.Day
 	if err != nil {
 		return err
 	}
+	if err := in.Check(); err != nil {
+		return err
+	}
 	file, err := json.Marshal(in)
 	if err != nil {
 		return fmt.Errorf("write the inputs: %w", err)

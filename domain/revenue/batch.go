@@ -1,89 +1,73 @@
 package revenue
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/role"
 )
-
-// MaxBatch is how many withdrawals a batch has.
-const MaxBatch = 100
 
 // Batch is a file of withdrawals that people pay, folded from its stream. The zero Batch does not exist.
 type Batch struct {
 	ID, Method string
-	Payouts    []string
+	Payouts    []string // in the order of the file
+	At         time.Time
 }
 
-// Evolve applies one event.
-func (b Batch) Evolve(event any) Batch {
+// Evolve applies one event that was decided at a moment.
+func (b Batch) Evolve(event any, at time.Time) Batch {
 	if e, ok := event.(BatchMade); ok {
-		return Batch{ID: e.Batch, Method: e.Method, Payouts: e.Payouts}
+		return Batch{ID: e.Batch, Method: e.Method, Payouts: e.Payouts, At: at}
 	}
 	return b
 }
 
-// MakeBatch puts withdrawals into a batch, each of which is dispatched by it in the same append.
+// maxBatch is how many withdrawals a batch has: they fit into one append.
+const maxBatch = 500
+
+// MakeBatch makes a file of the withdrawals of a method that wait for people to pay them.
 type MakeBatch struct {
 	By      Caller
 	Batch   string // id
 	Method  string
-	Payouts []string
+	Payouts []Payout // that may be in it; those that are not ready, or were sent, are left out
+	Paused  bool
+	Frozen  map[string]bool // by account: its wallet is frozen
 }
 
-// DecideBatch returns the events of a command, or a *fault.Error.
-func DecideBatch(b Batch, c MakeBatch) ([]decision.Event, error) {
+// DecideBatch returns the event of the batch, and those of its withdrawals by their ids, or a *fault.Error. A withdrawal is
+// in one batch for ever. The order in the file does not depend on that of the command.
+func DecideBatch(b Batch, c MakeBatch) (batch []decision.Event, payouts map[string][]decision.Event, err error) {
 	as, err := c.By.keeps()
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case b.ID != "":
-		return nil, fault.Conflict("该批次已存在。")
-	case len(c.Payouts) == 0:
-		return nil, fault.Conflict("没有待付款的提现。")
-	case len(c.Payouts) > MaxBatch:
-		return nil, fault.Invalid("payouts", "一个批次最多 100 笔提现。")
+		return nil, nil, fault.Conflict("该批次已存在。")
+	case c.Paused:
+		return nil, nil, &fault.Error{Kind: fault.KindConflict, Code: CodePaused, Text: "提现已暂停，恢复后才能生成批次。"}
 	}
-	return decision.In(as, []any{BatchMade{Batch: c.Batch, Method: c.Method, Payouts: slices.Clone(c.Payouts)}}, nil)
-}
-
-// MarkPaid records what people have done about a withdrawal of a batch. Who is paid does not mark it.
-type MarkPaid struct {
-	By    Caller
-	Batch string
-	Paid  bool
-	Fee   Amount // what the bank kept
-}
-
-func (c MarkPaid) decide(p Payout) ([]any, role.Role, error) {
-	as, err := c.By.keeps()
-	switch {
-	case err != nil:
-		return nil, "", err
-	case p.ID == "" || p.Batch != c.Batch || c.Batch == "":
-		return nil, "", fault.NotFound("提现不在这个批次中。")
-	case p.Account == c.By.Account:
-		return nil, "", ownWallet()
-	case p.End == Succeeded && c.Paid, p.End == Failed && !c.Paid:
-		return nil, as, nil
-	case p.End != "":
-		return nil, "", ended()
-	case !c.Paid:
-		return []any{PayoutFailed{Payout: p.ID, Account: p.Account, Code: "refused"}}, as, nil
+	list := slices.Clone(c.Payouts)
+	slices.SortFunc(list, func(a, b Payout) int { return cmp.Or(a.Requested.Compare(b.Requested), cmp.Compare(a.ID, b.ID)) })
+	payouts = map[string][]decision.Event{}
+	var ids []string
+	for _, p := range list {
+		if p.Method != c.Method || payouts[p.ID] != nil || len(ids) == maxBatch {
+			continue
+		}
+		events, err := DecidePayout(p, Dispatch{Attempt: 1, Batch: c.Batch, Frozen: c.Frozen[p.Account]})
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(events) > 0 {
+			ids, payouts[p.ID] = append(ids, p.ID), events
+		}
 	}
-	return []any{PayoutSucceeded{
-		Payout: p.ID, Account: p.Account, Method: p.Method, Provider: p.Provider, Amount: p.Amount, Fee: p.Fee, ProviderFee: c.Fee,
-	}}, as, nil
-}
-
-// Void ends a withdrawal that was never sent and cannot be: its destination is gone, or its method.
-type Void struct{ Code string }
-
-func (c Void) decide(p Payout) ([]any, role.Role, error) {
-	if p.ID == "" || p.End != "" || p.Sent() {
-		return nil, role.System, nil
+	if len(ids) == 0 {
+		return nil, nil, fault.Conflict("没有等待人工付款的提现。")
 	}
-	return []any{PayoutFailed{Payout: p.ID, Account: p.Account, Code: c.Code}}, role.System, nil
+	batch, err = decision.In(as, []any{BatchMade{Batch: c.Batch, Method: c.Method, Payouts: ids}}, nil)
+	return batch, payouts, err
 }

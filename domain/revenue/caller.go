@@ -42,12 +42,19 @@ func (c Caller) keeps() (role.Role, error) {
 	switch {
 	case !c.SignedIn():
 		return "", fault.Unauthorized("请先登录。")
+	case c.Program:
+		return "", noProgram()
 	case c.Treasurer:
 		return role.Treasurer, nil
 	case c.Admin():
 		return role.Admin, nil
 	}
 	return "", fault.Forbidden("只有财务人员可以执行此操作。")
+}
+
+// noProgram refuses an access token: the site's money is moved in a session only.
+func noProgram() error {
+	return fault.Forbidden("访问令牌不能执行此操作，请在网页上登录后操作。")
 }
 
 // Keeps returns an error for a caller who does not keep the site's money.

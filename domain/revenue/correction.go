@@ -48,6 +48,8 @@ type ProposeCorrection struct {
 	Month      string // empty: of no month
 	Evidence   string
 	Reason     *reason.Reason
+	Today      time.Time
+	Unsettled  bool // Month is not settled: its days are shared again instead
 }
 
 func (c ProposeCorrection) decide(s CorrectionState) ([]any, role.Role, error) {
@@ -60,13 +62,17 @@ func (c ProposeCorrection) decide(s CorrectionState) ([]any, role.Role, error) {
 	case c.By.Account == c.Account:
 		return nil, "", ownWallet()
 	case c.Amount == 0 || c.Amount > MaxAmount || c.Amount < -MaxAmount:
-		return nil, "", refuse(CodeAmount, "amount", "更正的金额不能为 0。")
+		return nil, "", refuse(CodeAmount, "amount", "更正的金额不能为 0，也不能超过 "+MaxAmount.String()+"。")
 	case c.Evidence == "":
 		return nil, "", fault.Invalid("evidence", "请上传凭证。")
 	}
 	if c.Month != "" {
-		if _, err := Month("month", c.Month); err != nil {
+		month, err := Month("month", c.Month)
+		switch {
+		case err != nil:
 			return nil, "", err
+		case !c.Today.IsZero() && month.After(c.Today), c.Unsettled:
+			return nil, "", fault.Invalid("month", "这个月还没有结算：请更改各天的收入，重新分配。")
 		}
 	}
 	why, err := reason.For(role.Admin, c.Reason)
@@ -99,10 +105,11 @@ func (c EndCorrection) decide(s CorrectionState) ([]any, role.Role, error) {
 	case c.Drop:
 		return []any{CorrectionDropped{Correction: s.ID, Account: s.Account}}, as, nil
 	}
-	if as, _, err = c.By.seconds(s.By, s.At, c.Now); err != nil {
+	as, alone, err := c.By.seconds(s.By, s.At, c.Now)
+	if err != nil {
 		return nil, "", err
 	}
-	return []any{CorrectionConfirmed{Correction: s.ID, Account: s.Account, Amount: s.Amount}}, as, nil
+	return []any{CorrectionConfirmed{Correction: s.ID, Account: s.Account, Amount: s.Amount, Alone: alone}}, as, nil
 }
 
 // Correct carries a confirmed correction out.

@@ -30,8 +30,28 @@ type DayState struct {
 	Rule     Enforced // of Run; From is empty
 	Sums     []Sum    // of Run
 	Parts    int      // of Run
+	Basis    Basis    // of Run
 	Opened   *OpenRun // a run that is not finished
 	Runs     int      // that were begun
+}
+
+// Basis is what a run shares: the confirmed entries and the projects that are left out, as they were when it began.
+type Basis struct {
+	Entries []string // ids
+	LeftOut []string // projects, sorted
+}
+
+func (b Basis) same(other Basis) bool {
+	return slices.Equal(b.Entries, other.Entries) && slices.Equal(b.LeftOut, other.LeftOut)
+}
+
+// basis is what a run that began now would share.
+func (d DayState) basis() Basis {
+	var ids []string
+	for _, e := range d.Income() {
+		ids = append(ids, e.Entry)
+	}
+	return Basis{Entries: ids, LeftOut: d.LeftOut}
 }
 
 // OpenRun is a run that is not finished.
@@ -40,6 +60,7 @@ type OpenRun struct {
 	Inputs   string
 	Rule     Enforced // From is empty
 	Replaces string
+	Basis    Basis
 	Undone   int  // parts of the earlier run that are taken back
 	Cleared  bool // all of the earlier run is taken back
 	Noted    int  // parts
@@ -78,7 +99,10 @@ func (d *DayState) share(event any) {
 	}
 	switch e := event.(type) {
 	case SharingBegun:
-		open = OpenRun{Run: e.Run, Inputs: e.Inputs, Rule: Enforced{Rule: e.Rule, Version: e.Version, Hash: e.Hash}, Replaces: e.Replaces, Cleared: e.Replaces == ""}
+		open = OpenRun{
+			Run: e.Run, Inputs: e.Inputs, Rule: Enforced{Rule: e.Rule, Version: e.Version, Hash: e.Hash}, Replaces: e.Replaces,
+			Basis: d.basis(), Cleared: e.Replaces == "",
+		}
 		d.Runs++
 	case SharesUndone:
 		open.Undone++
@@ -87,7 +111,7 @@ func (d *DayState) share(event any) {
 	case SharesNoted:
 		open.Noted++
 	case SharingFinished:
-		d.Run, d.Inputs, d.Rule, d.Sums, d.Parts = open.Run, open.Inputs, open.Rule, e.Sums, e.Parts
+		d.Run, d.Inputs, d.Rule, d.Sums, d.Parts, d.Basis = open.Run, open.Inputs, open.Rule, e.Sums, e.Parts, open.Basis
 		d.Opened = nil
 		return
 	default:

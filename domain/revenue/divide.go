@@ -12,8 +12,8 @@ type party struct {
 }
 
 // divide divides an amount by weights so that the parts add up to it: each gets its part rounded down, and the millionths
-// that are left go to the largest remainders, of equal ones to the lowest ids. If all weights are zero, all are equal. The
-// ids differ, the sum of the weights fits in 64 bits, and the amount is not negative.
+// that are left go to the largest remainders, of equal ones to the lowest ids. If all weights are zero, all are equal. There is
+// at least one party, the ids differ, the sum of the weights fits in 64 bits, and the amount is not negative.
 func divide(total Amount, among []party) map[string]Amount {
 	parts := make(map[string]Amount, len(among))
 	var sum uint64
@@ -34,7 +34,7 @@ func divide(total Amount, among []party) map[string]Amount {
 	rests, left := make([]remainder, 0, len(among)), total
 	for _, p := range among {
 		whole, rest := total.part(p.weight, sum)
-		parts[p.id] = whole
+		parts[p.id] += whole
 		left -= whole
 		rests = append(rests, remainder{p.id, rest})
 	}

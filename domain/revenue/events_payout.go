@@ -1,6 +1,28 @@
 package revenue
 
-import "github.com/modyard/modyard/domain/reason"
+import (
+	"math"
+
+	"github.com/modyard/modyard/domain/reason"
+)
+
+// Amount is what is paid, in millionths of the currency's unit; ok is false if that is no amount.
+func (q Quote) Amount() (paid Amount, ok bool) {
+	if q.Minor <= 0 || q.Digits < 0 || q.Digits > maxDigits {
+		return 0, false
+	}
+	paid = Amount(q.Minor)
+	for range maxDigits - q.Digits {
+		if paid > math.MaxInt64/10 {
+			return 0, false
+		}
+		paid *= 10
+	}
+	return paid, true
+}
+
+// maxDigits is how many decimals the currency of a quote has at most.
+const maxDigits = 6
 
 // Quote is what a provider pays in another currency for an amount.
 type Quote struct {
@@ -29,12 +51,13 @@ type PayoutRequested struct {
 
 // PayoutApproved lets a withdrawal be sent. A large one needs two people.
 //
-// History: {actor} approves the withdrawal {payout}[ by rule].
+// History: {actor} approves the withdrawal {payout}[; nobody else could].
 type PayoutApproved struct {
 	Payout  string `json:"payout"`
 	Account string `json:"account"`
-	By      string `json:"by,omitempty"` // account; empty: a rule
-	Enough  bool   `json:"enough"`       // no other approval is needed
+	By      string `json:"by,omitempty"`    // account; empty: a rule
+	Enough  bool   `json:"enough"`          // no other approval is needed
+	Alone   bool   `json:"alone,omitempty"` // by the account that approved before, a day later, because there was nobody else
 }
 
 // PayoutHeld stops a withdrawal that was not sent.
@@ -88,6 +111,7 @@ type PayoutSucceeded struct {
 	ProviderFee Amount `json:"providerFee,omitempty"` // what the provider keeps
 	Late        bool   `json:"late,omitempty"`        // after it had failed or was cancelled
 	Evidence    string `json:"evidence,omitempty"`    // hash of a file: people have found out
+	Alone       bool   `json:"alone,omitempty"`       // one person alone, because there was nobody else
 }
 
 // PayoutFailed ends a withdrawal: the provider has not paid it, and will not.
@@ -97,7 +121,8 @@ type PayoutFailed struct {
 	Payout   string `json:"payout"`
 	Account  string `json:"account"`
 	Code     string `json:"code"`
-	Evidence string `json:"evidence,omitempty"`
+	Evidence string `json:"evidence,omitempty"` // hash of a file: people have found out
+	Alone    bool   `json:"alone,omitempty"`    // one person alone, because there was nobody else
 }
 
 // PayoutUnclear says that the provider's answer does not fit. Only people end such a withdrawal.
@@ -170,11 +195,12 @@ type CorrectionProposed struct {
 
 // CorrectionConfirmed carries it out: the same append corrects the wallet.
 //
-// History: {actor} confirms the correction {correction}.
+// History: {actor} confirms the correction {correction}[; nobody else could].
 type CorrectionConfirmed struct {
 	Correction string `json:"correction"`
 	Account    string `json:"account"`
 	Amount     Amount `json:"amount"`
+	Alone      bool   `json:"alone,omitempty"` // by the account that proposed it, a day later, because there was nobody else
 }
 
 // CorrectionDropped ends it.

@@ -80,6 +80,7 @@ type PayoutReturned struct {
 // History: {actor} freezes the balance of {account} because {reason.code}.
 type WalletFrozen struct {
 	Account string            `json:"account"`
+	By      string            `json:"by"`
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// maxEntries is how many entries a day has.
+// maxEntries is how many entries a day has. Together they are at most MaxAmount, so that no sum of a month leaves 63 bits.
 const maxEntries = 50
 
 // EnterIncome enters income of a day. Nothing is shared until somebody else has confirmed it.
@@ -55,10 +55,20 @@ func (c EnterIncome) decide(d DayState) ([]any, role.Role, error) {
 		return nil, "", ownWallet()
 	case len(d.Entries) >= maxEntries:
 		return nil, "", fault.Conflict("一天最多录入 50 笔收入。")
+	case d.entered() > MaxAmount-c.Amount:
+		return nil, "", refuse(CodeAmount, "amount", "一天的收入合计不能超过 "+MaxAmount.String()+"。")
 	}
 	return []any{IncomeEntered{
 		Day: c.Day, Entry: c.Entry, Source: c.Source, Amount: c.Amount, Project: c.Project, Account: c.By.Account, Evidence: c.Evidence,
 	}}, as, nil
+}
+
+// entered is the sum of all entries.
+func (d DayState) entered() (sum Amount) {
+	for _, e := range d.Entries {
+		sum += e.Amount
+	}
+	return sum
 }
 
 func settled() error {
@@ -150,6 +160,9 @@ type LeaveOut struct {
 func (c LeaveOut) decide(d DayState) ([]any, role.Role, error) {
 	as, err := c.By.keeps()
 	if err != nil {
+		return nil, "", err
+	}
+	if _, err := Day("day", c.Day); err != nil {
 		return nil, "", err
 	}
 	if slices.Contains(d.LeftOut, c.Project) != c.TakeIn {

@@ -67,12 +67,12 @@ type Open struct{ Currency string }
 
 func (c Open) decide(l Ledger) ([]any, role.Role, error) {
 	switch {
+	case !Currency(c.Currency):
+		return nil, "", fault.Invalid("currency", "货币须为三个大写字母的代码，如 USD。")
 	case l.Currency == c.Currency:
 		return nil, role.System, nil
 	case l.Currency != "":
 		return nil, "", fault.Conflict("账本的货币是 " + l.Currency + "，不能改为 " + c.Currency + "。")
-	case !Currency(c.Currency):
-		return nil, "", fault.Invalid("currency", "货币须为三个大写字母的代码，如 USD。")
 	}
 	return []any{LedgerOpened{Currency: c.Currency, Decimals: currencyDecimals}}, role.System, nil
 }
@@ -128,7 +128,7 @@ func (c Enforce) decide(l Ledger) ([]any, role.Role, error) {
 	return []any{RuleEnforced{Rule: c.Published.Name, Version: c.Version, Hash: hash, From: c.From}}, as, nil
 }
 
-// PausePayouts stops withdrawals, or resumes them.
+// PausePayouts stops withdrawals, or resumes them. Resuming needs no reason.
 type PausePayouts struct {
 	By     Caller
 	Resume bool
@@ -141,7 +141,7 @@ func (c PausePayouts) decide(l Ledger) ([]any, role.Role, error) {
 		return nil, as, err
 	}
 	if c.Resume {
-		why, err := reason.For(as, c.Reason)
+		why, err := reason.For(role.Treasurer, c.Reason)
 		return []any{PayoutsResumed{Reason: why}}, as, err
 	}
 	why, err := reason.For(role.Admin, c.Reason)
@@ -186,6 +186,9 @@ func DecidePublish(p Published, c Publish) ([]decision.Event, error) {
 	r, err := ParseRule(c.File)
 	if err != nil {
 		return nil, err
+	}
+	if p.Name != "" && p.Name != r.Name {
+		return nil, fault.Invalid(ruleField, "规则文件的名称与此规则不一致。")
 	}
 	hash := Hash([]byte(c.File))
 	switch known, there := p.Hashes[r.Version]; {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/text"
 )
 
 // The kinds of providers. People pay what goes to Manual.
@@ -194,20 +195,41 @@ func (m *Method) check() error {
 	case len(m.Fields) == 0 || len(m.Fields) > maxFields:
 		return fmt.Errorf("it needs between 1 and %d fields", maxFields)
 	}
+	for i, v := range m.Values {
+		if v < m.Least || v > m.Most || slices.Contains(m.Values[:i], v) {
+			return errors.New("one of its values is below min, above max, or there twice")
+		}
+	}
 	for _, c := range m.Countries {
-		if len(c) != 2 || strings.ToUpper(c) != c {
+		if len(c) != 2 || strings.Trim(c, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
 			return fmt.Errorf("country %q is not a code of two capital letters", c)
 		}
 	}
+	seen, shown := map[string]bool{}, 0
 	for _, f := range m.Fields {
-		if !slugLike(f.Name) || f.Label == "" {
-			return fmt.Errorf("field %q needs a name of lower case letters and a label", f.Name)
+		if !slugLike(f.Name) || f.Label == "" || seen[f.Name] {
+			return fmt.Errorf("field %q needs a name of lower case letters, its own, and a label", f.Name)
 		}
-		if _, err := regexp.Compile(f.whole()); err != nil {
+		if err := f.check(); err != nil {
 			return fmt.Errorf("the pattern of field %q: %w", f.Name, err)
 		}
+		if seen[f.Name] = true; f.Shown {
+			shown++
+		}
+	}
+	if shown > 1 {
+		return errors.New("more than one of its fields is shown")
 	}
 	return nil
+}
+
+// check compiles the pattern alone, too: a parenthesis too many would otherwise end what holds for the whole value.
+func (f Field) check() error {
+	if _, err := regexp.Compile(f.Pattern); err != nil {
+		return err
+	}
+	_, err := regexp.Compile(f.whole())
+	return err
 }
 
 func (f Field) whole() string {
@@ -234,18 +256,20 @@ func (m Method) In(country string) bool {
 // CheckDetails returns the members of a destination in the order of the fields, and the mark by which its owner knows it.
 // Missing, unknown and unfit members are errors that name them.
 func (m Method) CheckDetails(details map[string]string) (values []string, mark string, err error) {
-	for name := range details {
-		if !slices.ContainsFunc(m.Fields, func(f Field) bool { return f.Name == name }) {
-			return nil, "", fault.Invalid("details."+name, "此收款方式没有这一项。")
+	for _, name := range sortedKeys(details) {
+		if slices.ContainsFunc(m.Fields, func(f Field) bool { return f.Name == name }) {
+			continue
 		}
+		if !slugLike(name) {
+			return nil, "", fault.Invalid("details", "此收款方式没有这一项。")
+		}
+		return nil, "", fault.Invalid("details."+name, "此收款方式没有这一项。")
 	}
+	mark = masked("")
 	for _, f := range m.Fields {
-		value := strings.TrimSpace(details[f.Name])
-		switch {
-		case value == "":
-			return nil, "", fault.Invalid("details."+f.Name, "请填写"+f.Label+"。")
-		case len([]rune(value)) > maxFieldValue || strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }):
-			return nil, "", fault.Invalid("details."+f.Name, f.Label+"过长或含有无效字符。")
+		value, err := text.Line("details."+f.Name, f.Label, details[f.Name], 1, maxFieldValue)
+		if err != nil {
+			return nil, "", err
 		}
 		if fits, err := regexp.MatchString(f.whole(), value); err != nil || !fits {
 			return nil, "", fault.Invalid("details."+f.Name, f.Label+"的格式不正确。")

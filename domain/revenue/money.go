@@ -17,7 +17,7 @@ type Amount int64
 const (
 	Cent      Amount = 10_000
 	Unit      Amount = 1_000_000
-	MaxAmount        = 1_000_000_000*Unit - Cent
+	MaxAmount Amount = 1_000_000_000*Unit - Cent
 )
 
 // CodeAmount is the code of an amount that cannot be read.

@@ -107,8 +107,12 @@ func runsOf(month time.Time, days map[string]DayState) ([]DayRun, error) {
 	return runs, nil
 }
 
-// Shared is true if the run that holds shares what is confirmed; a day without income is shared.
+// Shared is true if the run that holds shares what is confirmed, without the projects that are left out now. A day
+// without income and without a run is shared.
 func (d DayState) Shared() bool {
+	if d.Run != "" && !d.Basis.same(d.basis()) {
+		return false
+	}
 	income := map[string]Amount{}
 	for _, e := range d.Income() {
 		income[e.Source] += e.Amount

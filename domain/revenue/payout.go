@@ -26,8 +26,9 @@ type Payout struct {
 	Amount, Fee                                Amount
 	Quote                                      *Quote
 	Requested                                  time.Time
-	Approvals                                  []string // accounts; empty text: a rule
-	Approved                                   bool     // enough
+	Approvals                                  []string  // accounts; empty text: a rule
+	Approved                                   bool      // enough
+	ApprovedAt                                 time.Time // the last approval
 	Held                                       bool
 	HeldBy                                     string
 	Attempts                                   int
@@ -58,6 +59,15 @@ func (p Payout) Sent() bool { return p.Attempts > 0 }
 // Ready is true if it is to be sent.
 func (p Payout) Ready() bool { return p.ID != "" && p.End == "" && p.Approved && !p.Held }
 
+// doubtAfter is how long the provider alone is asked what became of a withdrawal.
+const doubtAfter = 3 * dayLength
+
+// Doubtful is true for a withdrawal whose end people find out: one that people pay, one about which the provider's answers
+// do not fit, or one that has no end three days after it was sent.
+func (p Payout) Doubtful(now time.Time) bool {
+	return p.Sent() && p.End == "" && (p.Provider == Manual || p.Unclear || now.Sub(p.First) >= doubtAfter)
+}
+
 // Evolve applies one event that was decided at a moment.
 func (p Payout) Evolve(event any, at time.Time) Payout {
 	switch e := event.(type) {
@@ -67,7 +77,7 @@ func (p Payout) Evolve(event any, at time.Time) Payout {
 			Fee: e.Fee, Quote: e.Quote, Requested: at,
 		}
 	case PayoutApproved:
-		p.Approvals = append(slices.Clone(p.Approvals), e.By)
+		p.Approvals, p.ApprovedAt = append(slices.Clone(p.Approvals), e.By), at
 		p.Approved = p.Approved || e.Enough
 	case PayoutHeld:
 		p.Held, p.HeldBy = true, e.By

@@ -36,7 +36,7 @@ type Request struct {
 	Verified    bool // the account has a verified address
 	Factor      bool // the account has a second factor or a passkey
 	Leaving     bool
-	Since       time.Time // when the account was made
+	Since       time.Time // when the account was made; zero: unknown
 }
 
 // DecideRequest returns the events of the withdrawal and of the wallet, or a *fault.Error.
@@ -50,7 +50,7 @@ func DecideRequest(w Wallet, c Request) (payout, wallet []decision.Event, err er
 		Amount: c.Amount - fee, Fee: fee, Methods: c.Methods, Quote: c.Quote,
 	}}
 	payout, _ = decision.In(role.Self, events, nil)
-	if c.Amount <= byRule && slices.Contains(w.Used, c.Destination) && c.Now.Sub(c.Since) >= trusted {
+	if c.Amount <= byRule && slices.Contains(w.Used, c.Destination) && !c.Since.IsZero() && c.Now.Sub(c.Since) >= trusted {
 		payout = append(payout, decision.Event{Role: role.System, Payload: PayoutApproved{Payout: c.Payout, Account: c.By.Account, Enough: true}})
 	}
 	wallet, err = decision.In(role.Self, []any{PayoutReserved{
@@ -64,6 +64,8 @@ func (c Request) CheckConditions(w Wallet) error {
 	switch {
 	case !c.By.SignedIn():
 		return fault.Unauthorized("请先登录。")
+	case c.By.Program:
+		return noProgram()
 	case w.Closed || c.Leaving:
 		return fault.Forbidden("账户正在注销，不能提现。")
 	case c.Paused:
@@ -106,10 +108,17 @@ func (c Request) check(w Wallet) error {
 		return &fault.Error{Kind: fault.KindConflict, Code: CodeOpen, Text: "24 小时内最多提现 10 次。"}
 	case c.Shown >= 0 && c.Shown != c.Method.Fee.Of(c.Amount):
 		return &fault.Error{Kind: fault.KindConflict, Code: CodeChanged, Field: "amount", Text: "手续费已变更为 " + c.Method.Fee.Of(c.Amount).String() + "，请重新确认。"}
+	case c.Quote != nil && (c.Quote.Currency != c.Method.Currency || !c.Quote.pays()):
+		return &fault.Error{Kind: fault.KindConflict, Code: CodeChanged, Field: "amount", Text: "汇率报价与收款方式不符，请重新确认。"}
 	case c.Quote != nil && expired(*c.Quote, c.Now):
 		return &fault.Error{Kind: fault.KindConflict, Code: CodeChanged, Field: "amount", Text: "汇率报价已过期，请重新确认。"}
 	}
 	return nil
+}
+
+func (q Quote) pays() bool {
+	_, ok := q.Amount()
+	return ok
 }
 
 func expired(q Quote, now time.Time) bool {

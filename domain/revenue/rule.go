@@ -1,12 +1,13 @@
 package revenue
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/fault"
 )
@@ -43,7 +44,10 @@ func ParseRule(file string) (Rule, error) {
 	if len(file) > maxRuleFile {
 		return r, fault.Invalid(ruleField, "规则文件过大。")
 	}
-	d := json.NewDecoder(bytes.NewReader([]byte(file)))
+	if !utf8.ValidString(file) { // the log could not give the same file back
+		return r, fault.Invalid(ruleField, "规则文件不是有效的 UTF-8 文本。")
+	}
+	d := json.NewDecoder(strings.NewReader(file))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
 		return r, fault.Invalid(ruleField, "规则文件无法读取："+err.Error())

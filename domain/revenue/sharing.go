@@ -1,14 +1,16 @@
 package revenue
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 )
 
-// BeginSharing begins a run that shares the income of a day, unless the run that holds has the same inputs and rule. A
-// begun run must be finished before another one begins.
+// BeginSharing begins a run that shares the income of a day, unless the run that holds has the same inputs and rule, and
+// nothing of the day changed since it began. A begun run must be finished before another one begins.
 type BeginSharing struct {
 	Day     string
 	Run     string // id
@@ -20,7 +22,7 @@ type BeginSharing struct {
 
 func (c BeginSharing) decide(d DayState) ([]any, role.Role, error) {
 	switch {
-	case d.Opened != nil, d.Run != "" && d.Inputs == c.Inputs && d.Rule.Hash == c.Rule.Hash:
+	case d.Opened != nil, d.Run != "" && d.Shared() && d.Inputs == c.Inputs && d.Rule.Hash == c.Rule.Hash:
 		return nil, role.System, nil
 	case c.Settled:
 		return nil, "", settled()
@@ -70,18 +72,19 @@ func (c ShareStep) decide(d DayState) ([]any, role.Role, error) {
 	return events, role.System, nil
 }
 
-// DayParts are the parts of a run, collected from the events of a day.
+// DayParts are the parts of the runs of a day, collected from its events.
 type DayParts struct{ Parts map[string][]Part }
 
-// Evolve adds the parts of an event.
+// Evolve adds the parts of an event. The receiver does not change.
 func (p DayParts) Evolve(event any) DayParts {
 	e, ok := event.(SharesNoted)
 	if !ok {
 		return p
 	}
-	if p.Parts == nil {
-		p.Parts = map[string][]Part{}
+	parts := maps.Clone(p.Parts)
+	if parts == nil {
+		parts = map[string][]Part{}
 	}
-	p.Parts[e.Run] = append(p.Parts[e.Run], Part{Source: e.Source, Shares: e.Shares})
-	return p
+	parts[e.Run] = append(slices.Clip(parts[e.Run]), Part{Source: e.Source, Shares: e.Shares})
+	return DayParts{Parts: parts}
 }

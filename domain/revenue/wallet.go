@@ -28,6 +28,7 @@ type Wallet struct {
 	Destinations []Destination
 	Requested    []time.Time // withdrawals of the last day
 	Frozen       bool
+	FrozenBy     string // account
 	Closed       bool
 }
 
@@ -74,9 +75,9 @@ func (w Wallet) Evolve(event any, at time.Time) Wallet {
 			w.Now += e.Amount
 		}
 	case WalletFrozen:
-		w.Frozen = true
+		w.Frozen, w.FrozenBy = true, e.By
 	case WalletUnfrozen:
-		w.Frozen = false
+		w.Frozen, w.FrozenBy = false, ""
 	case DestinationAdded:
 		rests, _ := time.Parse(time.RFC3339, e.Rests) // the rule has written it
 		w.Destinations = append(slices.Clone(w.Destinations), Destination{e.Destination, e.Method, rests})
@@ -100,7 +101,9 @@ func (w *Wallet) mature(day string) {
 }
 
 func (w *Wallet) earn(e Earned) {
-	w.Months = append(slices.Clone(w.Months), e.Month)
+	if !slices.Contains(w.Months, e.Month) { // a large month has several events
+		w.Months = append(slices.Clone(w.Months), e.Month)
+	}
 	if e.Unclaimed {
 		return
 	}
@@ -209,7 +212,7 @@ func (c Earn) decide(w Wallet) ([]any, role.Role, error) {
 	return events, role.System, nil
 }
 
-// Freeze stops withdrawals of an account, or ends that. Who froze a wallet does not unfreeze it alone.
+// Freeze stops withdrawals of an account, or ends that. Who froze a wallet does not unfreeze it, unless nobody else could.
 type Freeze struct {
 	By      Caller
 	Account string
@@ -219,7 +222,7 @@ type Freeze struct {
 
 func (c Freeze) decide(w Wallet) ([]any, role.Role, error) {
 	as, err := c.By.keeps()
-	if err != nil && c.By.Staff() { // moderators freeze and unfreeze
+	if err != nil && c.By.Staff() && !c.By.Program { // moderators freeze and unfreeze
 		as, err = role.Moderator, nil
 	}
 	switch {
@@ -229,6 +232,8 @@ func (c Freeze) decide(w Wallet) ([]any, role.Role, error) {
 		return nil, "", ownWallet()
 	case w.Frozen != c.Thaw:
 		return nil, as, nil
+	case c.Thaw && w.FrozenBy == c.By.Account && !c.By.Alone:
+		return nil, "", &fault.Error{Kind: fault.KindForbidden, Code: CodeAlone, Text: "须由另一位工作人员解除冻结。"}
 	}
 	why, err := reason.For(role.Moderator, c.Reason)
 	if err != nil {
@@ -237,7 +242,7 @@ func (c Freeze) decide(w Wallet) ([]any, role.Role, error) {
 	if c.Thaw {
 		return []any{WalletUnfrozen{Account: c.Account, Reason: why.To(c.Account)}}, as, nil
 	}
-	return []any{WalletFrozen{Account: c.Account, Reason: why.To(c.Account)}}, as, nil
+	return []any{WalletFrozen{Account: c.Account, By: c.By.Account, Reason: why.To(c.Account)}}, as, nil
 }
 
 // MaxDestinations is how many destinations an account has.

@@ -1,0 +1,45 @@
+package revenue
+
+import (
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
+
+// MarkPaid records what people have done about a withdrawal of a batch. Who is paid does not mark it.
+type MarkPaid struct {
+	By    Caller
+	Batch string
+	Paid  bool
+	Fee   Amount // what the bank kept
+}
+
+func (c MarkPaid) decide(p Payout) ([]any, role.Role, error) {
+	as, err := c.By.keeps()
+	switch {
+	case err != nil:
+		return nil, "", err
+	case p.ID == "" || p.Batch != c.Batch || c.Batch == "":
+		return nil, "", fault.NotFound("提现不在这个批次中。")
+	case p.Account == c.By.Account:
+		return nil, "", ownWallet()
+	case p.End == Succeeded && c.Paid, p.End == Failed && !c.Paid:
+		return nil, as, nil
+	case p.End != "":
+		return nil, "", ended()
+	case !c.Paid:
+		return []any{PayoutFailed{Payout: p.ID, Account: p.Account, Code: "refused"}}, as, nil
+	}
+	return []any{PayoutSucceeded{
+		Payout: p.ID, Account: p.Account, Method: p.Method, Provider: p.Provider, Amount: p.Amount, Fee: p.Fee, ProviderFee: c.Fee,
+	}}, as, nil
+}
+
+// Void ends a withdrawal that was never sent and cannot be: its destination is gone, or its method.
+type Void struct{ Code string }
+
+func (c Void) decide(p Payout) ([]any, role.Role, error) {
+	if p.ID == "" || p.End != "" || p.Sent() {
+		return nil, role.System, nil
+	}
+	return []any{PayoutFailed{Payout: p.ID, Account: p.Account, Code: c.Code}}, role.System, nil
+}

@@ -1,0 +1,335 @@
+package revenue
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/modyard/modyard/domain/decision"
+)
+
+// teams are the people of the world's projects; nobody is paid for the last one.
+func teams() map[string][]Person {
+	return map[string][]Person{"p": {{alice, 200}, {bob, 100}}, "q": {{bob, 0}}, "r": nil}
+}
+
+func from[T any](t *rapid.T, list ...T) T { return rapid.SampledFrom(list).Draw(t, "of") }
+
+// any id of a map, in a fixed order.
+func pick[V any](t *rapid.T, m map[string]V) string {
+	if len(m) == 0 {
+		return ""
+	}
+	return from(t, sortedKeys(m)...)
+}
+
+// pause lets time go by.
+func (w *world) pause(t *rapid.T) {
+	w.now = w.now.Add(from(t, time.Minute, time.Hour, 25*time.Hour, 25*time.Hour, 12*24*time.Hour, 45*24*time.Hour))
+}
+
+func (w *world) staff(t *rapid.T) Caller { return from(t, keeper, second, admin, lone) }
+
+func (w *world) someDay(t *rapid.T) string {
+	return from(t, "2026-05-01", "2026-05-02", "2026-05-31", "2026-06-01", dayOf(w.now.AddDate(0, 0, -2)))
+}
+
+func (w *world) onDay(t *rapid.T, day string, c DayCommand) []any {
+	events, err := DecideDay(w.days[day], c)
+	return w.do(t, "revenueday-"+day, events, err)
+}
+
+// income enters, confirms and reverses entries, and leaves projects out.
+func (w *world) income(t *rapid.T) {
+	day := w.someDay(t)
+	d, settled := w.days[day], w.months[MonthOf(day)].Begun
+	entry := "none"
+	if len(d.Entries) > 0 {
+		entry = from(t, d.Entries...).ID
+	}
+	switch rapid.IntRange(0, 7).Draw(t, "income") {
+	case 0, 1, 2:
+		c := EnterIncome{
+			By: keeper, Day: day, Entry: w.id("e"), Source: from(t, ads, "sponsors"), Amount: Amount(from(t, int64(Cent), 7, 700*int64(Unit), 123_456_789)),
+			Project: from(t, "", "", "", "p", "r"), Evidence: w.id("file"), Sources: []string{ads, "sponsors"}, Today: dayOf(w.now), Settled: settled,
+		}
+		w.onDay(t, day, c)
+		if rapid.Bool().Draw(t, "confirm") {
+			w.onDay(t, day, ConfirmIncome{By: second, Day: day, Entry: c.Entry, Now: w.now, Settled: settled})
+		}
+	case 3, 4:
+		w.onDay(t, day, ConfirmIncome{By: w.staff(t), Day: day, Entry: entry, Now: w.now, Settled: settled})
+	case 5:
+		w.onDay(t, day, ReverseIncome{By: w.staff(t), Day: day, Entry: entry, Reason: because, Settled: settled})
+	default:
+		w.onDay(t, day, LeaveOut{By: w.staff(t), Day: day, Project: from(t, "p", "q"), TakeIn: rapid.Bool().Draw(t, "in"), Reason: because, Settled: settled})
+	}
+}
+
+// inputsOf are the inputs of a day as they are now.
+func (w *world) inputsOf(d DayState, day string) Inputs {
+	in := Inputs{Day: day, Income: d.Income()}
+	for i, id := range []string{"p", "q", "r"} {
+		p := Project{ID: id, Hits: Hits{Views: uint64(7 * (i + 1)), Downloads: uint64(i)}, People: teams()[id]}
+		if slices.Contains(d.LeftOut, id) {
+			p.Hits = Hits{}
+		}
+		in.Projects = append(in.Projects, p)
+	}
+	return in
+}
+
+// shareDay begins a run, or goes on with one; it may be interrupted.
+func (w *world) shareDay(t *rapid.T, day string) {
+	d := w.days[day]
+	if d.Opened == nil {
+		in := w.inputsOf(d, day)
+		rule, err := ParseRule(DefaultRule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := w.id("run")
+		hash := written(t, in)
+		if w.onDay(t, day, BeginSharing{Day: day, Run: run, Rule: Enforced{Hash: "h"}, Inputs: hash, Now: w.now, Settled: w.months[MonthOf(day)].Begun}) == nil {
+			return
+		}
+		w.runs[run] = rule.Share(in)
+	}
+	for range rapid.SampledFrom([]int{0, 1, 9, 9, 9}).Draw(t, "steps") {
+		if open := w.days[day].Opened; open != nil {
+			w.onDay(t, day, ShareStep{Day: day, Earlier: w.parts[day].Parts[open.Replaces], Now: w.runs[open.Run]})
+		}
+	}
+}
+
+// settle asks for a settlement, begins it, or credits one wallet of it.
+func (w *world) settle(t *rapid.T) {
+	name := from(t, "2026-05", "2026-05", "2026-06")
+	at, err := Month("month", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := func(c MonthCommand) {
+		events, err := DecideMonth(w.months[name], c)
+		w.do(t, "revenuemonth-"+name, events, err)
+	}
+	m := w.months[name]
+	switch {
+	case !m.Begun && m.AskedBy == "":
+		on(AskSettlement{By: keeper, Month: at, Today: w.now, Days: w.days})
+	case !m.Begun && rapid.IntRange(0, 9).Draw(t, "back") == 0:
+		on(AskSettlement{By: second, Month: at, Back: true})
+	case !m.Begun:
+		on(BeginSettlement{By: from(t, second, lone), Month: at, Now: w.now, Days: w.days})
+	default:
+		w.credit(t, name, on)
+	}
+}
+
+// credit gives a wallet its part of a month, as often as it comes; the month is finished once all have theirs.
+func (w *world) credit(t *rapid.T, month string, on func(MonthCommand)) {
+	m, all := w.months[month], Settlement{}
+	for _, run := range m.Runs {
+		for _, p := range w.parts[run.Day].Parts[run.Run] {
+			all.Add(p)
+		}
+	}
+	for _, account := range all.Accounts() {
+		if rapid.IntRange(0, 3).Draw(t, "credit") > 0 {
+			events, err := DecideWallet(w.wallets[account], Earn{Account: account, Month: month, ValueDate: m.ValueDate, Lines: all.Lines(account)})
+			w.do(t, "wallet-"+account, events, err)
+		}
+	}
+	if !slices.ContainsFunc(all.Accounts(), func(a string) bool { return !w.earned[month+a] }) {
+		on(FinishSettlement{Month: month, Wallets: len(all), Amount: all.Total()})
+	}
+}
+
+// onWallet freezes, closes, corrects, and adds destinations.
+func (w *world) onWallet(t *rapid.T) {
+	account := from(t, alice, bob)
+	on := func(c WalletCommand) {
+		events, err := DecideWallet(w.wallets[account], c)
+		w.do(t, "wallet-"+account, events, err)
+	}
+	switch rapid.IntRange(0, 11).Draw(t, "wallet") {
+	case 0, 1:
+		on(Freeze{By: w.staff(t), Account: account, Thaw: rapid.Bool().Draw(t, "thaw"), Reason: because})
+	case 2, 3, 4:
+		on(AddDestination{Account: account, Destination: w.id("d"), Method: from(t, "bank", "hand"), Rests: w.now})
+	case 5:
+		if list := w.wallets[account].Destinations; len(list) > 0 {
+			on(RemoveDestination{account, from(t, list...).ID})
+		}
+	case 6:
+		if rapid.IntRange(0, 3).Draw(t, "close") == 0 {
+			on(Close{account})
+		}
+	case 7, 8, 9:
+		id, amount := w.id("c"), Amount(from(t, int64(Cent), -3, -5*int64(Unit), -900*int64(Unit), 40*int64(Unit)))
+		events, err := DecideCorrection(CorrectionState{}, ProposeCorrection{By: keeper, Correction: id, Account: account, Amount: amount, Evidence: "f", Reason: because})
+		w.do(t, "correction-"+id, events, err)
+	default:
+		id := pick(t, w.corrections)
+		events, err := DecideCorrection(w.corrections[id], EndCorrection{By: from(t, keeper, second, lone), Drop: rapid.IntRange(0, 4).Draw(t, "drop") == 0, Now: w.now})
+		for _, e := range w.do(t, "correction-"+id, events, err) {
+			if _, ok := e.(CorrectionConfirmed); ok {
+				s := w.corrections[id]
+				w.follow(t, "wallet-"+s.Account, s.Correct(w.wallets[s.Account]))
+			}
+		}
+	}
+}
+
+// withdraw asks for a withdrawal.
+func (w *world) withdraw(t *rapid.T) {
+	account := from(t, alice, bob)
+	wallet := w.wallets[account]
+	method := bank
+	method.Least, method.Fee.Least = decimal(Cent*2), decimal(Cent)
+	amount := Amount(from(t, int64(2*Cent), int64(3*Cent), 5*int64(Unit), 90*int64(Unit)))
+	if rapid.Bool().Draw(t, "all") {
+		amount = min(wallet.Available(w.now).Floor(), method.Max())
+	}
+	destination := ""
+	if len(wallet.Destinations) > 0 {
+		d := from(t, wallet.Destinations...)
+		if destination = d.ID; d.Method == "hand" {
+			method.ID, method.Provider = "hand", Manual
+		}
+	}
+	id := w.id("w")
+	payout, of, err := DecideRequest(wallet, Request{
+		By: Caller{Actor: creator.Actor}.of(account), Payout: id, Method: method, Destination: destination, Amount: amount, Shown: -1, Now: w.now, Verified: true,
+		Factor: true, Since: w.now.AddDate(-1, 0, 0),
+	})
+	if err != nil {
+		w.do(t, "payout-"+id, nil, err)
+		return
+	}
+	w.do(t, "payout-"+id, payout, nil)
+	w.do(t, "wallet-"+account, of, nil)
+}
+
+// dispatch lets two dispatchers that have read the same withdrawal race: the second decides on what the first has written.
+func (w *world) dispatch(t *rapid.T, id string) {
+	p := w.payouts[id]
+	c := Dispatch{Attempt: p.Attempts + 1, Frozen: w.wallets[p.Account].Frozen}
+	if p.Provider == Manual {
+		c.Batch = w.id("b")
+	}
+	first := w.onPayout(t, id, c)
+	if second := w.onPayout(t, id, c); len(first) > 1 || len(second) > 0 {
+		t.Fatalf("two dispatchers have %v and %v", first, second)
+	}
+}
+
+// onPayouts does something with a withdrawal; its provider answers anything, in any order.
+func (w *world) onPayouts(t *rapid.T) {
+	id := pick(t, w.payouts)
+	p := w.payouts[id]
+	switch rapid.IntRange(0, 13).Draw(t, "payout") {
+	case 0, 1:
+		w.onPayout(t, id, Approve{By: w.staff(t), Now: w.now})
+	case 2:
+		w.onPayout(t, id, Hold{By: w.staff(t), Release: rapid.Bool().Draw(t, "release"), Reason: because})
+	case 3:
+		w.onPayout(t, id, Cancel{Caller{Actor: creator.Actor}.of(p.Account)})
+	case 4:
+		w.onPayout(t, id, Judge{By: w.staff(t), End: from(t, Succeeded, Failed, Cancelled), Evidence: "f", Reason: because, Now: w.now})
+	case 5, 6, 7:
+		if id != "" {
+			w.dispatch(t, id)
+		}
+	default:
+		w.onPayout(t, id, Learn{Answer{
+			State: from(t, AtWork, Paid, Paid, Refused, Withdrawn, CameBack, Unknown, "?"), Reference: from(t, "", "r"), Paid: from(t, p.Amount, p.Amount, p.Amount, p.Amount+1),
+			Fee: from(t, 0, Cent, -1), Currency: from(t, "USD", "", "EUR"), Code: "no", Back: from(t, p.Amount, p.Gross(), Cent, 0),
+		}, "USD"})
+	}
+}
+
+func (w *world) step(t *rapid.T) {
+	switch rapid.IntRange(0, 12).Draw(t, "step") {
+	case 0, 1:
+		w.income(t)
+	case 2, 3:
+		w.shareDay(t, w.someDay(t))
+	case 4, 5:
+		w.settle(t)
+	case 6:
+		w.onWallet(t)
+	case 7, 8:
+		w.withdraw(t)
+	case 9, 10, 11:
+		w.onPayouts(t)
+	case 12:
+		w.pause(t)
+	}
+}
+
+// ripe settles a month with some income, so that there is something to withdraw.
+func (w *world) ripe(t *rapid.T) {
+	for _, day := range []string{"2026-05-01", "2026-05-02"} {
+		entry := w.id("e")
+		w.follow(t, "revenueday-"+day, IncomeEntered{Day: day, Entry: entry, Source: ads, Amount: 100 * Unit, Account: tina, Evidence: entry})
+		w.follow(t, "revenueday-"+day, IncomeConfirmed{Day: day, Entry: entry, Source: ads, Amount: 100 * Unit})
+		for w.days[day].Opened != nil || !w.days[day].Shared() {
+			w.shareDay(t, day)
+		}
+	}
+	w.now = w.now.AddDate(0, 2, 0)
+	for !w.months["2026-05"].Finished {
+		w.settle(t)
+	}
+	w.now = w.now.AddDate(0, 2, 0)
+	for _, account := range []string{alice, bob} {
+		for _, method := range []string{"bank", "hand"} {
+			events, err := DecideWallet(w.wallets[account], AddDestination{Account: account, Destination: w.id("d"), Method: method, Rests: w.now})
+			w.do(t, "wallet-"+account, events, err)
+		}
+	}
+}
+
+func TestNoHistoryLosesMoneyOrPaysTwice(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := newWorld()
+		if rapid.IntRange(0, 3).Draw(rt, "ripe") > 0 {
+			w.ripe(rt)
+		}
+		for range rapid.IntRange(10, 60).Draw(rt, "length") {
+			w.step(rt)
+			w.check(rt)
+		}
+		w.again(rt, len(w.log))
+		w.again(rt, rapid.IntRange(0, max(0, len(w.log)-1)).Draw(rt, "stored"))
+	})
+}
+
+func TestOfTwoDispatchersOneSendsAWithdrawal(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := fold[Payout](approved...)
+		for range rapid.IntRange(1, 20).Draw(rt, "rounds") {
+			readers := make([]Payout, rapid.IntRange(2, 4).Draw(rt, "readers"))
+			for i := range readers {
+				readers[i] = p
+			}
+			won := 0
+			for _, read := range readers { // each decides again on what is there when it writes
+				events, err := DecidePayout(p, Dispatch{Attempt: read.Attempts + 1})
+				if err != nil {
+					rt.Fatal(err)
+				}
+				for _, e := range decision.Payloads(events) {
+					p = p.Evolve(e, noon)
+					won++
+				}
+			}
+			if won != 1 {
+				rt.Fatalf("%d of %d have sent it", won, len(readers))
+			}
+		}
+	})
+}
