@@ -8,8 +8,8 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// The types of notifications about money, all to the account. The parts of a message are separated by line breaks:
-// amounts as 12.34, then what the type adds.
+// The types of notifications about money, all to the account. The parts of a message are separated by spaces: an
+// amount as 12.34, then what the type adds.
 const (
 	NotificationSuccess     = "payout_success"     // amount
 	NotificationFailed      = "payout_failed"      // code
@@ -72,5 +72,5 @@ func Notifications() notification.Area {
 // learn which treasurer acted.
 func tell(b *notification.Batch, e runtime.Event, account, kind string, message ...string) {
 	e.Meta.Actor = ""
-	b.Notify(e, notification.Accounts{account: true}, notification.Notification{Type: kind, Message: strings.Join(message, "\n")})
+	b.Notify(e, notification.Accounts{account: true}, notification.Notification{Type: kind, Message: strings.TrimSpace(strings.Join(message, " "))})
 }

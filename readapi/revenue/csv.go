@@ -24,7 +24,7 @@ func csvResponses() map[string]*huma.Response {
 }
 
 // csv answers lines as a table for spreadsheets, newest first. It begins with a mark that it is UTF-8.
-func (s *Routes) csv(ctx context.Context, in *filter) (view.Answer, error) {
+func (s *Routes) csv(ctx context.Context, in *Filter) (view.Answer, error) {
 	args, err := in.args(view.Caller(ctx).Account)
 	if err != nil {
 		return nil, err

@@ -24,15 +24,15 @@ from revenue.lines where ` + matching + ` and number < $6 order by number desc l
 select extract(year from at at time zone 'UTC')::int from revenue.lines where account = $1 group by 1 order by 1 desc`
 )
 
-// filter admits lines.
-type filter struct {
+// Filter admits lines.
+type Filter struct {
 	Kind    string     `query:"kind" enum:"settlement,payout,refund,correction,return,closing" doc:"种类，默认全部"`
 	Year    view.Count `query:"year" doc:"年份（UTC），默认全部"`
 	Project string     `query:"project" doc:"资源的 ID，默认全部"`
 }
 
 // args are the parameters of matching.
-func (f filter) args(account string) ([]any, error) {
+func (f Filter) args(account string) ([]any, error) {
 	from, to := time.Unix(0, 0).UTC(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 	if year := int(f.Year); year != 0 {
 		if year < 1970 || year > 9998 {
@@ -45,7 +45,7 @@ func (f filter) args(account string) ([]any, error) {
 }
 
 type ledgerIn struct {
-	filter
+	Filter
 	Limit  view.Count    `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
 	Before view.Position `query:"before" doc:"只要编号小于它的账目"`
 }
