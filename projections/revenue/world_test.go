@@ -15,15 +15,22 @@ import (
 // world is a log whose events have the times that a test gives them, with the running projector.
 type world struct {
 	*catalogtest.World
-	t      *testing.T
+	t      testing.TB
 	runner *runtime.Runner
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := unfollowed(t)
+	w.runner = w.Also(projected.New())
+	return w
+}
+
+// unfollowed is a world without a projector.
+func unfollowed(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.runner = w.Also(projected.New())
 	return w
 }
 

@@ -109,7 +109,9 @@ func caller(r *http.Request) identity.Caller {
 }
 
 // on is the noon of a day of 2026.
-func on(month time.Month, day int) time.Time { return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC) }
+func on(month time.Month, day int) time.Time {
+	return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC)
+}
 
 // at appends events to a stream, decided at a moment.
 func (w *world) at(when time.Time, stream, actor string, payloads ...any) {
