@@ -61,8 +61,12 @@ func people() []runtime.Handler[*batch] {
 		runtime.On(func(b *batch, e runtime.Event, p organization.MemberInvited) { b.invited(e, p.Account, p.Weight) }),
 		runtime.On(func(b *batch, e runtime.Event, p project.MemberJoined) { b.joins(e, p.Account) }),
 		runtime.On(func(b *batch, e runtime.Event, p organization.MemberJoined) { b.joins(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p project.PayoutWeightSet) { b.weighs(e, p.Account, p.Weight, p.Effective) }),
-		runtime.On(func(b *batch, e runtime.Event, p organization.PayoutWeightSet) { b.weighs(e, p.Account, p.Weight, p.Effective) }),
+		runtime.On(func(b *batch, e runtime.Event, p project.PayoutWeightSet) {
+			b.weighs(e, p.Account, p.Weight, p.Effective)
+		}),
+		runtime.On(func(b *batch, e runtime.Event, p organization.PayoutWeightSet) {
+			b.weighs(e, p.Account, p.Weight, p.Effective)
+		}),
 
 		runtime.On(func(b *batch, e runtime.Event, p project.MemberLeft) { b.leaves(e, p.Account) }),
 		runtime.On(func(b *batch, e runtime.Event, p project.MemberRemoved) { b.leaves(e, p.Account) }),

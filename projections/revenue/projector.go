@@ -26,7 +26,7 @@ func New() runtime.Projector {
 			"members", "weights", "homes", "reposts", "days", "sums", "entries", "shares", "months", "lines", "wallets", "credits",
 			"payouts", "steps", "destinations", "batches", "corrections", "rules", "ledger", "balances",
 		},
-		Needs: []string{"shares_run", "payouts_account"},
+		Needs: []string{"shares_run", "payouts_account", "destinations_account"},
 		Categories: []string{
 			"account", "correction", "ledger", "organization", "payout", "payoutbatch", "project", "revenueday", "revenuemonth", "wallet",
 		},

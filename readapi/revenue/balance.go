@@ -65,6 +65,7 @@ func (s *Routes) balance(ctx context.Context, _ *nothing) (out contract.PayoutBa
 	out.Standing.Methods = len(s.o.Methods) > 0
 	out.Standing.FrozenReason = view.Present(&why)
 	out.Standing.Verified, out.Standing.Factor, out.Standing.Confirmed = standing.Verified, standing.Factor, standing.Confirmed
+	out.Standing.Leaving = standing.Leaving
 	out.Standing.Debt = out.Available < 0
 	return out, nil
 }

@@ -43,10 +43,10 @@ func TestABalanceHasWhatCanBeWithdrawnNowAndLater(t *testing.T) {
 	w.share("2026-02-07", "RunFeb1", "ads", domain.Share{Project: quay, Account: maker, Amount: 7*unit + 5})
 	w.at(on(3, 1), "wallet-"+maker, "", domain.Earned{Account: maker, Month: "2026-02", ValueDate: "2026-04-29", Lines: []domain.Line{{Project: quay, Source: "ads", Amount: 7*unit + 5}}})
 	w.withdraw(on(4, 10), "PayoAAA1", maker, "bank", "manual", 10*unit)
-	w.standing = revenue.Standing{Verified: true, Factor: true}
+	w.standing = revenue.Standing{Verified: true, Factor: true, Leaving: true}
 	w.wants(maker, "/v3/payout/balance", `"available":38.00,"withdrawn_lifetime":9.80,"withdrawn_ytd":9.80,"pending":7.00,"dates":{"2026-04-29T00:00:00Z":7.00},
 "requested_form_type":null,"form_completion_status":null,"earned_lifetime":55.00,"estimated":3.00,"currency":"USD",
-"standing":{"methods":true,"paused":false,"frozen":false,"frozen_reason":null,"verified":true,"factor":true,"confirmed":false,"debt":false,"open":1}`)
+"standing":{"methods":true,"paused":false,"frozen":false,"frozen_reason":null,"verified":true,"factor":true,"confirmed":false,"leaving":true,"debt":false,"open":1}`)
 	w.wants(staff, "/v3/payout/balance", `"available":0.00`, `"dates":{}`, `"open":0`)
 	w.refuses(401, nobody, "/v3/payout/balance")
 	w.refuses(401, token, "/v3/payout/balance", "/v3/payout", "/v3/payout/history", "/v3/payout/totals", "/v3/payout/ledger", "/v3/payout/ledger.csv", "/v3/payout/months", "/v3/payout/destinations")

@@ -66,9 +66,9 @@ func basis(part, whole contract.Money) int {
 	if whole <= 0 || part <= 0 || part > whole {
 		return 0
 	}
-	high, low := bits.Mul64(uint64(part), 10_000)
-	quotient, _ := bits.Div64(high, low, uint64(whole))
-	return int(quotient) //nolint:gosec // at most 10 000
+	high, low := bits.Mul64(uint64(part), 10_000)       //nolint:gosec // not negative
+	quotient, _ := bits.Div64(high, low, uint64(whole)) //nolint:gosec // not negative
+	return int(quotient)                                //nolint:gosec // at most 10 000
 }
 
 // digits reads a number of at most 18 digits.
