@@ -28,6 +28,7 @@ type PayoutStanding struct {
 	Verified     bool    `json:"verified"`  // its address
 	Factor       bool    `json:"factor"`    // it has a second factor or a passkey
 	Confirmed    bool    `json:"confirmed"` // its sign-in was confirmed lately
+	Leaving      bool    `json:"leaving"`   // it is being deleted
 	Debt         bool    `json:"debt"`
 	Open         int     `json:"open"` // withdrawals that are not ended
 }

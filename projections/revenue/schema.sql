@@ -36,7 +36,7 @@ create table reposts (organization text collate "C" primary key);
 
 create table days (
     day      date primary key,
-    run      text collate "C" not null default '',  -- that holds
+    run      text collate "C" not null default '',  -- that holds; while finished is null: that is open
     rule     text collate "C" not null default '',  -- name/version
     hash     text collate "C" not null default '',
     inputs   text collate "C" not null default '',
@@ -44,7 +44,18 @@ create table days (
     platform bigint not null default 0,
     reserve  bigint not null default 0,
     left_out text[] not null default '{}',
-    finished timestamptz
+    finished timestamptz,
+    people   bigint not null default 0 -- accounts with shares; statements alone write it
+);
+
+-- How the income of a day from a source is divided by the run that is finished.
+create table sums (
+    day      date not null,
+    source   text collate "C" not null,
+    creators bigint not null,
+    platform bigint not null,
+    reserve  bigint not null,
+    primary key (day, source)
 );
 
 create table entries (
@@ -150,7 +161,9 @@ create table payouts (
     position    bigint not null
 );
 create index payouts_account on payouts (account, created desc);
+create index payouts_position on payouts (position);
 create index payouts_open on payouts (created) where ended is null;
+create index payouts_ended on payouts (ended) where ended is not null;
 
 create table steps (
     payout   text collate "C" not null,
@@ -197,6 +210,7 @@ create table rules (
     version int not null,
     hash    text collate "C" not null,
     since   date not null, -- in force from this day on
+    position bigint not null, -- of rules from the same day on, the last one holds
     primary key (since, rule, version)
 );
 

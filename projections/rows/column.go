@@ -56,6 +56,8 @@ func newColumn(name string, field reflect.StructField) (column, error) {
 		c.array, c.read = "text", "string_to_array(%s, E'\\x1f')::integer[]"
 		c.value = plain
 		c.many = collect(func(v reflect.Value) string { return joined(v.Interface().([]int32)) })
+	case t == dayType:
+		c.array, c.value, c.many = "date", plain, gather[Day]
 	case t.Kind() == reflect.String:
 		c.array = "text"
 		c.value, c.many = func(v reflect.Value) any { return Clean(v.String()) }, collect(func(v reflect.Value) string { return Clean(v.String()) })

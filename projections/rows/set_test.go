@@ -237,3 +237,55 @@ func TestMoreRowsThanOneStatementAcceptsAreAllWritten(t *testing.T) {
 		t.Errorf("%d rows are left, want 100", n)
 	}
 }
+
+type dated struct {
+	Key   string   `db:"grp,key"`
+	On    rows.Day `db:"on_day,key"`
+	Until rows.Day `db:"until"`
+	N     int64    `db:"n"`
+}
+
+var dates = rows.Of[dated]("dates")
+
+func TestADayIsStoredAsADateAndEmptyAsNull(t *testing.T) {
+	pool := table(t)
+	if _, err := pool.Exec(t.Context(), `create table model.dates (grp text, on_day date, until date, n bigint not null, primary key (grp, on_day))`); err != nil {
+		t.Fatal(err)
+	}
+	for _, build := range []bool{true, false} { // copied, then put over
+		s := rows.New()
+		if build {
+			s = rows.NewBuild(rows.NewKnown(10))
+		}
+		dates.Put(s, dated{"a", "2026-02-28", "0001-01-01", 1})
+		dates.Upsert(s, dated{Key: "a", On: "2026-03-01"}, func(r *dated) { r.N++ })
+		err := pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), `set local search_path = model`); err != nil {
+				return err
+			}
+			return s.Write(t.Context(), tx)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := pool.Query(t.Context(), `select grp || ' ' || on_day || ' ' || coalesce(until::text, 'null') || ' ' || n from model.dates order by on_day`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pgx.CollectRows(found, pgx.RowTo[string])
+	if want := []string{"a 2026-02-28 0001-01-01 1", "a 2026-03-01 null 2"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	s := rows.New()
+	dates.Put(s, dated{Key: "b", On: "2026-02-30"})
+	err = pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(t.Context(), `set local search_path = model`); err != nil {
+			return err
+		}
+		return s.Write(t.Context(), tx)
+	})
+	if err == nil {
+		t.Error("a day that does not exist is stored")
+	}
+}

@@ -13,7 +13,7 @@ import (
 )
 
 // Table is a table of rows R: a struct whose fields have the tag `db:"column"`, those of the primary key
-// `db:"column,key"`, those that Add adds up `db:"column,add"`. Fields without a tag are not stored; fields of embedded structs are included.
+// `db:"column,key"`, those that Add adds up `db:"column,add"`. Fields without a tag are not stored; a Day is a date; fields of embedded structs are included.
 type Table[R any] struct{ *shape }
 
 // shape is the metadata of a table from its tags, and its SQL statements.

@@ -47,6 +47,7 @@ type ReturnMetrics struct {
 	Views     *Divided `json:"project_views,omitempty" doc:"浏览：可按 project_id、country 分组"`
 	Downloads *Divided `json:"project_downloads,omitempty" doc:"下载：可按 project_id、version_id、user_agent、country、game_version、loader 分组"`
 	Playtime  *Divided `json:"project_playtime,omitempty" doc:"游玩时长：可按 project_id、version_id、country、game_version、loader 分组"`
+	Revenue   *Divided `json:"project_revenue,omitempty" doc:"收益，按天（UTC）：可按 project_id 分组；需要查看收益的权限"`
 }
 
 // Divided says what a metric is divided by.
@@ -67,6 +68,8 @@ const (
 // divisions are what a metric can be divided by.
 func divisions(metric string) []string {
 	switch metric {
+	case revenue:
+		return []string{byProject}
 	case views:
 		return []string{byProject, byCountry}
 	case playtime:
@@ -97,7 +100,7 @@ func (q Question) check() (s sliced, metrics []divided, err error) {
 	for _, m := range []struct {
 		name, metric string
 		asked        *Divided
-	}{{"project_views", views, q.Metrics.Views}, {"project_downloads", downloads, q.Metrics.Downloads}, {"project_playtime", playtime, q.Metrics.Playtime}} {
+	}{{"project_views", views, q.Metrics.Views}, {"project_downloads", downloads, q.Metrics.Downloads}, {"project_playtime", playtime, q.Metrics.Playtime}, {"project_revenue", revenue, q.Metrics.Revenue}} {
 		if m.asked == nil {
 			continue
 		}

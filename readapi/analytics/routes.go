@@ -62,6 +62,10 @@ func (s *Routes) Register(api *httpkit.API) error {
 			return s.countries(ctx, m.metric, in)
 		})
 	}
+	view.Stored[map[string]map[string]contract.Money](api, s.source, view.Route{
+		Path: "GET /v3/analytics/revenue", Summary: "收益：按项目和时段，按天（UTC）", Fresh: []string{revenue},
+		Answer: "每个项目的时段（Unix 秒）与收益；响应头 Estimated-From 为尚未结算的第一个时段，从它起可能是估算", Scope: identity.ScopePayoutsRead,
+	}, s.revenueSeries)
 	view.Stored[Sliced[contract.ProjectV3Answer]](api, s.source, view.Route{
 		Path: "POST /v3/analytics", Summary: "浏览、下载与游玩时长：按时段，并按任意几项分组",
 		Answer: "每个时段的数据，以及它们提到的项目和这段时间的发布与状态变化", Scope: identity.ScopeAnalytics, MaxBody: maxQuestion,

@@ -21,18 +21,9 @@ type SeriesIn struct {
 
 // series is a metric by time, as programs of this API family know it.
 func (s *Routes) series(ctx context.Context, metric string, in *SeriesIn) (map[string]map[string]int64, error) {
-	start, end, err := s.instants(in)
+	start, end, minutes, err := s.slicing(in)
 	if err != nil {
 		return nil, err
-	}
-	minutes := 1440
-	if in.Resolution != "" {
-		if minutes, err = strconv.Atoi(in.Resolution); err != nil || minutes < 60 || minutes > 525_600 {
-			return nil, httpkit.Invalid("resolution_minutes", "参数 resolution_minutes 应为 60 到 525600 的整数")
-		}
-	}
-	if end.Sub(start) > 10_000*time.Duration(minutes)*time.Minute {
-		return nil, httpkit.Invalid("start_date", "时间范围不超过 10000 个时段")
 	}
 	ids, err := s.projects(ctx, in.Projects.Items, "")
 	if err != nil {
@@ -57,6 +48,23 @@ from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+v
 		return nil, fmt.Errorf("read analytics by time: %w", err)
 	}
 	return out, nil
+}
+
+// slicing is the range of a request and the minutes of its slices.
+func (s *Routes) slicing(in *SeriesIn) (start, end time.Time, minutes int, err error) {
+	if start, end, err = s.instants(in); err != nil {
+		return start, end, 0, err
+	}
+	minutes = 1440
+	if in.Resolution != "" {
+		if minutes, err = strconv.Atoi(in.Resolution); err != nil || minutes < 60 || minutes > 525_600 {
+			return start, end, 0, httpkit.Invalid("resolution_minutes", "参数 resolution_minutes 应为 60 到 525600 的整数")
+		}
+	}
+	if end.Sub(start) > 10_000*time.Duration(minutes)*time.Minute {
+		return start, end, 0, httpkit.Invalid("start_date", "时间范围不超过 10000 个时段")
+	}
+	return start, end, minutes, nil
 }
 
 // countries is a metric by country.

@@ -28,7 +28,7 @@ type Sliced[Project any] struct {
 // Bucket is a part of a metric in a slice of time: the sum over all hits that share what the metric is divided by.
 type Bucket struct {
 	Project   string `json:"source_project" doc:"项目 ID；没有按 project_id 分组时为空"`
-	Kind      string `json:"metric_kind" enum:"views,downloads,playtime"`
+	Kind      string `json:"metric_kind" enum:"views,downloads,playtime,revenue"`
 	Version   string `json:"version_id,omitempty"`
 	UserAgent string `json:"user_agent,omitempty" doc:"website 为浏览器，other 为不知名的程序，其余为程序的名称"`
 	Country   string `json:"country,omitempty" doc:"两个字母；XX 为同一分组中不足 50 次的国家或地区的合计"`
@@ -37,6 +37,9 @@ type Bucket struct {
 	Views     int64  `json:"views,omitempty"`
 	Downloads int64  `json:"downloads,omitempty"`
 	Seconds   int64  `json:"seconds,omitempty" doc:"游玩时长"`
+	// Revenue is what the people of the projects get; it is an estimate as long as a month of it is not settled.
+	Revenue   contract.Money `json:"revenue,omitempty" doc:"收益"`
+	Estimated bool           `json:"estimated,omitempty" doc:"收益为估算：所在的月份尚未结算"`
 }
 
 // value is the bucket's number.
@@ -60,13 +63,29 @@ func (s *Routes) answer(ctx context.Context, in *QuestionIn) (view.Answer, error
 	if err != nil {
 		return nil, err
 	}
+	var paid []string // projects of the revenue
+	if in.Body.Metrics.Revenue != nil {
+		var wanted []string
+		if len(in.Body.Projects) > 0 {
+			wanted = in.Body.Projects
+		}
+		if paid, err = s.paying(ctx, wanted); err != nil {
+			return nil, err
+		}
+	}
 	out := Sliced[json.RawMessage]{Metrics: make([][]Bucket, cut.n), Users: map[string]contract.User{}}
 	for i := range out.Metrics {
 		out.Metrics[i] = []Bucket{}
 	}
 	err = pgx.BeginTxFunc(ctx, s.source.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		for _, m := range metrics {
-			if err := readBuckets(ctx, tx, ids, cut, m, out.Metrics); err != nil {
+			var err error
+			if m.metric == revenue {
+				err = s.readRevenue(ctx, tx, paid, cut, m, out.Metrics)
+			} else {
+				err = readBuckets(ctx, tx, ids, cut, m, out.Metrics)
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -322,7 +322,7 @@ func TestAQuestionWithABadValueIsRefusedWithItsName(t *testing.T) {
 		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, `"project_playtime":{"bucket_by":["h.project); drop table download.hours"]}`): "return_metrics.project_playtime.bucket_by",
 		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, `"project_downloads":{"bucket_by":[null]}`):                                   "return_metrics.project_downloads.bucket_by",
 		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, `"project_downloads":{"filter_by":{"country":["CN"]}}`):                       "return_metrics.project_downloads.filter_by",
-		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, `"project_revenue":{}`):                                                       "return_metrics.project_revenue",
+		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, `"project_sales":{}`):                                                         "return_metrics.project_sales",
 		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, allDownloads, slices.Repeat([]string{own}, 1001)...):                          "project_ids",
 		question(w.now.AddDate(0, 0, -1), w.now, `"slices":1`, allDownloads, "a\x00b"):                                                       "",
 	} {
