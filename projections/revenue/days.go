@@ -31,22 +31,28 @@ func (b *batch) confirmed(e runtime.Event, p revenue.IncomeConfirmed) {
 	entries.Update(b.rows, entryRow{ID: p.Entry}, func(r *entryRow) {
 		r.State, r.Alone, r.Confirmer = entryConfirmed, p.Alone, e.Meta.Actor
 	})
+	b.day(p.Day, func(r *dayRow) { r.Due = true })
 }
 
 func (b *batch) reversed(_ runtime.Event, p revenue.IncomeReversed) {
 	entries.Update(b.rows, entryRow{ID: p.Entry}, func(r *entryRow) { r.State = entryReversed })
+	if p.Confirmed {
+		b.day(p.Day, func(r *dayRow) { r.Due = true })
+	}
 }
 
 func (b *batch) leftOut(_ runtime.Event, p revenue.ProjectLeftOut) {
 	b.day(p.Day, func(r *dayRow) {
 		r.LeftOut = append(slices.Clone(r.LeftOut), p.Project)
 		slices.Sort(r.LeftOut)
+		r.Due = true
 	})
 }
 
 func (b *batch) takenIn(_ runtime.Event, p revenue.ProjectTakenIn) {
 	b.day(p.Day, func(r *dayRow) {
 		r.LeftOut = slices.DeleteFunc(slices.Clone(r.LeftOut), func(id string) bool { return id == p.Project })
+		r.Due = true
 	})
 }
 
@@ -73,7 +79,7 @@ select $1::date, u.* from unnest($2::text[], $3::bigint[], $4::bigint[], $5::big
 
 func (b *batch) begun(_ runtime.Event, p revenue.SharingBegun) {
 	b.day(p.Day, func(r *dayRow) {
-		r.Run, r.Rule, r.Hash, r.Inputs, r.Finished = p.Run, p.Rule+"/"+strconv.Itoa(p.Version), p.Hash, p.Inputs, nil
+		r.Run, r.Rule, r.Hash, r.Inputs, r.Finished, r.Due = p.Run, p.Rule+"/"+strconv.Itoa(p.Version), p.Hash, p.Inputs, nil, false
 	})
 	b.rows.After(noPeople, day(p.Day))
 }

@@ -18,6 +18,7 @@ type dayRow struct {
 	Reserve  revenue.Amount `db:"reserve"`
 	LeftOut  []string       `db:"left_out"`
 	Finished *time.Time     `db:"finished"`
+	Due      bool           `db:"due"`
 }
 
 type entryRow struct {

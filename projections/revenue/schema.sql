@@ -45,6 +45,7 @@ create table days (
     reserve  bigint not null default 0,
     left_out text[] not null default '{}',
     finished timestamptz,
+    due      boolean not null default false, -- something has changed since the last run began
     people   bigint not null default 0 -- accounts with shares; statements alone write it
 );
 

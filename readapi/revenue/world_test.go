@@ -76,7 +76,7 @@ func newWorld(t *testing.T) *world {
 		Alone:    func(context.Context) (bool, error) { return false, nil },
 		Now:      func() time.Time { return on(4, 15) },
 	}).Register(api)
-	notification.New(source, accounts, notification.Words{}, revenue.Kinds("USD")...).Register(api)
+	notification.New(source, accounts, notification.Words{}, revenue.Kinds()...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{maker: "舟大工", helper: "帮手", keeper: "账房", second: "出纳", staff: "石榴", boss: "站长"} {
 		w.Account(id, name, "user")

@@ -29,7 +29,7 @@ import (
 func revenueArea() area {
 	return area{
 		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
-		notifies: projectedrevenue.Notifications(), kinds: readrevenue.Kinds(), outward: []string{commandrevenue.PayoutKind},
+		notifies: projectedrevenue.Notifications(), kinds: readrevenue.Kinds(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
 		pages: []pages.Kind{pages.Private("/dashboard/revenue", "收益", "/moderation/revenue", "收益")}, mount: (*Site).mountRevenue,
 	}
 }
@@ -70,7 +70,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 	s.Revenue.Routes(s.API)
 	readrevenue.New(m.source, readrevenue.Options{
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: methodNames(methods), Marks: destinations.Marks,
-		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Restored: s.payoutsRestored,
+		Standing: s.payoutStanding, Restored: s.payoutsRestored, Alone: s.aloneWithMoney,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
 	s.background = append(s.background, s.oncePrepared(s.Revenue.OpenLedger))
@@ -131,7 +131,7 @@ func (s *Site) accountNamed(ctx context.Context, name string) (string, error) {
 const (
 	selectUnshared = `
 select to_char(d.day, 'YYYY-MM-DD') from revenue.days d
-where d.finished is null and not exists (select from revenue.months m where m.month = to_char(d.day, 'YYYY-MM') and m.state in ('begun', 'settled'))
+where (d.due or d.run <> '' and d.finished is null) and d.day < current_date and not exists (select from revenue.months m where m.month = to_char(d.day, 'YYYY-MM') and m.state in ('begun', 'settled'))
 order by d.day limit 100`
 
 	selectUnsettled = `select month from revenue.months where state = 'begun' order by month`
@@ -204,7 +204,11 @@ func (s *Site) paidPeople(ctx context.Context, day string, projects []string) (m
 	if err := s.atEnd(ctx, projectedrevenue.Name); err != nil {
 		return nil, fmt.Errorf("read the people of projects: %w", err)
 	}
-	found, err := projectedrevenue.People(ctx, s.DB.Pool, day, projects)
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return nil, fmt.Errorf("read a day: %w", err)
+	}
+	found, err := readrevenue.People(ctx, s.DB.Pool, at, projects)
 	if err != nil {
 		return nil, err
 	}
@@ -266,4 +270,22 @@ func (s *Site) resumePayouts(ctx context.Context) error {
 func (s *Site) leaving(ctx context.Context, account string, h *identity.Holdings) (err error) {
 	h.Balance, h.Payouts, err = s.Revenue.Leaving(ctx, account)
 	return err
+}
+
+// payoutStanding is what of an account keeps the caller from withdrawing.
+func (s *Site) payoutStanding(ctx context.Context, account string) (readrevenue.Standing, error) {
+	st, err := s.Identity.Standing(ctx, account)
+	if err != nil {
+		return readrevenue.Standing{}, err
+	}
+	err = s.Identity.RequireConfirmed(ctx, identity.FromContext(ctx))
+	var f httpkit.Faulty
+	if err != nil && !errors.As(err, &f) {
+		return readrevenue.Standing{}, err
+	}
+	return readrevenue.Standing{Verified: st.Verified, Factor: st.Factor, Confirmed: err == nil}, nil
+}
+
+func (s *Site) aloneWithMoney(ctx context.Context) (bool, error) {
+	return s.Identity.AloneWithMoney(ctx, identity.FromContext(ctx).Account)
 }
