@@ -57,6 +57,8 @@ const creating = new Set([
   'moderation',
   'organization',
   'release-plan',
+  'revenue',
+  'revenue-staff',
   'review',
   'review-checklist',
   'review-lock',
