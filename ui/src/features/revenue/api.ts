@@ -37,6 +37,12 @@ export const revenueQueries = {
       getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
     }),
+  /** The newest line alone. */
+  newest: () =>
+    queryOptions({
+      queryKey: ['revenue', 'newest'] as const,
+      queryFn: ({ signal }) => get('/v3/payout/ledger', { signal, query: { limit: 1 } }),
+    }),
   making: (number: number) =>
     queryOptions({
       queryKey: ['revenue', 'making', number] as const,

@@ -3,6 +3,9 @@ import { get, urlOf } from '@/lib/api/client'
 import type { PayoutList } from './treasury-types'
 import type {} from './paths'
 
+/** The live topic of the site's money. */
+export const treasuryTopic = 'treasury'
+
 /** All queries of the treasurers share the key `['treasury']`. */
 export const treasuryQueries = {
   treasury: () => queryOptions({ queryKey: ['treasury', 'overview'] as const, queryFn: ({ signal }) => get('/_internal/revenue', { signal }) }),

@@ -7,6 +7,7 @@ export const revenueStaffText = {
   alone: '目前没有第二位财务人员：提出 24 小时后才能单人确认。',
   second: '须由另一位财务人员或管理员确认。',
   aloneDone: '单人确认',
+  ownWallet: '不能处理自己的款项。',
   none: '—',
   by: (name: string) => `由 ${name} 提出`,
   gone: '已注销的账户',
