@@ -9,7 +9,8 @@ const meta = { touches: ['revenue'] } as const
 /** The fee of an amount to a destination. It is a question, although it is sent like a command. */
 export const feesQuery = (asked: Asked) =>
   queryOptions({
-    queryKey: ['revenue', 'fees', asked] as const,
+    // Not below the key of the money: a change elsewhere does not renew a quote that is being read.
+    queryKey: ['payout-fees', asked] as const,
     queryFn: ({ signal }) => send('POST', '/v3/payout/fees', { body: asked, signal }),
     retry: false,
     gcTime: 0,

@@ -37,8 +37,8 @@ export function usePayoutStep() {
 export function useJudge() {
   return useMutation({
     ...form,
-    mutationFn: ({ id, end, evidence }: { id: string; end: 'success' | 'failed'; evidence: string }) =>
-      send('POST', '/_internal/revenue/payouts/{id}/judge', { params: { id }, body: { end, evidence } }),
+    mutationFn: ({ id, ...body }: { id: string; end: 'success' | 'failed'; evidence?: string }) =>
+      send('POST', '/_internal/revenue/payouts/{id}/judge', { params: { id }, body }),
   })
 }
 

@@ -18,7 +18,7 @@ export function FeeLines({ cents, method, fees, currency }: FeeLinesProps) {
   if (isError && !pending) return <Box said={error.message} bad />
   if (!data) return <Box said={t.withdraw.calculating} />
   return (
-    <div className={cn(css.fees, pending && ui.stale)} aria-live="polite" aria-busy={pending}>
+    <div className={cn(css.fees, pending && ui.stale)} aria-busy={pending}>
       <dl>
         <dt>{t.withdraw.asked}</dt>
         <dd>{formatCents(cents, currency)}</dd>
@@ -26,7 +26,8 @@ export function FeeLines({ cents, method, fees, currency }: FeeLinesProps) {
         <dd>{formatCents(-centsOf(data.fee), currency)}</dd>
         {data.quote ? <Rate quote={data.quote} onRenew={() => void fees.refetch()} /> : null}
         <dt className={css.net}>{t.withdraw.net}</dt>
-        <dd className={css.net}>
+        {/* The clock of the rate is not announced. */}
+        <dd className={css.net} aria-live="polite">
           {data.quote ? formatMoney(data.quote.amount, data.quote.currency) : formatMoney(data.net_usd, data.currency)}
         </dd>
       </dl>

@@ -45,7 +45,7 @@ function Body({ payout, onClose }: { payout: TreasuryPayout; onClose: () => void
       ),
     ),
     values: { end: proposed ?? ('success' as const), evidence: '' },
-    send: (given) => judge.mutateAsync({ id: payout.id, ...given }),
+    send: ({ end, evidence }) => judge.mutateAsync({ id: payout.id, end, ...(evidence ? { evidence } : {}) }),
     onDone: () => {
       toast(t.judged)
       onClose()

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { formText } from '@/lib/i18n/zh-Hans/form'
@@ -117,7 +117,7 @@ export function WithdrawForm({ balance, methods, destinations, first, onDone }: 
 }
 
 /** The frame of a step: where one is, and the step itself. The focus follows to another step. */
-function StepCard({ step, children }: { step: Step; children: React.ReactNode }) {
+function StepCard({ step, children }: { step: Step; children: ReactNode }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

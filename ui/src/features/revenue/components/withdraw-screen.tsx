@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
+import { formatMoney } from '@/lib/money'
 import { revenueQueries } from '../api'
 import { leastOf, obstaclesOf } from '../model/standing'
 import type { RevenueSearch } from '../search'
 import type { PayoutBalance } from '../types'
-import { BalanceCard } from './balance-card'
 import { Obstacles } from './obstacles'
 import { PayoutStatus } from './payout-status'
 import { RecentPayouts } from './recent-payouts'
@@ -23,7 +23,10 @@ export function WithdrawScreen({ search, onSearch }: WithdrawScreenProps) {
   const balance = useQuery(revenueQueries.balance())
   return (
     <>
-      <RevenueHead part="withdraw" />
+      <RevenueHead
+        part="withdraw"
+        sub={balance.data ? t.withdraw.has(formatMoney(balance.data.available, balance.data.currency)) : undefined}
+      />
       <Region query={balance} height={400}>
         {(shown) => (
           <div className={ui.splitSide}>
@@ -32,10 +35,7 @@ export function WithdrawScreen({ search, onSearch }: WithdrawScreenProps) {
             ) : (
               <Ask balance={shown} destination={search.destination} onDone={(payout) => onSearch({ payout })} />
             )}
-            <div className={ui.pile}>
-              <BalanceCard balance={shown} />
-              <RecentPayouts currency={shown.currency} />
-            </div>
+            <RecentPayouts currency={shown.currency} />
           </div>
         )}
       </Region>

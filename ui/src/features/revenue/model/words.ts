@@ -21,10 +21,12 @@ export function shortMonth(month: string, first: boolean): string {
 
 const time = new Intl.DateTimeFormat('zh-Hans', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** A moment in the viewer's zone: the day and the minute. */
-export function momentText(at: string): string {
+/** A moment in the viewer's zone: the day and the minute, with the year where it is not this one. */
+export function momentText(at: string, now: number = Date.now()): string {
   const date = new Date(at)
-  return `${t.day(date.getMonth() + 1, date.getDate())} ${time.format(date)}`
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  const text = year === new Date(now).getFullYear() ? t.day(month, day) : t.dayOfYear(year, month, day)
+  return `${text} ${time.format(date)}`
 }
 
 export const sourceName = (source: string): string => t.sources[source] ?? source

@@ -210,6 +210,7 @@ export const revenueText = {
   withdraw: {
     step: (n: number) => `第 ${n} 步，共 3 步`,
     steps: { method: '方式', amount: '金额', confirm: '确认' },
+    has: (amount: string) => `可提现 ${amount}`,
     progress: '提现步骤',
     choose: '收款账户',
     chooseLead: '选择款项的去处',
