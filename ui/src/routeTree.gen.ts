@@ -52,6 +52,7 @@ import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
 import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedIn/moderation/curated'
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
+import { Route as SignedInModerationRevenueRouteImport } from './routes/_signedIn/moderation/revenue'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
 import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
 import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/moderation/wikis'
@@ -72,6 +73,7 @@ import { Route as SignedInDashboardClaimsNewRouteImport } from './routes/_signed
 import { Route as SignedInDashboardNotificationsIndexRouteImport } from './routes/_signedIn/dashboard/notifications.index'
 import { Route as SignedInDashboardNotificationsHistoryRouteImport } from './routes/_signedIn/dashboard/notifications.history'
 import { Route as SignedInDashboardReportIdRouteImport } from './routes/_signedIn/dashboard/report.$id'
+import { Route as SignedInDashboardRevenueChar123PartChar125RouteImport } from './routes/_signedIn/dashboard/revenue.{-$part}'
 import { Route as SignedInModerationContentsIdRouteImport } from './routes/_signedIn/moderation/contents.$id'
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
@@ -313,6 +315,12 @@ const SignedInModerationReportsRoute =
     path: '/reports',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
+const SignedInModerationRevenueRoute =
+  SignedInModerationRevenueRouteImport.update({
+    id: '/revenue',
+    path: '/revenue',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const SignedInModerationReviewRoute =
   SignedInModerationReviewRouteImport.update({
     id: '/review',
@@ -423,6 +431,12 @@ const SignedInDashboardReportIdRoute =
   SignedInDashboardReportIdRouteImport.update({
     id: '/report/$id',
     path: '/report/$id',
+    getParentRoute: () => SignedInDashboardRouteRoute,
+  } as any)
+const SignedInDashboardRevenueChar123PartChar125Route =
+  SignedInDashboardRevenueChar123PartChar125RouteImport.update({
+    id: '/revenue/{-$part}',
+    path: '/revenue/{-$part}',
     getParentRoute: () => SignedInDashboardRouteRoute,
   } as any)
 const SignedInModerationContentsIdRoute =
@@ -584,6 +598,7 @@ export interface FileRoutesByFullPath {
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
+  '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -605,6 +620,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
@@ -663,6 +679,7 @@ export interface FileRoutesByTo {
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
+  '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -682,6 +699,7 @@ export interface FileRoutesByTo {
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
@@ -746,6 +764,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
   '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
+  '/_signedIn/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
   '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/_signedIn/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -767,6 +786,7 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
   '/_signedIn/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/_signedIn/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
+  '/_signedIn/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
@@ -830,6 +850,7 @@ export interface FileRouteTypes {
     | '/moderation/claims'
     | '/moderation/curated'
     | '/moderation/reports'
+    | '/moderation/revenue'
     | '/moderation/review'
     | '/moderation/templates'
     | '/moderation/wikis'
@@ -851,6 +872,7 @@ export interface FileRouteTypes {
     | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
+    | '/dashboard/revenue/{-$part}'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
@@ -909,6 +931,7 @@ export interface FileRouteTypes {
     | '/moderation/claims'
     | '/moderation/curated'
     | '/moderation/reports'
+    | '/moderation/revenue'
     | '/moderation/review'
     | '/moderation/templates'
     | '/moderation/wikis'
@@ -928,6 +951,7 @@ export interface FileRouteTypes {
     | '/dashboard/claims/new'
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
+    | '/dashboard/revenue/{-$part}'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/dashboard/claims'
@@ -991,6 +1015,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/claims'
     | '/_signedIn/moderation/curated'
     | '/_signedIn/moderation/reports'
+    | '/_signedIn/moderation/revenue'
     | '/_signedIn/moderation/review'
     | '/_signedIn/moderation/templates'
     | '/_signedIn/moderation/wikis'
@@ -1012,6 +1037,7 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/claims/new'
     | '/_signedIn/dashboard/notifications/history'
     | '/_signedIn/dashboard/report/$id'
+    | '/_signedIn/dashboard/revenue/{-$part}'
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
@@ -1358,6 +1384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationReportsRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/revenue': {
+      id: '/_signedIn/moderation/revenue'
+      path: '/revenue'
+      fullPath: '/moderation/revenue'
+      preLoaderRoute: typeof SignedInModerationRevenueRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/review': {
       id: '/_signedIn/moderation/review'
       path: '/review'
@@ -1496,6 +1529,13 @@ declare module '@tanstack/react-router' {
       path: '/report/$id'
       fullPath: '/dashboard/report/$id'
       preLoaderRoute: typeof SignedInDashboardReportIdRouteImport
+      parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/dashboard/revenue/{-$part}': {
+      id: '/_signedIn/dashboard/revenue/{-$part}'
+      path: '/revenue/{-$part}'
+      fullPath: '/dashboard/revenue/{-$part}'
+      preLoaderRoute: typeof SignedInDashboardRevenueChar123PartChar125RouteImport
       parentRoute: typeof SignedInDashboardRouteRoute
     }
     '/_signedIn/moderation/contents/$id': {
@@ -1703,6 +1743,7 @@ interface SignedInDashboardRouteRouteChildren {
   SignedInDashboardClaimsNewRoute: typeof SignedInDashboardClaimsNewRoute
   SignedInDashboardNotificationsHistoryRoute: typeof SignedInDashboardNotificationsHistoryRoute
   SignedInDashboardReportIdRoute: typeof SignedInDashboardReportIdRoute
+  SignedInDashboardRevenueChar123PartChar125Route: typeof SignedInDashboardRevenueChar123PartChar125Route
   SignedInDashboardClaimsIndexRoute: typeof SignedInDashboardClaimsIndexRoute
   SignedInDashboardNotificationsIndexRoute: typeof SignedInDashboardNotificationsIndexRoute
 }
@@ -1720,6 +1761,8 @@ const SignedInDashboardRouteRouteChildren: SignedInDashboardRouteRouteChildren =
     SignedInDashboardNotificationsHistoryRoute:
       SignedInDashboardNotificationsHistoryRoute,
     SignedInDashboardReportIdRoute: SignedInDashboardReportIdRoute,
+    SignedInDashboardRevenueChar123PartChar125Route:
+      SignedInDashboardRevenueChar123PartChar125Route,
     SignedInDashboardClaimsIndexRoute: SignedInDashboardClaimsIndexRoute,
     SignedInDashboardNotificationsIndexRoute:
       SignedInDashboardNotificationsIndexRoute,
@@ -1735,6 +1778,7 @@ interface SignedInModerationRouteRouteChildren {
   SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
   SignedInModerationCuratedRoute: typeof SignedInModerationCuratedRoute
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
+  SignedInModerationRevenueRoute: typeof SignedInModerationRevenueRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
   SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
   SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
@@ -1750,6 +1794,7 @@ const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren
     SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
     SignedInModerationCuratedRoute: SignedInModerationCuratedRoute,
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
+    SignedInModerationRevenueRoute: SignedInModerationRevenueRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
     SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
     SignedInModerationWikisRoute: SignedInModerationWikisRoute,

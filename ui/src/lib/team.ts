@@ -4,7 +4,14 @@ import { ApiError } from '@/lib/api/errors'
 import type { Topic } from '@/lib/live/refresh'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 
-export type MemberPatch = { role?: string; permissions?: number; organization_permissions?: number; payouts_split?: number }
+export type MemberPatch = {
+  role?: string
+  permissions?: number
+  organization_permissions?: number
+  payouts_split?: number
+  /** The first day of the weight, in UTC: today or later. */
+  payouts_effective?: string
+}
 
 export type TeamCommands = {
   /** Adds a member by username; the form shows errors. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ModerationScreen } from '@/features/review'
 import { reviewQueries } from '@/features/review/api'
-import { beginInside } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
 import { viewerOf } from '@/lib/viewer'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/moderation')({

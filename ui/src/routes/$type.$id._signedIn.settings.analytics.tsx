@@ -6,7 +6,7 @@ import { parseAnalyticsSearch, type GivenSearch } from '@/features/analytics/sea
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
 import { seesAnalytics } from '@/lib/permissions'
-import { beginInside } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/analytics')({

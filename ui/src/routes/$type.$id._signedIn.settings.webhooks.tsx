@@ -3,7 +3,7 @@ import { SettingsFrame } from '@/features/manage/components/settings/settings-fr
 import { webhookQueries } from '@/features/webhook/api'
 import { WebhooksPage } from '@/features/webhook'
 import { EDIT_DETAILS, rightsOf } from '@/lib/permissions'
-import { beginInside } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/webhooks')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SettingsFrame } from '@/features/manage/components/settings/settings-frame'
 import { wikiQueries } from '@/features/wiki/api'
 import { WikiSettingsPage } from '@/features/wiki/components/settings-page'
-import { beginInside } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/wiki')({
   loader: ({ context: { client }, params }) =>

@@ -2,15 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ChangelogScreen } from '@/features/project/components/changelog-screen'
 import { versionsAsked } from '@/features/project/model/version-list'
 import { parseVersionSearch } from '@/features/project/model/version-search'
-import { beginInside, projectQueries } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 
 export const Route = createFileRoute('/$type/$id/changelog')({
   validateSearch: parseVersionSearch,
   // Without loaderDeps: the screen keeps its rows while a changed filter loads.
   loader: ({ context: { client }, params, location }) =>
     beginInside(client, params.id, ({ id }) => {
-      void client.prefetchQuery(projectQueries.changelog(id, versionsAsked(parseVersionSearch(location.search))))
-      void client.prefetchQuery(projectQueries.places(id))
+      void client.prefetchQuery(versionQueries.changelog(id, versionsAsked(parseVersionSearch(location.search))))
+      void client.prefetchQuery(versionQueries.places(id))
     }),
   component: Changelog,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompareScreen } from '@/features/project/components/compare-screen'
 import { parseCompareSearch } from '@/features/project/model/compare-search'
-import { beginInside } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
 
 export const Route = createFileRoute('/$type/$id/compare')({
   validateSearch: parseCompareSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadHistory } from '@/features/history/load'
 import { HistoryScreen } from '@/features/history/components/history-screen'
 import { parseHistorySearch } from '@/features/history/search'
-import { beginInside } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
 
 export const Route = createFileRoute('/$type/$id/history')({
   staticData: { noindex: true },

@@ -2,15 +2,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { VersionsScreen } from '@/features/project/components/versions-screen'
 import { versionsAsked } from '@/features/project/model/version-list'
 import { parseVersionSearch } from '@/features/project/model/version-search'
-import { beginInside, projectQueries } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 
 export const Route = createFileRoute('/$type/$id/versions')({
   validateSearch: parseVersionSearch,
   // Without loaderDeps: the screen keeps its rows while a changed filter loads.
   loader: ({ context: { client }, params, location }) =>
     beginInside(client, params.id, ({ id }) => {
-      void client.prefetchQuery(projectQueries.versions(id, versionsAsked(parseVersionSearch(location.search))))
-      void client.prefetchQuery(projectQueries.places(id))
+      void client.prefetchQuery(versionQueries.versions(id, versionsAsked(parseVersionSearch(location.search))))
+      void client.prefetchQuery(versionQueries.places(id))
     }),
   component: Versions,
 })

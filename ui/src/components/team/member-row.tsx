@@ -7,6 +7,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { DateInput } from '@/components/ui/date-input'
 import { Input } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import type { Member } from '@/lib/api/types'
@@ -38,8 +39,8 @@ type MemberRowProps = {
   rights: readonly RightsOf[]
   may: { edit: boolean; remove: boolean; withdraw: boolean; transfer: boolean }
   words: MemberWords
-  /** Members share a project's revenue by weight. */
-  weighted?: boolean
+  /** Members share revenue by weight: the part of this one, in words, or empty where it is unknown. */
+  share?: string | undefined
   /** Why the owner cannot transfer the project. */
   noTransfer?: string | undefined
   /** Called after the viewer has left the team. */
@@ -57,10 +58,14 @@ const schema = v.object({
     v.check((text) => text !== '' && Number(text) >= 0 && Number(text) <= MAX_SPLIT, t.splitWrong),
     v.transform(Number),
   ),
+  payouts_effective: v.string(),
 })
 
+/** Today, in UTC: days of revenue are those. */
+const today = (): string => new Date().toISOString().slice(0, 10)
+
 /** One member; expanded, the member's role and rights. */
-export function MemberRow({ team, member, own, rights, may, words, weighted, noTransfer, onLeft }: MemberRowProps) {
+export function MemberRow({ team, member, own, rights, may, words, share, noTransfer, onLeft }: MemberRowProps) {
   const [asking, setAsking] = useState<'remove' | 'transfer'>()
   const edit = useMemberForm(team, member)
   const name = member.user.username
@@ -83,6 +88,7 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
             </b>
             <small>{member.is_owner && member.role === 'Owner' ? t.owner : member.role}</small>
           </span>
+          {share ? <span className={cn(ui.small, ui.tabular)}>{t.share(share)}</span> : null}
           {member.is_owner ? <Badge tone="accent">{t.owner}</Badge> : null}
           {member.accepted ? null : <Badge tone="warn">{t.pending}</Badge>}
           <ChevronDown className={ui.icon} aria-hidden />
@@ -94,11 +100,18 @@ export function MemberRow({ team, member, own, rights, may, words, weighted, noT
           <Field form={edit} name="role" label={t.role}>
             {(control) => <Input {...control} maxLength={64} disabled={!may.edit} autoComplete="off" />}
           </Field>
-          {weighted ? (
-            <Field form={edit} name="payouts_split" label={t.split} hint={t.splitHint}>
-              {(control) => <Input {...control} type="number" min={0} max={MAX_SPLIT} step={1} disabled={!may.edit} autoComplete="off" />}
-            </Field>
-          ) : null}
+          {share === undefined ? null : (
+            <>
+              <Field form={edit} name="payouts_split" label={t.split} hint={t.splitHint}>
+                {(control) => <Input {...control} type="number" min={0} max={MAX_SPLIT} step={0.01} disabled={!may.edit} autoComplete="off" />}
+              </Field>
+              <Field form={edit} name="payouts_effective" label={t.effective} hint={t.effectiveHint}>
+                {(control) => (
+                  <DateInput {...control} type="date" min={today()} disabled={!may.edit || edit.changes.payouts_split === undefined} />
+                )}
+              </Field>
+            </>
+          )}
           {member.is_owner ? (
             <p className={cn(ui.text13, ui.muted)}>{t.ownerPermissions}</p>
           ) : (
@@ -175,13 +188,14 @@ function useMemberForm(team: TeamCommands, member: Member) {
     permissions: member.permissions ?? 0,
     organization_permissions: member.organization_permissions ?? 0,
     payouts_split: member.payouts_split ?? 0,
+    payouts_effective: '',
   }
   const form = useAppForm({
     schema,
     values: { ...saved, payouts_split: String(saved.payouts_split) },
     send: (given) => team.edit.mutateAsync({ user: member.user.id, patch: changesOf(given, saved) }),
     onDone: () => {
-      form.reset(form.getValues())
+      form.reset({ ...form.getValues(), payouts_effective: '' })
       toast(t.saved, member.user.username)
     },
   })

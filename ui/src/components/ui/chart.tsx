@@ -7,11 +7,12 @@ import ui from './ui.module.css'
 import { ValueTable } from './value-table'
 import css from './chart.module.css'
 
-export type ChartTone = 'ok' | 'warn' | 'bad' | 'first' | 'second'
+export type ChartTone = 'ok' | 'warn' | 'bad' | 'first' | 'second' | 'third' | 'fourth'
 /** Lines after the first are dashed, so that they differ by more than their hue. */
 export type Series = { name: string; tone: ChartTone }
-/** A value is null where nothing is known. `short` stands below the column, `label` in the table. */
-export type ChartRow = { label: string; short: string; values: readonly (number | null)[] }
+/** A value is null where nothing is known. `short` stands below the column, `label` in the table. An open column is not final: it is
+ * drawn pale with a dashed edge, and its label says so. */
+export type ChartRow = { label: string; short: string; values: readonly (number | null)[]; open?: boolean }
 
 type ChartProps = {
   title: string
@@ -21,13 +22,17 @@ type ChartProps = {
   /** The name of the rows in the table. */
   column: string
   format: (value: number) => string
+  /** How a value stands at the scale; as in the table where it is left out. */
+  scale?: (value: number) => string
+  /** The name of what is drawn pale. */
+  openName?: string | undefined
   /** The values at the scale are whole numbers of it. */
   unit: number
   note?: string
 }
 
 /** A chart over columns of time with a table of the same values. */
-export function Chart({ title, kind, series, rows, column, format, unit, note }: ChartProps) {
+export function Chart({ title, kind, series, rows, column, format, scale = format, openName, unit, note }: ChartProps) {
   const [table, setTable] = useState(false)
   const id = useId()
   const highest = rows.map(({ values }) =>
@@ -55,12 +60,18 @@ export function Chart({ title, kind, series, rows, column, format, unit, note }:
                 {name}
               </li>
             ))}
+            {openName ? (
+              <li>
+                <i className={css.pale} aria-hidden />
+                {openName}
+              </li>
+            ) : null}
           </ul>
           <div className={css.plot}>
             <div className={css.scale} aria-hidden>
-              <span>{format(end)}</span>
-              <span>{format(end / 2)}</span>
-              <span>{format(0)}</span>
+              <span>{scale(end)}</span>
+              <span>{scale(end / 2)}</span>
+              <span>{scale(0)}</span>
             </div>
             <svg
               viewBox={`0 0 ${rows.length * 10} 100`}
@@ -97,8 +108,8 @@ export function Chart({ title, kind, series, rows, column, format, unit, note }:
 type Drawn = { rows: readonly ChartRow[]; series: readonly Series[]; end: number }
 
 function Bars({ rows, series, end }: Drawn) {
-  return rows.map(({ label, values }, at) => (
-    <g key={label}>
+  return rows.map(({ label, values, open }, at) => (
+    <g key={label} className={open ? css.open : undefined}>
       {stackOf(values, end).map(({ from, height }, index) =>
         height > 0 ? (
           <rect

@@ -68,6 +68,7 @@ export const sections = [
   { id: 'overview', to: '/dashboard' },
   { id: 'projects', to: '/dashboard/projects' },
   { id: 'analytics', to: '/dashboard/analytics' },
+  { id: 'revenue', to: '/dashboard/revenue/{-$part}' },
   { id: 'notifications', to: '/dashboard/notifications' },
   { id: 'collections', to: '/dashboard/collections' },
   { id: 'organizations', to: '/dashboard/organizations' },
@@ -77,13 +78,16 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]['id']
 
+/** The optional part of a route. */
+const OPTIONAL = /\/\{-.*/
+
 /** The section that a path belongs to: its own page or one below it. */
 export function sectionOf(path: string): Section {
   return (
-    sections.find(
-      ({ id, to }) =>
-        id !== 'overview' && (path === to || path.startsWith(`${to}/`) || (id === 'reports' && path.startsWith('/dashboard/report/'))),
-    )?.id ?? 'overview'
+    sections.find(({ id, to }) => {
+      const base = to.replace(OPTIONAL, '')
+      return id !== 'overview' && (path === base || path.startsWith(`${base}/`) || (id === 'reports' && path.startsWith('/dashboard/report/')))
+    })?.id ?? 'overview'
   )
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beginInside, projectQueries } from '@/lib/project-queries'
+import { beginInside } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import { tagQueries } from '@/lib/tags'
 
 /** Starts the queries of a version's editor. */
@@ -9,7 +10,7 @@ export function loadEditor(client: QueryClient, name: string, version?: string):
   beginInside(client, name, ({ id, versions }) => {
     // A new version is compared with the newest there is.
     const other = version ?? versions[0]?.id
-    if (other) void client.prefetchQuery(projectQueries.version(id, other))
-    void client.prefetchQuery(projectQueries.dependencies(id))
+    if (other) void client.prefetchQuery(versionQueries.version(id, other))
+    void client.prefetchQuery(versionQueries.dependencies(id))
   })
 }

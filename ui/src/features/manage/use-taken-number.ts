@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { projectQueries } from '@/lib/project-queries'
+import { versionQueries } from '@/lib/version-queries'
 
 const CHECK_AFTER_MS = 300
 
@@ -12,6 +12,6 @@ export function useTakenNumber(project: string, own: string | undefined, number:
     return () => clearTimeout(timer)
   }, [number])
   // Of two with one number, one at least is another version.
-  const same = useQuery({ ...projectQueries.versions(project, { version_number: settled, limit: 2 }), enabled: settled !== '' })
+  const same = useQuery({ ...versionQueries.versions(project, { version_number: settled, limit: 2 }), enabled: settled !== '' })
   return settled === number && (same.data?.versions.some((one) => one.id !== own) ?? false)
 }

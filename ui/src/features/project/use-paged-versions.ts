@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pageCount } from '@/lib/pages'
-import { projectQueries, type VersionsAsked } from '@/lib/project-queries'
+import { versionQueries, type VersionsAsked } from '@/lib/version-queries'
 import { versionsSize } from '@/lib/sizes.gen'
 import { versionsAsked, type VersionSearch } from './model/version-list'
 import { useSetVersionSearch } from './use-version-search'
@@ -21,7 +21,7 @@ export function usePagedVersions<P extends { total: number }, K extends QueryKey
     enabled,
     placeholderData: (before, query) => (query?.queryKey[1] === project ? before : undefined),
   })
-  const places = useQuery({ ...projectQueries.places(project ?? ''), enabled })
+  const places = useQuery({ ...versionQueries.places(project ?? ''), enabled })
   const failed = [list, places].find((query) => query.isError)
   const asked = search.page ?? 1
   const count = list.data ? pageCount(list.data.total, versionsSize) : asked

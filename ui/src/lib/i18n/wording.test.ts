@@ -58,6 +58,8 @@ const creating = new Set([
   'monetization',
   'organization',
   'release-plan',
+  'revenue',
+  'revenue-staff',
   'review',
   'review-checklist',
   'review-lock',

@@ -11,6 +11,8 @@ const shown = {
   undo: [{ queryKey: ['review', 'undo'] }, { queryKey: ['review', 'history'] }],
   reports: keys('reports'),
   claims: keys('claims'),
+  revenue: keys('revenue'),
+  treasury: keys('treasury'),
   wikidrafts: keys('wiki'),
   curated: keys('curated'),
   activity: keys('activity'),

@@ -6,6 +6,7 @@ import { memberText } from '@/lib/i18n/zh-Hans/members'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { ORG } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
+import { sharesOf } from '@/lib/team-shares'
 import { useOrganizationTeam } from '../commands'
 import type { SettingsPageProps } from './settings-frame'
 import teamCss from '@/components/team/team.module.css'
@@ -17,6 +18,7 @@ export function MembersPage({ organization, standing }: SettingsPageProps) {
   const user = useSession()
   const has = (right: number) => (standing.rights & right) === right
   const team = useOrganizationTeam(organization.id, has(ORG.editDefaults))
+  const shares = sharesOf(organization.members)
   const rights: RightsOf[] = [
     {
       name: 'organization_permissions',
@@ -44,11 +46,15 @@ export function MembersPage({ organization, standing }: SettingsPageProps) {
               rights={rights}
               may={{ edit: has(ORG.editMember), remove: has(ORG.removeMember), withdraw: has(ORG.manageInvites), transfer: standing.owns }}
               words={memberText.ofOrganization}
+              share={shares.get(member.user.id) ?? ''}
               onLeft={() => void router.navigate({ to: '/dashboard/organizations', replace: true })}
             />
           ))}
         </ul>
-        <p className={cn(ui.cardPad, ui.text13, ui.muted)}>{memberText.onProjectsHint}</p>
+        <p className={cn(ui.cardPad, ui.text13, ui.muted)}>
+          {memberText.onProjectsHint}
+          {memberText.splitFixed}
+        </p>
       </section>
     </div>
   )

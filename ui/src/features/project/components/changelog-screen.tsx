@@ -11,7 +11,8 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectParams, versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import { pageParam } from '@/lib/pages'
-import { projectQueries, useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import type { VersionSearch } from '../model/version-list'
 import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
@@ -29,7 +30,7 @@ function runs({ game_versions, loaders }: { game_versions: string[]; loaders: st
 /** What changed, version by version. */
 export function ChangelogScreen({ id, search }: { id: string; search: VersionSearch }) {
   const project = useProject(id)
-  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, projectQueries.changelog)
+  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, versionQueries.changelog)
   const setSearch = useSetVersionSearch()
   if (failed) return <ErrorCard {...failed} />
   if (!project || !list || !places) {

@@ -6,7 +6,7 @@ import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { compareText as t } from '@/lib/i18n/zh-Hans/compare'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams } from '@/lib/links'
-import { projectQueries } from '@/lib/project-queries'
+import { versionQueries } from '@/lib/version-queries'
 import ui from '@/components/ui/ui.module.css'
 import { compareDependencies, type DependencyChange } from '../model/compare'
 import versionScreenCss from './version-screen.module.css'
@@ -23,8 +23,8 @@ type DependenciesProps = { project: ProjectPage; before: VersionPage; after: Ver
 
 /** The dependencies that came, went or changed. */
 export function CompareDependencies({ project, before, after }: DependenciesProps) {
-  const old = useQuery(projectQueries.needs(project.id, before.id))
-  const now = useQuery(projectQueries.needs(project.id, after.id))
+  const old = useQuery(versionQueries.needs(project.id, before.id))
+  const now = useQuery(versionQueries.needs(project.id, after.id))
   const failed = [old, now].find((one) => one.isError)
   return (
     <section className={versionScreenCss.block}>

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
 import { compareText as t } from '@/lib/i18n/zh-Hans/compare'
 import { projectParams } from '@/lib/links'
-import { projectQueries } from '@/lib/project-queries'
+import { versionQueries } from '@/lib/version-queries'
 import ui from '@/components/ui/ui.module.css'
 import versionScreenCss from './version-screen.module.css'
 import css from './compare-screen.module.css'
@@ -19,7 +19,7 @@ type PickProps = { project: ProjectPage; before: VersionPage; after: VersionPage
 /** Which versions are compared, and how far apart they are. */
 export function ComparePick({ project, before, after }: PickProps) {
   const navigate = useNavigate()
-  const known = useQuery(projectQueries.versions(project.id, { limit: OFFERED }))
+  const known = useQuery(versionQueries.versions(project.id, { limit: OFFERED }))
   const offered = [...(known.data?.versions ?? [])]
   const options = [before, after, ...offered]
     .filter((one, at, all) => all.findIndex((other) => other.id === one.id) === at)

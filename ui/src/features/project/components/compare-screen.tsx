@@ -8,7 +8,8 @@ import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { compareText as t } from '@/lib/i18n/zh-Hans/compare'
 import { projectParams } from '@/lib/links'
-import { projectQueries, useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import type { CompareSearch } from '../model/compare-search'
 import { CompareChanges } from './compare-changes'
 import { CompareDependencies } from './compare-dependencies'
@@ -21,9 +22,9 @@ import ui from '@/components/ui/ui.module.css'
 function useVersions(project: ProjectPage | undefined, { from, to }: CompareSearch) {
   const id = project?.id ?? ''
   const newest = to ?? project?.versions[0]?.id
-  const after = useQuery({ ...projectQueries.version(id, newest ?? ''), enabled: newest !== undefined })
+  const after = useQuery({ ...versionQueries.version(id, newest ?? ''), enabled: newest !== undefined })
   const earlier = from ?? after.data?.older?.id
-  const before = useQuery({ ...projectQueries.version(id, earlier ?? ''), enabled: project !== undefined && earlier !== undefined })
+  const before = useQuery({ ...versionQueries.version(id, earlier ?? ''), enabled: project !== undefined && earlier !== undefined })
   return { after, before, alone: after.data !== undefined && earlier === undefined }
 }
 

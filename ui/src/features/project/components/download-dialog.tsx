@@ -14,7 +14,7 @@ import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
 import { installText } from '@/lib/i18n/zh-Hans/install'
 import { loaderName } from '@/lib/loaders'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
-import { projectQueries } from '@/lib/project-queries'
+import { versionQueries } from '@/lib/version-queries'
 import { gameVersionPicks, hasHiddenPreviews, initialChoice, isCarried, loaderPicks, rechosen, type Choice } from '../model/download-choice'
 import { stillNeeded } from '../model/fetch-all'
 import { titles } from '@/lib/titles'
@@ -33,7 +33,7 @@ const RESULT_HEIGHT = 58
 
 /** Choose game version and platform, get the fitting file. */
 export default function DownloadDialog({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
-  const places = useQuery(projectQueries.places(project.id))
+  const places = useQuery(versionQueries.places(project.id))
   return (
     <Dialog
       open
@@ -66,7 +66,7 @@ export default function DownloadDialog({ project, onClose }: { project: ProjectP
 function useCloseWhenComplete(project: string, version: ChosenVersion | undefined, choice: Choice, onClose: () => void): void {
   const { got, count } = useDownloads()
   const [before] = useState(count)
-  const needs = useQuery({ ...projectQueries.needs(project, version?.id ?? '', choice), enabled: version !== undefined })
+  const needs = useQuery({ ...versionQueries.needs(project, version?.id ?? '', choice), enabled: version !== undefined })
   const fetched = version !== undefined && got.has(version.id) && count > before
   const complete = fetched && needs.isSuccess && stillNeeded(needs.data, got).length === 0
   useEffect(() => {
@@ -89,7 +89,7 @@ function Chooser({ project, places, onClose }: { project: ProjectPage; places: P
   const anyGame = places.game_versions.length > 0
   const previews = hasHiddenPreviews(places)
   const chosen = (!anyGame || choice.gameVersion !== '') && (loaders.length === 0 || choice.loader !== '')
-  const fitting = useQuery({ ...projectQueries.fitting(project.id, choice), enabled: chosen })
+  const fitting = useQuery({ ...versionQueries.fitting(project.id, choice), enabled: chosen })
   const offered = chosen ? (fitting.data ?? []) : []
   const best = offered[0]
   // What was fetched last is what the rest belongs to.

@@ -5,7 +5,7 @@ import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import type { ChosenVersion, VersionNeeds } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { downloadText as t } from '@/lib/i18n/zh-Hans/download'
-import { projectQueries } from '@/lib/project-queries'
+import { versionQueries } from '@/lib/version-queries'
 import type { Choice } from '../model/download-choice'
 import { fetchAll, filesToFetch, stillNeeded } from '../model/fetch-all'
 import { useDownloads } from '../use-downloaded'
@@ -24,7 +24,7 @@ type DownloadNeedsProps = {
 
 /** What else has to be installed for a version where it is to run, and the translations made for it. */
 export function DownloadNeeds({ project, version, choice, optional = false }: DownloadNeedsProps) {
-  const needs = useQuery(projectQueries.needs(project, version.id, choice))
+  const needs = useQuery(versionQueries.needs(project, version.id, choice))
   if (needs.isError)
     return (
       <ErrorCard

@@ -6,7 +6,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { licenseName } from '@/lib/license'
 import { licenseFacts } from '@/lib/license-facts'
-import { licenseQuery } from '@/lib/project-queries'
+import { licenseQuery } from '@/lib/license-query'
 import ui from '@/components/ui/ui.module.css'
 import sidebarCss from './sidebar.module.css'
 

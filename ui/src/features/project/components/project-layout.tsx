@@ -6,7 +6,8 @@ import { useLive } from '@/lib/live'
 import { projectTopic } from '@/lib/live/topics'
 import { useSession } from '@/lib/session'
 import { usePrefs } from '@/stores/prefs'
-import { projectQueries, useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import { viewerOf } from '@/lib/viewer'
 import type { ChosenVersion } from '@/lib/api/types'
 import type { Choice } from '../model/download-choice'
@@ -72,7 +73,7 @@ export function ProjectLayout({ id, wide, dense, children }: ProjectLayoutProps)
   if (!project || !viewer) return null
   const prepare = () => {
     void DownloadDialog.preload()
-    void client.prefetchQuery(projectQueries.places(project.id))
+    void client.prefetchQuery(versionQueries.places(project.id))
   }
   return (
     <DownloadsContext value={downloads}>

@@ -10,7 +10,7 @@ import { versionsInBrief } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams, versionParams } from '@/lib/links'
-import { projectQueries } from '@/lib/project-queries'
+import { versionQueries } from '@/lib/version-queries'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { VersionGet } from './version-get'
 import sideCss from '@/components/ui/side.module.css'
@@ -22,7 +22,7 @@ const SHOWN = 3
 /** The newest versions, each with its file one press away. */
 export function RecentVersions({ project }: { project: ProjectPage }) {
   const setup = setupFor(useGameSetup(), project.url_type)
-  const fitting = useQuery({ ...projectQueries.fitting(project.id, setup), enabled: setup.gameVersion !== '' }).data?.[0]
+  const fitting = useQuery({ ...versionQueries.fitting(project.id, setup), enabled: setup.gameVersion !== '' }).data?.[0]
   if (project.version_count === 0) return null
   const newest = project.versions.slice(0, SHOWN)
   // What fits the visitor has a place of its own even when it is older than the newest.

@@ -13,7 +13,8 @@ import { missingVersion } from '@/lib/heads.gen'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { projectParams } from '@/lib/links'
-import { projectQueries, useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import { useSession } from '@/lib/session'
 import { viewerOf } from '@/lib/viewer'
 import { demoteHeadings } from '../model/body'
@@ -30,9 +31,9 @@ export function VersionScreen({ id, version: key }: { id: string; version: strin
   const project = useProject(id)
   const user = useSession()
   // A failure of the loader is shown as it is: the first frame must not ask again.
-  const found = useQuery({ ...projectQueries.version(project?.id ?? id, key), enabled: project !== undefined, retryOnMount: false })
+  const found = useQuery({ ...versionQueries.version(project?.id ?? id, key), enabled: project !== undefined, retryOnMount: false })
   const version = found.data
-  const needs = useQuery({ ...projectQueries.needs(project?.id ?? id, version?.id ?? ''), enabled: version !== undefined })
+  const needs = useQuery({ ...versionQueries.needs(project?.id ?? id, version?.id ?? ''), enabled: version !== undefined })
   // A request that is repeated in the background takes the error back, but not what the page says.
   const [gone, setGone] = useState<string>()
   if (gone !== key && ApiError.is(found.error, 404)) setGone(key)

@@ -12,7 +12,8 @@ import { projectParams, versionParams } from '@/lib/links'
 import { pageParam } from '@/lib/pages'
 import { useSession } from '@/lib/session'
 import { setupFor, useGameSetup } from '@/stores/game-setup'
-import { projectQueries, useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import { viewerOf } from '@/lib/viewer'
 import { VersionDrop } from '@/features/manage/parts'
 import { versionsSize } from '@/lib/sizes.gen'
@@ -28,10 +29,10 @@ import css from './versions-screen.module.css'
 /** The table of versions with its filters. */
 export function VersionsScreen({ id, search }: { id: string; search: VersionSearch }) {
   const project = useProject(id)
-  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, projectQueries.versions)
+  const { list, places, failed, page, count } = usePagedVersions(project?.id, search, versionQueries.versions)
   const setup = setupFor(useGameSetup(), project?.url_type ?? '')
   const fitting = useQuery({
-    ...projectQueries.fitting(project?.id ?? id, setup),
+    ...versionQueries.fitting(project?.id ?? id, setup),
     enabled: project !== undefined && setup.gameVersion !== '',
   })
   const setSearch = useSetVersionSearch()

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ErrorCard, Forbidden } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
-import { useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
 import { viewerOf } from '@/lib/viewer'
 import { useLive } from '@/lib/live'
 import { SinceSubmission } from '@/features/history/parts'

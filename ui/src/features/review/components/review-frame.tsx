@@ -17,6 +17,7 @@ const places = [
   { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
   { to: '/moderation/claims', label: claimText.all, under: undefined },
   { to: '/moderation/wikis', label: wikiManageText.lists.staff, under: undefined },
+  { to: '/moderation/revenue', label: moderationText.revenue, under: undefined },
   { to: '/moderation/curated', label: curationText.title, under: undefined },
   { to: '/moderation/work', label: moderationText.work, under: undefined },
   { to: '/moderation/audit', label: auditText.title, under: undefined },

@@ -4,6 +4,7 @@ export const dashboardText = {
     overview: '总览',
     projects: '项目',
     analytics: '数据',
+    revenue: '收益',
     notifications: '通知',
     collections: '收藏夹',
     organizations: '团队',

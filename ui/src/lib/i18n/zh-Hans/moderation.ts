@@ -35,6 +35,7 @@ export const moderationText = {
     at: '时间',
   },
 
+  revenue: '资金',
   work: '审核工作',
   own: '我的审核工作',
   workOf: (name: string) => `${name} 的审核工作`,

@@ -8,6 +8,7 @@ import { cn } from '@/lib/cn'
 import { memberText as t } from '@/lib/i18n/zh-Hans/members'
 import { EDIT_MEMBER, MANAGE_INVITES, REMOVE_MEMBER } from '@/lib/permissions'
 import { useSession } from '@/lib/session'
+import { sharesOf } from '@/lib/team-shares'
 import { useRights } from '../../use-rights'
 import { teamQuery, useProjectTeam } from '../../team-commands'
 import teamCss from '@/components/team/team.module.css'
@@ -30,6 +31,7 @@ export function MembersPage({ project }: { project: ProjectPage }) {
     )
   }
   const has = (right: number) => (held & right) === right
+  const shares = sharesOf(query.data)
   const owns = user?.role === 'admin' || query.data.some((member) => member.is_owner && member.user.id === user?.id)
   return (
     <div className={ui.pile}>
@@ -54,12 +56,16 @@ export function MembersPage({ project }: { project: ProjectPage }) {
                 transfer: owns && project.organization === null,
               }}
               words={t.ofProject}
-              weighted
+              share={project.organization ? '' : (shares.get(member.user.id) ?? '')}
               noTransfer={owns && project.organization ? t.teamOwned : undefined}
               onLeft={() => void router.navigate({ to: '/dashboard/projects' })}
             />
           ))}
         </ul>
+        <p className={cn(ui.cardPad, ui.text13, ui.muted)}>
+          {t.splitFixed}
+          {project.organization ? t.splitWithTeam : null}
+        </p>
       </section>
     </div>
   )

@@ -5,7 +5,8 @@ import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
 import { ApiError } from '@/lib/api/errors'
-import { projectQueries, useProject } from '@/lib/project-queries'
+import { useProject } from '@/lib/project-inside'
+import { versionQueries } from '@/lib/version-queries'
 import { viewerOf } from '@/lib/viewer'
 import { missingVersion } from '@/lib/heads.gen'
 import { settingsText } from '@/lib/i18n/zh-Hans/settings'
@@ -25,10 +26,10 @@ export function VersionEditor({ id, version: key }: { id: string; version?: stri
   // A new version is compared with the newest there is.
   const other = key ?? project?.versions[0]?.id
   const found = useQuery({
-    ...projectQueries.version(project?.id ?? id, other ?? ''),
+    ...versionQueries.version(project?.id ?? id, other ?? ''),
     enabled: project !== undefined && other !== undefined,
   })
-  const dependencies = useQuery({ ...projectQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
+  const dependencies = useQuery({ ...versionQueries.dependencies(project?.id ?? id), enabled: project !== undefined })
   if (!project || user === undefined) return null
   if (!viewerOf(project, user).inside) return <Forbidden className={ui.above16} text={settingsText.forbidden} />
   const missing = ApiError.is(found.error, 404)
