@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/commands"
@@ -177,10 +178,18 @@ func (s *Service) freshQuote(ctx context.Context, m domain.Method, in payoutInpu
 	if err != nil || q == nil {
 		return nil, err
 	}
-	if in.Rate != "" && contract.Decimal(in.Rate) != decimal(q.Rate, 6) {
+	if in.Rate != "" && short(in.Rate) != short(string(decimal(q.Rate, 6))) {
 		return nil, &fault.Error{Kind: fault.KindConflict, Code: domain.CodeChanged, Field: "rate", Text: "汇率已变更，请重新确认。"}
 	}
 	return &domain.Quote{ID: q.ID, Currency: q.Currency, Rate: q.Rate, Minor: q.Minor, Digits: q.Digits, Until: q.Until.UTC().Format(time.RFC3339)}, nil
+}
+
+// short is a number without zeros at the end of its decimals, as programs write what they have read.
+func short(number string) string {
+	if !strings.Contains(number, ".") {
+		return number
+	}
+	return strings.TrimSuffix(strings.TrimRight(number, "0"), ".")
 }
 
 // document is a withdrawal as programs see it.

@@ -41,7 +41,7 @@ type Options struct {
 // Topics are the live topics: the account's withdrawals, and for the staff all of them.
 func Topics() []live.Owned {
 	return []live.Owned{{
-		Topic: "payouts", Shows: "本人的提现", Scope: identity.ScopePayoutsRead,
+		Topic: "revenue", Shows: "本人的提现", Scope: identity.ScopePayoutsRead,
 		Model: projected.Name, Table: "revenue.payouts", Account: "account",
 	}}
 }

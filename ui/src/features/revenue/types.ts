@@ -158,11 +158,12 @@ export type RevenueBreakdown = {
   days: { day: string; amount: number }[]
 }
 
-/** What a withdrawal is asked for with. `amount` includes the fee, `fee` and `quote` are those that were shown. */
+/** What a withdrawal is asked for with. `amount` includes the fee, `fee` and `rate` are those that were shown. */
 export type PayoutBody = {
   amount: number
   method_id: string
   method_details: { destination: string }
   fee?: number
-  quote?: string
+  /** The rate as it was read. */
+  rate?: string
 }

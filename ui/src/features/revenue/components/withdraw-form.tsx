@@ -69,7 +69,7 @@ export function WithdrawForm({ balance, methods, destinations, first, onDone }: 
       method_id: destination.method,
       method_details: { destination: destination.id },
       fee: shown.fee,
-      ...(shown.quote ? { quote: shown.quote.id } : {}),
+      ...(shown.quote ? { rate: String(shown.quote.rate) } : {}),
     }
     const said = JSON.stringify(body)
     if (sent.current?.text !== said) sent.current = { text: said, key: crypto.randomUUID() }
