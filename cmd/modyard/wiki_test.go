@@ -123,6 +123,8 @@ func posts(who, path string, body any) func(*testSite) siteAnswer {
 func TestOfTwoProcessesOneDecidesAboutADraft(t *testing.T) {
 	t.Parallel()
 	s := newWikiSite(t)
+	var author struct{ ID string }
+	s.want(200, s.first, http.MethodGet, "/v2/user", nil, &author)
 	for round, rival := range []func(draft, seen string) func(*testSite) siteAnswer{
 		func(draft, seen string) func(*testSite) siteAnswer {
 			return posts(s.owner, draft+"/accept", map[string]any{"seen": seen})
@@ -146,11 +148,8 @@ func TestOfTwoProcessesOneDecidesAboutADraft(t *testing.T) {
 		if d.Status == "draft" || d.Status == "reject" {
 			s.ask(s.first, http.MethodPost, draft+"/give-up", nil)
 		}
-		var project contract.WikiSettings
-		s.want(200, s.owner, http.MethodGet, s.path+"/settings", nil, &project)
-		for _, ban := range project.Bans {
-			s.want(204, s.owner, http.MethodDelete, s.path+"/bans/"+ban.User.ID+"?msg=x", nil, nil)
-		}
+		// A command sees a ban of a moment ago; the list of bans may be older than the author's own command.
+		s.ask(s.owner, http.MethodDelete, s.path+"/bans/"+author.ID+"?msg=x", nil)
 	}
 }
 
