@@ -10,9 +10,12 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	commandaccount "github.com/modyard/modyard/commands/account"
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -58,6 +61,12 @@ func ledger(ctx context.Context, d Deps, c Catalogue) error {
 	}
 	if err := service.OpenLedger(ctx); err != nil {
 		return err
+	}
+	if _, err := commandaccount.ChangeRight(ctx, service.Handler, account.ChangeRight{
+		Account: accountID(moderatorName), Right: account.Treasurer, Give: true, By: accountID(adminName),
+		Reason: &reason.Reason{Code: reason.Housekeeping},
+	}); err != nil {
+		return fmt.Errorf("make a treasurer: %w", err)
 	}
 	admin, moderator := actor.Actor{Account: accountID(adminName), Rank: actor.Admin}, actor.Actor{Account: accountID(moderatorName), Rank: actor.Moderator}
 	p := commandrevenue.Planned{Service: service, By: revenue.Caller{Actor: moderator, Treasurer: true}, Second: revenue.Caller{Actor: admin}}
@@ -180,7 +189,7 @@ const (
 
 // happenings are what the creator withdraws, by the days before now.
 func (s *ledgerStory) happenings(creator revenue.Caller) map[int]func(context.Context) error {
-	account := creator.Account
+	who := creator.Account
 	request := func(ctx context.Context, n int, method, destination string, amount revenue.Amount) error {
 		return s.plan.Request(ctx, payoutID(n), method, revenue.Request{
 			By: creator, Destination: destination, Amount: amount, Since: s.now.AddDate(-2, 0, 0),
@@ -204,10 +213,16 @@ func (s *ledgerStory) happenings(creator revenue.Caller) map[int]func(context.Co
 	}
 	return map[int]func(context.Context) error{
 		60: func(ctx context.Context) error {
-			if err := s.plan.Destination(ctx, account, bankID, "demo-bank", map[string]string{"name": "演示创作者", "account": "6222020200011207702"}); err != nil {
+			if err := s.plan.Destination(ctx, who, bankID, "demo-bank", map[string]string{"name": "演示创作者", "account": "6222020200011207702"}); err != nil {
 				return err
 			}
-			return s.plan.Destination(ctx, account, walletID, "manual-bank", map[string]string{"name": "演示创作者", "account": "6217000010023388", "bank": "演示银行"})
+			// The sandbox acts by the end of the account's number.
+			for id, number := range map[string]string{"DemoRefu": "6222020200018803", "DemoBack": "6222020200018804", "DemoWait": "6222020200018807"} {
+				if err := s.plan.Destination(ctx, who, id, "demo-bank", map[string]string{"name": "演示创作者", "account": number}); err != nil {
+					return err
+				}
+			}
+			return s.plan.Destination(ctx, who, walletID, "manual-bank", map[string]string{"name": "演示创作者", "account": "6217000010023388", "bank": "演示银行"})
 		},
 		48: func(ctx context.Context) error {
 			if err := request(ctx, 1, "demo-bank", bankID, 60*revenue.Unit); err != nil {
