@@ -14,7 +14,7 @@ import (
 func requests() map[string]func(w *authorised, o thing, who string) request {
 	all := map[string]func(*authorised, thing, string) request{}
 	for _, part := range []map[string]func(*authorised, thing, string) request{
-		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(), wikiRequests(),
+		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(), wikiRequests(), revenueRequests(),
 	} {
 		for route, build := range part {
 			all[route] = build

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -95,7 +96,7 @@ func mounted(t *testing.T, s *testSite) map[string]string {
 
 func TestEveryRouteHasItsAuthorisationRules(t *testing.T) {
 	t.Parallel()
-	s := newTestSite(t)
+	s := newTestSiteWith(t, app.SiteOptions{PayoutMethods: []byte(peoplePay)})
 	routes, table := mounted(t, s), rulings(t)
 	known := map[string]bool{}
 	for _, r := range table {

@@ -176,6 +176,9 @@ func (w *authorised) thing(kind string) thing {
 			build = wikiObjects()[kind]
 		}
 		if build == nil {
+			build = revenueObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)
