@@ -35,6 +35,7 @@ type World struct {
 	Texts interface {
 		runtime.Opener
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
+		SealAll(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 		SameRequest(ctx context.Context, hash, stored string) (bool, error)
 	}
