@@ -131,7 +131,7 @@ func TestAQuoteEndsAfterFiveMinutes(t *testing.T) {
 		}
 		late := order("late-"+currency, "01")
 		late.Quote, now = q.ID, q.Until
-		if got, err := p.Send(t.Context(), late); err != nil || got.State != payout.Refused || got.Code != "quote_expired" {
+		if got, err := p.Send(t.Context(), late); err != nil || got.State != payout.Refused || got.Code != "quote-expired" {
 			t.Errorf("%+v %v", got, err)
 		}
 		if got, err := p.Send(t.Context(), o); err != nil || got.State != payout.Paid {
@@ -139,7 +139,7 @@ func TestAQuoteEndsAfterFiveMinutes(t *testing.T) {
 		}
 		other := order("other-"+currency, "01")
 		other.Quote, other.Amount, now = q.ID, 1_000_000, q.Until.Add(-5*time.Minute)
-		if got, err := p.Send(t.Context(), other); err != nil || got.State != payout.Refused || got.Code != "quote_unknown" {
+		if got, err := p.Send(t.Context(), other); err != nil || got.State != payout.Refused || got.Code != "quote-unknown" {
 			t.Errorf("%+v %v", got, err)
 		}
 	}
