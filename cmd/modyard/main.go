@@ -40,6 +40,7 @@ type cli struct {
 	Migrate  migrateCmd     `cmd:"" name:"migrate-log" help:"Copy the event log into another store, compare it event by event, and switch the read models to it."`
 	Hits     hitsCmd        `cmd:"" help:"Manage the log of hits."`
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
+	Payout   sandboxCmd     `cmd:"" name:"payout-sandbox" help:"Serve a payout provider that pays nobody and misbehaves on purpose; for trials and tests."`
 	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Check whether the process on this machine is ready; for containers."`
 	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, with or without a running site."`
 	Variant  `embed:""`

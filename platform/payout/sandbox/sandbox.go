@@ -118,15 +118,15 @@ func (s *Sandbox) send(o payout.Order) (record, error) {
 	}
 	p := s.options.Behaviour.planned(s.options.Seed, o)
 	if p == refused || p == lie {
-		e.Code = "account_refused"
+		e.Code = "account-refused"
 	}
 	if o.Quote != "" {
 		q, there := s.books.quotes[o.Quote]
 		switch {
 		case !there || q.Amount != e.Amount || q.Currency != o.Currency:
-			p, e.Code = refused, "quote_unknown"
+			p, e.Code = refused, "quote-unknown"
 		case !s.options.Now().Before(q.Until):
-			p, e.Code = refused, "quote_expired"
+			p, e.Code = refused, "quote-expired"
 		default:
 			e.Paid, e.PaidCurrency = q.Paid, q.Pays
 		}
