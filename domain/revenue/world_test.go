@@ -210,6 +210,9 @@ func (w *world) checkWallets(t rapid.TB) {
 		if left := -w.balances["wallet:"+account]; wallet.Left() != left || reserved != transit {
 			t.Fatalf("%s has %d and %d reserved, the ledger %d and %d", account, wallet.Left(), reserved, left, transit)
 		}
+		if wallet.Closed && wallet.Left() != 0 {
+			t.Fatalf("%s is gone and has %d", account, wallet.Left())
+		}
 		if w.owes[account] {
 			continue
 		}
