@@ -38,6 +38,7 @@ type world struct {
 	earned      map[string]bool              // month and account
 	confirmed   Amount                       // income
 	paid, back  Amount                       // by providers
+	platform    Amount                       // what the site keeps, less what people have corrected
 }
 
 type happened struct {
@@ -116,6 +117,10 @@ func (w *world) note(t rapid.TB, event any) {
 		if e.Confirmed {
 			w.confirmed -= e.Amount
 		}
+	case SharingFinished:
+		w.keep(e.Sums, 1)
+	case SharingUndone:
+		w.keep(e.Sums, -1)
 	case SharesNoted:
 		w.share(e.Day, e.Shares, 1)
 	case SharesUndone:
@@ -124,6 +129,9 @@ func (w *world) note(t rapid.TB, event any) {
 		w.earned[e.Month+e.Account] = true
 	case Corrected:
 		w.owes[e.Account] = w.owes[e.Account] || e.Amount < 0
+		if e.Correction != "" { // the others pay back what the platform has paid for a late success
+			w.platform -= e.Amount
+		}
 	case PayoutDispatched:
 		if w.attempts[e.Payout]++; w.attempts[e.Payout] != e.Attempt {
 			t.Fatalf("%s has the attempt %d after %d", e.Payout, e.Attempt, w.attempts[e.Payout]-1)
@@ -138,6 +146,12 @@ func (w *world) note(t rapid.TB, event any) {
 	case PayoutCameBack:
 		w.back += e.Amount
 		w.ends[e.Payout] = append(w.ends[e.Payout], "returned")
+	}
+}
+
+func (w *world) keep(sums []Sum, sign Amount) {
+	for _, s := range sums {
+		w.platform += sign * s.Platform
 	}
 }
 
@@ -174,6 +188,9 @@ func (w *world) check(t rapid.TB) {
 	if total != 0 || cash != w.confirmed-w.paid+w.back {
 		t.Fatalf("the ledger adds up to %d, cash is %d of %d - %d + %d", total, cash, w.confirmed, w.paid, w.back)
 	}
+	if got := -w.balances["platform"]; got != w.platform {
+		t.Fatalf("the platform has %d, want %d", got, w.platform)
+	}
 	w.checkWallets(t)
 	w.checkPayouts(t)
 	w.checkAccrued(t)
@@ -192,6 +209,9 @@ func (w *world) checkWallets(t rapid.TB) {
 		}
 		if left := -w.balances["wallet:"+account]; wallet.Left() != left || reserved != transit {
 			t.Fatalf("%s has %d and %d reserved, the ledger %d and %d", account, wallet.Left(), reserved, left, transit)
+		}
+		if wallet.Closed && wallet.Left() != 0 {
+			t.Fatalf("%s is gone and has %d", account, wallet.Left())
 		}
 		if w.owes[account] {
 			continue
