@@ -6,7 +6,19 @@ import type { PayoutBalance } from '@/features/revenue/types'
 import { answer } from '@/testing/answer'
 import { user as me } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
-import { balance as base, breakdown, destinations, detail, ledger, making, methods, months, nothing, payouts, totals } from '@/testing/revenue'
+import {
+  balance as base,
+  breakdown,
+  destinations,
+  detail,
+  ledger,
+  making,
+  methods,
+  months,
+  nothing,
+  payouts,
+  totals,
+} from '@/testing/revenue'
 import { server } from '@/testing/server'
 
 let balance: PayoutBalance

@@ -130,7 +130,11 @@ test('an unclear withdrawal is judged with evidence, and the same end confirmed 
 
 test('a batch is downloaded, and the lines of its results that do not fit are told', async () => {
   server.use(
-    answer('POST', '/_internal/revenue/batches/{id}/results', () => ({ paid: 1, failed: 0, problems: [{ line: 3, text: '没有这笔提现' }] })),
+    answer('POST', '/_internal/revenue/batches/{id}/results', () => ({
+      paid: 1,
+      failed: 0,
+      problems: [{ line: 3, text: '没有这笔提现' }],
+    })),
   )
   await renderRoute('/moderation/revenue?tab=payouts&list=manual')
   expect((await screen.findByRole('link', { name: '下载批次' })).getAttribute('href')).toBe('/_internal/revenue/batches/Bat00001')

@@ -119,7 +119,16 @@ export const making: LedgerMaking = {
       basis_points: 8000,
       people: 3,
     },
-    { day: '2026-10-02', rule: 'net-75 1', hash: 'a1b2c3d4e5f60718', inputs: '1122334455667788', project: 10, amount: 10, basis_points: 10_000, people: 1 },
+    {
+      day: '2026-10-02',
+      rule: 'net-75 1',
+      hash: 'a1b2c3d4e5f60718',
+      inputs: '1122334455667788',
+      project: 10,
+      amount: 10,
+      basis_points: 10_000,
+      people: 1,
+    },
   ],
 }
 
@@ -146,7 +155,15 @@ export const payout = (id: string, over: Partial<Payout> = {}): Payout => ({
 const bank = { method: 'bank', method_id: 'bank', method_name: '银行转账', method_address: '····0031' }
 
 export const payouts: Payout[] = [
-  payout('Pay00001', { status: 'in-transit', state: 'waiting', created: '2026-11-21T08:00:00Z', amount: 3200, fee: 19.2, ended: null, platform_id: null }),
+  payout('Pay00001', {
+    status: 'in-transit',
+    state: 'waiting',
+    created: '2026-11-21T08:00:00Z',
+    amount: 3200,
+    fee: 19.2,
+    ended: null,
+    platform_id: null,
+  }),
   payout('Pay00002'),
   payout('Pay00003', { ...bank, created: '2025-06-30T08:00:00Z', amount: 2800 }),
   payout('Pay00004', { ...bank, created: '2025-03-11T08:00:00Z', amount: 1000, status: 'failed', state: 'returned', returned: 1000 }),

@@ -44,8 +44,28 @@ export const waiting = (id: string, over: Partial<TreasuryPayout> = {}): Treasur
 export const day: TreasuryDay = {
   day: '2026-11-20',
   entries: [
-    { id: 'Ent00001', source: 'ads', amount: 700, project: null, user: other, at: '2026-11-21T01:00:00Z', state: 'entered', alone: false, confirmer: null },
-    { id: 'Ent00002', source: 'sponsors', amount: 50, project: null, user: keeper, at: '2026-11-21T01:00:00Z', state: 'entered', alone: false, confirmer: null },
+    {
+      id: 'Ent00001',
+      source: 'ads',
+      amount: 700,
+      project: null,
+      user: other,
+      at: '2026-11-21T01:00:00Z',
+      state: 'entered',
+      alone: false,
+      confirmer: null,
+    },
+    {
+      id: 'Ent00002',
+      source: 'sponsors',
+      amount: 50,
+      project: null,
+      user: keeper,
+      at: '2026-11-21T01:00:00Z',
+      state: 'entered',
+      alone: false,
+      confirmer: null,
+    },
   ],
   left_out: [],
   shared: false,
@@ -95,4 +115,12 @@ export const correction: TreasuryCorrection = {
 
 export const frozen: TreasuryFrozen = { user: other, at: '2026-11-12T01:00:00Z', by: keeper, reason: '安全原因' }
 
-export const batch: TreasuryBatch = { id: 'Bat00001', method: 'bank', at: '2026-11-12T01:00:00Z', by: other, payouts: 3, open: 2, amount: 900 }
+export const batch: TreasuryBatch = {
+  id: 'Bat00001',
+  method: 'bank',
+  at: '2026-11-12T01:00:00Z',
+  by: other,
+  payouts: 3,
+  open: 2,
+  amount: 900,
+}

@@ -103,7 +103,9 @@ export function MemberRow({ team, member, own, rights, may, words, share, noTran
           {share === undefined ? null : (
             <>
               <Field form={edit} name="payouts_split" label={t.split} hint={t.splitHint}>
-                {(control) => <Input {...control} type="number" min={0} max={MAX_SPLIT} step={0.01} disabled={!may.edit} autoComplete="off" />}
+                {(control) => (
+                  <Input {...control} type="number" min={0} max={MAX_SPLIT} step={0.01} disabled={!may.edit} autoComplete="off" />
+                )}
               </Field>
               <Field form={edit} name="payouts_effective" label={t.effective} hint={t.effectiveHint}>
                 {(control) => (

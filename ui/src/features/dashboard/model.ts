@@ -86,7 +86,9 @@ export function sectionOf(path: string): Section {
   return (
     sections.find(({ id, to }) => {
       const base = to.replace(OPTIONAL, '')
-      return id !== 'overview' && (path === base || path.startsWith(`${base}/`) || (id === 'reports' && path.startsWith('/dashboard/report/')))
+      return (
+        id !== 'overview' && (path === base || path.startsWith(`${base}/`) || (id === 'reports' && path.startsWith('/dashboard/report/')))
+      )
     })?.id ?? 'overview'
   )
 }

@@ -20,7 +20,8 @@ export const revenueTopic = 'revenue'
 
 /** All queries of one's own money share the key `['revenue']`, which the live stream invalidates. */
 export const revenueQueries = {
-  balance: () => queryOptions({ queryKey: ['revenue', 'balance'] as const, queryFn: ({ signal }) => get('/v3/payout/balance', { signal }) }),
+  balance: () =>
+    queryOptions({ queryKey: ['revenue', 'balance'] as const, queryFn: ({ signal }) => get('/v3/payout/balance', { signal }) }),
   months: () => queryOptions({ queryKey: ['revenue', 'months'] as const, queryFn: ({ signal }) => get('/v3/payout/months', { signal }) }),
   breakdown: (month: string) =>
     queryOptions({

@@ -62,7 +62,9 @@ declare module '@/lib/api/schema.gen' {
     '/_internal/revenue/payouts/{id}/approve': { post: Id & Done }
     '/_internal/revenue/payouts/{id}/hold': { post: Id & Explained & Done }
     '/_internal/revenue/payouts/{id}/release': { post: Id & Explained & Done }
-    '/_internal/revenue/payouts/{id}/judge': { post: Id & Json<{ end: 'success' | 'failed'; evidence?: string; reason?: { code: string } }> & Done }
+    '/_internal/revenue/payouts/{id}/judge': {
+      post: Id & Json<{ end: 'success' | 'failed'; evidence?: string; reason?: { code: string } }> & Done
+    }
     '/_internal/revenue/days': { get: Asked<{ month?: string }> & Gives<TreasuryDay[]> }
     '/_internal/revenue/days/{day}/preview': { get: OfDay & Gives<TreasuryDay> }
     '/_internal/revenue/days/{day}/share': { post: OfDay & Done }

@@ -8,7 +8,8 @@ export const treasuryTopic = 'treasury'
 
 /** All queries of the treasurers share the key `['treasury']`. */
 export const treasuryQueries = {
-  treasury: () => queryOptions({ queryKey: ['treasury', 'overview'] as const, queryFn: ({ signal }) => get('/_internal/revenue', { signal }) }),
+  treasury: () =>
+    queryOptions({ queryKey: ['treasury', 'overview'] as const, queryFn: ({ signal }) => get('/_internal/revenue', { signal }) }),
   payouts: (state: PayoutList) =>
     queryOptions({
       queryKey: ['treasury', 'payouts', state] as const,

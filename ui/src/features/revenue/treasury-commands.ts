@@ -58,7 +58,8 @@ export function useBatchResults() {
 /** Stores a file that shows something, and gives its hash. */
 export function useEvidence() {
   return useMutation({
-    mutationFn: (file: File) => send('POST', '/_internal/revenue/evidence', { body: new Blob([file], { type: 'application/octet-stream' }) }),
+    mutationFn: (file: File) =>
+      send('POST', '/_internal/revenue/evidence', { body: new Blob([file], { type: 'application/octet-stream' }) }),
     onError: () => undefined,
   })
 }
@@ -100,7 +101,8 @@ export function useExclude() {
 export function useMonthStep() {
   return useMutation({
     meta,
-    mutationFn: ({ month, step }: { month: string; step: keyof typeof monthSteps }) => send('POST', monthSteps[step], { params: { month } }),
+    mutationFn: ({ month, step }: { month: string; step: keyof typeof monthSteps }) =>
+      send('POST', monthSteps[step], { params: { month } }),
   })
 }
 
@@ -125,7 +127,8 @@ export function usePropose() {
 export function useCorrectionStep() {
   return useMutation({
     meta,
-    mutationFn: ({ id, step }: { id: string; step: keyof typeof correctionSteps }) => send('POST', correctionSteps[step], { params: { id } }),
+    mutationFn: ({ id, step }: { id: string; step: keyof typeof correctionSteps }) =>
+      send('POST', correctionSteps[step], { params: { id } }),
   })
 }
 
@@ -150,7 +153,8 @@ export function useThaw() {
 export function usePause() {
   return useMutation({
     meta,
-    mutationFn: (pause: boolean) => send('POST', pause ? '/_internal/revenue/pause' : '/_internal/revenue/resume', { body: {}, asStaff: true }),
+    mutationFn: (pause: boolean) =>
+      send('POST', pause ? '/_internal/revenue/pause' : '/_internal/revenue/resume', { body: {}, asStaff: true }),
   })
 }
 

@@ -38,7 +38,17 @@ export type PayoutFees = {
 }
 
 export type PayoutState =
-  'waiting' | 'approved' | 'held' | 'sent' | 'taken' | 'unclear' | 'cancelling' | 'success' | 'failed' | 'cancelled' | 'returned'
+  | 'waiting'
+  | 'approved'
+  | 'held'
+  | 'sent'
+  | 'taken'
+  | 'unclear'
+  | 'cancelling'
+  | 'success'
+  | 'failed'
+  | 'cancelled'
+  | 'returned'
 
 export type Payout = {
   id: string

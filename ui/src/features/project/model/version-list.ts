@@ -1,5 +1,5 @@
 import type { ChosenVersion, Version, VersionFile } from '@/lib/api/types'
-import type { VersionsAsked } from '@/lib/project-queries'
+import type { VersionsAsked } from '@/lib/version-queries'
 import { versionsSize } from '@/lib/sizes.gen'
 import { parseVersionSearch, type VersionSearch } from './version-search'
 

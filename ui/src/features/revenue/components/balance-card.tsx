@@ -20,7 +20,11 @@ export function BalanceCard({ balance }: { balance: PayoutBalance }) {
   const debt = centsOf(balance.available) < 0
   const figures = [
     { name: t.available, value: balance.available, small: debt ? t.debt : undefined, bad: debt },
-    { name: t.pending, value: balance.pending, small: centsOf(balance.estimated) > 0 ? t.estimatedPart(show(balance.estimated)) : undefined },
+    {
+      name: t.pending,
+      value: balance.pending,
+      small: centsOf(balance.estimated) > 0 ? t.estimatedPart(show(balance.estimated)) : undefined,
+    },
     { name: t.earned, value: balance.earned_lifetime, small: undefined },
     { name: t.withdrawn, value: balance.withdrawn_lifetime, small: t.inYear(year, show(balance.withdrawn_ytd)) },
   ]

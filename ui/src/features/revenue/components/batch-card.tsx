@@ -23,7 +23,9 @@ const t = revenueStaffText.payouts
 export function BatchCard({ payouts, currency }: { payouts: readonly TreasuryPayout[]; currency: string }) {
   const query = useQuery(treasuryQueries.batches())
   const make = useMakeBatch()
-  const methods = new Map(payouts.filter(({ batch, method_id: id }) => batch === null && id !== null).map((one) => [one.method_id ?? '', one.method_name]))
+  const methods = new Map(
+    payouts.filter(({ batch, method_id: id }) => batch === null && id !== null).map((one) => [one.method_id ?? '', one.method_name]),
+  )
   return (
     <section className={ui.card} aria-label={t.batches}>
       <div className={cn(ui.cardHead, css.wrap)}>

@@ -58,12 +58,7 @@ export function DestinationsScreen() {
                 ))}
               </ul>
             ) : (
-              <Empty
-                level={2}
-                icon={Landmark}
-                title={t.destinations.none}
-                hint={closed ? t.standing.methods : t.destinations.noneLead}
-              />
+              <Empty level={2} icon={Landmark} title={t.destinations.none} hint={closed ? t.standing.methods : t.destinations.noneLead} />
             )}
           </section>
         )}

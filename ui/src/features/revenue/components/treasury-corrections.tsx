@@ -85,7 +85,11 @@ function Row({ correction, currency, alone }: CorrectionsProps & { correction: T
         </a>
         {state === 'proposed' ? (
           <>
-            <Button size="sm" disabled={step.isPending} onClick={() => step.mutate({ id, step: 'drop' }, { onSuccess: () => toast(t.dropped) })}>
+            <Button
+              size="sm"
+              disabled={step.isPending}
+              onClick={() => step.mutate({ id, step: 'drop' }, { onSuccess: () => toast(t.dropped) })}
+            >
               {t.drop}
             </Button>
             <Button
@@ -108,9 +112,7 @@ function Row({ correction, currency, alone }: CorrectionsProps & { correction: T
         text={t.confirmNote(user?.username ?? revenueStaffText.gone, shown)}
         action={t.confirm}
         busy={step.isPending}
-        onConfirm={() =>
-          step.mutate({ id, step: 'confirm' }, { onSuccess: () => toast(t.confirmed), onSettled: () => setAsking(false) })
-        }
+        onConfirm={() => step.mutate({ id, step: 'confirm' }, { onSuccess: () => toast(t.confirmed), onSettled: () => setAsking(false) })}
       />
     </li>
   )

@@ -96,13 +96,7 @@ function Steps({ month, alone }: Omit<CardProps, 'currency'>) {
   return (
     <div className={css.actions}>
       {month.state === 'open' ? (
-        <Button
-          kind="primary"
-          disabled={unready !== undefined}
-          title={unready}
-          aria-description={unready}
-          onClick={() => setAsking('ask')}
-        >
+        <Button kind="primary" disabled={unready !== undefined} title={unready} aria-description={unready} onClick={() => setAsking('ask')}>
           {t.ask}
         </Button>
       ) : (

@@ -108,7 +108,9 @@ function Trial({ treasury: { balance, currency, position } }: { treasury: Treasu
       <div className={ui.cardHead}>
         <h2>{t.balance}</h2>
         <small className={ui.small}>{t.position(formatExact(position))}</small>
-        <span className={ui.cardEnd}>{off <= balance.length ? <Badge tone="ok">{t.balanceNote}</Badge> : <Badge tone="bad">{t.broken}</Badge>}</span>
+        <span className={ui.cardEnd}>
+          {off <= balance.length ? <Badge tone="ok">{t.balanceNote}</Badge> : <Badge tone="bad">{t.broken}</Badge>}
+        </span>
       </div>
       {/* What scrolls can be scrolled by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}

@@ -95,12 +95,7 @@ export function WithdrawForm({ balance, methods, destinations, first, onDone }: 
   return (
     <StepCard step={step}>
       {step === 'method' || !destination || !method || !bounds ? (
-        <StepMethod
-          {...shared}
-          {...{ methods, destinations, chosen: destination?.id }}
-          onChoose={setChosen}
-          onNext={() => go('amount')}
-        />
+        <StepMethod {...shared} {...{ methods, destinations, chosen: destination?.id }} onChoose={setChosen} onNext={() => go('amount')} />
       ) : step === 'amount' ? (
         <StepAmount
           {...shared}
@@ -110,7 +105,13 @@ export function WithdrawForm({ balance, methods, destinations, first, onDone }: 
           onNext={() => go('confirm')}
         />
       ) : (
-        <StepConfirm {...shared} {...{ destination, method, cents, fees }} busy={request.isPending} onBack={() => go('amount')} onSubmit={submit} />
+        <StepConfirm
+          {...shared}
+          {...{ destination, method, cents, fees }}
+          busy={request.isPending}
+          onBack={() => go('amount')}
+          onSubmit={submit}
+        />
       )}
     </StepCard>
   )

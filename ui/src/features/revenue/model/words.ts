@@ -33,14 +33,18 @@ export const sourceName = (source: string): string => t.sources[source] ?? sourc
 
 /** A count of hundredths of a percent: `80%`, `33.33%`. */
 export function basisText(points: number): string {
-  const rest = String(points % 100).padStart(2, '0').replace(/0+$/, '')
+  const rest = String(points % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
   return `${Math.floor(points / 100)}${rest ? `.${rest}` : ''}%`
 }
 
 /** A fraction of the API, with at most six decimals, as a percentage. */
 export function fractionText(fraction: number): string {
   const millionths = Math.round(fraction * 1_000_000)
-  const rest = String(millionths % 10_000).padStart(4, '0').replace(/0+$/, '')
+  const rest = String(millionths % 10_000)
+    .padStart(4, '0')
+    .replace(/0+$/, '')
   return `${Math.floor(millionths / 10_000)}${rest ? `.${rest}` : ''}%`
 }
 
