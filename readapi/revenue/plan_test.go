@@ -28,7 +28,7 @@ insert into %[1]s.steps select id, n, now(), 'requested', '' from %[1]s.payouts,
 insert into %[1]s.destinations select 'D' || n, 'A' || n, 'bank', now(), now(), true from generate_series(1, 2000) n;
 insert into %[1]s.balances select 'accrued:A' || n, -1000 from generate_series(1, 2000) n;
 insert into %[1]s.balances select 'transit:' || id, 0 from %[1]s.payouts;
-insert into %[1]s.days select '2026-01-01'::date + d, 'R' || d, 'net-75/1', 'h', 'i', 1, 1, 0, '{}', now(), 500 from generate_series(0, 299) d;
+insert into %[1]s.days (day, run, rule, hash, inputs, creators, platform, reserve, left_out, finished, people) select '2026-01-01'::date + d, 'R' || d, 'net-75/1', 'h', 'i', 1, 1, 0, '{}', now(), 500 from generate_series(0, 299) d;
 insert into %[1]s.shares select '2026-01-01'::date + d, 'R' || d, 'A' || n, 'P' || (n %% 100), 'ads', 100 from generate_series(0, 299) d, generate_series(1, 500) n;
 insert into %[1]s.months values ('2026-01', 'settled', '', null, '2026-03-31', 500);
 insert into %[1]s.members select 'project-P' || n, 'A' || (n %% 500 + m), '2025-01-01', 'infinity' from generate_series(1, 3000) n, generate_series(1, 2) m;

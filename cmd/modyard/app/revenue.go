@@ -30,7 +30,10 @@ func revenueArea() area {
 	return area{
 		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
 		notifies: projectedrevenue.Notifications(), kinds: readrevenue.Kinds(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
-		pages: []pages.Kind{pages.Private("/dashboard/revenue", "收益", "/moderation/revenue", "收益")}, mount: (*Site).mountRevenue,
+		pages: []pages.Kind{pages.Private(
+			"/dashboard/revenue", "收益", "/dashboard/revenue/transfers", "提现记录", "/dashboard/revenue/withdraw", "提现",
+			"/dashboard/revenue/destinations", "收款账户", "/moderation/revenue", "资金",
+		)}, mount: (*Site).mountRevenue,
 	}
 }
 
