@@ -19,11 +19,11 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-type batchInput struct {
-	Body struct {
-		Method string `json:"method" doc:"收款方式的 ID"`
-	}
+type payBatch struct {
+	Method string `json:"method" doc:"收款方式的 ID"`
 }
+
+type batchInput struct{ Body payBatch }
 
 // makeBatch is POST batches: the approved withdrawals of a method that people pay go into one file, each into one.
 func (s *Service) makeBatch(ctx context.Context, tx *commands.Tx, in *batchInput) (Made, error) {

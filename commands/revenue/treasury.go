@@ -147,11 +147,11 @@ func (s *Service) pauseOrResume(ctx context.Context, tx *commands.Tx, in *explai
 	return e.Do(domain.PausePayouts{By: by, Resume: resume, Reason: in.Body.Reason})
 }
 
-type ruleFile struct {
-	Body struct {
-		File string `json:"file" doc:"规则文件的内容（JSON）"`
-	}
+type shareRule struct {
+	File string `json:"file" doc:"规则文件的内容（JSON）"`
 }
+
+type ruleFile struct{ Body shareRule }
 
 // publishRule is POST rules.
 func (s *Service) publishRule(ctx context.Context, tx *commands.Tx, in *ruleFile) error {
@@ -179,10 +179,12 @@ func publish(ctx context.Context, tx *commands.Tx, c domain.Publish) error {
 
 type enforce struct {
 	Rule string `path:"rule"`
-	Body struct {
-		Version int    `json:"version"`
-		From    string `json:"from" doc:"生效的第一天，YYYY-MM-DD"`
-	}
+	Body ruleInForce
+}
+
+type ruleInForce struct {
+	Version int    `json:"version"`
+	From    string `json:"from" doc:"生效的第一天，YYYY-MM-DD"`
 }
 
 // enforceRule is POST rules/{rule}/enforce.
