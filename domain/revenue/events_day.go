@@ -17,7 +17,7 @@ type IncomeEntered struct {
 
 // IncomeConfirmed confirms an entry: from then on it is shared.
 //
-// History: {actor} confirms {amount} from {source} for {day}[; nobody else could].
+// History: {actor} confirms {amount} from {source} for {day}[; nobody else could confirm it, alone: {alone}].
 type IncomeConfirmed struct {
 	Day    string `json:"day"`
 	Entry  string `json:"entry"`

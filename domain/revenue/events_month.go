@@ -23,7 +23,7 @@ type DayRun struct {
 
 // SettlementBegun confirms a settlement. From then on the days of the month do not change.
 //
-// History: {actor} settles {month}; the amounts can be withdrawn from {valueDate} on[; nobody else could confirm it].
+// History: {actor} settles {month}; the amounts can be withdrawn from {valueDate} on[; nobody else could confirm it, alone: {alone}].
 type SettlementBegun struct {
 	Month     string   `json:"month"`
 	Runs      []DayRun `json:"runs"`

@@ -51,7 +51,7 @@ type PayoutRequested struct {
 
 // PayoutApproved lets a withdrawal be sent. A large one needs two people.
 //
-// History: {actor} approves the withdrawal {payout}[; nobody else could].
+// History: {actor} approves the withdrawal {payout}[; nobody else could confirm it, alone: {alone}].
 type PayoutApproved struct {
 	Payout  string `json:"payout"`
 	Account string `json:"account"`
@@ -100,7 +100,7 @@ type PayoutTaken struct {
 
 // PayoutSucceeded ends a withdrawal: the provider has paid it.
 //
-// History: the withdrawal {payout} is paid[, after it had failed].
+// History: the withdrawal {payout} is paid[ after it had failed, late: {late}].
 type PayoutSucceeded struct {
 	Payout      string `json:"payout"`
 	Account     string `json:"account"`
@@ -195,7 +195,7 @@ type CorrectionProposed struct {
 
 // CorrectionConfirmed carries it out: the same append corrects the wallet.
 //
-// History: {actor} confirms the correction {correction}[; nobody else could].
+// History: {actor} confirms the correction {correction}[; nobody else could confirm it, alone: {alone}].
 type CorrectionConfirmed struct {
 	Correction string `json:"correction"`
 	Account    string `json:"account"`

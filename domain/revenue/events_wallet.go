@@ -11,7 +11,7 @@ type Line struct {
 
 // Earned is the settled income of a month. Stream: wallet-<account>, as for all events of a wallet.
 //
-// History: {account} gets its part of the income of {month}, from {valueDate} on[; the account is closed].
+// History: {account} gets its part of the income of {month}, from {valueDate} on[; the account is closed, unclaimed: {unclaimed}].
 type Earned struct {
 	Account   string `json:"account"`
 	Month     string `json:"month"`
