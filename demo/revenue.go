@@ -197,7 +197,7 @@ func (s *ledgerStory) happenings(creator revenue.Caller) map[int]func(context.Co
 	}
 	paid := func(ctx context.Context, n int, amount revenue.Amount) error {
 		id := payoutID(n)
-		if err := s.plan.Change(ctx, id, "approve", revenue.Approve{By: s.plan.Second}); err != nil {
+		if err := s.plan.Change(ctx, id, "approve", revenue.Approve{By: s.plan.Second, Now: *s.at}); err != nil {
 			return err
 		}
 		if err := s.plan.Change(ctx, id, "dispatch", revenue.Dispatch{Attempt: 1}); err != nil {

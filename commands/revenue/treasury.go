@@ -23,7 +23,7 @@ func (s *Service) approve(ctx context.Context, req commands.Request, in *command
 		if err != nil {
 			return err
 		}
-		return s.decide(ctx, tx, in.ID, domain.Approve{By: by})
+		return s.decide(ctx, tx, in.ID, domain.Approve{By: by, Now: tx.Now()})
 	}))(ctx, task{Payout: in.ID})
 }
 

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -1353,6 +1353,586 @@ export interface paths {
         get: operations["get-internal-reports"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 待办的款项与试算表 */
+        get: operations["get-internal-revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 人工付款的批次 */
+        get: operations["get-internal-revenue-batches"];
+        put?: never;
+        /** 生成人工付款批次 */
+        post: operations["post-internal-revenue-batches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 下载人工付款批次 */
+        get: operations["get-internal-revenue-batches-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/batches/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 导入人工付款结果 */
+        post: operations["post-internal-revenue-batches-id-results"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 更正 */
+        get: operations["get-internal-revenue-corrections"];
+        put?: never;
+        /** 提出更正 */
+        post: operations["post-internal-revenue-corrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/corrections/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 确认更正 */
+        post: operations["post-internal-revenue-corrections-id-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/corrections/{id}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 放弃更正 */
+        post: operations["post-internal-revenue-corrections-id-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 某月各天的收入与分配 */
+        get: operations["get-internal-revenue-days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 某天的收入与分配 */
+        get: operations["get-internal-revenue-days-day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days/{day}/income": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 录入一天的收入 */
+        post: operations["post-internal-revenue-days-day-income"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days/{day}/income/{entry}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 确认收入 */
+        post: operations["post-internal-revenue-days-day-income-entry-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days/{day}/income/{entry}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤销收入 */
+        post: operations["post-internal-revenue-days-day-income-entry-reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days/{day}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 预览一天的分配 */
+        get: operations["get-internal-revenue-days-day-preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/days/{day}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 分配一天的收入 */
+        post: operations["post-internal-revenue-days-day-share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 上传凭证 */
+        post: operations["post-internal-revenue-evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/evidence/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 下载凭证 */
+        get: operations["get-internal-revenue-evidence-hash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/exclusions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 一段日期不计入某个资源 */
+        post: operations["post-internal-revenue-exclusions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 被冻结的余额 */
+        get: operations["get-internal-revenue-frozen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 各月的收入与结算 */
+        get: operations["get-internal-revenue-months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/months/{month}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 提出结算 */
+        post: operations["post-internal-revenue-months-month-ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/months/{month}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 确认结算 */
+        post: operations["post-internal-revenue-months-month-settle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/months/{month}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤回结算 */
+        post: operations["post-internal-revenue-months-month-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 暂停所有提现 */
+        post: operations["post-internal-revenue-pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 所有提现 */
+        get: operations["get-internal-revenue-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 一笔提现 */
+        get: operations["get-internal-revenue-payouts-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/payouts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 批准提现 */
+        post: operations["post-internal-revenue-payouts-id-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/payouts/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 暂扣提现 */
+        post: operations["post-internal-revenue-payouts-id-hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/payouts/{id}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 判定不明的提现 */
+        post: operations["post-internal-revenue-payouts-id-judge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/payouts/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解除暂扣 */
+        post: operations["post-internal-revenue-payouts-id-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复提现 */
+        post: operations["post-internal-revenue-resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 发布分配规则 */
+        post: operations["post-internal-revenue-rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/rules/{rule}/enforce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 启用分配规则 */
+        post: operations["post-internal-revenue-rules-rule-enforce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/wallets/{id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 冻结余额 */
+        post: operations["post-internal-revenue-wallets-id-freeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/revenue/wallets/{id}/thaw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解冻余额 */
+        post: operations["post-internal-revenue-wallets-id-thaw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3211,6 +3791,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/analytics/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 收益：按项目和时段，按天（UTC） */
+        get: operations["get-v3-analytics-revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/analytics/views": {
         parameters: {
             query?: never;
@@ -3942,6 +4539,281 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的提现，最近的在前 */
+        get: operations["get-v3-payout"];
+        put?: never;
+        /** 提现 */
+        post: operations["post-v3-payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的余额 */
+        get: operations["get-v3-payout-balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的收款账户 */
+        get: operations["get-v3-payout-destinations"];
+        put?: never;
+        /** 添加收款账户 */
+        post: operations["post-v3-payout-destinations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 删除收款账户 */
+        delete: operations["delete-v3-payout-destinations-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 提现的手续费与到账金额 */
+        post: operations["post-v3-payout-fees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的提现与可提现的收益，最近的在前 */
+        get: operations["get-v3-payout-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的账目，最近的在前 */
+        get: operations["get-v3-payout-ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/ledger.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的账目，CSV 文件，最多 50000 行 */
+        get: operations["get-v3-payout-ledger.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/ledger/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 一条账目由哪些天的份额组成 */
+        get: operations["get-v3-payout-ledger-number"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 收款方式 */
+        get: operations["get-v3-payout-methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人每月的收益，最近的 24 个月 */
+        get: operations["get-v3-payout-months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/months/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人某月的收益，按资源与日期 */
+        get: operations["get-v3-payout-months-month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/platform_revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 站点每天的收入 */
+        get: operations["get-v3-payout-platform-revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人已提现与提现中的金额，按年份与收款方式 */
+        get: operations["get-v3-payout-totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/webhook/{method}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 支付服务商的通知 */
+        post: operations["post-v3-payout-webhook-method"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/payout/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的一笔提现与其经过 */
+        get: operations["get-v3-payout-id"];
+        put?: never;
+        post?: never;
+        /** 取消提现 */
+        delete: operations["delete-v3-payout-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6011,10 +6883,17 @@ export interface components {
             country?: string;
             /** Format: int64 */
             downloads?: number;
+            /** @description 收益为估算：所在的月份尚未结算 */
+            estimated?: boolean;
             game_version?: string;
             loader?: string;
             /** @enum {string} */
-            metric_kind: "views" | "downloads" | "playtime";
+            metric_kind: "views" | "downloads" | "playtime" | "revenue";
+            /**
+             * Format: int64
+             * @description 收益
+             */
+            revenue?: number;
             /**
              * Format: int64
              * @description 游玩时长
@@ -6370,6 +7249,19 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
         };
+        CorrectionInput: {
+            /** @description 金额，最多两位小数 */
+            amount: number;
+            /** @description 凭证的哈希 */
+            evidence: string;
+            /** @description 更正的月份，YYYY-MM */
+            month?: string;
+            /** @description 从余额中扣除 */
+            negative?: boolean;
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 用户的 ID 或用户名 */
+            user: string;
+        };
         Cosmetics: {
             advancedRendering?: boolean;
             externalLinksNewTab?: boolean;
@@ -6492,6 +7384,14 @@ export interface components {
             project_id: string | null;
             version_id: string | null;
         };
+        DestinationInput: {
+            /** @description 收款方式要求的各项 */
+            details: {
+                [key: string]: string;
+            };
+            /** @description 收款方式的 ID */
+            method_id: string;
+        };
         Detected: {
             dependencies: components["schemas"]["DetectedDependency"][];
             embedded: string[];
@@ -6574,6 +7474,7 @@ export interface components {
             platform: string;
             url: string;
         };
+        Done: Record<string, never>;
         DownloadFacets: {
             country: string[];
             game_version: string[];
@@ -6744,6 +7645,20 @@ export interface components {
             version: components["schemas"]["ActivityVersion"] | null;
             /** Format: int32 */
             waited_seconds: number | null;
+        };
+        Exclusion: {
+            /** @description 第一天，YYYY-MM-DD */
+            from: string;
+            /** @description 资源的 ID 或链接名 */
+            project: string;
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 重新计入 */
+            take_in?: boolean;
+            /** @description 最后一天，YYYY-MM-DD */
+            to: string;
+        };
+        Explained: {
+            reason?: components["schemas"]["Reason"] | null;
         };
         Facets: {
             project_downloads: components["schemas"]["DownloadFacets"];
@@ -7047,6 +7962,16 @@ export interface components {
             ended: string | null;
             part: string;
         };
+        IncomeInput: {
+            /** @description 金额，最多两位小数 */
+            amount: number;
+            /** @description 凭证的哈希，上传后得到 */
+            evidence: string;
+            /** @description 只属于某个资源的收入：资源的 ID 或链接名 */
+            project?: string;
+            /** @description 收入来源 */
+            source: string;
+        };
         IndividualHash: {
             hash: string;
         };
@@ -7122,6 +8047,16 @@ export interface components {
             /** @enum {string} */
             type: "project" | "version" | "user" | "collection" | "organization";
         };
+        JudgeInput: {
+            /**
+             * @description 结果
+             * @enum {string}
+             */
+            end: "success" | "failed";
+            /** @description 凭证的哈希；确认另一位的判定时不需要 */
+            evidence?: string;
+            reason?: components["schemas"]["Reason"] | null;
+        };
         Late: {
             /** Format: int64 */
             day: number;
@@ -7131,8 +8066,46 @@ export interface components {
         LeaveBody: {
             /** @description 开启两步验证时的验证码 */
             code?: string;
+            /** @description 明确放弃的余额，如 12.34 */
+            give_up?: string;
             /** @description 当前密码 */
             password?: string;
+        };
+        LedgerLine: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            balance: number;
+            /** @enum {string} */
+            kind: "settlement" | "payout" | "refund" | "correction" | "return" | "closing";
+            month: string | null;
+            /** Format: int64 */
+            number: number;
+            payout: string | null;
+            project: components["schemas"]["LedgerProject"] | null;
+            reason: string | null;
+            source: string | null;
+            value_date: string | null;
+        };
+        LedgerMaking: {
+            days: components["schemas"]["MakingDay"][];
+            line: components["schemas"]["LedgerLine"];
+        };
+        LedgerPage: {
+            /** Format: int64 */
+            count: number;
+            lines: components["schemas"]["LedgerLine"][];
+            /** Format: int64 */
+            next: number | null;
+            years: number[];
+        };
+        LedgerProject: {
+            id: string;
+            slug: string | null;
+            title: string | null;
+            type: string | null;
         };
         Letter: {
             /** @description 收件账户的 ID；未知或账户已注销时为 null */
@@ -7293,6 +8266,23 @@ export interface components {
              * @description 内层压缩包的全部条目数
              */
             total: number;
+        };
+        Made: {
+            id: string;
+        };
+        MakingDay: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            basis_points: number;
+            day: string;
+            hash: string;
+            inputs: string;
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            project: number;
+            rule: string;
         };
         Manifest: {
             file: string;
@@ -7954,6 +8944,232 @@ export interface components {
             /** @description 旧密码 */
             old_password?: string;
         };
+        PayBatch: {
+            /** @description 收款方式的 ID */
+            method: string;
+        };
+        Payout: {
+            /** Format: int64 */
+            amount: number;
+            code: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            ended: string | null;
+            /** Format: int64 */
+            fee: number | null;
+            id: string;
+            method: string | null;
+            method_address: string | null;
+            method_id: string | null;
+            method_name: string;
+            platform_id: string | null;
+            reason: string | null;
+            /** Format: int64 */
+            returned: number | null;
+            /** @enum {string} */
+            state: "waiting" | "approved" | "held" | "sent" | "taken" | "unclear" | "cancelling" | "success" | "failed" | "cancelled" | "returned";
+            /** @enum {string} */
+            status: "in-transit" | "cancelling" | "success" | "cancelled" | "failed";
+            user_id: string;
+        };
+        PayoutBalance: {
+            /** Format: int64 */
+            available: number;
+            currency: string;
+            dates: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            earned_lifetime: number;
+            /** Format: int64 */
+            estimated: number;
+            form_completion_status: string | null;
+            /** Format: int64 */
+            pending: number;
+            requested_form_type: string | null;
+            standing: components["schemas"]["PayoutStanding"];
+            /** Format: int64 */
+            withdrawn_lifetime: number;
+            /** Format: int64 */
+            withdrawn_ytd: number;
+        };
+        PayoutDestination: {
+            /** Format: date-time */
+            created: string;
+            id: string;
+            mark: string;
+            method: string;
+            method_name: string;
+            /** Format: date-time */
+            rests: string;
+            used: boolean;
+        };
+        PayoutDetail: {
+            /** Format: int64 */
+            amount: number;
+            code: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            ended: string | null;
+            /** Format: int64 */
+            fee: number | null;
+            id: string;
+            method: string | null;
+            method_address: string | null;
+            method_id: string | null;
+            method_name: string;
+            platform_id: string | null;
+            reason: string | null;
+            /** Format: int64 */
+            returned: number | null;
+            /** @enum {string} */
+            state: "waiting" | "approved" | "held" | "sent" | "taken" | "unclear" | "cancelling" | "success" | "failed" | "cancelled" | "returned";
+            /** @enum {string} */
+            status: "in-transit" | "cancelling" | "success" | "cancelled" | "failed";
+            timeline: components["schemas"]["PayoutStep"][];
+            user_id: string;
+        };
+        PayoutDetails: {
+            /** @description 收款账户的 ID */
+            destination: string;
+        };
+        PayoutEntry: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            created: string;
+            /** Format: int64 */
+            fee?: number;
+            id?: string;
+            method_address?: string;
+            method_id?: string;
+            method_type?: string;
+            /** @enum {string} */
+            payout_source?: "creator_rewards";
+            status?: string;
+            /** @enum {string} */
+            type: "withdrawal" | "payout_available";
+        };
+        PayoutFee: {
+            /** Format: int64 */
+            max: number | null;
+            /** Format: int64 */
+            min: number;
+            percentage: string;
+        };
+        PayoutFees: {
+            /** Format: int64 */
+            balance_after: number;
+            currency: string;
+            exchange_rate: string | null;
+            /** Format: int64 */
+            fee: number;
+            /** Format: int64 */
+            net_usd: number;
+            quote: components["schemas"]["PayoutQuote"] | null;
+        };
+        PayoutField: {
+            hint: string;
+            label: string;
+            name: string;
+        };
+        PayoutFixed: {
+            values: number[];
+        };
+        PayoutInput: {
+            /** @description 从余额中扣除的金额，含手续费 */
+            amount: number;
+            /** @description 两个字母的国家或地区代码 */
+            country?: string;
+            /** @description 提现者看到的手续费：若已变更则返回 409 */
+            fee?: number;
+            /** @description 收款方式的种类 */
+            method?: string;
+            method_details?: components["schemas"]["PayoutDetails"] | null;
+            /** @description 收款方式的 ID */
+            method_id: string;
+            /** @description 提现者看到的汇率：若已变更则返回 409 */
+            rate?: string;
+        };
+        PayoutInterval: {
+            fixed?: components["schemas"]["PayoutFixed"] | null;
+            standard?: components["schemas"]["PayoutRange"] | null;
+        };
+        PayoutMethod: {
+            category: string | null;
+            currency: string;
+            fee: components["schemas"]["PayoutFee"];
+            fields: components["schemas"]["PayoutField"][];
+            id: string;
+            image_logo_url: string | null;
+            image_url: string | null;
+            interval: components["schemas"]["PayoutInterval"];
+            name: string;
+            type: string;
+        };
+        PayoutMethodSum: {
+            /** Format: int64 */
+            amount: number;
+            method: string;
+            method_name: string;
+        };
+        PayoutQuote: {
+            amount: string;
+            currency: string;
+            id: string;
+            rate: string;
+            /** Format: date-time */
+            until: string;
+        };
+        PayoutRange: {
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            min: number;
+        };
+        PayoutStanding: {
+            confirmed: boolean;
+            debt: boolean;
+            factor: boolean;
+            frozen: boolean;
+            frozen_reason: string | null;
+            leaving: boolean;
+            methods: boolean;
+            /** Format: int64 */
+            open: number;
+            paused: boolean;
+            verified: boolean;
+        };
+        PayoutStep: {
+            /** Format: date-time */
+            at: string;
+            detail: string | null;
+            /** @enum {string} */
+            kind: "requested" | "approved" | "held" | "released" | "dispatched" | "taken" | "unclear" | "succeeded" | "failed" | "cancel-asked" | "cancelled" | "end-proposed" | "came-back";
+        };
+        PayoutTotals: {
+            by_method: components["schemas"]["PayoutMethodSum"][];
+            by_year: components["schemas"]["PayoutYear"][];
+            by_year_and_method: components["schemas"]["PayoutYearMethod"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PayoutYear: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            year: number;
+        };
+        PayoutYearMethod: {
+            /** Format: int64 */
+            amount: number;
+            method: string;
+            method_name: string;
+            /** Format: int64 */
+            year: number;
+        };
         Picture: {
             /** Format: date-time */
             created: string;
@@ -7998,6 +9214,21 @@ export interface components {
         Platform: {
             name: string;
             short: string;
+        };
+        PlatformRevenue: {
+            /** Format: int64 */
+            all_time: number;
+            /** Format: int64 */
+            all_time_available: number;
+            data: components["schemas"]["PlatformRevenueDay"][];
+        };
+        PlatformRevenueDay: {
+            /** Format: int64 */
+            creator_revenue: number;
+            /** Format: int64 */
+            revenue: number;
+            /** Format: int64 */
+            time: number;
         };
         Play: {
             /** @description 使用的游戏版本 */
@@ -8553,8 +9784,38 @@ export interface components {
             project_downloads?: components["schemas"]["Divided"] | null;
             /** @description 游玩时长：可按 project_id、version_id、country、game_version、loader 分组 */
             project_playtime?: components["schemas"]["Divided"] | null;
+            /** @description 收益，按天（UTC）：可按 project_id 分组；需要查看收益的权限 */
+            project_revenue?: components["schemas"]["Divided"] | null;
             /** @description 浏览：可按 project_id、country 分组 */
             project_views?: components["schemas"]["Divided"] | null;
+        };
+        RevenueBreakdown: {
+            days: components["schemas"]["RevenueDay"][];
+            month: string;
+            projects: components["schemas"]["RevenueProject"][];
+            settled: boolean;
+        };
+        RevenueDay: {
+            /** Format: int64 */
+            amount: number;
+            day: string;
+        };
+        RevenueMonth: {
+            /** Format: int64 */
+            amount: number;
+            month: string;
+            sources: components["schemas"]["RevenueSource"][];
+            value_date: string | null;
+        };
+        RevenueProject: {
+            /** Format: int64 */
+            amount: number;
+            project: components["schemas"]["LedgerProject"];
+        };
+        RevenueSource: {
+            /** Format: int64 */
+            amount: number;
+            source: string;
         };
         ReviewMessage: {
             missing: string[];
@@ -8619,6 +9880,12 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
+        };
+        RuleInForce: {
+            /** @description 生效的第一天，YYYY-MM-DD */
+            from: string;
+            /** Format: int64 */
+            version: number;
         };
         Saved: {
             description: string;
@@ -8712,6 +9979,10 @@ export interface components {
         SessionStarted: {
             /** @description 会话令牌，可放在 Authorization 请求头中；浏览器只得到 Cookie */
             session?: string;
+        };
+        ShareRule: {
+            /** @description 规则文件的内容（JSON） */
+            file: string;
         };
         SignUpBody: {
             /** @description 已完成的验证 */
@@ -9088,6 +10359,171 @@ export interface components {
              */
             withheld: number;
         };
+        Treasury: {
+            alone: boolean;
+            balance: components["schemas"]["TrialLine"][];
+            currency: string;
+            paused: boolean;
+            /** Format: int64 */
+            position: number;
+            restored: boolean;
+            rules: components["schemas"]["TreasuryRule"][];
+            sources: string[];
+            waiting: components["schemas"]["TreasuryWaiting"];
+        };
+        TreasuryBatch: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            id: string;
+            method: string;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            payouts: number;
+        };
+        TreasuryChange: {
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            now: number;
+            project: components["schemas"]["LedgerProject"];
+        };
+        TreasuryCorrection: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            evidence: string;
+            id: string;
+            month: string | null;
+            reason: string | null;
+            /** @enum {string} */
+            state: "proposed" | "confirmed" | "dropped";
+            user: components["schemas"]["Author"] | null;
+        };
+        TreasuryDay: {
+            changes: components["schemas"]["TreasuryChange"][];
+            /** Format: int64 */
+            creators: number;
+            day: string;
+            entries: components["schemas"]["TreasuryEntry"][];
+            left_out: components["schemas"]["LedgerProject"][];
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            platform: number;
+            /** Format: int64 */
+            reserve: number;
+            rule: string | null;
+            shared: boolean;
+        };
+        TreasuryEntry: {
+            alone: boolean;
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            confirmer: components["schemas"]["Author"] | null;
+            id: string;
+            project: components["schemas"]["LedgerProject"] | null;
+            source: string;
+            /** @enum {string} */
+            state: "entered" | "confirmed" | "reversed";
+            user: components["schemas"]["Author"] | null;
+        };
+        TreasuryFrozen: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            reason: string | null;
+            user: components["schemas"]["Author"] | null;
+        };
+        TreasuryMonth: {
+            /** Format: date-time */
+            asked_at: string | null;
+            asked_by: components["schemas"]["Author"] | null;
+            /** Format: int64 */
+            creators: number;
+            /** Format: int64 */
+            days: number;
+            from: string;
+            /** Format: int64 */
+            income: number;
+            month: string;
+            /** Format: int64 */
+            shared: number;
+            /** @enum {string} */
+            state: "open" | "asked" | "begun" | "settled";
+            /** Format: int64 */
+            unconfirmed: number;
+            value_date: string;
+            /** Format: int64 */
+            wallets: number;
+        };
+        TreasuryPayout: {
+            /** Format: int64 */
+            amount: number;
+            approvals: components["schemas"]["Author"][];
+            /** Format: int64 */
+            attempts: number;
+            batch: string | null;
+            code: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            ended: string | null;
+            /** Format: int64 */
+            fee: number | null;
+            id: string;
+            method: string | null;
+            method_address: string | null;
+            method_id: string | null;
+            method_name: string;
+            /** Format: int64 */
+            needs: number;
+            platform_id: string | null;
+            proposed: string | null;
+            proposed_by: components["schemas"]["Author"] | null;
+            reason: string | null;
+            /** Format: int64 */
+            returned: number | null;
+            /** Format: date-time */
+            since: string | null;
+            /** @enum {string} */
+            state: "waiting" | "approved" | "held" | "sent" | "taken" | "unclear" | "cancelling" | "success" | "failed" | "cancelled" | "returned";
+            /** @enum {string} */
+            status: "in-transit" | "cancelling" | "success" | "cancelled" | "failed";
+            timeline: components["schemas"]["PayoutStep"][];
+            user: components["schemas"]["Author"] | null;
+            user_id: string;
+        };
+        TreasuryRule: {
+            from: string;
+            hash: string;
+            rule: string;
+            /** Format: int64 */
+            version: number;
+        };
+        TreasuryWaiting: {
+            /** Format: int64 */
+            corrections: number;
+            /** Format: int64 */
+            entries: number;
+            /** Format: int64 */
+            frozen: number;
+            /** Format: int64 */
+            held: number;
+            /** Format: int64 */
+            manual: number;
+            /** Format: int64 */
+            payouts: number;
+            /** Format: int64 */
+            unclear: number;
+        };
         Trend: {
             /** Format: int64 */
             before: number;
@@ -9153,6 +10589,15 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
+        };
+        TrialLine: {
+            /** Format: int64 */
+            accounts: number;
+            /** Format: int64 */
+            amount: number;
+            id: string;
+            /** @enum {string} */
+            kind: "cash" | "income" | "platform" | "reserve" | "accrued" | "wallet" | "transit" | "fees" | "unclaimed";
         };
         Undo: {
             /** Format: date-time */
@@ -13223,6 +14668,1272 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReportList"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 待办的款项与试算表 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Treasury"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-batches": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 人工付款的批次 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryBatch"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-batches": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-batches-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-batches-id-results": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        failed: number;
+                        paid: number;
+                        problems: {
+                            line: number;
+                            text: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-corrections": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 更正 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryCorrection"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-corrections": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-corrections-id-confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-corrections-id-drop": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-days": {
+        parameters: {
+            query?: {
+                /** @description 月份 YYYY-MM，默认本月（UTC） */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 某月各天的收入与分配 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryDay"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-days-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 某天的收入与分配 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryDay"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-days-day-income": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 日期（UTC），YYYY-MM-DD */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncomeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-days-day-income-entry-confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 日期（UTC），YYYY-MM-DD */
+                day: string;
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-days-day-income-entry-reverse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 日期（UTC），YYYY-MM-DD */
+                day: string;
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-days-day-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 日期（UTC），YYYY-MM-DD */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryDay"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-days-day-share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 日期（UTC），YYYY-MM-DD */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-evidence": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        hash: string;
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-evidence-hash": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-exclusions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Exclusion"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-frozen": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 被冻结的余额 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryFrozen"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 各月的收入与结算 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryMonth"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-months-month-ask": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 月份（UTC），YYYY-MM */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-months-month-settle": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 月份（UTC），YYYY-MM */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-months-month-withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 月份（UTC），YYYY-MM */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-pause": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-payouts": {
+        parameters: {
+            query?: {
+                /** @description 默认 waiting */
+                state?: "waiting" | "held" | "unclear" | "manual" | "open" | "ended";
+                /** @description 数量，默认 100，最多 500 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 所有提现 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryPayout"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-revenue-payouts-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 一笔提现 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreasuryPayout"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-payouts-id-approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-payouts-id-hold": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-payouts-id-judge": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-payouts-id-release": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-resume": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-rules": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareRule"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-rules-rule-enforce": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleInForce"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-wallets-id-freeze": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-revenue-wallets-id-thaw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explained"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -17958,6 +20669,48 @@ export interface operations {
             };
         };
     };
+    "get-v3-analytics-revenue": {
+        parameters: {
+            query?: {
+                /** @description 项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目 */
+                project_ids?: string;
+                /** @description 开始时间（RFC 3339）；默认为结束前 30 天 */
+                start_date?: string;
+                /** @description 结束时间（RFC 3339）；默认为现在 */
+                end_date?: string;
+                /** @description 时段的分钟数，60 到 525600；默认 1440 */
+                resolution_minutes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 每个项目的时段（Unix 秒）与收益；响应头 Estimated-From 为尚未结算的第一个时段，从它起可能是估算 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-analytics-views": {
         parameters: {
             query?: {
@@ -20065,6 +22818,628 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OrganizationAnswer"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的提现，最近的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payout"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-payout": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payout"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的余额 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBalance"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的收款账户 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutDestination"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-payout-destinations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DestinationInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutDestination"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-payout-destinations-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-payout-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutFees"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的提现与可提现的收益，最近的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutEntry"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-ledger": {
+        parameters: {
+            query?: {
+                /** @description 种类，默认全部 */
+                kind?: "settlement" | "payout" | "refund" | "correction" | "return" | "closing";
+                /** @description 年份（UTC），默认全部 */
+                year?: number;
+                /** @description 资源的 ID，默认全部 */
+                project?: string;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要编号小于它的账目 */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的账目，最近的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-ledger.csv": {
+        parameters: {
+            query?: {
+                /** @description 种类，默认全部 */
+                kind?: "settlement" | "payout" | "refund" | "correction" | "return" | "closing";
+                /** @description 年份（UTC），默认全部 */
+                year?: number;
+                /** @description 资源的 ID，默认全部 */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 账目，由新到旧 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-ledger-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 一条账目由哪些天的份额组成 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerMaking"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-methods": {
+        parameters: {
+            query?: {
+                /** @description 两个字母的国家或地区代码 */
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutMethod"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人每月的收益，最近的 24 个月 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueMonth"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-months-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人某月的收益，按资源与日期 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueBreakdown"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-platform-revenue": {
+        parameters: {
+            query?: {
+                /** @description 第一天，YYYY-MM-DD 或 RFC 3339 的时间；默认 30 天前 */
+                start?: string;
+                /** @description 最后一天，YYYY-MM-DD 或 RFC 3339 的时间；默认今天 */
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 站点每天的收入 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformRevenue"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人已提现与提现中的金额，按年份与收款方式 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutTotals"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-payout-webhook-method": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                method: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的一笔提现与其经过 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutDetail"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-payout-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
