@@ -109,23 +109,20 @@ func (s *Service) inForce(ctx context.Context, day string) (rule domain.Rule, na
 	return rule, ruleName(of), err
 }
 
-// Done is an answer without content.
-type Done struct{}
-
 // shareNow is POST days/{day}/share.
-func (s *Service) shareNow(ctx context.Context, req commands.Request, in *ByDay) (Done, error) {
+func (s *Service) shareNow(ctx context.Context, req commands.Request, in *ByDay) (out commands.Outcome, err error) {
 	if err := s.keeps(ctx, req); err != nil {
-		return Done{}, err
+		return out, err
 	}
 	if _, err := domain.Day("day", in.Day); err != nil {
-		return Done{}, err
+		return out, err
 	}
 	if !domain.Over(in.Day, s.Handler.Clock()) {
-		return Done{}, fault.Conflict("这一天还没有结束，次日 01:00（UTC）起才能分配。")
+		return out, fault.Conflict("这一天还没有结束，次日 01:00（UTC）起才能分配。")
 	}
-	err := s.ShareDay(ctx, in.Day)
+	err = s.ShareDay(ctx, in.Day)
 	if errors.Is(err, errNotReady) {
-		return Done{}, fault.Conflict("这一天的访问还没有统计完毕，请稍后再试。")
+		return out, fault.Conflict("这一天的访问还没有统计完毕，请稍后再试。")
 	}
-	return Done{}, err
+	return out, err
 }

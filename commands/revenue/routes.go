@@ -32,7 +32,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountRequest(api, keeps("POST days/{day}/income/{entry}/reverse", "撤销收入"), s.reverseIncome)
 	commands.Mount(api, h, keeps("POST exclusions", "一段日期不计入某个资源"), s.leaveOut)
 	commands.Ask(api, keeps("GET days/{day}/preview", "预览一天的分配"), s.preview)
-	commands.Ask(api, keeps("POST days/{day}/share", "分配一天的收入"), s.shareNow)
+	commands.MountRequest(api, keeps("POST days/{day}/share", "分配一天的收入"), s.shareNow)
 	commands.Mount(api, h, keeps("POST months/{month}/ask", "提出结算"), s.askSettlement)
 	commands.Mount(api, h, keeps("POST months/{month}/withdraw", "撤回结算"), s.withdrawSettlement)
 	commands.MountRequest(api, keeps("POST months/{month}/settle", "确认结算"), s.settle)

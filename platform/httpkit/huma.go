@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,6 +18,9 @@ func humaConfig(o Options) huma.Config {
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil
 	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaNames())
+	for _, t := range o.Numbers {
+		c.Components.Schemas.RegisterTypeAlias(t, reflect.TypeFor[float64]())
+	}
 	c.AllowAdditionalPropertiesByDefault = true
 	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshalStrict}
 	c.Formats = map[string]huma.Format{"application/json": format, "json": format}

@@ -45,6 +45,9 @@ func allowNullMembers(registry huma.Registry, t reflect.Type, object *huma.Schem
 			continue
 		}
 		allowNull(registry, f.Type, p, seen)
+		if f.Type.Kind() == reflect.Pointer && p.Type == huma.TypeNumber { // an alias (Options.Numbers) has lost it
+			p.Nullable = true
+		}
 		if p.Nullable && len(p.Enum) > 0 && !slices.Contains(p.Enum, nil) {
 			p.Enum = append(p.Enum, nil)
 		}

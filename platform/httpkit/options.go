@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"reflect"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -41,6 +42,8 @@ type Options struct {
 	// TrustedProxies may name the client in X-Forwarded-For.
 	TrustedProxies []netip.Prefix
 
+	// Numbers are types that write numbers in JSON which are no floats; the documentation calls them numbers.
+	Numbers []reflect.Type
 	// FamilyMembers are members of bodies that programs of this API family send and on which no route may act
 	// (CheckMembers).
 	FamilyMembers []string

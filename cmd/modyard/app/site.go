@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"path/filepath"
+	"reflect"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/retention"
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
@@ -135,6 +137,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	s.API = httpkit.New(httpkit.Options{
 		Title: c.Config.Brand + " API", Version: "3", Description: apiDescription, PublicURL: c.Config.Public(), Hosts: &httpkit.Hosts{Names: names, Loopback: loopback},
 		Logger: c.Logger, Registry: c.Registry, Tracer: c.Tracer, RatePerMinute: o.RatePerMinute,
+		Numbers:       []reflect.Type{reflect.TypeFor[contract.Money](), reflect.TypeFor[contract.Decimal]()},
 		FamilyMembers: familyMembers(), TrustedProxies: s.proxies, CallerKey: identity.CallerKey, Unready: s.unready,
 		Uncompressed: []string{"/data/", "/pictures/icon/", "/pictures/card/", live.Path},
 		Unlimited:    []string{"/assets/", "/data/", "/pictures/", "/healthz", "/readyz"},

@@ -42,7 +42,7 @@ beforeEach(() => {
     answer('POST', '/_internal/revenue/days/{day}/income/{entry}/confirm', note),
     answer('POST', '/_internal/revenue/months/{month}/settle', note),
     answer('POST', '/_internal/revenue/corrections/{id}/confirm', note),
-    answer('POST', '/_internal/revenue/wallets/{account}/thaw', note),
+    answer('POST', '/_internal/revenue/wallets/{id}/thaw', note),
     answer('POST', '/_internal/revenue/pause', note),
   )
 })

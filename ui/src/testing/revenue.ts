@@ -35,6 +35,7 @@ export const balance: PayoutBalance = {
     factor: true,
     confirmed: true,
     debt: false,
+    leaving: false,
     open: 1,
   },
 }

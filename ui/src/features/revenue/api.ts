@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get, urlOf } from '@/lib/api/client'
 import type { LedgerKind, Payout, PayoutBody } from './types'
-import type {} from './paths'
 
 /** What of the ledger is shown. */
 export type LedgerFilter = { kind?: LedgerKind | undefined; year?: number | undefined; project?: string | undefined }

@@ -2,7 +2,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { send } from '@/lib/api/client'
 import type { Asked } from './api'
 import type { PayoutBody } from './types'
-import type {} from './paths'
 
 const meta = { touches: ['revenue'] } as const
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get, urlOf } from '@/lib/api/client'
 import type { PayoutList } from './treasury-types'
-import type {} from './paths'
 
 /** The live topic of the site's money. */
 export const treasuryTopic = 'treasury'

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { revenueStaffText as t } from '@/lib/i18n/zh-Hans/revenue-staff'
-import type {} from './paths'
 
 const meta = { touches: ['treasury'] } as const
 const form = { meta, onError: () => undefined }
@@ -137,7 +136,7 @@ export function useFreeze() {
   return useMutation({
     ...form,
     mutationFn: async (user: string) =>
-      send('POST', '/_internal/revenue/wallets/{account}/freeze', { params: { account: await accountOf(user) }, body: {}, asStaff: true }),
+      send('POST', '/_internal/revenue/wallets/{id}/freeze', { params: { id: await accountOf(user) }, body: {}, asStaff: true }),
   })
 }
 
@@ -145,7 +144,7 @@ export function useThaw() {
   return useMutation({
     meta,
     mutationFn: (account: string) =>
-      send('POST', '/_internal/revenue/wallets/{account}/thaw', { params: { account }, body: {}, asStaff: true }),
+      send('POST', '/_internal/revenue/wallets/{id}/thaw', { params: { id: account }, body: {}, asStaff: true }),
   })
 }
 

@@ -9,6 +9,7 @@ export type PayoutStanding = {
   factor: boolean
   confirmed: boolean
   debt: boolean
+  leaving: boolean
   open: number
 }
 
@@ -99,7 +100,7 @@ export type PayoutMethod = {
   category: string | null
   image_url: string | null
   image_logo_url: string | null
-  interval: { standard?: { min: number; max: number }; fixed?: { values: number[] } }
+  interval: { standard?: { min: number; max: number } | null; fixed?: { values: number[] } | null }
   fee: { percentage: number; min: number; max: number | null }
   currency: string
   fields: PayoutField[]

@@ -6890,7 +6890,7 @@ export interface components {
             /** @enum {string} */
             metric_kind: "views" | "downloads" | "playtime" | "revenue";
             /**
-             * Format: int64
+             * Format: double
              * @description 收益
              */
             revenue?: number;
@@ -8072,11 +8072,11 @@ export interface components {
             password?: string;
         };
         LedgerLine: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             at: string;
-            /** Format: int64 */
+            /** Format: double */
             balance: number;
             /** @enum {string} */
             kind: "settlement" | "payout" | "refund" | "correction" | "return" | "closing";
@@ -8271,7 +8271,7 @@ export interface components {
             id: string;
         };
         MakingDay: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: int64 */
             basis_points: number;
@@ -8280,7 +8280,7 @@ export interface components {
             inputs: string;
             /** Format: int64 */
             people: number;
-            /** Format: int64 */
+            /** Format: double */
             project: number;
             rule: string;
         };
@@ -8328,7 +8328,7 @@ export interface components {
              */
             payouts_effective?: string;
             /** @description 收益分成的权重，最多两位小数 */
-            payouts_split?: number;
+            payouts_split?: number | null;
             /**
              * Format: int64
              * @description 在资源中的权限
@@ -8949,14 +8949,14 @@ export interface components {
             method: string;
         };
         Payout: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             code: string | null;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
             ended: string | null;
-            /** Format: int64 */
+            /** Format: double */
             fee: number | null;
             id: string;
             method: string | null;
@@ -8965,7 +8965,7 @@ export interface components {
             method_name: string;
             platform_id: string | null;
             reason: string | null;
-            /** Format: int64 */
+            /** Format: double */
             returned: number | null;
             /** @enum {string} */
             state: "waiting" | "approved" | "held" | "sent" | "taken" | "unclear" | "cancelling" | "success" | "failed" | "cancelled" | "returned";
@@ -8974,24 +8974,24 @@ export interface components {
             user_id: string;
         };
         PayoutBalance: {
-            /** Format: int64 */
+            /** Format: double */
             available: number;
             currency: string;
             dates: {
                 [key: string]: number;
             };
-            /** Format: int64 */
+            /** Format: double */
             earned_lifetime: number;
-            /** Format: int64 */
+            /** Format: double */
             estimated: number;
             form_completion_status: string | null;
-            /** Format: int64 */
+            /** Format: double */
             pending: number;
             requested_form_type: string | null;
             standing: components["schemas"]["PayoutStanding"];
-            /** Format: int64 */
+            /** Format: double */
             withdrawn_lifetime: number;
-            /** Format: int64 */
+            /** Format: double */
             withdrawn_ytd: number;
         };
         PayoutDestination: {
@@ -9006,14 +9006,14 @@ export interface components {
             used: boolean;
         };
         PayoutDetail: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             code: string | null;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
             ended: string | null;
-            /** Format: int64 */
+            /** Format: double */
             fee: number | null;
             id: string;
             method: string | null;
@@ -9022,7 +9022,7 @@ export interface components {
             method_name: string;
             platform_id: string | null;
             reason: string | null;
-            /** Format: int64 */
+            /** Format: double */
             returned: number | null;
             /** @enum {string} */
             state: "waiting" | "approved" | "held" | "sent" | "taken" | "unclear" | "cancelling" | "success" | "failed" | "cancelled" | "returned";
@@ -9036,12 +9036,12 @@ export interface components {
             destination: string;
         };
         PayoutEntry: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             created: string;
-            /** Format: int64 */
-            fee?: number;
+            /** Format: double */
+            fee?: number | null;
             id?: string;
             method_address?: string;
             method_id?: string;
@@ -9053,20 +9053,22 @@ export interface components {
             type: "withdrawal" | "payout_available";
         };
         PayoutFee: {
-            /** Format: int64 */
+            /** Format: double */
             max: number | null;
-            /** Format: int64 */
+            /** Format: double */
             min: number;
-            percentage: string;
+            /** Format: double */
+            percentage: number;
         };
         PayoutFees: {
-            /** Format: int64 */
+            /** Format: double */
             balance_after: number;
             currency: string;
-            exchange_rate: string | null;
-            /** Format: int64 */
+            /** Format: double */
+            exchange_rate: number | null;
+            /** Format: double */
             fee: number;
-            /** Format: int64 */
+            /** Format: double */
             net_usd: number;
             quote: components["schemas"]["PayoutQuote"] | null;
         };
@@ -9084,7 +9086,7 @@ export interface components {
             /** @description 两个字母的国家或地区代码 */
             country?: string;
             /** @description 提现者看到的手续费：若已变更则返回 409 */
-            fee?: number;
+            fee?: number | null;
             /** @description 收款方式的种类 */
             method?: string;
             method_details?: components["schemas"]["PayoutDetails"] | null;
@@ -9110,23 +9112,25 @@ export interface components {
             type: string;
         };
         PayoutMethodSum: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             method: string;
             method_name: string;
         };
         PayoutQuote: {
-            amount: string;
+            /** Format: double */
+            amount: number;
             currency: string;
             id: string;
-            rate: string;
+            /** Format: double */
+            rate: number;
             /** Format: date-time */
             until: string;
         };
         PayoutRange: {
-            /** Format: int64 */
+            /** Format: double */
             max: number;
-            /** Format: int64 */
+            /** Format: double */
             min: number;
         };
         PayoutStanding: {
@@ -9153,17 +9157,17 @@ export interface components {
             by_method: components["schemas"]["PayoutMethodSum"][];
             by_year: components["schemas"]["PayoutYear"][];
             by_year_and_method: components["schemas"]["PayoutYearMethod"][];
-            /** Format: int64 */
+            /** Format: double */
             total: number;
         };
         PayoutYear: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: int64 */
             year: number;
         };
         PayoutYearMethod: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             method: string;
             method_name: string;
@@ -9216,16 +9220,16 @@ export interface components {
             short: string;
         };
         PlatformRevenue: {
-            /** Format: int64 */
+            /** Format: double */
             all_time: number;
-            /** Format: int64 */
+            /** Format: double */
             all_time_available: number;
             data: components["schemas"]["PlatformRevenueDay"][];
         };
         PlatformRevenueDay: {
-            /** Format: int64 */
+            /** Format: double */
             creator_revenue: number;
-            /** Format: int64 */
+            /** Format: double */
             revenue: number;
             /** Format: int64 */
             time: number;
@@ -9796,24 +9800,24 @@ export interface components {
             settled: boolean;
         };
         RevenueDay: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             day: string;
         };
         RevenueMonth: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             month: string;
             sources: components["schemas"]["RevenueSource"][];
             value_date: string | null;
         };
         RevenueProject: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             project: components["schemas"]["LedgerProject"];
         };
         RevenueSource: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             source: string;
         };
@@ -10372,7 +10376,7 @@ export interface components {
             waiting: components["schemas"]["TreasuryWaiting"];
         };
         TreasuryBatch: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             at: string;
@@ -10385,14 +10389,14 @@ export interface components {
             payouts: number;
         };
         TreasuryChange: {
-            /** Format: int64 */
+            /** Format: double */
             before: number;
-            /** Format: int64 */
+            /** Format: double */
             now: number;
             project: components["schemas"]["LedgerProject"];
         };
         TreasuryCorrection: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             at: string;
@@ -10407,23 +10411,23 @@ export interface components {
         };
         TreasuryDay: {
             changes: components["schemas"]["TreasuryChange"][];
-            /** Format: int64 */
+            /** Format: double */
             creators: number;
             day: string;
             entries: components["schemas"]["TreasuryEntry"][];
             left_out: components["schemas"]["LedgerProject"][];
             /** Format: int64 */
             people: number;
-            /** Format: int64 */
+            /** Format: double */
             platform: number;
-            /** Format: int64 */
+            /** Format: double */
             reserve: number;
             rule: string | null;
             shared: boolean;
         };
         TreasuryEntry: {
             alone: boolean;
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             /** Format: date-time */
             at: string;
@@ -10446,12 +10450,12 @@ export interface components {
             /** Format: date-time */
             asked_at: string | null;
             asked_by: components["schemas"]["Author"] | null;
-            /** Format: int64 */
+            /** Format: double */
             creators: number;
             /** Format: int64 */
             days: number;
             from: string;
-            /** Format: int64 */
+            /** Format: double */
             income: number;
             month: string;
             /** Format: int64 */
@@ -10465,7 +10469,7 @@ export interface components {
             wallets: number;
         };
         TreasuryPayout: {
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             approvals: components["schemas"]["Author"][];
             /** Format: int64 */
@@ -10476,7 +10480,7 @@ export interface components {
             created: string;
             /** Format: date-time */
             ended: string | null;
-            /** Format: int64 */
+            /** Format: double */
             fee: number | null;
             id: string;
             method: string | null;
@@ -10489,7 +10493,7 @@ export interface components {
             proposed: string | null;
             proposed_by: components["schemas"]["Author"] | null;
             reason: string | null;
-            /** Format: int64 */
+            /** Format: double */
             returned: number | null;
             /** Format: date-time */
             since: string | null;
@@ -10593,7 +10597,7 @@ export interface components {
         TrialLine: {
             /** Format: int64 */
             accounts: number;
-            /** Format: int64 */
+            /** Format: double */
             amount: number;
             id: string;
             /** @enum {string} */
