@@ -104,3 +104,30 @@ test('a team may be reported by outsiders, not by its members', async () => {
   expect(await screen.findByRole('menuitem', { name: '复制 ID' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: '举报' })).toBeNull()
 })
+
+test('a weight is changed from a day on, and each sees the part that it gives', async () => {
+  given([member('owner', { is_owner: true, payouts_split: 80 }), mine({ organization_permissions: 8, payouts_split: 20 })])
+  let sent: unknown
+  server.use(
+    http.patch(`/v2/team/${base.id}/members/owner`, async ({ request }) => {
+      sent = await request.json()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await renderRoute('/organization/verdigris/settings/members')
+  const list = within(await screen.findByRole('region', { name: '成员' }))
+  expect(list.getByText('收益 80%')).toBeTruthy()
+  expect(list.getByText('收益 20%')).toBeTruthy()
+  expect(list.getByText(/已经过去的日子按当天生效的权重分配，之后不再改变。/)).toBeTruthy()
+  const [row] = list.getAllByRole('listitem')
+  if (!row) throw new Error('no member')
+  const weight = within(row).getByLabelText('收益权重')
+  const from = within(row).getByLabelText('权重生效日期')
+  expect(from).toHaveProperty('disabled', true)
+  await userEvent.clear(weight)
+  await userEvent.type(weight, '60')
+  const day = `${new Date().getUTCFullYear() + 1}-01-02`
+  await userEvent.type(from, day)
+  await userEvent.click(within(row).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent).toEqual({ payouts_split: 60, payouts_effective: day }))
+})

@@ -84,7 +84,7 @@ test('the filters of the ledger stand in the address, and the file has the same'
   const card = within(await screen.findByRole('region', { name: '账目' }))
   expect(screen.getByRole('link', { name: '账目 CSV' }).getAttribute('href')).toBe('/v3/payout/ledger.csv?kind=payout')
   await userEvent.selectOptions(await card.findByRole('combobox', { name: '年份' }), '2025')
-  await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'payout', year: 2025 }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'payout', year: '2025' }))
   await waitFor(() => expect(asked).toContain('?kind=payout&year=2025&limit=25'))
   await userEvent.selectOptions(card.getByRole('combobox', { name: '种类' }), '更正')
   await waitFor(() => expect(asked).toContain('?kind=correction&year=2025&limit=25'))
@@ -153,7 +153,8 @@ test('a balance that does not load says so and can be asked for again', async ()
   expect(await screen.findByText('暂时无法读取')).toBeTruthy()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
-  expect(await screen.findByText('$4,812.07')).toBeTruthy()
+  const figures = await screen.findByRole('region', { name: '余额' })
+  expect(within(figures).getByText('$4,812.07')).toBeTruthy()
 })
 
 test('withdrawals are narrowed by method and year in the address, with all sums beside', async () => {

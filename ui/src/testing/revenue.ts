@@ -97,7 +97,7 @@ const line = (number: number, over: Partial<LedgerLine>): LedgerLine => ({
   ...over,
 })
 
-export const lines: LedgerLine[] = [
+const lines: LedgerLine[] = [
   line(4418, { month: '2026-10', source: 'ads', project: gears, value_date: '2099-12-30' }),
   line(4417, { kind: 'payout', amount: -3219.2, balance: 4069.89, payout: 'Pay00001' }),
   line(4416, { at: '2026-11-15T03:00:00Z', amount: 186.4, balance: 7289.09, month: '2026-10', source: 'servers', project: gone }),

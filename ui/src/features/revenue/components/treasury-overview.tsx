@@ -96,7 +96,7 @@ function Switch({ paused }: { paused: boolean }) {
   )
 }
 
-const nameOf = ({ kind, id }: TrialLine): string => (id ? `${t.kinds[kind]} · ${kind === 'income' ? sourceName(id) : id}` : t.kinds[kind])
+const nameOf = ({ kind, id }: TrialLine): string => (id ? `${t.kinds[kind]} · ${sourceName(id)}` : t.kinds[kind])
 
 function Trial({ treasury: { balance, currency, position } }: { treasury: Treasury }) {
   const sum = (side: 1 | -1) => balance.reduce((all, { amount }) => all + Math.max(0, side * centsOf(amount)), 0)
