@@ -129,8 +129,8 @@ func (w *authorised) payout(more func(id, account string) []any) thing {
 // income is an entry of a day that nobody else has; shared, it is confirmed and has no shares.
 func (w *authorised) income(shared bool) thing {
 	w.t.Helper()
-	w.n++
-	day := time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, w.part*150+w.n, 0).Format(time.DateOnly)
+	w.months++ // each entry has a month of its own
+	day := time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, w.part*50+w.months, 0).Format(time.DateOnly)
 	entry := ids.New()
 	events := []any{revenue.IncomeEntered{Day: day, Entry: entry, Source: "ads", Amount: revenue.Unit, Account: "Treasur1", Evidence: "none"}}
 	if shared {
@@ -186,16 +186,17 @@ func revenueRequests() map[string]builder {
 		"POST " + staff + "corrections": func(w *authorised, o thing, who string) request {
 			return evidenced(map[string]any{"user": w.person("stranger").id, "amount": 1, "reason": because})(w, o, who)
 		},
+		"POST " + staff + "pause":                 sends(map[string]any{}), // without a reason: the other rows withdraw
 		"POST " + staff + "rules":                 sends(map[string]any{"file": revenue.DefaultRule}),
 		"POST " + staff + "rules/{rule}/enforce":  sends(map[string]any{"version": 1, "from": time.Now().UTC().Format(time.DateOnly)}),
 		"GET " + staff + "days":                   asks("month=2001-01"),
 		"GET /payout/platform_revenue":            asks(""),
-		"GET /analytics/revenue":                  asks("project_ids=" + `["{id}"]`),
+		"GET /analytics/revenue":                  analysed,
 		http.MethodGet + " " + staff + "payouts":  asks("state=open"),
 		"POST " + staff + "months/{month}/settle": sends(map[string]any{}),
 	}
 	for _, path := range []string{
-		"days/{day}/income/{entry}/reverse", "payouts/{id}/hold", "payouts/{id}/release", "wallets/{id}/freeze", "wallets/{id}/thaw", "pause", "resume",
+		"days/{day}/income/{entry}/reverse", "payouts/{id}/hold", "payouts/{id}/release", "wallets/{id}/freeze", "wallets/{id}/thaw", "resume",
 	} {
 		all["POST "+staff+path] = reasoned
 	}

@@ -26,6 +26,7 @@ type authorised struct {
 	*testSite
 	client   *http.Client
 	part, n  int
+	months   int    // of income
 	position uint64 // of the newest command, which the next request must see
 	people   map[string]*authorisedPerson
 	tokens   map[string]string

@@ -7474,7 +7474,6 @@ export interface components {
             platform: string;
             url: string;
         };
-        Done: Record<string, never>;
         DownloadFacets: {
             country: string[];
             game_version: string[];
@@ -15215,7 +15214,10 @@ export interface operations {
     "post-internal-revenue-days-day-share": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description 日期（UTC），YYYY-MM-DD */
                 day: string;
@@ -15224,15 +15226,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description 成功，没有内容 */
+            204: {
                 headers: {
-                    "Cache-Control"?: string;
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
