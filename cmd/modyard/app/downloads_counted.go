@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/modyard/modyard/platform/pause"
+
 	projecteddownload "github.com/modyard/modyard/projections/download"
 )
 
@@ -19,7 +21,12 @@ func (s *Site) hitsCounted(ctx context.Context, before time.Time) (bool, error) 
 	return s.Core.Hits.counted(ctx)
 }
 
-// counted is true if the counter of downloads has reached the present end of the log.
+const (
+	countedWait = 5 * time.Second
+	countedPoll = 50 * time.Millisecond
+)
+
+// counted is true if the counter of downloads reaches the present end of the log within countedWait.
 func (h *Hits) counted(ctx context.Context) (bool, error) {
 	log, err := h.Log(ctx)
 	if err != nil {
@@ -29,9 +36,17 @@ func (h *Hits) counted(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("read the head of the log of hits: %w", err)
 	}
-	at, err := h.Runner.ReadUpTo(ctx) // of every version, also that which readers see
-	if err != nil || at < head {
-		return false, err
+	for began := time.Now(); ; { // others go on recording: the head as it was is enough
+		at, err := h.Runner.ReadUpTo(ctx) // of every version, also that which readers see
+		if err != nil {
+			return false, err
+		}
+		if at >= head {
+			break
+		}
+		if time.Since(began) > countedWait || !pause.For(ctx, countedPoll) {
+			return false, ctx.Err()
+		}
 	}
 	parked, err := h.Runner.Parked(ctx, projecteddownload.Name)
 	if err != nil {
