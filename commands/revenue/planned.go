@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	domain "github.com/modyard/modyard/domain/revenue"
+	"github.com/modyard/modyard/platform/ids"
 )
 
 // Planned is money of the past, for the demonstration data: each step is decided by the rules at its own moment, the handler's
@@ -17,7 +18,7 @@ type Planned struct {
 
 // Income enters income of a day, confirms it and shares the day.
 func (p Planned) Income(ctx context.Context, day, source string, amount domain.Amount, evidence string) error {
-	entry := "demo" + source[:1] + day[2:4] + day[5:7] + day[8:]
+	entry := ids.FromBytes([]byte("demo income " + source + " " + day))
 	step := func(kind string, decide func(d *commands.Entity[domain.DayState, domain.DayCommand], tx *commands.Tx) error) error {
 		return p.step(ctx, kind+" "+source+" "+day, func(ctx context.Context, tx *commands.Tx) error {
 			d, _, err := p.day(ctx, tx, day)
