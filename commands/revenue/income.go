@@ -65,6 +65,9 @@ func (s *Service) enterIncome(ctx context.Context, tx *commands.Tx, in *enterInc
 	if err := s.stored(ctx, "evidence", in.Body.Evidence); err != nil {
 		return Made{}, err
 	}
+	if _, err := s.ledger(ctx, tx); err != nil {
+		return Made{}, err
+	}
 	c := domain.EnterIncome{
 		By: by, Day: in.Day, Entry: id, Source: in.Body.Source, Amount: domain.Amount(in.Body.Amount), Evidence: in.Body.Evidence,
 		Sources: s.Sources, Today: today(tx), Settled: settled,

@@ -196,11 +196,11 @@ func (s *Service) enforceRule(ctx context.Context, tx *commands.Tx, in *enforce)
 	if err := by.Keeps(); err != nil {
 		return err
 	}
-	p, err := rules().Get(ctx, tx, in.Rule)
+	e, err := s.ledger(ctx, tx)
 	if err != nil {
 		return err
 	}
-	e, err := ledgers().Get(ctx, tx, ledgerID)
+	p, err := rules().Get(ctx, tx, in.Rule)
 	if err != nil {
 		return err
 	}
@@ -212,31 +212,48 @@ func ruleName(of domain.Enforced) string { return fmt.Sprintf("%s/%d", of.Rule, 
 // firstDay is the day from which the default rule is in force: before every day that income is entered for.
 const firstDay = "2000-01-01"
 
-// OpenLedger opens the ledger and puts the default rule in force, once. It returns an error if the ledger is in another currency.
+// OpenLedger opens the ledger and puts the default rule in force, once.
 func (s *Service) OpenLedger(ctx context.Context) error {
 	_, err := s.Handler.Handle(ctx, commands.Request{Command: "open the ledger in " + s.Currency}, func(ctx context.Context, tx *commands.Tx) error {
-		e, err := ledgers().Get(ctx, tx, ledgerID)
-		if err != nil {
-			return err
-		}
-		if err := e.Do(domain.Open{Currency: s.Currency}); err != nil || len(e.State().Rules) > 0 {
-			return err
-		}
-		if err := publish(ctx, tx, domain.Publish{File: domain.DefaultRule}); err != nil {
-			return err
-		}
-		r, err := domain.ParseRule(domain.DefaultRule)
-		if err != nil {
-			return err
-		}
-		p, err := rules().Get(ctx, tx, r.Name)
-		if err != nil {
-			return err
-		}
-		return e.Do(domain.Enforce{Published: p.State(), Version: r.Version, From: firstDay, Today: firstDay})
+		_, err := s.ledger(ctx, tx)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("open the ledger: %w", err)
 	}
 	return nil
+}
+
+// ledger is the open ledger: the first command that needs it opens it, and puts the default rule in force.
+func (s *Service) ledger(ctx context.Context, tx *commands.Tx) (*commands.Entity[domain.Ledger, domain.LedgerCommand], error) {
+	e, err := ledgers().Get(ctx, tx, ledgerID)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.Do(domain.Open{Currency: s.Currency}); err != nil || len(e.State().Rules) > 0 || tx.Repeated() {
+		return e, err
+	}
+	if err := publish(ctx, tx, domain.Publish{File: domain.DefaultRule}); err != nil {
+		return nil, err
+	}
+	r, err := domain.ParseRule(domain.DefaultRule)
+	if err != nil {
+		return nil, err
+	}
+	p, err := rules().Get(ctx, tx, r.Name)
+	if err != nil {
+		return nil, err
+	}
+	return e, e.Do(domain.Enforce{Published: p.State(), Version: r.Version, From: firstDay, Today: firstDay})
+}
+
+// CheckLedger returns an error if the ledger was opened in another currency than the site is configured with.
+func (s *Service) CheckLedger(ctx context.Context) error {
+	return s.Handler.Read(ctx, commands.Request{}.By, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := ledgers().Get(ctx, tx, ledgerID)
+		if err != nil || e.State().Currency == "" {
+			return err
+		}
+		return e.Try(domain.Open{Currency: s.Currency})
+	})
 }

@@ -76,7 +76,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Standing: s.payoutStanding, Restored: s.payoutsRestored, Alone: s.aloneWithMoney,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
-	s.background = append(s.background, s.oncePrepared(s.Revenue.OpenLedger))
+	s.background = append(s.background, s.oncePrepared(s.Revenue.CheckLedger))
 	s.forget = append(s.forget, s.Revenue.Close, destinations.Erase)
 	return nil
 }
