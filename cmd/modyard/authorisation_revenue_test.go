@@ -139,6 +139,9 @@ func (w *authorised) income(shared bool) thing {
 			revenue.SharingBegun{Day: day, Run: day + ".1", Rule: "net-75", Version: 1, Hash: "hash", Inputs: "inputs"},
 			revenue.SharingFinished{Day: day, Run: day + ".1", Sums: sums})
 	}
+	if err := w.Revenue.OpenLedger(w.t.Context()); err != nil { // a rule is in force
+		w.t.Fatal(err)
+	}
 	w.noted("revenueday-"+day, events...)
 	return thing{"day": day, "entry": entry, "month": day[:7]}
 }

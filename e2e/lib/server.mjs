@@ -164,6 +164,8 @@ export class Server {
       MODYARD_PROOF_BITS: '8',
       // A busy machine draws slowly: what is drawn is tested, not how soon.
       MODYARD_DRAW_TIME: '1m',
+      // Withdrawals are paid by the sandbox of the demonstration.
+      MODYARD_PAYOUT_METHODS: resolve(import.meta.dirname, '../../demo/payout-methods.json'),
       // Journeys know the numbers of downloads.
       MODYARD_DEMO_DOWNLOADS: '0',
       ...(process.env.MODYARD_UI_DIR ? { MODYARD_UI_DIR: process.env.MODYARD_UI_DIR } : {}),
