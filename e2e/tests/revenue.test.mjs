@@ -45,7 +45,10 @@ test('a creator sees what there is, when more comes, and how a line was made', a
   await expect(figures.getByText('可提现', { exact: true })).toBeVisible()
   await expect(figures.getByRole('listitem').first()).toBeVisible()
   const ledger = region(page, '账目')
-  await ledger.getByRole('button', { name: /查看第 .* 笔的来源/ }).first().click()
+  await ledger
+    .getByRole('button', { name: /查看第 .* 笔的来源/ })
+    .first()
+    .click()
   await expect(ledger.getByText('net-75/1').first()).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

@@ -77,7 +77,7 @@ test('a withdrawal goes from the destination over the amount to its state', asyn
   expect(await screen.findByText('较大的金额和首次使用的收款账户须由财务人员批准。')).toBeTruthy()
   expect(router.state.location.search).toEqual({ payout: 'Pay00009' })
   expect(sent.map(({ body }) => body)).toEqual([
-    { amount: 3000, method_id: 'alipay', method_details: { destination: 'Dst00001' }, fee: 18, quote: 'Q1' },
+    { amount: 3000, method_id: 'alipay', method_details: { destination: 'Dst00001' }, fee: 18, rate: '7.1124' },
   ])
   expect(sent[0]?.key).toBeTruthy()
 })

@@ -30,8 +30,11 @@ export const useChangeAvatar = (id: string) =>
 /** Deletes the account and opens the home page; the form shows errors. */
 export function useDeleteAccount(id: string) {
   const router = useRouter()
-  return useEndSession((body: { password: string; code: string; give_up?: string }) => send('DELETE', '/v2/user/{id}', { params: { id }, body }), {
-    leave: () => arrive(router, () => router.navigate({ to: '/', ignoreBlocker: true })),
-    onError: () => undefined,
-  })
+  return useEndSession(
+    (body: { password: string; code: string; give_up?: string }) => send('DELETE', '/v2/user/{id}', { params: { id }, body }),
+    {
+      leave: () => arrive(router, () => router.navigate({ to: '/', ignoreBlocker: true })),
+      onError: () => undefined,
+    },
+  )
 }

@@ -13,7 +13,8 @@ const standing: PayoutBalance['standing'] = {
   verified: true,
   factor: true,
   confirmed: true,
-  debt: false, leaving: false,
+  debt: false,
+  leaving: false,
   open: 0,
 }
 const method: PayoutMethod = {

@@ -20,7 +20,8 @@ export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => 
   const form = useAppForm({
     schema: v.object({ name: v.string(), password: v.string(), code: v.string(), give_up: v.string() }),
     values: { name: '', password: '', code: '', give_up: '' },
-    send: ({ password, code, give_up }) => leave.mutateAsync({ password, code, ...(give_up.trim() === '' ? {} : { give_up: give_up.trim() }) }),
+    send: ({ password, code, give_up }) =>
+      leave.mutateAsync({ password, code, ...(give_up.trim() === '' ? {} : { give_up: give_up.trim() }) }),
     onDone: () => toast(t.left, t.leftText),
   })
   const { name, password, code, give_up } = form.watch()

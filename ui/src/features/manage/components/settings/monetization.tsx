@@ -57,11 +57,13 @@ export function Monetization({ project }: { project: ProjectPage }) {
             </Radio>
           ))}
         </fieldset>
-        <div className={formCss.actions}>
-          <Button kind="primary" disabled={refused !== undefined || value === now} title={refused} loading={save.isPending} onClick={send}>
-            {t.save}
-          </Button>
-        </div>
+        {value === now ? null : (
+          <div className={formCss.actions}>
+            <Button kind="primary" disabled={refused !== undefined} title={refused} loading={save.isPending} onClick={send}>
+              {t.save}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   )
