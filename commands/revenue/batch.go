@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -257,9 +258,11 @@ func (s *Service) result(ctx context.Context, req commands.Request, b domain.Bat
 		}
 	}
 	line := req
-	line.Command, line.Keyed = "results of "+b.ID+" for "+id+" "+result, false
+	// Another fee is another command: as the same one it would be a repetition, and nobody would see it.
+	line.Command, line.Keyed = fmt.Sprintf("results of %s for %s %s %d", b.ID, id, result, c.Fee), false
 	var made []decision.Event
 	_, err = s.Handler.Handle(ctx, line, func(ctx context.Context, tx *commands.Tx) error {
+		made = nil
 		if c.By, err = s.caller(ctx, tx); err != nil {
 			return err
 		}

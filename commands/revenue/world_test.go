@@ -42,6 +42,7 @@ type world struct {
 	factor   bool
 	unsure   bool // the sign-in was not confirmed lately
 	alone    bool
+	byHand   []string // withdrawals that wait for a batch
 	hits     map[string]revenue.Hits
 	people   map[string][]revenue.Person
 }
@@ -85,8 +86,13 @@ func newWorld(t *testing.T) *world {
 			return found, nil
 		},
 		Unshared: none, Unsettled: none,
-		Waiting: func(context.Context, bool) ([]string, error) { return nil, nil },
-		Ended:   func(context.Context, time.Duration) ([]string, error) { return nil, nil },
+		Waiting: func(_ context.Context, manual bool) ([]string, error) {
+			if !manual {
+				return nil, nil
+			}
+			return w.byHand, nil
+		},
+		Ended: func(context.Context, time.Duration) ([]string, error) { return nil, nil },
 		Shared: func(context.Context, string) (map[string]contract.Money, error) {
 			return map[string]contract.Money{}, nil
 		},
@@ -125,8 +131,13 @@ func (w *world) destination(account, method string) string {
 // withdraw asks for a withdrawal.
 func (w *world) withdraw(account, destination, amount string, headers ...string) contract.Payout {
 	w.Helper()
-	var made contract.Payout
-	body := `{"amount":` + amount + `,"method_id":"bank","method_details":{"destination":"` + destination + `"}}`
+	return w.withdrawBy("bank", account, destination, amount, headers...)
+}
+
+// withdrawBy does so by a method.
+func (w *world) withdrawBy(method, account, destination, amount string, headers ...string) (made contract.Payout) {
+	w.Helper()
+	body := `{"amount":` + amount + `,"method_id":"` + method + `","method_details":{"destination":"` + destination + `"}}`
 	answer := w.Want(200, account, "POST", "/v3/payout", body, headers...)
 	var shown struct {
 		ID, State string

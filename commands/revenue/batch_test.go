@@ -1,0 +1,63 @@
+package revenue_test
+
+import (
+	"testing"
+
+	revenuecommands "github.com/modyard/modyard/commands/revenue"
+	"github.com/modyard/modyard/domain/revenue"
+)
+
+// batched makes withdrawals of an amount that people pay, and a batch of them.
+func (w *world) batched(amount string, n int) (batch string, payouts []string) {
+	w.Helper()
+	to := w.destination(maker, "people")
+	for range n {
+		p := w.withdrawBy("people", maker, to, amount)
+		w.approve(p.ID)
+		payouts = append(payouts, p.ID)
+	}
+	w.byHand = payouts
+	var made struct{ ID string }
+	w.Want(200, admin, "POST", "/_internal/revenue/batches", `{"method":"people"}`).Decode(w, &made)
+	return made.ID, payouts
+}
+
+// results sends a file of results.
+func (w *world) results(batch, file string) (out revenuecommands.Results) {
+	w.Helper()
+	a := w.Ask(admin, "POST", "/_internal/revenue/batches/"+batch+"/results", file, "Content-Type", "text/csv")
+	if a.Status != 200 {
+		w.Fatal(a)
+	}
+	a.Decode(w, &out)
+	return out
+}
+
+func TestTheBanksFeeIsBoundAndDoesNotChange(t *testing.T) {
+	w := newWorld(t)
+	w.earns(maker, 100)
+	batch, payouts := w.batched("20", 2)
+	header := "id,result,fee\n"
+	for _, c := range []struct {
+		file         string
+		paid, failed int
+		problem      string
+	}{
+		{header + payouts[0] + ",paid,999999999.99", 0, 0, "银行手续费不能超过付款金额 20.00。"},
+		{header + payouts[0] + ",paid,20.01", 0, 0, "银行手续费不能超过付款金额 20.00。"},
+		{header + payouts[0] + ",paid,0.35", 1, 0, ""},
+		{header + payouts[0] + ",paid,0.35", 0, 0, ""},
+		{header + payouts[0] + ",paid,0.36", 0, 0, "这笔提现已登记为已付款，银行手续费为 0.35，不能再改。"},
+		{header + payouts[0] + ",paid", 0, 0, "这笔提现已登记为已付款，银行手续费为 0.35，不能再改。"},
+		{header + payouts[1] + ",failed\n" + payouts[0] + ",paid,0.350", 0, 1, "银行手续费须为最多两位小数的数字。"},
+	} {
+		out := w.results(batch, c.file)
+		if out.Paid != c.paid || out.Failed != c.failed || c.problem == "" && len(out.Problems) > 0 ||
+			c.problem != "" && (len(out.Problems) != 1 || out.Problems[0].Text != c.problem) {
+			t.Errorf("%q: %+v", c.file, out)
+		}
+	}
+	if e := w.last("payout-" + payouts[0]).(revenue.PayoutSucceeded); e.ProviderFee != 35*revenue.Cent {
+		t.Errorf("%+v", e)
+	}
+}
