@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	domain "github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/spreadsheet"
 )
 
 type payBatch struct {
@@ -146,20 +147,12 @@ func (s *Service) readBatch(w http.ResponseWriter, r *http.Request, req commands
 		}
 		line := []string{p.ID, p.Amount.String(), s.Currency}
 		for _, f := range m.Fields {
-			line = append(line, harmless(details[f.Name]))
+			line = append(line, spreadsheet.Cell(details[f.Name]))
 		}
 		_ = out.Write(line)
 	}
 	out.Flush()
 	return sendFile(w, "text/csv; charset=utf-8", "batch-"+b.ID+".csv", file.Bytes())
-}
-
-// harmless keeps a program from taking a cell for a formula.
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
 }
 
 // Results is what a file of results has changed.

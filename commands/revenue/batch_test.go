@@ -2,6 +2,7 @@ package revenue_test
 
 import (
 	"testing"
+	"time"
 
 	revenuecommands "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/domain/revenue"
@@ -59,5 +60,25 @@ func TestTheBanksFeeIsBoundAndDoesNotChange(t *testing.T) {
 	}
 	if e := w.last("payout-" + payouts[0]).(revenue.PayoutSucceeded); e.ProviderFee != 35*revenue.Cent {
 		t.Errorf("%+v", e)
+	}
+}
+
+func TestABatchHasTheDetailsAsTheyWereCheckedAndNoFormula(t *testing.T) {
+	for given, want := range map[string]string{
+		" 12345678 ": "12345678", "\n12345678\t": "12345678", "=cmd": "'=cmd", " ＝cmd": "'＝cmd", "＠12345678": "'＠12345678",
+	} {
+		w := newWorld(t)
+		w.earns(maker, 100)
+		var made struct{ ID string }
+		w.Want(200, maker, "POST", "/v3/payout/destinations", map[string]any{"method_id": "people", "details": map[string]string{"account": given}}).Decode(w, &made)
+		w.now = w.now.Add(25 * time.Hour)
+		p := w.withdrawBy("people", maker, made.ID, "20")
+		w.approve(p.ID)
+		w.byHand = []string{p.ID}
+		w.Want(200, admin, "POST", "/_internal/revenue/batches", `{"method":"people"}`).Decode(w, &made)
+		a := w.Ask(admin, "GET", "/_internal/revenue/batches/"+made.ID, nil)
+		if wanted := "\ufeffid,amount,currency,account\n" + p.ID + ",20.00,USD," + want + "\n"; string(a.Body) != wanted {
+			t.Errorf("%q: %q, want %q", given, a.Body, wanted)
+		}
 	}
 }
