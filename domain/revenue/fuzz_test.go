@@ -113,7 +113,7 @@ func FuzzMembersOfDestinationsAreVisibleLines(f *testing.F) {
 		details := map[string]string{first: one, second: two}
 		checkValues(t, m.List[0], details)
 		if values, _, err := m.List[0].CheckDetails(details); err == nil && !digits.MatchString(values["account"]) {
-			t.Fatalf("%q is no number of an account", values[1])
+			t.Fatalf("%q is no number of an account", values["account"])
 		}
 	})
 }
