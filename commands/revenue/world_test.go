@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
@@ -17,6 +19,7 @@ import (
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/payout"
 	"github.com/modyard/modyard/platform/pgtest"
 )
@@ -43,6 +46,9 @@ type world struct {
 	unsure   bool // the sign-in was not confirmed lately
 	alone    bool
 	byHand   []string // withdrawals that wait for a batch
+	looked   func()   // runs while the people of projects are read
+	queued   *jobs.Client
+	pool     *pgxpool.Pool
 	hits     map[string]revenue.Hits
 	people   map[string][]revenue.Person
 }
@@ -61,9 +67,12 @@ func newWorld(t *testing.T) *world {
 	}
 	handler := w.Handler()
 	handler.Now = func() time.Time { return w.now }
-	pool := pgtest.Database(t).Pool
+	w.pool = pgtest.Database(t).Pool
+	if w.queued, err = jobs.NewClient(w.pool, nil); err != nil {
+		t.Fatal(err)
+	}
 	if w.service, err = commands.New(commands.Options{
-		Handler: handler, Blobs: w.Blobs, Pool: pool, Destinations: commands.NewDestinations(pool, w.Texts), Methods: file,
+		Handler: handler, Blobs: w.Blobs, Pool: w.pool, Queue: w.queued, Destinations: commands.NewDestinations(w.pool, w.Texts), Methods: file,
 		Providers: map[string]payout.Provider{"bank": w.provider}, Currency: "USD", Sources: []string{"ads", "sponsors"}, Site: "site",
 		Webhooks: map[string][]byte{"bank": []byte("a secret of sixteen")},
 		Standing: func(context.Context, string) (identity.Standing, error) {
@@ -79,6 +88,9 @@ func newWorld(t *testing.T) *world {
 		Account: func(_ context.Context, name string) (string, error) { return name, nil },
 		Counted: func(context.Context, string) (map[string]revenue.Hits, bool, error) { return w.hits, true, nil },
 		People: func(_ context.Context, _ string, ids []string) (map[string][]revenue.Person, error) {
+			if w.looked != nil {
+				w.looked()
+			}
 			found := map[string][]revenue.Person{}
 			for _, id := range ids {
 				found[id] = w.people[id]
