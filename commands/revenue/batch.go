@@ -52,12 +52,12 @@ func (s *Service) makeBatch(ctx context.Context, tx *commands.Tx, in *batchInput
 	if c.Paused, err = s.paused(ctx, tx); err != nil {
 		return Made{}, err
 	}
-	open, err := s.Waiting(ctx, true)
+	open, err := s.Batchable(ctx, m.ID, mostInBatch)
 	if err != nil {
 		return Made{}, err
 	}
 	taken := map[string]*commands.Entity[domain.Payout, domain.PayoutCommand]{}
-	for _, payout := range open[:min(len(open), mostInBatch)] {
+	for _, payout := range open {
 		p, err := payouts().Get(ctx, tx, payout)
 		if err != nil {
 			return Made{}, err

@@ -190,7 +190,7 @@ func (s *Service) settleAll(ctx context.Context) error {
 
 // sendAll queues the withdrawals that have no job.
 func (s *Service) sendAll(ctx context.Context) error {
-	list, err := s.Waiting(ctx, false)
+	list, err := s.Waiting(ctx)
 	if err == nil {
 		var ended []string
 		ended, err = s.Ended(ctx, soon)

@@ -98,11 +98,9 @@ func newWorld(t *testing.T) *world {
 			return found, nil
 		},
 		Unshared: none, Unsettled: none,
-		Waiting: func(_ context.Context, manual bool) ([]string, error) {
-			if !manual {
-				return nil, nil
-			}
-			return w.byHand, nil
+		Waiting: none,
+		Batchable: func(_ context.Context, _ string, most int) ([]string, error) {
+			return w.byHand[:min(most, len(w.byHand))], nil
 		},
 		Ended: func(context.Context, time.Duration) ([]string, error) { return nil, nil },
 		Shared: func(context.Context, string) (map[string]contract.Money, error) {

@@ -64,7 +64,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
-		Waiting: s.waitingPayouts, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
+		Waiting: s.list(selectWaiting), Batchable: s.batchable, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
 		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
 	}
 	if s.Revenue, err = commandrevenue.New(s.revenue); err != nil {
@@ -141,7 +141,7 @@ order by d.day limit 100`
 
 	selectWaiting = `
 select id from revenue.payouts
-where ended is null and enough and not held and state <> 'unclear' and (provider = 'manual') = $1 order by created limit 1000`
+where ended is null and enough and not held and state <> 'unclear' and provider <> 'manual' order by created limit 1000`
 
 	selectEnded = `
 select id from revenue.payouts
@@ -173,8 +173,13 @@ func (s *Site) list(query string, args ...any) func(context.Context) ([]string, 
 	}
 }
 
-func (s *Site) waitingPayouts(ctx context.Context, manual bool) ([]string, error) {
-	return s.list(selectWaiting, manual)(ctx)
+// batchable are the oldest withdrawals of a method that wait for people to pay them. The read model has seen everything that
+// was decided by now.
+func (s *Site) batchable(ctx context.Context, method string, most int) ([]string, error) {
+	if err := s.atEnd(ctx, projectedrevenue.Name); err != nil {
+		return nil, fmt.Errorf("find withdrawals for a batch: %w", err)
+	}
+	return readrevenue.Batchable(ctx, s.DB.Pool, method, most)
 }
 
 func (s *Site) endedPayouts(ctx context.Context, within time.Duration) ([]string, error) {
