@@ -1,6 +1,8 @@
 package revenue_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -80,5 +82,36 @@ func TestABatchHasTheDetailsAsTheyWereCheckedAndNoFormula(t *testing.T) {
 		if wanted := "\ufeffid,amount,currency,account\n" + p.ID + ",20.00,USD," + want + "\n"; string(a.Body) != wanted {
 			t.Errorf("%q: %q, want %q", given, a.Body, wanted)
 		}
+	}
+}
+
+func TestAFileOfResultsThatIsTooLongChangesNothing(t *testing.T) {
+	w := newWorld(t)
+	w.earns(maker, 100)
+	batch, payouts := w.batched("20", 2)
+	file := payouts[0] + ",paid\n" + payouts[1] + ",paid\n" + payouts[0] + ",paid\n"
+	a := w.Ask(admin, "POST", "/_internal/revenue/batches/"+batch+"/results", file, "Content-Type", "text/csv")
+	if a.Status != 400 || !strings.Contains(string(a.Body), `"field":"file"`) {
+		t.Error(a)
+	}
+	for _, id := range payouts {
+		if e, is := w.last("payout-" + id).(revenue.PayoutDispatched); !is {
+			t.Errorf("%T", e)
+		}
+	}
+	if out := w.results(batch, "id,result\n"+file[:len(file)/2]); out.Paid != 1 {
+		t.Errorf("%+v", out)
+	}
+}
+
+func TestAProblemNamesTheLineOfTheFile(t *testing.T) {
+	w := newWorld(t)
+	w.earns(maker, 100)
+	batch, payouts := w.batched("10", 4)
+	file := "\ufeffid,result,note\r\n\r\n" + payouts[0] + ",paid,,\"two\nlines\"\n\n" + payouts[1] + ",perhaps\nElse0001,paid\n" + payouts[2] + ",pa\"id\n"
+	out := w.results(batch, file)
+	want := []revenuecommands.Problem{{Line: 6, Text: "结果须为 paid 或 failed。"}, {Line: 7, Text: "提现不在这个批次中。"}, {Line: 8, Text: "此行无法读取。"}}
+	if out.Paid != 1 || !slices.Equal(out.Problems, want) {
+		t.Errorf("%+v", out)
 	}
 }
