@@ -105,7 +105,7 @@ func months() *commands.Aggregate[domain.MonthState, domain.MonthCommand] {
 
 func wallets() *commands.Aggregate[domain.Wallet, domain.WalletCommand] {
 	return &commands.Aggregate[domain.Wallet, domain.WalletCommand]{
-		Category: "wallet", Version: "wallet/1", Evolve: domain.Wallet.Evolve, Decide: domain.DecideWallet,
+		Category: "wallet", Version: "wallet/2", Evolve: domain.Wallet.Evolve, Decide: domain.DecideWallet,
 	}
 }
 
