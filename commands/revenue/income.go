@@ -2,6 +2,7 @@ package revenue
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/commands"
@@ -219,8 +220,12 @@ func (s *Service) leaveOutDays(ctx context.Context, tx *commands.Tx, in *exclude
 		if err != nil {
 			return nil, err
 		}
+		own, err := s.isPaid(ctx, day, found.State().ID, by.Account)
+		if err != nil {
+			return nil, err
+		}
 		if err := e.Do(domain.LeaveOut{
-			By: by, Day: day, Project: found.State().ID, TakeIn: in.Body.TakeIn, Reason: in.Body.Reason, Settled: settled,
+			By: by, Day: day, Project: found.State().ID, Own: own, TakeIn: in.Body.TakeIn, Reason: in.Body.Reason, Settled: settled,
 		}); err != nil {
 			return nil, err
 		}
@@ -229,4 +234,13 @@ func (s *Service) leaveOutDays(ctx context.Context, tx *commands.Tx, in *exclude
 		}
 	}
 	return changed, nil
+}
+
+// isPaid is true if an account is paid for a project on a day.
+func (s *Service) isPaid(ctx context.Context, day, id, account string) (bool, error) {
+	people, err := s.People(ctx, day, []string{id})
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(people[id], func(p domain.Person) bool { return p.Account == account }), nil
 }
