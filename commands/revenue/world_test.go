@@ -214,6 +214,7 @@ type provider struct {
 	lose  int // answers that are lost after the work is done
 	drop  int // requests that are lost before
 	state string
+	deaf  bool // cancellations get no answer
 }
 
 var errLost = errors.New("lost")
@@ -260,6 +261,9 @@ func (p *provider) Find(_ context.Context, key string) (payout.Status, error) {
 func (p *provider) Cancel(_ context.Context, key string) (payout.Status, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.deaf {
+		return payout.Status{}, errLost
+	}
 	if _, there := p.paid[key]; there && p.state == payout.Pending {
 		p.state = payout.Cancelled
 	}
