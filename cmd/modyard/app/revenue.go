@@ -65,7 +65,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
 		Waiting: s.list(selectWaiting), Batchable: s.batchable, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
-		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
+		Restored: s.PayoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
 	}
 	if s.Revenue, err = commandrevenue.New(s.revenue); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 	s.Revenue.Routes(s.API)
 	readrevenue.New(m.source, readrevenue.Options{
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: methodNames(methods), Marks: destinations.Marks,
-		Standing: s.payoutStanding, Restored: s.payoutsRestored, Alone: s.aloneWithMoney,
+		Standing: s.payoutStanding, Restored: s.PayoutsRestored, Alone: s.aloneWithMoney,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
 	s.background = append(s.background, s.oncePrepared(s.Revenue.CheckLedger))
@@ -258,10 +258,10 @@ func (s *Site) ledgerProjects(ctx context.Context, ids []string) (map[string]con
 	return named, nil
 }
 
-// payoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
+// PayoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
 // withdrawals that were paid. A treasurer who has compared it with the providers' statements resumes.
-func (s *Site) payoutsRestored(ctx context.Context) (restored bool, err error) {
-	if err := s.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
+func (c *Core) PayoutsRestored(ctx context.Context) (restored bool, err error) {
+	if err := c.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
 		return false, fmt.Errorf("read whether withdrawals wait after a restore: %w", err)
 	}
 	return restored, nil
