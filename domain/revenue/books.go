@@ -2,6 +2,8 @@ package revenue
 
 import (
 	"fmt"
+	"maps"
+	"strings"
 	"time"
 )
 
@@ -21,11 +23,13 @@ type Books struct {
 
 // dayBook is what the shares of a day add up to.
 type dayBook struct {
-	state DayState
-	runs  map[string]*runBook
+	state  DayState
+	runs   map[string]*runBook
+	income map[string]Amount // the postings to the income, by ledger account
 }
 
 type runBook struct {
+	income  map[string]Amount             // by source, when it began
 	shares  map[string]map[lineKey]Amount // by account
 	sources map[string]Amount
 	undone  Amount
@@ -80,6 +84,9 @@ func (b *Books) post(stream string, event any) {
 		if b.Balances[p.Account] += p.Amount; b.Balances[p.Account] == 0 {
 			delete(b.Balances, p.Account)
 		}
+		if strings.HasPrefix(p.Account, KindIncome+separator) {
+			b.day(dayOfEvent(event)).income[p.Account] += p.Amount
+		}
 	}
 	if sum != 0 {
 		b.problem("%s: the postings of a %T add up to %d millionths", stream, event, sum)
@@ -91,12 +98,12 @@ func (b *Books) addDay(event any, at time.Time) {
 	if name == "" {
 		return
 	}
-	d := b.days[name]
-	if d == nil {
-		d = &dayBook{runs: map[string]*runBook{}}
-		b.days[name] = d
-	}
+	d := b.day(name)
 	switch e := event.(type) {
+	case SharingBegun:
+		for _, x := range d.state.Income() {
+			d.run(e.Run).income[x.Source] += x.Amount
+		}
 	case SharesNoted:
 		d.run(e.Run).add(e.Source, e.Shares)
 	case SharesUndone:
@@ -113,11 +120,24 @@ func (b *Books) addDay(event any, at time.Time) {
 	d.state = d.state.Evolve(event, at)
 }
 
-// finishedDay compares the shares of a run with its sums, and the sums with the income.
+func (b *Books) day(name string) *dayBook {
+	if b.days[name] == nil {
+		b.days[name] = &dayBook{runs: map[string]*runBook{}, income: map[string]Amount{}}
+	}
+	return b.days[name]
+}
+
+// finishedDay compares the shares of a run with its sums, and the sums with the income that was there when it began.
 func (b *Books) finishedDay(name string, d *dayBook, e SharingFinished) {
-	r, income := d.run(e.Run), map[string]Amount{}
-	for _, x := range d.state.Income() {
-		income[x.Source] += x.Amount
+	r := d.run(e.Run)
+	left := maps.Clone(r.income)
+	for _, sum := range e.Sums {
+		left[sum.Source] -= sum.Creators + sum.Platform + sum.Reserve
+	}
+	for source, amount := range left {
+		if amount != 0 {
+			b.problem("revenueday-%s: the run %s divides %d millionths from %s instead of %d", name, e.Run, r.income[source]-amount, source, r.income[source])
+		}
 	}
 	for _, sum := range e.Sums {
 		if r.sources[sum.Source] != sum.Creators {
@@ -131,7 +151,7 @@ func (b *Books) finishedDay(name string, d *dayBook, e SharingFinished) {
 
 func (d *dayBook) run(id string) *runBook {
 	if d.runs[id] == nil {
-		d.runs[id] = &runBook{shares: map[string]map[lineKey]Amount{}, sources: map[string]Amount{}}
+		d.runs[id] = &runBook{income: map[string]Amount{}, shares: map[string]map[lineKey]Amount{}, sources: map[string]Amount{}}
 	}
 	return d.runs[id]
 }

@@ -64,8 +64,8 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
-		Waiting: s.waitingPayouts, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
-		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
+		Waiting: s.list(selectWaiting), Batchable: s.batchable, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
+		Restored: s.PayoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
 	}
 	if s.Revenue, err = commandrevenue.New(s.revenue); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 	s.Revenue.Routes(s.API)
 	readrevenue.New(m.source, readrevenue.Options{
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: methodNames(methods), Marks: destinations.Marks,
-		Standing: s.payoutStanding, Restored: s.payoutsRestored, Alone: s.aloneWithMoney,
+		Standing: s.payoutStanding, Restored: s.PayoutsRestored, Alone: s.aloneWithMoney,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
 	s.background = append(s.background, s.oncePrepared(s.Revenue.CheckLedger))
@@ -141,7 +141,7 @@ order by d.day limit 100`
 
 	selectWaiting = `
 select id from revenue.payouts
-where ended is null and enough and not held and state <> 'unclear' and (provider = 'manual') = $1 order by created limit 1000`
+where ended is null and enough and not held and state <> 'unclear' and provider <> 'manual' order by created limit 1000`
 
 	selectEnded = `
 select id from revenue.payouts
@@ -173,8 +173,13 @@ func (s *Site) list(query string, args ...any) func(context.Context) ([]string, 
 	}
 }
 
-func (s *Site) waitingPayouts(ctx context.Context, manual bool) ([]string, error) {
-	return s.list(selectWaiting, manual)(ctx)
+// batchable are the oldest withdrawals of a method that wait for people to pay them. The read model has seen everything that
+// was decided by now.
+func (s *Site) batchable(ctx context.Context, method string, most int) ([]string, error) {
+	if err := s.atEnd(ctx, projectedrevenue.Name); err != nil {
+		return nil, fmt.Errorf("find withdrawals for a batch: %w", err)
+	}
+	return readrevenue.Batchable(ctx, s.DB.Pool, method, most)
 }
 
 func (s *Site) endedPayouts(ctx context.Context, within time.Duration) ([]string, error) {
@@ -253,10 +258,10 @@ func (s *Site) ledgerProjects(ctx context.Context, ids []string) (map[string]con
 	return named, nil
 }
 
-// payoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
+// PayoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
 // withdrawals that were paid. A treasurer who has compared it with the providers' statements resumes.
-func (s *Site) payoutsRestored(ctx context.Context) (restored bool, err error) {
-	if err := s.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
+func (c *Core) PayoutsRestored(ctx context.Context) (restored bool, err error) {
+	if err := c.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
 		return false, fmt.Errorf("read whether withdrawals wait after a restore: %w", err)
 	}
 	return restored, nil
