@@ -66,7 +66,13 @@ export function feeText({ percentage, min, max }: PayoutMethod['fee'], currency:
 /** How much a method pays at once: from the least to the most, or its fixed amounts. */
 export function limitText({ interval }: Pick<PayoutMethod, 'interval'>, currency: string): string {
   const show = (amount: number) => formatMoney(amount, currency)
-  if (interval.fixed?.values.length) return t.withdraw.fixedOf([...interval.fixed.values].sort((a, b) => a - b).map(show).join('、'))
+  if (interval.fixed?.values.length)
+    return t.withdraw.fixedOf(
+      [...interval.fixed.values]
+        .sort((a, b) => a - b)
+        .map(show)
+        .join('、'),
+    )
   return interval.standard ? t.withdraw.between(show(interval.standard.min), show(interval.standard.max)) : ''
 }
 

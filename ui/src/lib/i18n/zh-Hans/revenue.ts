@@ -16,7 +16,8 @@ export const revenueText = {
   pendingMeans: '已结算，到期后可提现',
   earnedMeans: '已结算的收入与更正',
   fees: (amount: string) => `另付手续费 ${amount}`,
-  floored: '累计＝可提现＋待结算＋已提现＋手续费。金额舍去不足一分的部分，那部分留在余额中，所以相加可能差一两分。',
+  floored:
+    '可提现、待结算、已提现与手续费相加即累计，不属于某个月的更正除外。金额舍去不足一分的部分，那部分留在余额中，所以相加可能差一两分。',
   becoming: '待结算将在',
   becomes: '转为可提现',
   more: (n: number) => `另有 ${n} 个日期`,
