@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -8950,6 +8950,7 @@ export interface components {
         Payout: {
             /** Format: double */
             amount: number;
+            cancellable: boolean;
             code: string | null;
             /** Format: date-time */
             created: string;
@@ -8983,7 +8984,11 @@ export interface components {
             earned_lifetime: number;
             /** Format: double */
             estimated: number;
+            /** Format: double */
+            fees_lifetime: number;
             form_completion_status: string | null;
+            /** Format: double */
+            in_transit: number;
             /** Format: double */
             pending: number;
             requested_form_type: string | null;
@@ -9007,6 +9012,7 @@ export interface components {
         PayoutDetail: {
             /** Format: double */
             amount: number;
+            cancellable: boolean;
             code: string | null;
             /** Format: date-time */
             created: string;
@@ -9113,6 +9119,8 @@ export interface components {
         PayoutMethodSum: {
             /** Format: double */
             amount: number;
+            /** Format: double */
+            in_transit: number;
             method: string;
             method_name: string;
         };
@@ -9138,6 +9146,7 @@ export interface components {
             factor: boolean;
             frozen: boolean;
             frozen_reason: string | null;
+            keeps: boolean;
             leaving: boolean;
             methods: boolean;
             /** Format: int64 */
@@ -9157,17 +9166,23 @@ export interface components {
             by_year: components["schemas"]["PayoutYear"][];
             by_year_and_method: components["schemas"]["PayoutYearMethod"][];
             /** Format: double */
+            in_transit: number;
+            /** Format: double */
             total: number;
         };
         PayoutYear: {
             /** Format: double */
             amount: number;
+            /** Format: double */
+            in_transit: number;
             /** Format: int64 */
             year: number;
         };
         PayoutYearMethod: {
             /** Format: double */
             amount: number;
+            /** Format: double */
+            in_transit: number;
             method: string;
             method_name: string;
             /** Format: int64 */
@@ -10382,6 +10397,7 @@ export interface components {
             by: components["schemas"]["Author"] | null;
             id: string;
             method: string;
+            method_name: string;
             /** Format: int64 */
             open: number;
             /** Format: int64 */
@@ -10474,6 +10490,7 @@ export interface components {
             /** Format: int64 */
             attempts: number;
             batch: string | null;
+            cancellable: boolean;
             code: string | null;
             /** Format: date-time */
             created: string;
@@ -10481,6 +10498,7 @@ export interface components {
             ended: string | null;
             /** Format: double */
             fee: number | null;
+            held_by: components["schemas"]["Author"] | null;
             id: string;
             method: string | null;
             method_address: string | null;
