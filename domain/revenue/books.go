@@ -28,6 +28,7 @@ type dayBook struct {
 type runBook struct {
 	shares  map[string]map[lineKey]Amount // by account
 	sources map[string]Amount
+	income  map[string]Amount // by source, confirmed when it began
 	undone  Amount
 	total   Amount
 }
@@ -96,7 +97,10 @@ func (b *Books) addDay(event any, at time.Time) {
 		d = &dayBook{runs: map[string]*runBook{}}
 		b.days[name] = d
 	}
+	b.checkIncome(d, event)
 	switch e := event.(type) {
+	case SharingBegun:
+		d.run(e.Run).income = d.confirmed()
 	case SharesNoted:
 		d.run(e.Run).add(e.Source, e.Shares)
 	case SharesUndone:
@@ -111,22 +115,6 @@ func (b *Books) addDay(event any, at time.Time) {
 		b.finishedDay(name, d, e)
 	}
 	d.state = d.state.Evolve(event, at)
-}
-
-// finishedDay compares the shares of a run with its sums, and the sums with the income.
-func (b *Books) finishedDay(name string, d *dayBook, e SharingFinished) {
-	r, income := d.run(e.Run), map[string]Amount{}
-	for _, x := range d.state.Income() {
-		income[x.Source] += x.Amount
-	}
-	for _, sum := range e.Sums {
-		if r.sources[sum.Source] != sum.Creators {
-			b.problem("revenueday-%s: the shares from %s add up to %d millionths instead of %d", name, sum.Source, r.sources[sum.Source], sum.Creators)
-		}
-		if sum.Creators < 0 || sum.Platform < 0 || sum.Reserve < 0 {
-			b.problem("revenueday-%s: a part of the income from %s is negative", name, sum.Source)
-		}
-	}
 }
 
 func (d *dayBook) run(id string) *runBook {
