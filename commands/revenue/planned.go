@@ -50,6 +50,14 @@ func (p Planned) step(ctx context.Context, name string, by actor.Actor, decide f
 
 // Settle settles a month.
 func (p Planned) Settle(ctx context.Context, month string) error {
+	if err := p.BeginSettlement(ctx, month); err != nil {
+		return err
+	}
+	return p.SettleMonth(ctx, month)
+}
+
+// BeginSettlement asks to settle a month and confirms it. SettleMonth credits the wallets.
+func (p Planned) BeginSettlement(ctx context.Context, month string) error {
 	at, err := domain.Month("month", month)
 	if err != nil {
 		return err
@@ -76,7 +84,7 @@ func (p Planned) Settle(ctx context.Context, month string) error {
 			return err
 		}
 	}
-	return p.SettleMonth(ctx, month)
+	return nil
 }
 
 // Destination adds a destination of an account.

@@ -68,7 +68,9 @@ func TestTheQueueKeepsTheOrderOfSubmissionWhateverHappensToItsProjects(t *testin
 					got = append(got, o)
 				}
 			}
-			slices.SortFunc(got, func(a, b int) int { return cmp.Compare(states[a].SubmittedAt.UnixNano(), states[b].SubmittedAt.UnixNano()) })
+			slices.SortFunc(got, func(a, b int) int {
+				return cmp.Compare(states[a].SubmittedAt.UnixNano(), states[b].SubmittedAt.UnixNano())
+			})
 			if !slices.Equal(got, want) {
 				rt.Fatalf("after %#v of %d the queue is %v, want %v", command, n, got, want)
 			}
