@@ -2,7 +2,6 @@ package revenue
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"time"
 )
@@ -29,9 +28,9 @@ type dayBook struct {
 }
 
 type runBook struct {
-	income  map[string]Amount             // by source, when it began
 	shares  map[string]map[lineKey]Amount // by account
 	sources map[string]Amount
+	income  map[string]Amount // by source, confirmed when it began
 	undone  Amount
 	total   Amount
 }
@@ -99,11 +98,10 @@ func (b *Books) addDay(event any, at time.Time) {
 		return
 	}
 	d := b.day(name)
+	b.checkEntry(d, event)
 	switch e := event.(type) {
 	case SharingBegun:
-		for _, x := range d.state.Income() {
-			d.run(e.Run).income[x.Source] += x.Amount
-		}
+		d.run(e.Run).income = d.confirmed()
 	case SharesNoted:
 		d.run(e.Run).add(e.Source, e.Shares)
 	case SharesUndone:
@@ -125,28 +123,6 @@ func (b *Books) day(name string) *dayBook {
 		b.days[name] = &dayBook{runs: map[string]*runBook{}, income: map[string]Amount{}}
 	}
 	return b.days[name]
-}
-
-// finishedDay compares the shares of a run with its sums, and the sums with the income that was there when it began.
-func (b *Books) finishedDay(name string, d *dayBook, e SharingFinished) {
-	r := d.run(e.Run)
-	left := maps.Clone(r.income)
-	for _, sum := range e.Sums {
-		left[sum.Source] -= sum.Creators + sum.Platform + sum.Reserve
-	}
-	for source, amount := range left {
-		if amount != 0 {
-			b.problem("revenueday-%s: the run %s divides %d millionths from %s instead of %d", name, e.Run, r.income[source]-amount, source, r.income[source])
-		}
-	}
-	for _, sum := range e.Sums {
-		if r.sources[sum.Source] != sum.Creators {
-			b.problem("revenueday-%s: the shares from %s add up to %d millionths instead of %d", name, sum.Source, r.sources[sum.Source], sum.Creators)
-		}
-		if sum.Creators < 0 || sum.Platform < 0 || sum.Reserve < 0 {
-			b.problem("revenueday-%s: a part of the income from %s is negative", name, sum.Source)
-		}
-	}
 }
 
 func (d *dayBook) run(id string) *runBook {

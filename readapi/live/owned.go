@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Owned is a topic of rows that each belong to one account: every account may follow its own rows, and staff the rows
-// of all. An area with such rows declares one.
+// Owned is a topic of rows that each belong to one account: every account may follow its own rows, and those who see the
+// rows of all, follow all. An area with such rows declares one.
 type Owned struct {
 	Topic string
 	Shows string          // whose rows a caller follows, in Chinese, for the documentation
@@ -19,13 +19,23 @@ type Owned struct {
 	Model string          // the read model that holds the rows
 	// Table has a column position, the position of the last event that changed the row, and the column Account.
 	Table, Account string
+	// All is true for callers who follow the rows of all; nil: for staff.
+	All func(identity.Caller) bool
+}
+
+// all is true if a caller follows the rows of all.
+func (o Owned) all(c identity.Caller) bool {
+	if o.All == nil {
+		return c.Staff()
+	}
+	return o.All(c)
 }
 
 // at is the position of the last event of a caller's rows.
 func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, error) {
 	query := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account)
 	var position int64
-	if err := s.source.Pool.QueryRow(ctx, query, c.Account, c.Staff()).Scan(&position); err != nil {
+	if err := s.source.Pool.QueryRow(ctx, query, c.Account, o.all(c)).Scan(&position); err != nil {
 		return 0, fmt.Errorf("read the position of %s: %w", o.Topic, err)
 	}
 	return uint64(position), nil

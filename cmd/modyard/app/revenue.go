@@ -30,7 +30,7 @@ import (
 func revenueArea() area {
 	return area{
 		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
-		notifies: projectedrevenue.Notifications(), kinds: readrevenue.Kinds(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
+		notifies: projectedrevenue.Notifications(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
 		pages: []pages.Kind{pages.Private(
 			"/dashboard/revenue", "收益", "/dashboard/revenue/transfers", "提现记录", "/dashboard/revenue/withdraw", "提现",
 			"/dashboard/revenue/destinations", "收款账户", "/moderation/revenue", "资金",
@@ -72,8 +72,9 @@ func (s *Site) mountRevenue(m *mounting) error {
 		return err
 	}
 	s.Revenue.Routes(s.API)
+	m.kinds = append(m.kinds, readrevenue.Kinds(s.Config.Money())...)
 	readrevenue.New(m.source, readrevenue.Options{
-		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: methodNames(methods), Marks: destinations.Marks,
+		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: shownMethods(methods), Marks: destinations.Marks,
 		Standing: s.payoutStanding, Restored: s.PayoutsRestored, Alone: s.aloneWithMoney, Proof: s.provePayout,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
@@ -104,12 +105,12 @@ func (s *Site) payoutMethods(otherwise []byte) (revenue.Methods, error) {
 	return revenue.ParseMethods(file)
 }
 
-func methodNames(m revenue.Methods) map[string]string {
-	names := make(map[string]string, len(m.List))
+func shownMethods(m revenue.Methods) map[string]readrevenue.Method {
+	shown := make(map[string]readrevenue.Method, len(m.List))
 	for _, method := range m.List {
-		names[method.ID] = method.Name
+		shown[method.ID] = readrevenue.Method{Type: method.Type, Name: method.Name}
 	}
-	return names
+	return shown
 }
 
 // payoutSite begins the key of every withdrawal. It follows from the keys file, so that a copy of the site, which has the same

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -738,6 +738,23 @@ export interface paths {
         };
         /** 审核队列 */
         get: operations["get-internal-moderation-projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/projects/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核队列中全部资源的 ID */
+        get: operations["get-internal-moderation-projects-ids"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8950,6 +8967,7 @@ export interface components {
         Payout: {
             /** Format: double */
             amount: number;
+            cancellable: boolean;
             code: string | null;
             /** Format: date-time */
             created: string;
@@ -8983,7 +9001,11 @@ export interface components {
             earned_lifetime: number;
             /** Format: double */
             estimated: number;
+            /** Format: double */
+            fees_lifetime: number;
             form_completion_status: string | null;
+            /** Format: double */
+            in_transit: number;
             /** Format: double */
             pending: number;
             requested_form_type: string | null;
@@ -9007,6 +9029,7 @@ export interface components {
         PayoutDetail: {
             /** Format: double */
             amount: number;
+            cancellable: boolean;
             code: string | null;
             /** Format: date-time */
             created: string;
@@ -9113,6 +9136,8 @@ export interface components {
         PayoutMethodSum: {
             /** Format: double */
             amount: number;
+            /** Format: double */
+            in_transit: number;
             method: string;
             method_name: string;
         };
@@ -9138,6 +9163,7 @@ export interface components {
             factor: boolean;
             frozen: boolean;
             frozen_reason: string | null;
+            keeps: boolean;
             leaving: boolean;
             methods: boolean;
             /** Format: int64 */
@@ -9157,17 +9183,23 @@ export interface components {
             by_year: components["schemas"]["PayoutYear"][];
             by_year_and_method: components["schemas"]["PayoutYearMethod"][];
             /** Format: double */
+            in_transit: number;
+            /** Format: double */
             total: number;
         };
         PayoutYear: {
             /** Format: double */
             amount: number;
+            /** Format: double */
+            in_transit: number;
             /** Format: int64 */
             year: number;
         };
         PayoutYearMethod: {
             /** Format: double */
             amount: number;
+            /** Format: double */
+            in_transit: number;
             method: string;
             method_name: string;
             /** Format: int64 */
@@ -10382,6 +10414,7 @@ export interface components {
             by: components["schemas"]["Author"] | null;
             id: string;
             method: string;
+            method_name: string;
             /** Format: int64 */
             open: number;
             /** Format: int64 */
@@ -10474,6 +10507,7 @@ export interface components {
             /** Format: int64 */
             attempts: number;
             batch: string | null;
+            cancellable: boolean;
             code: string | null;
             /** Format: date-time */
             created: string;
@@ -10481,6 +10515,7 @@ export interface components {
             ended: string | null;
             /** Format: double */
             fee: number | null;
+            held_by: components["schemas"]["Author"] | null;
             id: string;
             method: string | null;
             method_address: string | null;
@@ -10878,6 +10913,9 @@ export interface components {
             median_seconds: number | null;
             /** Format: int64 */
             projects: number;
+        };
+        WaitingIDs: {
+            ids: string[];
         };
         WaitingLock: {
             by: components["schemas"]["Author"];
@@ -13403,6 +13441,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewWaiting"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-projects-ids": {
+        parameters: {
+            query?: {
+                /** @description 名称、slug、提交者中包含的文字，或资源的 ID */
+                query?: string;
+                /** @description 资源类型，与资源地址中的相同 */
+                project_type?: string;
+                /** @description 排序，默认 oldest：等待最久的在前 */
+                sort?: "oldest" | "newest";
+                /** @description 首次提交，或再次提交 */
+                round?: "first" | "again";
+                /** @description 至少等待的小时数 */
+                waiting?: number;
+                /** @description 为 true 时只列出交给你的 */
+                handed?: boolean;
+                /** @description 为 true 时只列出你现在可以审核的：不是你参与的，也没有被他人锁定 */
+                free?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审核队列中全部资源的 ID */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingIDs"];
                 };
             };
             /** @description 错误 */
