@@ -43,6 +43,7 @@ func revenueObjects() map[string]func(w *authorised) thing {
 			w.noted("payoutbatch-"+batch, revenue.BatchMade{Batch: batch, Method: "people", Payouts: []string{o["id"]}})
 			return thing{"id": batch}
 		},
+		"no-payout":   func(*authorised) thing { return thing{"id": ids.New()} }, // when a checkpoint covers one is not known here
 		"earnings":    func(w *authorised) thing { return w.earned() },
 		"destination": func(w *authorised) thing { return w.earned() },
 		"income":      func(w *authorised) thing { return w.income(false) },

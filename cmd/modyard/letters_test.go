@@ -5,8 +5,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/domain/revenue"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/mail/mailtest"
@@ -40,6 +43,33 @@ func TestATeamReadsInALetterWhyItsProjectWasRefusedAndWhatToDo(t *testing.T) {
 	}
 	s.until("an empty queue", func() bool {
 		return s.count(`SELECT count(*) FROM jobs.river_job WHERE kind = 'identity.notice' AND state NOT IN ('completed', 'cancelled', 'discarded')`) == 0
+	})
+	if n := s.letters(); n != 1 {
+		t.Errorf("%d letters were sent", n)
+	}
+}
+
+func TestAnAccountIsToldByLetterThatItCanBePaidSomewhereElse(t *testing.T) {
+	t.Parallel()
+	s := newTestSite(t)
+	s.person("creator", identity.RoleUser)
+	creator, err := s.Identity.Account(t.Context(), "creator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.until("the place of the reactor", func() bool {
+		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'decision-letters' AND position IS NOT NULL`) == 1
+	})
+	typ, data, err := s.Codec.Encode(revenue.DestinationAdded{Account: creator.ID, Destination: "DestAAA1", Method: "bank", Rests: "2026-01-02T00:00:00Z"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := eventlog.Event{ID: eventlog.NewEventID(), Type: typ, Data: data, Meta: eventlog.Metadata{Role: "self", At: time.Now().UTC()}}
+	if _, err := s.Log.Append(t.Context(), eventlog.Write{Stream: "wallet-" + creator.ID, Expected: eventlog.Any, Events: []eventlog.Event{event}}); err != nil {
+		t.Fatal(err)
+	}
+	s.until("a letter", func() bool {
+		return strings.Contains(string(s.ask("", http.MethodGet, "/dev/mail", nil).Body), "你的账户添加了新的收款账户")
 	})
 	if n := s.letters(); n != 1 {
 		t.Errorf("%d letters were sent", n)

@@ -51,7 +51,7 @@ func (s *Service) addDestination(ctx context.Context, req commands.Request, in *
 		if err != nil {
 			return err
 		}
-		c := domain.AddDestination{Account: caller.Account, Destination: id, Method: m.ID, Rests: tx.Now().Add(rest)}
+		c := domain.AddDestination{Account: caller.Account, Program: tx.By().Program, Destination: id, Method: m.ID, Rests: tx.Now().Add(rest)}
 		if tx.Now().Sub(standing.Changed) < soonAfter {
 			c.Rests = tx.Now().Add(longRest)
 		}
@@ -77,7 +77,7 @@ func (s *Service) removeDestination(ctx context.Context, req commands.Request, i
 		if err != nil {
 			return err
 		}
-		return w.Do(domain.RemoveDestination{Account: tx.By().Account, Destination: in.ID})
+		return w.Do(domain.RemoveDestination{Account: tx.By().Account, Destination: in.ID, Program: tx.By().Program})
 	})
 	if err != nil {
 		return outcome, err

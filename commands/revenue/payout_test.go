@@ -247,3 +247,20 @@ func TestAnUnansweredCancellationDoesNotHideWhatBecameOfTheWithdrawal(t *testing
 		t.Errorf("%T", w.last("payout-"+p.ID))
 	}
 }
+
+func TestATokenAsksForFeesAndCancelsAndDoesNothingElse(t *testing.T) {
+	w := newWorld(t)
+	w.earns(maker, 100)
+	to := w.destination(maker, "bank")
+	p := w.withdraw(maker, to, "50")
+	w.Program = true
+	w.Want(401, maker, "DELETE", "/v3/payout/destinations/"+to, "")
+	w.Want(401, maker, "POST", "/v3/payout/destinations", `{"method_id":"bank","details":{"account":"12345678"}}`)
+	w.Want(401, maker, "POST", "/v3/payout", `{"amount":10,"method_id":"bank","method_details":{"destination":"`+to+`"}}`)
+	if a := w.Ask(maker, "POST", "/v3/payout/fees", `{"amount":10,"method_id":"bank"}`); a.Status != 200 {
+		t.Error(a)
+	}
+	w.Want(204, maker, "DELETE", "/v3/payout/"+p.ID, "")
+	w.Program = false
+	w.Want(204, maker, "DELETE", "/v3/payout/destinations/"+to, "")
+}

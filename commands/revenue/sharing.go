@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
 	domain "github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/platform/blobs"
 )
@@ -72,7 +74,9 @@ func (s *Service) dayState(ctx context.Context, day string) (state domain.DaySta
 	return state, settled, err
 }
 
-// inputs are all that the sharing of a day depends on now.
+// inputs are all that the sharing of a day depends on now. What a project counted and who its people were at the day's end
+// does not change afterwards: an earlier run has stored it, and it is used again, also when the log of hits no longer has
+// that day. Projects that no run has stored are counted.
 func (s *Service) inputs(ctx context.Context, day string, state domain.DayState) (domain.Inputs, error) {
 	in := domain.Inputs{Day: day, Income: state.Income(), Projects: []domain.Project{}}
 	hits, ready, err := s.Counted(ctx, day)
@@ -82,33 +86,65 @@ func (s *Service) inputs(ctx context.Context, day string, state domain.DayState)
 	if !ready {
 		return in, errNotReady
 	}
-	ids := make([]string, 0, len(hits))
-	for id := range hits {
-		if !slices.Contains(state.LeftOut, id) {
-			ids = append(ids, id)
-		}
-	}
-	for _, e := range in.Income {
-		if e.Project != "" && !slices.Contains(ids, e.Project) {
-			ids = append(ids, e.Project)
-		}
-	}
-	slices.Sort(ids)
-	people, err := s.People(ctx, day, ids)
+	known, err := s.knownProjects(ctx, state, len(hits) > 0)
 	if err != nil {
 		return in, err
 	}
-	for _, id := range ids {
-		if len(people[id]) == 0 {
-			continue
+	ids, unknown := map[string]bool{}, []string{}
+	for id := range hits {
+		ids[id] = true
+	}
+	for id := range known {
+		ids[id] = true
+	}
+	for _, e := range in.Income {
+		if e.Project != "" {
+			ids[e.Project] = true
 		}
-		p := domain.Project{ID: id, Hits: hits[id], People: people[id]}
-		if slices.Contains(state.LeftOut, id) {
-			p.Hits = domain.Hits{}
+	}
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		if _, there := known[id]; !there {
+			unknown = append(unknown, id)
 		}
-		in.Projects = append(in.Projects, p)
+	}
+	people, err := s.People(ctx, day, unknown)
+	if err != nil {
+		return in, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		p, there := known[id]
+		if !there {
+			p = domain.Project{ID: id, Hits: hits[id], People: people[id]}
+		}
+		if p.LeftOut = slices.Contains(state.LeftOut, id); len(p.People) > 0 {
+			in.Projects = append(in.Projects, p)
+		}
 	}
 	return in, nil
+}
+
+// knownProjects are the projects whose hits the run that holds has stored, by id. If the file is lost, the log of hits is
+// counted again; a day of which neither knows what the creators' part was shared by is not shared again, because all of it
+// would go to the reserve.
+func (s *Service) knownProjects(ctx context.Context, state domain.DayState, counted bool) (map[string]domain.Project, error) {
+	known := map[string]domain.Project{}
+	if state.Run == "" {
+		return known, nil
+	}
+	in, err := s.storedInputs(ctx, state.Inputs)
+	if err != nil {
+		s.Logger.ErrorContext(ctx, "the inputs of a shared day cannot be read", "run", state.Run, "error", err)
+		if !counted && slices.ContainsFunc(state.Sums, func(sum domain.Sum) bool { return sum.Creators > 0 }) {
+			return nil, fault.Conflict("这一天的访问数据已不存在，上次分配所用的数据也无法读取，不能重新分配。")
+		}
+		return known, nil
+	}
+	for _, p := range in.Projects {
+		if p.Hits != (domain.Hits{}) {
+			known[p.ID] = p
+		}
+	}
+	return known, nil
 }
 
 // beginSharing stores the inputs and begins a run with them.
@@ -185,18 +221,26 @@ func (s *Service) finishSharing(ctx context.Context, day string) error {
 	}
 }
 
+// storedInputs reads the inputs of a run.
+func (s *Service) storedInputs(ctx context.Context, hash string) (in domain.Inputs, err error) {
+	file, err := s.read(ctx, inputsKey(hash))
+	if err != nil {
+		return in, fmt.Errorf("read the inputs: %w", err)
+	}
+	if domain.Hash(file) != hash {
+		return in, errors.New("the stored inputs were changed")
+	}
+	if err := json.Unmarshal(file, &in); err != nil {
+		return in, fmt.Errorf("read the inputs: %w", err)
+	}
+	return in, nil
+}
+
 // outcome computes the shares of a run from its stored inputs and its rule.
 func (s *Service) outcome(ctx context.Context, run domain.OpenRun) (domain.Outcome, error) {
-	file, err := s.read(ctx, inputsKey(run.Inputs))
+	in, err := s.storedInputs(ctx, run.Inputs)
 	if err != nil {
-		return domain.Outcome{}, fmt.Errorf("read the inputs: %w", err)
-	}
-	if domain.Hash(file) != run.Inputs {
-		return domain.Outcome{}, errors.New("the stored inputs were changed")
-	}
-	var in domain.Inputs
-	if err := json.Unmarshal(file, &in); err != nil {
-		return domain.Outcome{}, fmt.Errorf("read the inputs: %w", err)
+		return domain.Outcome{}, err
 	}
 	rule, err := s.rule(ctx, run.Rule)
 	if err != nil {

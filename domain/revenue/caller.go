@@ -52,7 +52,8 @@ func (c Caller) keeps() (role.Role, error) {
 	return "", fault.Forbidden("只有财务人员可以执行此操作。")
 }
 
-// noProgram refuses an access token: the site's money is moved in a session only.
+// noProgram refuses an access token: it reads, asks for fees and cancels withdrawals of its account. Everything else that
+// concerns money, withdrawing and destinations too, happens in a session only.
 func noProgram() error {
 	return fault.Forbidden("访问令牌不能执行此操作，请在网页上登录后操作。")
 }

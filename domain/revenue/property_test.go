@@ -200,7 +200,7 @@ func (w *world) onWallet(t *rapid.T) {
 		on(AddDestination{Account: account, Destination: w.id("d"), Method: from(t, "bank", "hand"), Rests: w.now})
 	case 5:
 		if list := w.wallets[account].Destinations; len(list) > 0 {
-			on(RemoveDestination{account, from(t, list...).ID})
+			on(RemoveDestination{Account: account, Destination: from(t, list...).ID})
 		}
 	case 6:
 		if die(t, 4) == 0 {

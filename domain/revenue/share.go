@@ -10,7 +10,7 @@ import (
 type Inputs struct {
 	Day      string    `json:"day"` // YYYY-MM-DD, UTC
 	Income   []Income  `json:"income"`
-	Projects []Project `json:"projects"` // by id; those without hits and without income of their own are missing
+	Projects []Project `json:"projects"` // by id; those without people are missing
 }
 
 // Income is a confirmed entry.
@@ -26,6 +26,8 @@ type Project struct {
 	ID     string   `json:"id"`
 	Hits   Hits     `json:"hits"`
 	People []Person `json:"people"`
+	// LeftOut is true for a project that gets nothing of what is shared by hits; income of its own it gets.
+	LeftOut bool `json:"left_out,omitempty"`
 }
 
 // Person is a member with the weight that was valid on the day, in hundredths.
@@ -73,7 +75,7 @@ func (r Rule) Share(in Inputs) Outcome {
 			continue
 		}
 		d.people[p.ID] = p.People
-		if units := r.units(p.Hits); units > 0 {
+		if units := r.units(p.Hits); units > 0 && !p.LeftOut {
 			d.projects = append(d.projects, party{p.ID, units})
 		}
 	}

@@ -19,39 +19,39 @@ func TestTheIncomeOfADayIsDivided(t *testing.T) {
 		want Outcome
 	}{
 		"by hits, then by weights": {
-			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{"p", Hits{Views: 1, Downloads: 3, Anonymous: 9}, two}, {"q", Hits{Views: 5}, two[1:]}}},
+			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 1, Downloads: 3, Anonymous: 9}, People: two}, {ID: "q", Hits: Hits{Views: 5}, People: two[1:]}}},
 			Outcome{[]Part{{ads, []Share{{"p", alice, 33}, {"p", bob, 17}, {"q", bob, 25}}}}, []Sum{{ads, 75, 25, 0}}},
 		},
 		"without projects": {Inputs{Income: []Income{{"e", ads, 101, ""}}}, Outcome{nil, []Sum{{ads, 0, 26, 75}}}},
 		"with a project that nobody is paid for": {
-			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{"p", Hits{Views: 9}, nil}, {"q", Hits{Views: 1}, two[:1]}}},
+			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 9}, People: nil}, {ID: "q", Hits: Hits{Views: 1}, People: two[:1]}}},
 			Outcome{[]Part{{ads, []Share{{"q", alice, 75}}}}, []Sum{{ads, 75, 25, 0}}},
 		},
 		"with hits that the rule does not count": {
-			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{"p", Hits{Anonymous: 9}, two}}},
+			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Anonymous: 9}, People: two}}},
 			Outcome{nil, []Sum{{ads, 0, 25, 75}}},
 		},
 		"for the people of one project": {
-			Inputs{Income: []Income{{"e", ads, 100, "p"}}, Projects: []Project{{"p", Hits{}, two}, {"q", Hits{Views: 9}, two}}},
+			Inputs{Income: []Income{{"e", ads, 100, "p"}}, Projects: []Project{{ID: "p", Hits: Hits{}, People: two}, {ID: "q", Hits: Hits{Views: 9}, People: two}}},
 			Outcome{[]Part{{ads, []Share{{"p", alice, 50}, {"p", bob, 25}}}}, []Sum{{ads, 75, 25, 0}}},
 		},
 		"for the people of one that has none": {
-			Inputs{Income: []Income{{"e", ads, 100, "x"}}, Projects: []Project{{"q", Hits{Views: 9}, two}}},
+			Inputs{Income: []Income{{"e", ads, 100, "x"}}, Projects: []Project{{ID: "q", Hits: Hits{Views: 9}, People: two}}},
 			Outcome{nil, []Sum{{ads, 0, 25, 75}}},
 		},
 		"equally where all weigh nothing": {
-			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{"p", Hits{Views: 1}, []Person{{bob, 0}, {alice, 0}}}}},
+			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 1}, People: []Person{{bob, 0}, {alice, 0}}}}},
 			Outcome{[]Part{{ads, []Share{{"p", alice, 38}, {"p", bob, 37}}}}, []Sum{{ads, 75, 25, 0}}},
 		},
 		"and not to who weighs nothing": {
-			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{"p", Hits{Views: 1}, []Person{{alice, 0}, {bob, 1}}}}},
+			Inputs{Income: []Income{{"e", ads, 100, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 1}, People: []Person{{alice, 0}, {bob, 1}}}}},
 			Outcome{[]Part{{ads, []Share{{"p", bob, 75}}}}, []Sum{{ads, 75, 25, 0}}},
 		},
 		"by source": {
-			Inputs{Income: []Income{{"e", "b", 100, ""}, {"f", "a", 40, ""}, {"g", "b", 100, ""}}, Projects: []Project{{"p", Hits{Views: 1}, two[:1]}}},
+			Inputs{Income: []Income{{"e", "b", 100, ""}, {"f", "a", 40, ""}, {"g", "b", 100, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 1}, People: two[:1]}}},
 			Outcome{[]Part{{"a", []Share{{"p", alice, 30}}}, {"b", []Share{{"p", alice, 150}}}}, []Sum{{"a", 30, 10, 0}, {"b", 150, 50, 0}}},
 		},
-		"without income": {Inputs{Projects: []Project{{"p", Hits{Views: 1}, two}}}, Outcome{}},
+		"without income": {Inputs{Projects: []Project{{ID: "p", Hits: Hits{Views: 1}, People: two}}}, Outcome{}},
 	} {
 		got := rule.Share(c.in)
 		if !reflect.DeepEqual(got, c.want) {
@@ -66,7 +66,7 @@ func TestPartsHaveAtMostSoManyShares(t *testing.T) {
 		people[i] = Person{fmt.Sprintf("a%04d", i), 1}
 	}
 	r := Rule{Creators: 10_000, Weights: Weights{View: 1}}
-	out := r.Share(Inputs{Income: []Income{{"e", ads, Unit, ""}}, Projects: []Project{{"p", Hits{Views: 1}, people}}})
+	out := r.Share(Inputs{Income: []Income{{"e", ads, Unit, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 1}, People: people}}})
 	if len(out.Parts) != 2 || len(out.Parts[0].Shares) != MaxShares || len(out.Parts[1].Shares) != 1 {
 		t.Errorf("%d parts", len(out.Parts))
 	}
@@ -74,7 +74,7 @@ func TestPartsHaveAtMostSoManyShares(t *testing.T) {
 
 func TestInputsThatNoSharingHasAreRefused(t *testing.T) {
 	good := func() Inputs {
-		return Inputs{Day: day, Income: []Income{{"e", ads, Unit, ""}}, Projects: []Project{{"p", Hits{Views: 1}, []Person{{alice, 100}}}}}
+		return Inputs{Day: day, Income: []Income{{"e", ads, Unit, ""}}, Projects: []Project{{ID: "p", Hits: Hits{Views: 1}, People: []Person{{alice, 100}}}}}
 	}
 	if err := good().Check(); err != nil {
 		t.Fatal(err)

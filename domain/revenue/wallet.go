@@ -240,6 +240,7 @@ const MaxDestinations = 5
 // AddDestination adds a destination. It rests before it is used.
 type AddDestination struct {
 	Account     string
+	Program     bool   // an access token asks
 	Destination string // id
 	Method      string
 	Rests       time.Time
@@ -247,6 +248,8 @@ type AddDestination struct {
 
 func (c AddDestination) decide(w Wallet) ([]any, role.Role, error) {
 	switch {
+	case c.Program:
+		return nil, "", noProgram()
 	case w.Closed:
 		return nil, "", fault.Forbidden("账户已关闭。")
 	case len(w.Destinations) >= MaxDestinations:
@@ -259,13 +262,17 @@ func (c AddDestination) decide(w Wallet) ([]any, role.Role, error) {
 type RemoveDestination struct {
 	Account     string
 	Destination string
+	Program     bool // an access token asks
 }
 
 func (c RemoveDestination) decide(w Wallet) ([]any, role.Role, error) {
+	if c.Program {
+		return nil, "", noProgram()
+	}
 	if _, there := w.Destination(c.Destination); !there {
 		return nil, "", fault.NotFound("收款账户不存在。")
 	}
-	return []any{DestinationRemoved(c)}, role.Self, nil
+	return []any{DestinationRemoved{Account: c.Account, Destination: c.Destination}}, role.Self, nil
 }
 
 // Close ends the wallet of an account that leaves. Withdrawals that are open end later, without the account.

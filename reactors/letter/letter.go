@@ -1,5 +1,6 @@
-// Package letter tells the team of a project by mail what the review decided, to the accounts that the same decision
-// notifies on the site. The reactor only queues the letters; identity addresses, writes and sends them.
+// Package letter tells the team of a project by mail what the review decided, and an account that it can be paid somewhere
+// else: the accounts that the same event notifies on the site. The reactor only queues the letters; identity addresses,
+// writes and sends them.
 package letter
 
 import (
@@ -22,9 +23,9 @@ import (
 // name of the reactor; permanent, its place in the log is stored under it.
 const name = "decision-letters"
 
-// decisions are the events that are told by mail.
-func decisions() []string {
-	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1"}
+// told are the events that are told by mail.
+func told() []string {
+	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1", "wallet.destination-added.v1"}
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -36,24 +37,35 @@ type Options struct {
 	Tell func(ctx context.Context, account, notification string) error
 }
 
-// Reactor queues a letter for each notification of a decision.
+// Reactor queues a letter for each notification of a decision or of a new destination.
 func Reactor(o Options) reactors.Reactor {
 	return reactors.Reactor{
-		Name: name, Filter: eventlog.Filter{Types: decisions()},
+		Name: name, Filter: eventlog.Filter{Types: told()},
 		Event: func(ctx context.Context, e eventlog.Recorded) error { return o.tell(ctx, e) },
 	}
 }
 
-const notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
+const (
+	// destination is the type of the notification of a new destination.
+	destination = "payout_destination"
+
+	notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
+
+	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type = '` + destination + `'`
+)
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	if err := o.Wait(ctx, uint64(e.Position)); err != nil {
-		return fmt.Errorf("wait for the notifications of a decision: %w", err)
+		return fmt.Errorf("wait for the notifications of an event: %w", err)
 	}
-	_, project, _ := strings.Cut(e.Stream, "-")
-	rows, err := o.Pool.Query(ctx, notified, project, int64(e.Position))
+	category, subject, _ := strings.Cut(e.Stream, "-")
+	query := notified
+	if category == "wallet" {
+		query = notifiedOwner
+	}
+	rows, err := o.Pool.Query(ctx, query, subject, int64(e.Position))
 	if err != nil {
-		return fmt.Errorf("find whom a decision notifies: %w", err)
+		return fmt.Errorf("find whom an event notifies: %w", err)
 	}
 	type told struct{ account, id string }
 	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (t told, err error) {
@@ -61,7 +73,7 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 		return t, err
 	})
 	if err != nil {
-		return fmt.Errorf("find whom a decision notifies: %w", err)
+		return fmt.Errorf("find whom an event notifies: %w", err)
 	}
 	for _, one := range list {
 		if err := o.Tell(ctx, one.account, one.id); err != nil {
@@ -71,17 +83,29 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	return nil
 }
 
+const typeOf = `select type from notification.notifications where account = $1 and id = $2`
+
 const about = `
 select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title), '/' || p.url_type || '/' || p.slug, n.to_status, n.message, n.reason_code, n.reason_text, n.points
 from notification.notifications n join catalog.projects p on p.id = n.project
 where n.account = $1 and n.id = $2`
 
-// Notice is the text of a letter about a decision, with the whole message of the staff; false if the notification or its
-// project is gone, or tells of something else.
+// Notice is the text of a letter about a decision, with the whole message of the staff, or about a new destination; false if
+// the notification or its project is gone, or tells of something else.
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
-	var title, path string
+	var kind, title, path string
+	err := pool.QueryRow(ctx, typeOf, account, notification).Scan(&kind)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return identity.Notice{}, false, nil
+	}
+	if err != nil {
+		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	}
+	if kind == destination {
+		return newDestination(), true, nil
+	}
 	var d decision
-	err := pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &d.status, &d.message, &d.reason, &d.why, &d.points)
+	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &d.status, &d.message, &d.reason, &d.why, &d.points)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return identity.Notice{}, false, nil
 	}
@@ -91,6 +115,16 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 	d.message = markdown.Plain(d.message)
 	n, ok := words(title, path, d)
 	return n, ok, nil
+}
+
+// newDestination is a letter about a new destination. It names none of its details.
+func newDestination() identity.Notice {
+	return identity.Notice{
+		Subject: "你的账户添加了新的收款账户", Paragraphs: []string{
+			"你的账户刚刚添加了一个新的收款账户。它至少 24 小时之后才能用于提现。",
+			"如果不是你本人操作，请立即删除它，并修改密码、检查已登录的设备。",
+		}, Button: "查看收款账户", Path: "/dashboard/revenue/destinations",
+	}
 }
 
 // decision is what the staff decided: the message, the code and the text of the reason, and the ids of what the checklist

@@ -6,6 +6,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/revenue"
@@ -41,6 +42,9 @@ type Options struct {
 	Restored func(ctx context.Context) (bool, error)
 	// Alone is true if no account but the caller may do what treasurers do.
 	Alone func(ctx context.Context) (bool, error)
+	// Proof proves that the request of a withdrawal is in the sealed log. Its error is ErrUnsealed where no checkpoint covers
+	// it yet.
+	Proof func(ctx context.Context, payout string) (contract.LogProof, error)
 	Now   func() time.Time // nil: time.Now
 }
 
@@ -96,6 +100,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, own(at+"/months/{month}", "本人某月的收益，按资源与日期"), s.month)
 	view.Query(api, s.source, own(at+"/destinations", "本人的收款账户"), s.destinations)
 	view.Query(api, s.source, own(at+"/{id}", "本人的一笔提现与其经过"), s.payout)
+	view.Query(api, s.source, own(at+"/{id}/proof", "本人的一笔提现在透明日志中的证明"), s.proof)
 
 	view.Query(api, s.source, own(staff, "待办的款项与试算表"), s.treasury)
 	view.Query(api, s.source, own(staff+"/payouts", "所有提现"), s.treasuryPayouts)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	domain "github.com/modyard/modyard/domain/revenue"
@@ -75,6 +76,12 @@ func newWorld(t *testing.T) *world {
 		Restored: func(context.Context) (bool, error) { return w.restored, nil },
 		Alone:    func(context.Context) (bool, error) { return false, nil },
 		Now:      func() time.Time { return on(4, 15) },
+		Proof: func(_ context.Context, id string) (contract.LogProof, error) {
+			if id == "PayoNew1" {
+				return contract.LogProof{}, revenue.ErrUnsealed
+			}
+			return contract.LogProof{Key: "the key", Checkpoint: "of " + id, Leaf: []byte("{}"), Hashes: []string{}}, nil
+		},
 	}).Register(api)
 	notification.New(source, accounts, notification.Words{}, revenue.Kinds("USD")...).Register(api)
 	w.api = api.Handler()

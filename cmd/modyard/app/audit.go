@@ -33,7 +33,7 @@ func (s *Site) mountAudit(m *mounting) error {
 	return nil
 }
 
-// proveEvent makes the proof of an event for the staff.
+// proveEvent makes the proof of an event.
 func (s *Site) proveEvent(ctx context.Context, id string) (contract.LogProof, error) {
 	event, err := eventlog.ParseEventID(id)
 	if err != nil {

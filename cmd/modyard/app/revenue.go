@@ -16,6 +16,7 @@ import (
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/revenue"
+	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/jobs"
@@ -74,7 +75,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 	m.kinds = append(m.kinds, readrevenue.Kinds(s.Config.Money())...)
 	readrevenue.New(m.source, readrevenue.Options{
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: shownMethods(methods), Marks: destinations.Marks,
-		Standing: s.payoutStanding, Restored: s.PayoutsRestored, Alone: s.aloneWithMoney,
+		Standing: s.payoutStanding, Restored: s.PayoutsRestored, Alone: s.aloneWithMoney, Proof: s.provePayout,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
 	s.background = append(s.background, s.oncePrepared(s.Revenue.CheckLedger))
@@ -297,4 +298,19 @@ func (s *Site) payoutStanding(ctx context.Context, account string) (readrevenue.
 
 func (s *Site) aloneWithMoney(ctx context.Context) (bool, error) {
 	return s.Identity.AloneWithMoney(ctx, identity.FromContext(ctx).Account)
+}
+
+// provePayout makes the proof of the request of a withdrawal, the first event of its stream.
+func (s *Site) provePayout(ctx context.Context, payout string) (contract.LogProof, error) {
+	for e, err := range s.Core.Log.Stream(ctx, "payout-"+payout, 0) {
+		if err != nil {
+			return contract.LogProof{}, fmt.Errorf("prove the withdrawal %s: %w", payout, err)
+		}
+		proof, err := s.proveEvent(ctx, e.ID.String())
+		if errors.Is(err, seal.ErrUnsealed) {
+			return contract.LogProof{}, fmt.Errorf("%w: %w", readrevenue.ErrUnsealed, err)
+		}
+		return proof, err
+	}
+	return contract.LogProof{}, fmt.Errorf("prove the withdrawal %s: it has no event", payout)
 }

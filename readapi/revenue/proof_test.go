@@ -1,0 +1,19 @@
+package revenue_test
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestTheOwnerOfAWithdrawalGetsItsProof(t *testing.T) {
+	w := newWorld(t)
+	w.withdraw(on(4, 1), "PayoAAA1", maker, "bank", "manual", unit)
+	w.withdraw(on(4, 1), "PayoNew1", maker, "bank", "manual", unit)
+	w.wants(maker, "/v3/payout/PayoAAA1/proof", `"key":"the key","checkpoint":"of PayoAAA1"`)
+	w.refuses(http.StatusConflict, maker, "/v3/payout/PayoNew1/proof") // no checkpoint covers it
+	w.refuses(http.StatusNotFound, maker, "/v3/payout/PayoNone/proof")
+	for _, as := range []string{helper, keeper, boss} {
+		w.refuses(http.StatusNotFound, as, "/v3/payout/PayoAAA1/proof")
+	}
+	w.refuses(http.StatusUnauthorized, nobody, "/v3/payout/PayoAAA1/proof")
+}
