@@ -82,7 +82,14 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 			return err
 		}
 		command.By = t.By
-		return addVersion(ctx, t, command)
+		if err := addVersion(ctx, t, command); err != nil || len(in.VersionLinks) == 0 {
+			return err
+		}
+		at, err := FindVersion(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return s.link(ctx, at, &in.VersionLinks, in.Reason)
 	})
 	return s.answerVersion(w, r, by, id, outcome, err)
 }

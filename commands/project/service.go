@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -22,6 +23,9 @@ type Options struct {
 	// OpenWiki sets in the append of a command whether everybody may edit the wiki of its project. It returns a
 	// *fault.Error for a caller who may not set that.
 	OpenWiki func(ctx context.Context, tx *commands.Tx, t *Target, open bool) error
+	// SetLinks makes a list the whole list of the versions of other projects that a version translates, in the append of a
+	// command on the version. Nil: versions have no such links.
+	SetLinks func(ctx context.Context, tx *commands.Tx, t *VersionTarget, list []VersionLink, why *reason.Reason) error
 	// GameVersions are the game versions that a version may have; nil accepts any of the right form.
 	GameVersions []manifest.GameVersion
 	// LicenseName is the name of an SPDX licence, empty for another id. If it is nil, no licence has a name.
