@@ -167,10 +167,10 @@ func (s *Service) link(ctx context.Context, t *VersionTarget, list *[]VersionLin
 	switch {
 	case list == nil || t.tx.Repeated():
 		return nil
-	case s.options.SetLinks == nil:
+	case s.options.Translations == nil:
 		return fault.Invalid("version_links", "此站点没有汉化审核。")
 	}
-	return s.options.SetLinks(ctx, t.tx, t, *list, why)
+	return s.options.Translations.SetLinks(ctx, t.tx, t, *list, why)
 }
 
 // peekVersion loads a version outside a command.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/translation"
@@ -58,9 +59,29 @@ func withdraw(ctx context.Context, tx *commands.Tx, in *withdrawLink) error {
 	return links.Do(translation.Withdraw{From: from, Target: in.Target, Reason: in.Reason()})
 }
 
+// OfVersions are the links of versions as commands on versions set and answer them.
+type OfVersions struct{}
+
+// LinksOf are the links of a version that count, by their targets.
+func (OfVersions) LinksOf(ctx context.Context, tx *commands.Tx, version string) ([]contract.VersionLink, error) {
+	links, err := Links().Get(ctx, tx, version)
+	if err != nil {
+		return nil, err
+	}
+	list := []contract.VersionLink{}
+	for _, target := range links.State().Targets() {
+		l := links.State().Links[target]
+		list = append(list, contract.VersionLink{
+			JoiningVersionID: target, LinkType: "translation", LanguageCode: string(l.Language), Description: l.Description,
+			ApprovalStatus: string(l.Status), ThreadID: l.Thread,
+		})
+	}
+	return list, nil
+}
+
 // SetLinks makes a list the whole list of a version's links, within a command on the version: missing links are
 // withdrawn, new ones are asked for. It returns a fault that names the field version_links.
-func SetLinks(ctx context.Context, tx *commands.Tx, at *project.VersionTarget, list []project.VersionLink, why *reason.Reason) error {
+func (OfVersions) SetLinks(ctx context.Context, tx *commands.Tx, at *project.VersionTarget, list []project.VersionLink, why *reason.Reason) error {
 	if len(list) > translation.MaxLinks {
 		return fault.Invalid("version_links", fmt.Sprintf("每个版本最多声明 %d 个所汉化的版本。", translation.MaxLinks))
 	}
