@@ -39,12 +39,16 @@ func ofTarget(condition string) string {
 	return strings.NewReplacer("p.", "q.", "v.", "t.").Replace(condition)
 }
 
-func (s *Routes) links(ctx context.Context, v view.Viewer, where, project, statuses string, limit, offset int) ([]contract.TranslationLink, error) {
+// query reads the links of a condition.
+func (s *Routes) query(where string) string {
 	own := strings.Replace(view.Inside, "$1::boolean", "false", 1)
-	query := fmt.Sprintf(linkRows, view.VisibleVersion, fmt.Sprintf(shownTitle, "p"), ofTarget(view.VisibleVersion), fmt.Sprintf(shownTitle, "q"),
+	return fmt.Sprintf(linkRows, view.VisibleVersion, fmt.Sprintf(shownTitle, "p"), ofTarget(view.VisibleVersion), fmt.Sprintf(shownTitle, "q"),
 		view.Uploads("q"), own, view.Uploads("p"), where)
+}
+
+func (s *Routes) links(ctx context.Context, v view.Viewer, where, project, statuses string, limit, offset int) ([]contract.TranslationLink, error) {
 	return view.Rows(ctx, s.source, "translations", func(row pgx.CollectableRow) (contract.TranslationLink, error) { return scan(row, v) },
-		query, v.Staff, v.Account, project, strings.Split(statuses, ","), limit, offset)
+		s.query(where), v.Staff, v.Account, project, strings.Split(statuses, ","), limit, offset)
 }
 
 func scan(row pgx.CollectableRow, viewer view.Viewer) (contract.TranslationLink, error) {
