@@ -31,6 +31,8 @@ type Version struct {
 	DiskURLs        []DiskURL    `json:"disk_urls"` // where they are, if it is known
 
 	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled version
+
+	Translations
 }
 
 // VersionV3 is the v3 document of a version.
@@ -60,6 +62,8 @@ type VersionV3 struct {
 	DiskURLs        []DiskURL    `json:"disk_urls"`
 
 	Schedule *ReleasePlan `json:"schedule,omitempty"` // of a scheduled version
+
+	Translations
 }
 
 // DiskURL is the address of a version's file on another site, whose host is the platform.
@@ -128,6 +132,6 @@ func (v Version) V3(chosen string) VersionV3 {
 		VersionNumber: v.VersionNumber, ProjectTypes: ProjectTypes(chosen, v.Loaders), Games: Games(),
 		Changelog: v.Changelog, DatePublished: v.DatePublished, Downloads: v.Downloads, VersionType: v.VersionType,
 		Status: v.Status, RequestedStatus: v.RequestedStatus, Files: v.Files, Dependencies: v.Dependencies,
-		Loaders: own, MrpackLoaders: inside, GameVersions: v.GameVersions, Environment: v.Environment, DiskOnly: v.DiskOnly, DiskURLs: v.DiskURLs, Schedule: v.Schedule,
+		Loaders: own, MrpackLoaders: inside, GameVersions: v.GameVersions, Environment: v.Environment, DiskOnly: v.DiskOnly, DiskURLs: v.DiskURLs, Schedule: v.Schedule, Translations: v.Translations,
 	}
 }

@@ -180,6 +180,9 @@ func (w *authorised) thing(kind string) thing {
 			build = revenueObjects()[kind]
 		}
 		if build == nil {
+			build = translationObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)

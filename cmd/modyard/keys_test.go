@@ -21,7 +21,7 @@ func requiredKeys() map[string]string {
 			"messages[].body.type messages[].body.body messages[].body.private messages[].body.replying_to messages[].body.associated_images"
 		version = "id project_id author_id featured name version_number changelog date_published downloads version_type status requested_status files dependencies " +
 			"loaders game_versions environment files[].hashes.sha1 files[].hashes.sha512 files[].url files[].filename files[].primary files[].size files[].file_type " +
-			"dependencies[].version_id dependencies[].project_id dependencies[].file_name dependencies[].dependency_type"
+			"dependencies[].version_id dependencies[].project_id dependencies[].file_name dependencies[].dependency_type version_links translated_by"
 		both = "id slug published updated approved queued status requested_status moderator_message license license.id license.name license.url downloads followers " +
 			"categories additional_categories loaders versions game_versions icon_url raw_icon_url gallery color thread_id monetization_status organization environment client_side server_side wiki_open"
 		hit = "project_id slug author categories display_categories downloads follows icon_url date_created date_modified license gallery featured_gallery color client_side server_side"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
@@ -82,7 +83,14 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 			return err
 		}
 		command.By = t.By
-		return addVersion(ctx, t, command)
+		if err := addVersion(ctx, t, command); err != nil || len(in.VersionLinks) == 0 {
+			return err
+		}
+		at, err := FindVersion(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return s.link(ctx, at, &in.VersionLinks, in.Reason)
 	})
 	return s.answerVersion(w, r, by, id, outcome, err)
 }
@@ -121,6 +129,15 @@ func (s *Service) answerVersion(w http.ResponseWriter, r *http.Request, by actor
 	}
 	commands.WritePosition(w, outcome.Position)
 	d := s.versionDocument(at.State(), at.Version())
+	d.Translations = contract.Translations{VersionLinks: []contract.VersionLink{}, TranslatedBy: []contract.TranslatedBy{}}
+	if s.options.Translations != nil {
+		if err := s.handler.Read(r.Context(), by, func(ctx context.Context, tx *commands.Tx) (err error) {
+			d.VersionLinks, err = s.options.Translations.LinksOf(ctx, tx, id)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
 	if isV3(r) {
 		return httpkit.WriteJSON(w, http.StatusOK, d.V3(string(at.State().Type)))
 	}

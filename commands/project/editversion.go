@@ -94,6 +94,7 @@ type versionPatch struct {
 	Environment   field[string]            `json:"environment,omitzero" doc:"运行环境：client_and_server、client_only、server_only 等"`
 	GameVersions  field[[]string]          `json:"game_versions,omitzero"`
 	Dependencies  field[[]dependencyInput] `json:"dependencies,omitzero"`
+	VersionLinks  field[[]VersionLink]     `json:"version_links,omitzero" doc:"所汉化的版本的完整列表"`
 	PrimaryFile   json.RawMessage          `json:"primary_file,omitempty"` // ["sha512", "…"] or the sha512 itself
 	StagedFiles   []upload.StagedInput     `json:"staged_files,omitempty"` // to be added
 	RemoveFiles   []string                 `json:"remove_files,omitempty"` // sha512
@@ -154,8 +155,22 @@ func (s *Service) editVersion(ctx context.Context, req commands.Request, patch *
 		if err := t.adopt(in.Environment.value, in.Reason); err != nil {
 			return err
 		}
-		return t.Do(ctx, c)
+		if err := t.Do(ctx, c); err != nil {
+			return err
+		}
+		return s.link(ctx, t, in.VersionLinks.pointer(), in.Reason)
 	})
+}
+
+// link makes a list the whole list of the version's links to versions that it translates; nil changes nothing.
+func (s *Service) link(ctx context.Context, t *VersionTarget, list *[]VersionLink, why *reason.Reason) error {
+	switch {
+	case list == nil || t.tx.Repeated():
+		return nil
+	case s.options.Translations == nil:
+		return fault.Invalid("version_links", "此站点没有汉化审核。")
+	}
+	return s.options.Translations.SetLinks(ctx, t.tx, t, *list, why)
 }
 
 // peekVersion loads a version outside a command.

@@ -10,6 +10,8 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/picture"
 )
@@ -22,6 +24,8 @@ type Options struct {
 	// OpenWiki sets in the append of a command whether everybody may edit the wiki of its project. It returns a
 	// *fault.Error for a caller who may not set that.
 	OpenWiki func(ctx context.Context, tx *commands.Tx, t *Target, open bool) error
+	// Translations are the links of versions to the versions that they translate. Nil: versions have none.
+	Translations Translations
 	// GameVersions are the game versions that a version may have; nil accepts any of the right form.
 	GameVersions []manifest.GameVersion
 	// LicenseName is the name of an SPDX licence, empty for another id. If it is nil, no licence has a name.
@@ -30,6 +34,15 @@ type Options struct {
 	MaxDrafts int           // projects that one account has begun and never submitted; 0: no limit
 	MaxUpload int64         // bytes of one request; 0: 4 GiB
 	MaxTime   time.Duration // of one upload; 0: one hour
+}
+
+// Translations are the links of versions of language packs.
+type Translations interface {
+	// SetLinks makes a list the whole list of the versions of other projects that a version translates, in the append of a
+	// command on the version.
+	SetLinks(ctx context.Context, tx *commands.Tx, t *VersionTarget, list []VersionLink, why *reason.Reason) error
+	// LinksOf are the links of a version as its documents list them.
+	LinksOf(ctx context.Context, tx *commands.Tx, version string) ([]contract.VersionLink, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.

@@ -31,8 +31,17 @@ type versionInput struct {
 	FileParts     []string             `json:"file_parts"`
 	PrimaryFile   *string              `json:"primary_file"`
 	FileTypes     map[string]string    `json:"file_types"`
-	StagedFiles   []upload.StagedInput `json:"staged_files"` // uploaded before (POST /_internal/version-file)
+	StagedFiles   []upload.StagedInput `json:"staged_files"`  // uploaded before (POST /_internal/version-file)
+	VersionLinks  []VersionLink        `json:"version_links"` // the versions of other projects that it translates
 	Reason        *reason.Reason       `json:"reason"`
+}
+
+// VersionLink says which version of another project a version translates.
+type VersionLink struct {
+	Version     string `json:"joining_version_id"`
+	Type        string `json:"link_type,omitempty" enum:"translation"`
+	Language    string `json:"language_code" enum:"zh_CN,zh_TW,en_US"`
+	Description string `json:"description,omitempty"`
 }
 
 // command is the command of the input; the files are added after they were read.

@@ -20,12 +20,14 @@ import (
 	"github.com/modyard/modyard/commands/icon"
 	commands "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/commands/team"
+	translations "github.com/modyard/modyard/commands/translation"
 	"github.com/modyard/modyard/commands/upload"
 	commandwiki "github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -60,9 +62,9 @@ type options struct {
 
 func newWorld(t testing.TB, change ...func(*options)) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes(), quota.EventTypes(), wiki.EventTypes())}
+	w := &world{World: commandstest.New(t, project.EventTypes(), thread.EventTypes(), organization.EventTypes(), quota.EventTypes(), wiki.EventTypes(), translation.EventTypes())}
 	o := options{
-		Options: commands.Options{Handler: w.Handler(), OpenWiki: commandwiki.SetOpen, MaxUpload: 16 << 20},
+		Options: commands.Options{Handler: w.Handler(), OpenWiki: commandwiki.SetOpen, Translations: translations.OfVersions{}, MaxUpload: 16 << 20},
 		files:   upload.FileOptions{TempDir: t.TempDir(), MaxFile: 1 << 20}, blobs: w.Blobs,
 	}
 	for _, c := range change {

@@ -80,10 +80,15 @@ func (s *Service) removeMessage(ctx context.Context, tx *commands.Tx, in *one) e
 	return t.Do(thread.Remove{By: tx.By(), Team: team, Message: in.ID, Reason: in.Reason()})
 }
 
-// team says whether the caller is an accepted member of the thread's project.
+// team says whether the caller is one of those with whom the staff writes in the thread of a project or of a link.
 func (s *Service) team(ctx context.Context, tx *commands.Tx, of thread.State) (bool, error) {
-	if of.Kind != thread.AboutProject || !tx.By().SignedIn() {
+	switch {
+	case !tx.By().SignedIn():
 		return false, nil
+	case of.Kind == thread.AboutProject:
+		return s.Team(ctx, tx, of.Subject)
+	case of.Kind == thread.AboutLink && s.Link != nil:
+		return s.Link(ctx, tx, of.Subject)
 	}
-	return s.Team(ctx, tx, of.Subject)
+	return false, nil
 }

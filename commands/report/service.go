@@ -11,12 +11,15 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are the dependencies of the service. All must be set.
+// Options are the dependencies of the service. All but Link must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Subjects []Subject // the kinds of thing that can be reported
 	// Team says whether the caller is an accepted member of a project, also through its organization.
 	Team func(ctx context.Context, tx *commands.Tx, project string) (bool, error)
+	// Link says whether the caller writes in the thread of a translation as a member of one of its projects, by the thread's
+	// subject. Nil: there are no such threads.
+	Link func(ctx context.Context, tx *commands.Tx, subject string) (bool, error)
 }
 
 // Subject is a kind of thing that can be reported.

@@ -14,10 +14,12 @@ type Kind string
 const (
 	AboutReport  Kind = "report"
 	AboutProject Kind = "project"
+	AboutLink    Kind = "version_link" // of a version to the version that it translates
 )
 
 // Opened begins a thread about Subject. Owner is the account that writes with the staff; in a
-// thread about a project, its accepted members at each time do.
+// thread about a project, its accepted members at each time do, and in a thread about a link those of both projects who may
+// upload versions.
 //
 // History: A thread about the {kind} {subject} begins with {owner}.
 type Opened struct {

@@ -77,7 +77,7 @@ func (s State) VisibleTo(a actor.Actor, team bool) bool {
 
 // concerns is true for an actor with whom the staff writes.
 func (s State) concerns(a actor.Actor, team bool) bool {
-	if s.Kind == AboutProject {
+	if s.Kind == AboutProject || s.Kind == AboutLink {
 		return a.Account != "" && team
 	}
 	return a.Account != "" && a.Account == s.Owner
@@ -121,7 +121,7 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
 	case len(s.Messages) >= MaxMessages:
 		return nil, "", fault.Invalid("body", "该会话的消息已达上限。")
-	case !c.By.Staff() && s.Unanswered >= maxUnanswered:
+	case !c.By.Staff() && s.Unanswered >= maxUnanswered && s.Kind != AboutLink: // in which two teams answer each other
 		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
 	// A member of the staff whom the thread concerns writes as such, except for private notes.

@@ -84,7 +84,7 @@ export function creatorPlaces() {
     { name: 'settings-sessions', path: '/settings/sessions' },
     { name: 'settings-tokens', path: '/settings/pats' },
     { name: 'project-own', path: mine },
-    ...['', '/description', '/tags', '/links', '/license', '/members', '/analytics', '/webhooks', '/wiki'].map((part) => ({
+    ...['', '/description', '/tags', '/links', '/license', '/members', '/translations', '/analytics', '/webhooks', '/wiki'].map((part) => ({
       name: `project-settings${part.replace('/', '-')}`,
       path: `${mine}/settings${part}`,
     })),
@@ -111,6 +111,8 @@ export async function staffPlaces(server) {
     { name: 'moderation-queue', path: '/moderation/review' },
     { name: 'moderation-reports', path: '/moderation/reports' },
     { name: 'moderation-claims', path: '/moderation/claims' },
+    { name: 'moderation-translations', path: '/moderation/translations' },
+    { name: 'moderation-translations-accepted', path: '/moderation/translations?status=approved' },
     { name: 'moderation-wikis', path: '/moderation/wikis' },
     { name: 'moderation-revenue', path: '/moderation/revenue' },
     ...['payouts', 'income', 'months', 'corrections', 'frozen', 'rules'].map((tab) => ({

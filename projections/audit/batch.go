@@ -109,7 +109,7 @@ func subjectOf(e runtime.Event) (kind, id string) {
 	switch eventlog.Category(e.Stream) {
 	case "account":
 		return SubjectUser, e.Subject()
-	case "assignment", "claim", "undo", "wiki", "wikidraft", "wikieditor":
+	case "assignment", "claim", "translation", "undo", "wiki", "wikidraft", "wikieditor":
 		return SubjectProject, projectOf(e)
 	case "curation":
 		return SubjectPlace, e.Subject()

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -31,7 +32,7 @@ func on[P any](kind string, fill func(r *entry, p P)) handler {
 // handlers are those of all types; a later one replaces an earlier one.
 func handlers() []handler {
 	var list []handler
-	for _, part := range [][]handler{staffEdits(), named(), reviews(), statuses(), teams(), organizations(), accounts(), reports(), claims(), wikis(), others()} {
+	for _, part := range [][]handler{staffEdits(), named(), reviews(), statuses(), teams(), organizations(), accounts(), reports(), claims(), wikis(), translations(), others()} {
 		list = append(list, part...)
 	}
 	return list
@@ -48,6 +49,7 @@ func staffEdits() []handler {
 		runtime.Each(collection.EventTypes(), "collection.", staffEdit, collection.SlotTaken{}, collection.SlotFreed{}),
 		runtime.Each(account.EventTypes(), "account.", staffEdit),
 		runtime.Each(wiki.EventTypes(), "wiki.", staffEdit),
+		runtime.Each(translation.EventTypes(), "translation.", staffEdit),
 	}
 }
 
@@ -212,6 +214,25 @@ func claims() []handler {
 		on(ClaimRejected, func(r *entry, p claim.Rejected) { r.About = p.Account }),
 		on(ClaimSuperseded, func(r *entry, p claim.Superseded) { r.About = p.Account }),
 		on(ClaimWithdrawn, func(r *entry, p claim.Withdrawn) { r.About = p.Account }),
+	}
+}
+
+// translations are the decisions about links of language packs: the subject is the pack, the item the original.
+func translations() []handler {
+	of := func(r *entry, original, by string) { r.ItemKind, r.Item, r.About = SubjectProject, original, by }
+	return []handler{
+		on(TranslationAsked, func(r *entry, p translation.Asked) {
+			of(r, p.TargetProject, p.By)
+			r.Value = string(p.Language)
+		}),
+		on(TranslationAsked, func(r *entry, p translation.AskedAgain) { of(r, p.TargetProject, p.By) }),
+		on(TranslationAccepted, func(r *entry, p translation.Accepted) {
+			if of(r, p.TargetProject, p.By); p.Automatic {
+				r.Value = "automatic"
+			}
+		}),
+		on(TranslationRejected, func(r *entry, p translation.Rejected) { of(r, p.TargetProject, p.By) }),
+		on(TranslationRevoked, func(r *entry, p translation.Revoked) { of(r, p.TargetProject, p.By) }),
 	}
 }
 

@@ -78,6 +78,11 @@ const (
 	WikiBanned    = "wiki-banned"
 	WikiBanLifted = "wiki-ban-lifted"
 
+	TranslationAsked    = "translation-asked"
+	TranslationAccepted = "translation-accepted"
+	TranslationRejected = "translation-rejected"
+	TranslationRevoked  = "translation-revoked"
+
 	CollectionBarred   = "collection-barred"
 	CollectionRestored = "collection-restored"
 	Curated            = "curated"
@@ -98,6 +103,7 @@ func Kinds() []string {
 		ReportOpened, ReportClosed, ReportReopened, ReportDeleted,
 		ClaimFiled, ClaimAccepted, ClaimRejected, ClaimSuperseded, ClaimWithdrawn,
 		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,
+		TranslationAsked, TranslationAccepted, TranslationRejected, TranslationRevoked,
 		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, ContentDestroyed, StaffEdit,
 	}
 }

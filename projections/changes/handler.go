@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
@@ -45,6 +46,14 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 			ids[p.Project] = true
 		case collection.FollowRemoved:
 			ids[p.Project] = true
+		case translation.Accepted:
+			ids[p.Version], ids[p.Target] = true, true
+		case translation.Revoked:
+			ids[p.Version], ids[p.Target] = true, true
+		case translation.Described:
+			ids[p.Version], ids[p.Target] = true, true
+		case translation.Withdrawn:
+			ids[p.Version], ids[p.Target] = true, true
 		}
 		switch eventlog.Category(e.Stream) {
 		case "project":

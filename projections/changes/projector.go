@@ -16,7 +16,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "changes"
 
-const version = 4
+const version = 5
 
 //go:embed schema.sql
 var schema string
@@ -25,7 +25,7 @@ var schema string
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"changes"}, Needs: []string{"objects_parent", "links_item"},
-		Categories: []string{"account", "collection", "follows", "organization", "project", "version"},
+		Categories: []string{"account", "collection", "follows", "organization", "project", "translation", "version"},
 		Handlers: runtime.Handle(newHandler,
 			runtime.On((*handler).projectCreated), runtime.On((*handler).submitted), runtime.On((*handler).approved),
 			runtime.On((*handler).rejected), runtime.On((*handler).withheld), runtime.On((*handler).undone), runtime.On((*handler).statusChosen),
@@ -45,6 +45,9 @@ func New() runtime.Projector {
 			versionEdited[project.CompatibilityChanged](), versionEdited[project.VersionEnvironmentSet](), versionEdited[project.DependenciesChanged](),
 			versionEdited[project.PrimaryFileChosen](), versionEdited[project.FileKindsChanged](), versionEdited[project.FilesAdded](),
 			versionEdited[project.FileRemoved](),
+
+			runtime.On((*handler).translationAccepted), runtime.On((*handler).translationRevoked), runtime.On((*handler).translationDescribed),
+			runtime.On((*handler).translationWithdrawn),
 
 			runtime.On((*handler).organizationCreated), runtime.On((*handler).organizationDeleted), runtime.On((*handler).joined),
 			runtime.On((*handler).left), runtime.On((*handler).removed), runtime.On((*handler).titled), runtime.On((*handler).reordered),

@@ -79,7 +79,7 @@ func (h *Batch) deleted(e runtime.Event, _ project.Deleted) {
 	id := e.Subject()
 	h.projects[id] = subject{}
 	delete(h.teams, id)
-	delete(h.wiki, id)
+	delete(h.rights, id)
 	projects.Delete(h.rows, subject{ID: id})
 	h.rows.After(forgetSubject, int64(e.Position), id)
 	for _, table := range []string{"members where team", "follows where project", "hidden_versions where project"} {

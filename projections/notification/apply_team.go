@@ -93,7 +93,7 @@ func (h *Batch) organizationWithdrawn(e runtime.Event, p organization.Invitation
 
 func (h *Batch) organizationDeleted(e runtime.Event, _ organization.Deleted) {
 	delete(h.teams, e.Subject())
-	delete(h.wiki, e.Subject())
+	delete(h.rights, e.Subject())
 	h.rows.After(forgetSubject, int64(e.Position), e.Subject())
 	h.rows.After(`delete from members where team = $1`, e.Subject())
 }

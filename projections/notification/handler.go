@@ -23,7 +23,7 @@ type Batch struct {
 	about     []func(any) (string, string) // whose teams events of areas notify
 	projects  map[string]subject           // without an id: deleted
 	teams     map[string]Accounts          // true: accepted
-	wiki      map[string]Accounts          // by team: true for those who hold WIKI_EDIT
+	rights    map[string]rights            // of the members, by team
 	loaded    ids                          // teams
 	released  ids                          // projects whose followers are loaded
 	followers map[string]Accounts          // false: no longer
@@ -34,9 +34,12 @@ type Batch struct {
 // Accounts are those with the value true.
 type Accounts map[string]bool
 
+// rights are the rights of accounts on a project, or on those of an organization.
+type rights map[string]project.Permissions
+
 func newBatch(s *rows.Set, areas ids, about []func(any) (string, string)) *Batch {
 	return &Batch{
-		rows: s, areas: areas, about: about, projects: map[string]subject{}, teams: map[string]Accounts{}, wiki: map[string]Accounts{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		rows: s, areas: areas, about: about, projects: map[string]subject{}, teams: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{},
 	}
 }
@@ -105,7 +108,7 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 	return errors.Join(err,
 		members.Find(ctx, tx, "team", teams.all(), func(m member) {
 			put(h.teams, m.Team, m.Account, m.Accepted)
-			put(h.wiki, m.Team, m.Account, m.Wiki)
+			h.hold(m.Team, m.Account, m.Rights)
 		}),
 		follows.Find(ctx, tx, "project", released.all(), func(f follow) {
 			if _, known := h.followers[f.Project][f.Account]; !known {
@@ -148,21 +151,29 @@ func (h *Batch) change(id string, how func(*subject)) {
 func (h *Batch) join(team, account string, accepted bool) {
 	accepted = accepted || h.teams[team][account]
 	put(h.teams, team, account, accepted)
-	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted, Wiki: h.wiki[team][account]})
+	members.Put(h.rows, member{Team: team, Account: account, Accepted: accepted, Rights: h.rights[team][account]})
 }
 
 // own makes an account an accepted member with all rights.
 func (h *Batch) own(team, account string) {
-	put(h.wiki, team, account, true)
+	h.hold(team, account, project.AllPermissions)
 	h.join(team, account, true)
 }
 
 // entitle records the rights of a member of a team.
-func (h *Batch) entitle(team, account string, rights project.Permissions) {
+func (h *Batch) entitle(team, account string, held project.Permissions) {
 	if accepted, is := h.teams[team][account]; is {
-		put(h.wiki, team, account, rights&project.WikiEdit != 0)
+		h.hold(team, account, held)
 		h.join(team, account, accepted)
 	}
+}
+
+// hold sets the rights of a member in the memory of the batch.
+func (h *Batch) hold(team, account string, held project.Permissions) {
+	if h.rights[team] == nil {
+		h.rights[team] = rights{}
+	}
+	h.rights[team][account] = held
 }
 
 // leave removes a member or an invitation, which can then no longer be answered.
@@ -170,7 +181,7 @@ func (h *Batch) leave(e runtime.Event, account string) {
 	team := e.Subject()
 	invited := !h.teams[team][account]
 	delete(h.teams[team], account)
-	delete(h.wiki[team], account)
+	delete(h.rights[team], account)
 	members.Delete(h.rows, member{Team: team, Account: account})
 	if invited {
 		h.answered(e, account)

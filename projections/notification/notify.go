@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -43,20 +44,20 @@ func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
 	}
 }
 
-// NotifyReviewers notifies the accepted members who hold WIKI_EDIT on a project, by its own team or, outside of that, by
-// its organization.
-func (h *Batch) NotifyReviewers(e runtime.Event, id string, n Notification) {
-	reviewers, own := Accounts{}, h.teams[id]
+// NotifyHolders notifies the accepted members who hold a right on a project, by its own team or, outside of that, by its
+// organization.
+func (h *Batch) NotifyHolders(e runtime.Event, id string, right project.Permissions, n Notification) {
+	holders, own := Accounts{}, h.teams[id]
 	for account, accepted := range own {
-		reviewers[account] = accepted && h.wiki[id][account]
+		holders[account] = accepted && h.rights[id][account].Has(right)
 	}
 	organization := h.projects[id].Organization
 	for account, accepted := range h.teams[organization] {
 		if accepted && !own[account] {
-			reviewers[account] = h.wiki[organization][account]
+			holders[account] = h.rights[organization][account].Has(right)
 		}
 	}
-	h.Notify(e, reviewers, n)
+	h.Notify(e, holders, n)
 }
 
 // NotifyStaff notifies every moderator and administrator of an event of an area.

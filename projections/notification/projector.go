@@ -12,7 +12,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "notification"
 
-const version = 7
+const version = 8
 
 //go:embed schema.sql
 var schema string

@@ -46,10 +46,10 @@ type subject struct {
 }
 
 type member struct {
-	Team     string `db:"team,key"`
-	Account  string `db:"account,key"`
-	Accepted bool   `db:"accepted"`
-	Wiki     bool   `db:"wiki"`
+	Team     string              `db:"team,key"`
+	Account  string              `db:"account,key"`
+	Accepted bool                `db:"accepted"`
+	Rights   project.Permissions `db:"rights"`
 }
 
 type follow struct {

@@ -51,7 +51,7 @@ create table members (
     team     text collate "C" not null, -- a project or an organization
     account  text collate "C" not null,
     accepted boolean not null,
-    wiki     boolean not null,   -- holds WIKI_EDIT on the project, or on those of the organization
+    rights   bigint  not null,   -- on the project, or on those of the organization
     primary key (team, account)
 );
 create table follows (

@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -31,7 +32,7 @@ func Notifications() notification.Area {
 					return
 				}
 				if p.Publishes == "" {
-					b.NotifyReviewers(e, p.Project, notification.Notification{
+					b.NotifyHolders(e, p.Project, project.WikiEdit, notification.Notification{
 						Type: NotificationReview, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String(),
 					})
 				}

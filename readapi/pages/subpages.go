@@ -41,6 +41,7 @@ func projectPages() []subpage {
 		{"settings/links", members + "settings.links.tsx", true, "链接 · 设置"},
 		{"settings/members", members + "settings.members.tsx", true, "成员 · 设置"},
 		{"settings/tags", members + "settings.tags.tsx", true, "标签 · 设置"},
+		{"settings/translations", members + "settings.translations.tsx", true, "翻译审核 · 设置"},
 		{"settings/webhooks", members + "settings.webhooks.tsx", true, "Webhook · 设置"},
 		{"settings/wiki", members + "settings.wiki.tsx", true, "百科 · 设置"},
 	}

@@ -33,8 +33,11 @@ func (s *Routes) VersionDocuments(ctx context.Context, v view.Viewer, ids []stri
 		return nil, err
 	}
 	out := make(map[string]json.RawMessage, len(list))
+	links, err := s.linksOf(ctx, v, ids)
 	for _, row := range list {
-		out[row.ID] = row.Doc
+		if err == nil {
+			out[row.ID], err = withLinks(row.Doc, links[row.ID])
+		}
 	}
-	return out, nil
+	return out, err
 }

@@ -45,7 +45,7 @@ func (s *Routes) versionFile(sh shape) func(context.Context, *fileIn) (view.Answ
 		if len(list) == 0 {
 			return nil, httpkit.NotFound()
 		}
-		return view.AtPosition(list[0].Position, v.Inside(list[0].Inside), list[0].Doc), nil
+		return s.answerVersion(ctx, v, list[0])
 	}
 }
 

@@ -62,7 +62,7 @@ func (s *Routes) needs(ctx context.Context, in *needsIn) (NeedsAnswer, error) {
 	if out.Dependencies, err = s.follow(ctx, v, of, place); err != nil {
 		return out, err
 	}
-	if out.Translations, err = s.translations(ctx, v, of, games); err != nil {
+	if out.Translations, err = s.translations(ctx, v, of); err != nil {
 		return out, err
 	}
 	return out, nil

@@ -39,7 +39,13 @@ func (s *Routes) versionDocuments(sh shape, v view.Viewer) reading {
 		if _, err := pgx.ForEachRow(rows, []any{&id, &doc}, func() error { out[id] = doc; doc = nil; return nil }); err != nil {
 			return nil, fmt.Errorf("read versions: %w", err)
 		}
-		return out, nil
+		links, err := s.linksOf(ctx, v, ids)
+		for id := range out {
+			if err == nil {
+				out[id], err = withLinks(out[id], links[id])
+			}
+		}
+		return out, err
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -53,16 +54,21 @@ func mountShape[Project, Version any, Member member](api *httpkit.API, s *Routes
 	at := func(path, summary string) view.Route {
 		return view.Route{Path: path, Under: []string{sh.prefix}, Summary: summary}
 	}
+	linked := func(path, summary string) view.Route {
+		route := at(path, summary)
+		route.Fresh = []string{translation.Name} // documents of versions show their translations
+		return route
+	}
 	view.Stored[Project](api, s.source, at("GET /project/{id}", "按 ID 或 slug 查询资源"), s.project(sh))
 	view.Stored[[]Project](api, s.source, at("GET /projects", "按 ID 或 slug 批量查询资源"), s.projects(sh))
 	view.Stored[[]Project](api, s.source, at("GET /projects_random", "随机资源"), s.random(sh))
 	view.Query(api, s.source, at("GET /project/{id}/check", "检查 ID 或 slug 是否已被使用"), s.check)
 	view.Stored[DependenciesAnswer](api, s.source, at("GET /project/{id}/dependencies", "资源的依赖"), s.dependencies(sh))
 
-	view.Stored[[]Version](api, s.source, at("GET /project/{id}/version", "资源的版本，最新在前"), s.versions(sh))
-	view.Stored[Version](api, s.source, at("GET /project/{id}/version/{version}", "按 ID 或版本号查询资源的版本"), s.versionOf(sh))
-	view.Stored[Version](api, s.source, at("GET /version/{id}", "按 ID 查询版本"), s.version(sh))
-	view.Stored[[]Version](api, s.source, at("GET /versions", "批量查询版本"), s.versionsByID(sh))
+	view.Stored[[]Version](api, s.source, linked("GET /project/{id}/version", "资源的版本，最新在前"), s.versions(sh))
+	view.Stored[Version](api, s.source, linked("GET /project/{id}/version/{version}", "按 ID 或版本号查询资源的版本"), s.versionOf(sh))
+	view.Stored[Version](api, s.source, linked("GET /version/{id}", "按 ID 查询版本"), s.version(sh))
+	view.Stored[[]Version](api, s.source, linked("GET /versions", "批量查询版本"), s.versionsByID(sh))
 
 	file := at("GET /version_file/{hash}", "按文件哈希查询版本")
 	file.Responses = httpkit.JSONResponses[Version](api.Huma, "200", "版本；multiple 为 true 时是版本列表")
@@ -99,7 +105,7 @@ func (s *Routes) mountPage(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/between", Summary: "两个版本之间的更新日志，最新在前"}, s.between)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/places", Summary: "资源支持的平台与游戏版本"}, s.places)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/fitting", Summary: "适合某个平台与游戏版本的最新版本"}, s.fitting)
-	view.Stored[contract.VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/version/{version}", Summary: "按 ID 或版本号查询版本页面的数据"}, s.pageVersion)
+	view.Stored[contract.VersionAnswer](api, s.source, view.Route{Path: "GET /_internal/project/{id}/version/{version}", Fresh: []string{translation.Name}, Summary: "按 ID 或版本号查询版本页面的数据"}, s.pageVersion)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/dependencies", Summary: "资源页面的依赖列表"}, s.pageDependencies)
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/version/{id}/needs", Summary: "版本需要的资源，各取适合的版本", Answer: "依赖与翻译"}, s.needs)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/version/{id}/needs", Fresh: []string{translation.Name}, Summary: "版本需要的资源，各取适合的版本", Answer: "依赖与翻译"}, s.needs)
 }

@@ -48,7 +48,10 @@ func (s *Routes) version(sh shape) stored {
 	return func(ctx context.Context, in *view.ByID) (view.Answer, error) {
 		v := view.Versions(ctx)
 		row, err := s.oneVersion(ctx, query, v.Staff, v.Account, in.ID)
-		return view.AtPosition(row.Position, v.Inside(row.Inside), row.Doc), err
+		if err != nil {
+			return nil, err
+		}
+		return s.answerVersion(ctx, v, row)
 	}
 }
 
@@ -65,7 +68,10 @@ order by v.id = $5 desc, v.published desc, v.created desc limit 1`, sh.version)
 	return func(ctx context.Context, in *versionIn) (view.Answer, error) {
 		v := view.As(ctx, identity.ScopeProjectRead|identity.ScopeVersionRead)
 		row, err := s.oneVersion(ctx, query, v.Staff, v.Account, in.ID, in.ID.Lower(), in.Version)
-		return view.AtPosition(row.Position, v.Inside(row.Inside), row.Doc), err
+		if err != nil {
+			return nil, err
+		}
+		return s.answerVersion(ctx, v, row)
 	}
 }
 

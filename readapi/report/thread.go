@@ -18,7 +18,15 @@ where $2::boolean and not exists (select from report.reports r where t.kind = 'r
     select from catalog.projects p where p.id = t.subject and (
         exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
         or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))
+   or t.kind = 'version_link' and exists (
+    select from translation.links l join catalog.projects p on p.id in (l.project, l.target_project) where l.thread = t.id and ` + writes + `)
 order by a.n`
+
+	// writes holds where the reader $1 writes in the threads of the links of a project p: a member who may upload versions.
+	writes = `coalesce(
+    (select m.permissions & 1 = 1 from catalog.members m where m.project = p.id and m.account = $1 and m.accepted),
+    (select o.permissions & 1 = 1 from catalog.organization_members o
+     where p.organization <> '' and o.organization = p.organization and o.account = $1 and o.accepted), false)`
 
 	messagesOf = `
 select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.body, m.body_html, m.at
@@ -38,9 +46,10 @@ func (s *Routes) readThreads(ctx context.Context, who view.Viewer, list []string
 		t := contract.Thread{Messages: []contract.ThreadMessage{}, Members: []contract.User{}}
 		var subject string
 		err := row.Scan(&t.ID, &t.Type, &subject)
-		if t.Type == "report" {
+		switch t.Type {
+		case "report":
 			t.ReportID = &subject
-		} else {
+		case "project":
 			t.ProjectID = &subject
 		}
 		return t, err

@@ -18,6 +18,7 @@ type Overview struct {
 	Queue   QueueCounts         `json:"queue"`
 	Reports OpenCounts          `json:"reports"`
 	Claims  OpenCounts          `json:"claims"`
+	Links   OpenCounts          `json:"translations"`
 	Oldest  []OldestProject     `json:"oldest" doc:"等待最久的 5 个项目"`
 	Work    []Work              `json:"work" doc:"自 since 起各审核人员的工作，由多到少；不含演示数据"`
 	Recent  transparency.Counts `json:"recent" doc:"最近 30 天，不含演示数据"`
@@ -57,11 +58,13 @@ type Work struct {
 const (
 	// open counts the queue, the reports and the claims; $1 and $2 are a day and two days ago.
 	open = `
-select q.n, q.day, q.two, r.n, r.oldest, c.n, c.oldest
+select q.n, q.day, q.two, r.n, r.oldest, c.n, c.oldest, t.n, t.oldest
 from (select count(*) as n, count(*) filter (where queued <= $1) as day, count(*) filter (where queued <= $2) as two
       from catalog.projects where status = 'processing') q,
      (select count(*) as n, min(created) as oldest from report.reports where closed is null) r,
-     (select count(*) as n, min(filed) as oldest from claim.claims where ended is null) c`
+     (select count(*) as n, min(filed) as oldest from claim.claims where ended is null) c,
+     (select count(*) as n, min(asked) as oldest from translation.links l where l.status = 'pending'
+        and exists (select from catalog.versions v where v.id = l.version) and exists (select from catalog.versions o where o.id = l.target)) t`
 
 	oldest = `
 select id, slug, title, icon_url, url_type, queued, round from catalog.projects where status = 'processing' order by queued, id limit 5`
@@ -117,7 +120,7 @@ func (s *Routes) overview(ctx context.Context, in *overviewIn) (o Overview, err 
 		return o, err
 	}
 	err = s.source.Pool.QueryRow(ctx, open, now.Add(-day), now.Add(-2*day)).
-		Scan(&o.Queue.Waiting, &o.Queue.Day, &o.Queue.TwoDays, &o.Reports.Open, &o.Reports.Oldest, &o.Claims.Open, &o.Claims.Oldest)
+		Scan(&o.Queue.Waiting, &o.Queue.Day, &o.Queue.TwoDays, &o.Reports.Open, &o.Reports.Oldest, &o.Claims.Open, &o.Claims.Oldest, &o.Links.Open, &o.Links.Oldest)
 	if err != nil {
 		return o, fmt.Errorf("count what is open: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/projections/claim"
 	"github.com/modyard/modyard/projections/report"
 	projected "github.com/modyard/modyard/projections/review"
+	"github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/readapi/transparency"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -52,7 +53,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/changes", Summary: "资源在两个时刻之间的改动", Caller: s.keyed}, s.changes)
 	view.Query(api, s.source, view.Route{
 		Path: "GET /_internal/moderation/overview", Summary: "审核总览", Scope: identity.ScopeProjectRead,
-		Fresh: []string{projected.Name, report.Name, claim.Name, audit.Name},
+		Fresh: []string{projected.Name, report.Name, claim.Name, audit.Name, translation.Name},
 	}, s.overview)
 	view.Query(api, s.source, view.Route{
 		Path: "GET /_internal/moderation/work", Summary: "审核人员的决定与数据", Scope: identity.ScopeProjectRead, Fresh: fresh,

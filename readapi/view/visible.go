@@ -27,3 +27,12 @@ const (
 	Found = `coalesce((select q.id from catalog.projects q where q.id = $3),
                 (select s.project from catalog.slugs s where s.slug = $4 and not s.gone))`
 )
+
+// Uploads holds for viewers who may upload versions to a project as members, given its name in the query: the first that
+// applies counts, the project's own team or its organization.
+func Uploads(project string) string {
+	return `($2::text <> '' and coalesce(
+    (select m.permissions & 1 = 1 from catalog.members m where m.project = ` + project + `.id and m.account = $2 and m.accepted),
+    (select o.permissions & 1 = 1 from catalog.organization_members o
+     where ` + project + `.organization <> '' and o.organization = ` + project + `.organization and o.account = $2 and o.accepted), false))`
+}

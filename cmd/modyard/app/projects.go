@@ -3,6 +3,7 @@ package app
 import (
 	commandproject "github.com/modyard/modyard/commands/project"
 	commandreport "github.com/modyard/modyard/commands/report"
+	commandtranslation "github.com/modyard/modyard/commands/translation"
 	"github.com/modyard/modyard/commands/upload"
 	commandwiki "github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/domain/project"
@@ -46,7 +47,7 @@ func (s *Site) mountProjects(m *mounting) error {
 	}
 	projects, err := commandproject.New(commandproject.Options{
 		Handler: s.Core.Handler, Files: files, Icons: m.icons, GameVersions: gameVersions(), LicenseName: document.LicenseName,
-		OpenWiki:  commandwiki.SetOpen,
+		OpenWiki: commandwiki.SetOpen, Translations: commandtranslation.OfVersions{},
 		MaxDrafts: m.options.MaxDrafts,
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package app
 import (
 	commandproject "github.com/modyard/modyard/commands/project"
 	commandreport "github.com/modyard/modyard/commands/report"
+	commandtranslation "github.com/modyard/modyard/commands/translation"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/platform/markdown"
 	projectedreport "github.com/modyard/modyard/projections/report"
@@ -31,7 +32,7 @@ func (s *Site) mountReports(m *mounting) error {
 		}
 		shown = append(shown, a.reports...)
 	}
-	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team})
+	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team, Link: commandtranslation.Writes})
 	if err != nil {
 		return err
 	}

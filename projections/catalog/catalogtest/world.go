@@ -21,6 +21,7 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/runtime"
+	projectedtranslation "github.com/modyard/modyard/projections/translation"
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
 
@@ -67,7 +68,7 @@ func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	for _, set := range options {
 		set(&o)
 	}
-	w.Runner = w.Also(catalog.New(o))
+	w.Runner = w.Also(catalog.New(o), projectedtranslation.New()) // documents of versions show translations
 	return w
 }
 

@@ -22,6 +22,7 @@ export const projectParts: Readonly<Record<string, string>> = {
   'settings/links': '链接 · 设置',
   'settings/members': '成员 · 设置',
   'settings/tags': '标签 · 设置',
+  'settings/translations': '翻译审核 · 设置',
   'settings/webhooks': 'Webhook · 设置',
   'settings/wiki': '百科 · 设置',
 }

@@ -37,12 +37,16 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   report: ['report-opened', 'report-closed', 'report-reopened', 'report-deleted'],
   claim: ['claim-filed', 'claim-accepted', 'claim-rejected', 'claim-superseded', 'claim-withdrawn'],
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
+  translation: ['translation-asked', 'translation-accepted', 'translation-rejected', 'translation-revoked'],
   other: ['collection-barred', 'collection-restored', 'curated', 'term-struck', 'term-allowed', 'content-destroyed', 'staff-edit'],
 }
 
 const tones: Record<string, Tone> = {
   approved: 'ok',
   'claim-accepted': 'ok',
+  'translation-accepted': 'ok',
+  'translation-rejected': 'bad',
+  'translation-revoked': 'warn',
   'wiki-accepted': 'ok',
   'wiki-rejected': 'bad',
   'wiki-reverted': 'warn',

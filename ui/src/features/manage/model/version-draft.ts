@@ -9,6 +9,8 @@ export type DependencyDraft = {
   dependency_type: DependencyType
 }
 
+export type VersionLinkDraft = Pick<Version['version_links'][number], 'joining_version_id' | 'language_code' | 'description'>
+
 export type VersionDraft = {
   name: string
   version_number: string
@@ -18,6 +20,8 @@ export type VersionDraft = {
   game_versions: string[]
   changelog: string
   dependencies: DependencyDraft[]
+  /** The versions of other projects that a version of a language pack translates. */
+  version_links: VersionLinkDraft[]
 }
 
 export type VersionField = 'files' | 'version_number' | 'name' | 'loaders' | 'game_versions'
@@ -37,6 +41,7 @@ export function emptyVersion(loaders: string[] = []): VersionDraft {
     game_versions: [],
     changelog: '',
     dependencies: [],
+    version_links: [],
   }
 }
 
@@ -54,6 +59,11 @@ export function draftOf(version: Version): VersionDraft {
       version_id,
       file_name,
       dependency_type,
+    })),
+    version_links: version.version_links.map(({ joining_version_id, language_code, description }) => ({
+      joining_version_id,
+      language_code,
+      description,
     })),
   }
 }
@@ -131,5 +141,8 @@ export function versionData(draft: VersionDraft) {
     game_versions: draft.game_versions,
     changelog: draft.changelog,
     dependencies: draft.dependencies,
+    ...(draft.loaders.includes('language')
+      ? { version_links: draft.version_links.map((one) => ({ ...one, link_type: 'translation' as const })) }
+      : {}),
   }
 }

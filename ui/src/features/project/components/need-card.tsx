@@ -83,7 +83,7 @@ export function NeedCard({ need, place, wide }: { need: VersionNeed; place?: Cho
   )
 }
 
-/** A language pack made for the version. */
+/** A language pack whose translation of the version was accepted. */
 export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translations'][number]; wide?: boolean }) {
   const { project, author, version } = pack
   return (
@@ -96,12 +96,18 @@ export function TranslationCard({ pack, wide }: { pack: VersionNeeds['translatio
           </PathLink>
           <span className={css.version}>{version.version_number}</span>
         </b>
+        {pack.description ? (
+          <small className={cn(ui.clip, ui.block)} title={pack.description}>
+            {pack.description}
+          </small>
+        ) : null}
         <small className={cn(ui.clip, ui.block)}>
           {[author ? t.need.translator(author.username) : '', relativeOf(version.date_published, version.date_estimated)]
             .filter(Boolean)
             .join(' · ')}
         </small>
       </div>
+      <Badge tone="accent">{t.languages[pack.language_code]}</Badge>
       <Get title={project.title} version={version} project={project} wide={wide} />
     </li>
   )

@@ -55,7 +55,7 @@ export function OverviewScreen() {
   )
 }
 
-function Open({ overview: { queue, reports, claims, recent }, now }: { overview: Overview; now: number }) {
+function Open({ overview: { queue, reports, claims, translations, recent }, now }: { overview: Overview; now: number }) {
   const since = (oldest: string | null) => (oldest ? t.since(formatSpan(secondsSince(oldest, now))) : t.nothingOpen)
   const decided = recent.approved + recent.rejected + recent.withheld
   return (
@@ -69,6 +69,7 @@ function Open({ overview: { queue, reports, claims, recent }, now }: { overview:
         },
         { name: t.reports, value: formatExact(reports.open), small: since(reports.oldest) },
         { name: t.claims, value: formatExact(claims.open), small: since(claims.oldest) },
+        { name: t.openTranslations, value: formatExact(translations.open), small: since(translations.oldest) },
         {
           name: t.median,
           value: recent.median_seconds === null ? t.none : formatSpan(recent.median_seconds),

@@ -18,6 +18,7 @@ const places = [
   { to: '/moderation/review', label: t.queue, under: undefined },
   { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
   { to: '/moderation/claims', label: claimText.all, under: undefined },
+  { to: '/moderation/translations', label: moderationText.translations, under: undefined },
   { to: '/moderation/wikis', label: wikiManageText.lists.staff, under: undefined },
   { to: '/moderation/revenue', label: moderationText.revenue, under: undefined },
   { to: '/moderation/curated', label: curationText.title, under: undefined },

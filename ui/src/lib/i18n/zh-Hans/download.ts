@@ -27,7 +27,7 @@ export const downloadText = {
   allFetched: '都已下载',
   dependenciesFailed: '前置没有加载出来',
   optional: '可选搭配',
-  translations: '中文翻译包',
+  translations: '汉化',
   translationsFor: (version: string) => `为 ${version} 制作`,
   newerUnstable: '比正式版新，可能损坏存档',
   sizeUnknown: '大小未知',

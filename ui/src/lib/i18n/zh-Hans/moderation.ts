@@ -6,6 +6,8 @@ export const moderationText = {
   late: (day: string, twoDays: string) => `超过 1 天 ${day} · 2 天 ${twoDays}`,
   reports: '未处理的举报',
   claims: '未处理的认领',
+  openTranslations: '待审核的汉化',
+  translations: '汉化审核',
   since: (span: string) => `最早 ${span}前`,
   nothingOpen: '没有积压',
   median: '近 30 天中位等待',

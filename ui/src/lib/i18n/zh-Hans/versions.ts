@@ -1,4 +1,5 @@
 export const versionText = {
+  languages: { zh_CN: '简体中文', zh_TW: '繁體中文', en_US: 'English' },
   channels: { release: '正式版', beta: '测试版', alpha: '早期测试版' },
   letters: { release: 'R', beta: 'B', alpha: 'A' },
   release: (channel: string, number: string) => `${channel} ${number}`,
@@ -70,7 +71,7 @@ export const versionText = {
     copyHashOf: (name: string, file: string) => `复制 ${file} 的 ${name}`,
     fileType: '类型',
     needsFailed: '依赖没有加载出来',
-    translations: '中文翻译包',
+    translations: '汉化',
     neighbours: '前后版本',
     older: (version: string) => `上一个版本 ${version}`,
     newer: (version: string) => `下一个版本 ${version}`,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Field } from '@/components/form/form'
 import { GroupRow } from '@/components/ui/form-row'
 import { Input } from '@/components/ui/input'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Segmented } from '@/components/ui/segmented'
+import { LinksField } from '@/features/translation/parts'
 import type { ProjectPage } from '@/lib/api/types'
 import { versionFormText as t } from '@/lib/i18n/zh-Hans/version-form'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
@@ -117,6 +118,16 @@ export function VersionFields({ project, form, taken, known, busy, filled, onUnd
           />
           {hints}
         </GroupRow>
+        {project.url_type === 'language' ? (
+          <Suspense fallback={null}>
+            <LinksField
+              project={project.id}
+              links={draft.version_links}
+              disabled={busy}
+              onChange={form.bind('version_links').onValue}
+            />
+          </Suspense>
+        ) : null}
       </div>
     </section>
   )

@@ -1,0 +1,47 @@
+package report
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+// Write posts a message of the caller in a thread because of something that happens anyway: a thread that is full gets
+// none. team is true if the caller belongs to those with whom the staff writes.
+func Write(ctx context.Context, tx *commands.Tx, in string, team bool, body string) error {
+	t, err := getThread(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	if len(t.State().Messages) >= thread.MaxMessages {
+		return nil
+	}
+	return Post(ctx, tx, in, thread.Post{By: tx.By(), Team: team, Body: body})
+}
+
+// Post posts a message in a thread. Its id follows from the thread and the number of its messages, so that many threads
+// can get a message in one command.
+func Post(ctx context.Context, tx *commands.Tx, in string, p thread.Post) error {
+	t, err := getThread(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	for n := len(t.State().Messages); ; n++ {
+		p.Message = ids.FromBytes([]byte("message " + in + " " + strconv.Itoa(n)))
+		place, err := places().Open(ctx, tx, p.Message)
+		if err != nil {
+			return err
+		}
+		if place.State() != "" {
+			continue // another message has the id
+		}
+		if err := t.Do(p); err != nil {
+			return err
+		}
+		place.Follow(t.Role(), thread.MessagePlaced{Message: p.Message, Thread: in})
+		return nil
+	}
+}

@@ -1,0 +1,16 @@
+package translation_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/translation"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
+	types, err := codec.New(translation.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

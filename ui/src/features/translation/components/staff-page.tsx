@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { PathLink } from '@/components/layout/path-link'
+import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
+import { translationQueries } from '../api'
+import type { TranslationSearch } from '../search'
+import { LinkList } from './link-list'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+
+/** No topic tells the staff of a link: the list is read again. */
+const LOOK_MS = 30_000
+
+/** The translations of all projects, for the staff. */
+export function StaffPage({ search }: { search: TranslationSearch }) {
+  const query = useQuery({ ...translationQueries.all(search), refetchInterval: LOOK_MS })
+  return (
+    <>
+      <div className={pageHeadCss.root}>
+        <h1>{t.staffTitle}</h1>
+        <span className={pageHeadCss.sub}>{t.staffHint}</span>
+      </div>
+      <LinkList
+        side="all"
+        label={t.staffTitle}
+        query={query}
+        search={search}
+        link={(to, content, { key, ...attributes }) => (
+          <PathLink key={String(key)} keepScroll to="/moderation/translations" search={to} {...attributes}>
+            {content}
+          </PathLink>
+        )}
+      />
+    </>
+  )
+}

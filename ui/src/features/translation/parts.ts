@@ -1,0 +1,3 @@
+import { lazy } from 'react'
+
+export const LinksField = lazy(() => import('./components/links-field'))
