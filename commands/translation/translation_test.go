@@ -225,7 +225,7 @@ func TestALinkEndsWithEitherVersion(t *testing.T) {
 	w.Want(204, translator, "DELETE", link, "")
 	other := "/v3/version/" + packVersion + "/link/OrgaVers"
 	w.Want(204, translator, "POST", other, words)
-	w.Happen("project-"+pack, project.Deleted{Project: pack})
+	w.Happen("project-"+pack, project.Deleted{Slug: "slug-packproj"})
 	w.refused(404, "不存在", author, "POST", other+"/approve", "")
 	w.refused(404, "不存在", translator, "DELETE", other, "")
 }
