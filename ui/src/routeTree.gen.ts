@@ -55,6 +55,7 @@ import { Route as SignedInModerationReportsRouteImport } from './routes/_signedI
 import { Route as SignedInModerationRevenueRouteImport } from './routes/_signedIn/moderation/revenue'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
 import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
+import { Route as SignedInModerationTranslationsRouteImport } from './routes/_signedIn/moderation/translations'
 import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/moderation/wikis'
 import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/moderation/work'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
@@ -84,6 +85,7 @@ import { Route as TypeIdSignedInSettingsLicenseRouteImport } from './routes/$typ
 import { Route as TypeIdSignedInSettingsLinksRouteImport } from './routes/$type.$id._signedIn.settings.links'
 import { Route as TypeIdSignedInSettingsMembersRouteImport } from './routes/$type.$id._signedIn.settings.members'
 import { Route as TypeIdSignedInSettingsTagsRouteImport } from './routes/$type.$id._signedIn.settings.tags'
+import { Route as TypeIdSignedInSettingsTranslationsRouteImport } from './routes/$type.$id._signedIn.settings.translations'
 import { Route as TypeIdSignedInSettingsWebhooksRouteImport } from './routes/$type.$id._signedIn.settings.webhooks'
 import { Route as TypeIdSignedInSettingsWikiRouteImport } from './routes/$type.$id._signedIn.settings.wiki'
 import { Route as TypeIdSignedInVersionChar123versionChar125NewRouteImport } from './routes/$type.$id._signedIn.version.{$version}-new'
@@ -333,6 +335,12 @@ const SignedInModerationTemplatesRoute =
     path: '/templates',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
+const SignedInModerationTranslationsRoute =
+  SignedInModerationTranslationsRouteImport.update({
+    id: '/translations',
+    path: '/translations',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const SignedInModerationWikisRoute = SignedInModerationWikisRouteImport.update({
   id: '/wikis',
   path: '/wikis',
@@ -499,6 +507,12 @@ const TypeIdSignedInSettingsTagsRoute =
     path: '/tags',
     getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
+const TypeIdSignedInSettingsTranslationsRoute =
+  TypeIdSignedInSettingsTranslationsRouteImport.update({
+    id: '/translations',
+    path: '/translations',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
 const TypeIdSignedInSettingsWebhooksRoute =
   TypeIdSignedInSettingsWebhooksRouteImport.update({
     id: '/webhooks',
@@ -601,6 +615,7 @@ export interface FileRoutesByFullPath {
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
   '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
@@ -632,6 +647,7 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/settings/translations': typeof TypeIdSignedInSettingsTranslationsRoute
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
@@ -682,6 +698,7 @@ export interface FileRoutesByTo {
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
   '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
@@ -710,6 +727,7 @@ export interface FileRoutesByTo {
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/settings/translations': typeof TypeIdSignedInSettingsTranslationsRoute
   '/$type/$id/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
@@ -767,6 +785,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
   '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
+  '/_signedIn/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/_signedIn/moderation/wikis': typeof SignedInModerationWikisRoute
   '/_signedIn/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
@@ -798,6 +817,7 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/_signedIn/settings/members': typeof TypeIdSignedInSettingsMembersRoute
   '/$type/$id/_signedIn/settings/tags': typeof TypeIdSignedInSettingsTagsRoute
+  '/$type/$id/_signedIn/settings/translations': typeof TypeIdSignedInSettingsTranslationsRoute
   '/$type/$id/_signedIn/settings/webhooks': typeof TypeIdSignedInSettingsWebhooksRoute
   '/$type/$id/_signedIn/settings/wiki': typeof TypeIdSignedInSettingsWikiRoute
   '/$type/$id/_signedIn/version/{$version}-new': typeof TypeIdSignedInVersionChar123versionChar125NewRoute
@@ -853,6 +873,7 @@ export interface FileRouteTypes {
     | '/moderation/revenue'
     | '/moderation/review'
     | '/moderation/templates'
+    | '/moderation/translations'
     | '/moderation/wikis'
     | '/moderation/work'
     | '/collection/$id/{-$projectType}'
@@ -884,6 +905,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
+    | '/$type/$id/settings/translations'
     | '/$type/$id/settings/webhooks'
     | '/$type/$id/settings/wiki'
     | '/$type/$id/version/{$version}-new'
@@ -934,6 +956,7 @@ export interface FileRouteTypes {
     | '/moderation/revenue'
     | '/moderation/review'
     | '/moderation/templates'
+    | '/moderation/translations'
     | '/moderation/wikis'
     | '/moderation/work'
     | '/collection/$id/{-$projectType}'
@@ -962,6 +985,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
     | '/$type/$id/settings/tags'
+    | '/$type/$id/settings/translations'
     | '/$type/$id/settings/webhooks'
     | '/$type/$id/settings/wiki'
     | '/$type/$id/version/{$version}-new'
@@ -1018,6 +1042,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/revenue'
     | '/_signedIn/moderation/review'
     | '/_signedIn/moderation/templates'
+    | '/_signedIn/moderation/translations'
     | '/_signedIn/moderation/wikis'
     | '/_signedIn/moderation/work'
     | '/collection/$id/{-$projectType}'
@@ -1049,6 +1074,7 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/settings/links'
     | '/$type/$id/_signedIn/settings/members'
     | '/$type/$id/_signedIn/settings/tags'
+    | '/$type/$id/_signedIn/settings/translations'
     | '/$type/$id/_signedIn/settings/webhooks'
     | '/$type/$id/_signedIn/settings/wiki'
     | '/$type/$id/_signedIn/version/{$version}-new'
@@ -1405,6 +1431,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationTemplatesRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/translations': {
+      id: '/_signedIn/moderation/translations'
+      path: '/translations'
+      fullPath: '/moderation/translations'
+      preLoaderRoute: typeof SignedInModerationTranslationsRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/wikis': {
       id: '/_signedIn/moderation/wikis'
       path: '/wikis'
@@ -1608,6 +1641,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdSignedInSettingsTagsRouteImport
       parentRoute: typeof TypeIdSignedInSettingsRoute
     }
+    '/$type/$id/_signedIn/settings/translations': {
+      id: '/$type/$id/_signedIn/settings/translations'
+      path: '/translations'
+      fullPath: '/$type/$id/settings/translations'
+      preLoaderRoute: typeof TypeIdSignedInSettingsTranslationsRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
     '/$type/$id/_signedIn/settings/webhooks': {
       id: '/$type/$id/_signedIn/settings/webhooks'
       path: '/webhooks'
@@ -1781,6 +1821,7 @@ interface SignedInModerationRouteRouteChildren {
   SignedInModerationRevenueRoute: typeof SignedInModerationRevenueRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
   SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
+  SignedInModerationTranslationsRoute: typeof SignedInModerationTranslationsRoute
   SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
   SignedInModerationWorkRoute: typeof SignedInModerationWorkRoute
   SignedInModerationIndexRoute: typeof SignedInModerationIndexRoute
@@ -1797,6 +1838,7 @@ const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren
     SignedInModerationRevenueRoute: SignedInModerationRevenueRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
     SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
+    SignedInModerationTranslationsRoute: SignedInModerationTranslationsRoute,
     SignedInModerationWikisRoute: SignedInModerationWikisRoute,
     SignedInModerationWorkRoute: SignedInModerationWorkRoute,
     SignedInModerationIndexRoute: SignedInModerationIndexRoute,
@@ -1864,6 +1906,7 @@ interface TypeIdSignedInSettingsRouteChildren {
   TypeIdSignedInSettingsLinksRoute: typeof TypeIdSignedInSettingsLinksRoute
   TypeIdSignedInSettingsMembersRoute: typeof TypeIdSignedInSettingsMembersRoute
   TypeIdSignedInSettingsTagsRoute: typeof TypeIdSignedInSettingsTagsRoute
+  TypeIdSignedInSettingsTranslationsRoute: typeof TypeIdSignedInSettingsTranslationsRoute
   TypeIdSignedInSettingsWebhooksRoute: typeof TypeIdSignedInSettingsWebhooksRoute
   TypeIdSignedInSettingsWikiRoute: typeof TypeIdSignedInSettingsWikiRoute
   TypeIdSignedInSettingsIndexRoute: typeof TypeIdSignedInSettingsIndexRoute
@@ -1878,6 +1921,8 @@ const TypeIdSignedInSettingsRouteChildren: TypeIdSignedInSettingsRouteChildren =
     TypeIdSignedInSettingsLinksRoute: TypeIdSignedInSettingsLinksRoute,
     TypeIdSignedInSettingsMembersRoute: TypeIdSignedInSettingsMembersRoute,
     TypeIdSignedInSettingsTagsRoute: TypeIdSignedInSettingsTagsRoute,
+    TypeIdSignedInSettingsTranslationsRoute:
+      TypeIdSignedInSettingsTranslationsRoute,
     TypeIdSignedInSettingsWebhooksRoute: TypeIdSignedInSettingsWebhooksRoute,
     TypeIdSignedInSettingsWikiRoute: TypeIdSignedInSettingsWikiRoute,
     TypeIdSignedInSettingsIndexRoute: TypeIdSignedInSettingsIndexRoute,

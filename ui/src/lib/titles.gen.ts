@@ -36,6 +36,7 @@ export const privateTitles: Readonly<Record<string, string>> = {
   '/moderation/revenue': '资金',
   '/moderation/review': '审核队列',
   '/moderation/templates': '审核模板',
+  '/moderation/translations': '汉化审核',
   '/moderation/wikis': '百科草稿',
   '/moderation/work': '审核工作',
   '/pcl': '联机与开服',
