@@ -6,17 +6,20 @@ import (
 	"errors"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are the dependencies of the service. All must be set.
+// Options are the dependencies of the service. All but Uploads must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Subjects []Subject // the kinds of thing that can be reported
 	// Team says whether the caller is an accepted member of a project, also through its organization.
 	Team func(ctx context.Context, tx *commands.Tx, project string) (bool, error)
+	// Uploads deletes the bytes of the pictures of deleted messages. Nil: only the sweep of commands/retention does.
+	Uploads *upload.Store
 }
 
 // Subject is a kind of thing that can be reported.
@@ -54,5 +57,5 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, s.Handler, route("PATCH /report/{id}", "修改、关闭或重新打开举报", identity.ScopeReportWrite), s.edit)
 	commands.Mount(api, s.Handler, route("DELETE /report/{id}", "删除举报", identity.ScopeReportDelete), s.remove)
 	commands.Mount(api, s.Handler, route("POST /thread/{id}", "发送消息", identity.ScopeThreadWrite), s.post)
-	commands.Mount(api, s.Handler, route("DELETE /message/{id}", "删除消息", identity.ScopeThreadWrite), s.removeMessage)
+	commands.MountRequest(api, route("DELETE /message/{id}", "删除消息及其图片", identity.ScopeThreadWrite), s.removeMessage)
 }

@@ -17,15 +17,24 @@ type Owned struct {
 	Shows string          // whose rows a caller follows, in Chinese, for the documentation
 	Scope identity.Scopes // that the caller must have
 	Model string          // the read model that holds the rows
-	// Table has a column position, the position of the last event that changed the row, and the column Account.
+	// Table has a column position, the position of the last event that changed the row, and the column Account. It may be a
+	// query with a name.
 	Table, Account string
+	// Staff has such a column position for the staff, where other events change what it sees. Empty: the table.
+	Staff string
 }
 
 // at is the position of the last event of a caller's rows.
 func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, error) {
-	query := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account)
+	query, args := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account), []any{c.Account, c.Staff()}
+	switch {
+	case o.Staff != "" && c.Staff():
+		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s), 0)`, o.Staff), nil
+	case o.Staff != "":
+		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1), 0)`, o.Table, o.Account), args[:1]
+	}
 	var position int64
-	if err := s.source.Pool.QueryRow(ctx, query, c.Account, c.Staff()).Scan(&position); err != nil {
+	if err := s.source.Pool.QueryRow(ctx, query, args...).Scan(&position); err != nil {
 		return 0, fmt.Errorf("read the position of %s: %w", o.Topic, err)
 	}
 	return uint64(position), nil
@@ -37,6 +46,9 @@ func (o Owned) subject(account string) string { return o.Topic + ":" + account }
 // round publishes the changes after a position.
 func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 	query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1 group by %[2]s`, o.Table, o.Account)
+	if o.Staff != "" {
+		query += fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Staff)
+	}
 	return func(ctx context.Context, since uint64) error {
 		if len(s.hub.watched(func(subject string) bool { return topicOf(subject) == o.Topic })) == 0 {
 			return nil
@@ -52,7 +64,10 @@ func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 		sent := 0
 		if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
 			m := move{position: uint64(position), public: true}
-			sent += s.hub.publish(o.subject(account), m) + s.hub.publish(o.subject(""), m)
+			sent += s.hub.publish(o.subject(account), m)
+			if o.Staff == "" {
+				sent += s.hub.publish(o.subject(""), m)
+			}
 			return nil
 		}); err != nil {
 			return fmt.Errorf("read changed %s: %w", o.Topic, err)
