@@ -61,6 +61,15 @@ func (s *Service) post(ctx context.Context, tx *commands.Tx, in *postMessage) er
 // conversation is a thread within a decision.
 type conversation = commands.Entity[thread.State, thread.Command]
 
+// Place posts a message with an id in a thread, for a plan, which makes its own ids.
+func Place(ctx context.Context, tx *commands.Tx, in string, c thread.Post) error {
+	t, err := getThread(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	return place(ctx, tx, t, c)
+}
+
 // place posts a message, and records its thread under its id.
 func place(ctx context.Context, tx *commands.Tx, t *conversation, c thread.Post) error {
 	if err := t.Do(c); err != nil || len(t.Decided()) == 0 {

@@ -38,7 +38,8 @@ func picturesOf(ctx context.Context, tx *commands.Tx, body string, named []strin
 
 // shownIn are the pictures that the caller has uploaded for messages and that a text shows.
 func shownIn(ctx context.Context, tx *commands.Tx, body string) ([]string, error) {
-	if account := tx.By().Account; account == "" || !strings.Contains(body, "images/"+account+"/") {
+	folder := "images/" + tx.By().Account + "/"
+	if tx.By().Account == "" || !strings.Contains(body, folder) {
 		return nil, nil
 	}
 	held, err := commandimage.Pictures().Get(ctx, tx, tx.By().Account)
@@ -47,7 +48,9 @@ func shownIn(ctx context.Context, tx *commands.Tx, body string) ([]string, error
 	}
 	var list []string
 	for _, p := range held.State().Pictures {
-		if p.Context == image.ThreadMessage && p.URL != "" && strings.Contains(body, p.URL) {
+		// An address may stand in a text without its host.
+		at := strings.Index(p.URL, folder)
+		if p.Context == image.ThreadMessage && at >= 0 && strings.Contains(body, p.URL[at:]) {
 			list = append(list, p.Image)
 		}
 	}

@@ -31,6 +31,7 @@ create table threads (
     unanswered integer not null            -- messages to the staff since then
 );
 create index threads_subject on threads (subject) where kind = 'project';
+create index threads_unanswered on threads (subject) where kind = 'project' and unanswered > 0;
 create index threads_position on threads (position);
 create index threads_told on threads (told);
 

@@ -100,7 +100,7 @@ with line as materialized (
   from catalog.projects p where p.status = 'processing'
 ), found as materialized (
   select l.id, l.url_type, l.queued, l.place, h.receiver is not null as handed, coalesce(t.unanswered, 0) as unread from line l
-  left join report.threads t on t.kind = 'project' and t.subject = l.id
+  left join report.threads t on t.kind = 'project' and t.unanswered > 0 and t.subject = l.id
   left join review.handovers h on h.project = l.id and h.round = l.round and h.receiver = $5
   where ($1 = '' or l.id = $2 or strpos(l.names, $1) > 0
       or exists (select from identity.profiles a where a.id = l.owner and strpos(lower(a.username), $1) > 0)
@@ -109,7 +109,7 @@ with line as materialized (
     and ($3::timestamptz is null or l.queued <= $3)
     and ($4 = '' or (l.round > 1) = ($4 = 'again'))
     and (not $6 or h.receiver is not null)
-    and (not $7 or t.unanswered > 0)
+    and (not $7 or t.id is not null)
 )`
 
 	queued = found + `, page as materialized (
