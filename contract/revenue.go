@@ -14,7 +14,9 @@ type PayoutBalance struct {
 	FormCompletionStatus *string          `json:"form_completion_status"` // null: forms are off
 	// Beside the family's members: what was earned in all, the currency, and why nothing can be withdrawn now.
 	EarnedLifetime Money          `json:"earned_lifetime"`
-	Estimated      Money          `json:"estimated"` // shares of days whose month is not settled
+	Estimated      Money          `json:"estimated"`     // shares of days whose month is not settled
+	InTransit      Money          `json:"in_transit"`    // of the withdrawn amounts, what is on its way
+	FeesLifetime   Money          `json:"fees_lifetime"` // of withdrawals that were paid or are on their way
 	Currency       string         `json:"currency"`
 	Standing       PayoutStanding `json:"standing"`
 }
@@ -29,6 +31,7 @@ type PayoutStanding struct {
 	Factor       bool    `json:"factor"`    // it has a second factor or a passkey
 	Confirmed    bool    `json:"confirmed"` // its sign-in was confirmed lately
 	Leaving      bool    `json:"leaving"`   // it is being deleted
+	Keeps        bool    `json:"keeps"`     // it keeps the site's money
 	Debt         bool    `json:"debt"`
 	Open         int     `json:"open"` // withdrawals that are not ended
 }
@@ -82,6 +85,8 @@ type Payout struct {
 	Ended      *time.Time `json:"ended"`
 	Reason     *string    `json:"reason"` // of a held one
 	Code       *string    `json:"code"`   // of a failed one
+	// Cancellable is true until the provider, or the person who pays, has taken it.
+	Cancellable bool `json:"cancellable"`
 }
 
 // PayoutDetail is a withdrawal with what happened to it, oldest first.
@@ -181,18 +186,21 @@ type PlatformRevenueDay struct {
 	CreatorRevenue Money `json:"creator_revenue"`
 }
 
-// PayoutTotals are sums of withdrawals that were paid or are on their way, net.
+// PayoutTotals are sums of withdrawals that were paid or are on their way, net. InTransit is the part of a sum that is on
+// its way.
 type PayoutTotals struct {
-	Total    Money              `json:"total"`
-	ByYear   []PayoutYear       `json:"by_year"`
-	ByMethod []PayoutMethodSum  `json:"by_method"`
-	Both     []PayoutYearMethod `json:"by_year_and_method"`
+	Total     Money              `json:"total"`
+	InTransit Money              `json:"in_transit"`
+	ByYear    []PayoutYear       `json:"by_year"`
+	ByMethod  []PayoutMethodSum  `json:"by_method"`
+	Both      []PayoutYearMethod `json:"by_year_and_method"`
 }
 
 // PayoutYear is the sum of a year (UTC).
 type PayoutYear struct {
-	Year   int   `json:"year"`
-	Amount Money `json:"amount"`
+	Year      int   `json:"year"`
+	Amount    Money `json:"amount"`
+	InTransit Money `json:"in_transit"`
 }
 
 // PayoutMethodSum is the sum of a method.
@@ -200,6 +208,7 @@ type PayoutMethodSum struct {
 	Method     string `json:"method"`
 	MethodName string `json:"method_name"`
 	Amount     Money  `json:"amount"`
+	InTransit  Money  `json:"in_transit"`
 }
 
 // PayoutYearMethod is the sum of a method in a year.
@@ -208,6 +217,7 @@ type PayoutYearMethod struct {
 	Method     string `json:"method"`
 	MethodName string `json:"method_name"`
 	Amount     Money  `json:"amount"`
+	InTransit  Money  `json:"in_transit"`
 }
 
 // LedgerPage is a page of an account's lines, newest first. Next is the cursor of the following page; null at the end.

@@ -28,7 +28,7 @@ type TreasuryWaiting struct {
 	Payouts     int `json:"payouts"` // for an approval
 	Held        int `json:"held"`
 	Unclear     int `json:"unclear"`
-	Manual      int `json:"manual"`  // approved, for a batch
+	Manual      int `json:"manual"`  // approved, people pay them
 	Entries     int `json:"entries"` // not confirmed
 	Corrections int `json:"corrections"`
 	Frozen      int `json:"frozen"`
@@ -53,6 +53,7 @@ type TreasuryPayout struct {
 	Batch      *string    `json:"batch"`
 	Proposed   *string    `json:"proposed"` // the end that somebody has found out
 	ProposedBy *Author    `json:"proposed_by"`
+	HeldBy     *Author    `json:"held_by"` // who does not release it
 }
 
 // TreasuryDay is a day with its income.
@@ -128,11 +129,12 @@ type TreasuryFrozen struct {
 
 // TreasuryBatch is a file of withdrawals that people pay.
 type TreasuryBatch struct {
-	ID      string    `json:"id"`
-	Method  string    `json:"method"`
-	At      time.Time `json:"at"`
-	By      *Author   `json:"by"`
-	Payouts int       `json:"payouts"`
-	Open    int       `json:"open"`
-	Amount  Money     `json:"amount"`
+	ID         string    `json:"id"`
+	Method     string    `json:"method"`
+	MethodName string    `json:"method_name"`
+	At         time.Time `json:"at"`
+	By         *Author   `json:"by"`
+	Payouts    int       `json:"payouts"`
+	Open       int       `json:"open"`
+	Amount     Money     `json:"amount"`
 }

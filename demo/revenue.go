@@ -197,13 +197,13 @@ func (s *ledgerStory) happenings(creator revenue.Caller) map[int]func(context.Co
 	}
 	paid := func(ctx context.Context, n int, amount revenue.Amount) error {
 		id := payoutID(n)
-		if err := s.plan.Change(ctx, id, "approve", revenue.Approve{By: s.plan.Second, Now: *s.at}); err != nil {
+		if err := s.plan.Change(ctx, id, "approve", s.plan.Second.Actor, revenue.Approve{By: s.plan.Second, Now: *s.at}); err != nil {
 			return err
 		}
-		if err := s.plan.Change(ctx, id, "dispatch", revenue.Dispatch{Attempt: 1}); err != nil {
+		if err := s.plan.Change(ctx, id, "dispatch", actor.Actor{}, revenue.Dispatch{Attempt: 1}); err != nil {
 			return err
 		}
-		return s.plan.Change(ctx, id, "learn", revenue.Learn{Currency: s.plan.Currency, Answer: revenue.Answer{
+		return s.plan.Change(ctx, id, "learn", actor.Actor{}, revenue.Learn{Currency: s.plan.Currency, Answer: revenue.Answer{
 			State: revenue.Paid, Reference: fmt.Sprintf("DEMO-%04d", n), Paid: amount, Currency: s.plan.Currency,
 		}})
 	}
@@ -216,8 +216,8 @@ func (s *ledgerStory) happenings(creator revenue.Caller) map[int]func(context.Co
 			if err := s.plan.Destination(ctx, who, bankID, "demo-bank", map[string]string{"name": "演示创作者", "account": "6222020200011207702"}); err != nil {
 				return err
 			}
-			// The sandbox acts by the end of the account's number.
-			for id, number := range map[string]string{"DemoRefu": "6222020200018803", "DemoBack": "6222020200018804", "DemoWait": "6222020200018807"} {
+			// The sandbox acts by the end of the account's number. One account less than the most: another can be added.
+			for id, number := range map[string]string{"DemoRefu": "6222020200018803", "DemoBack": "6222020200018804"} {
 				if err := s.plan.Destination(ctx, who, id, "demo-bank", map[string]string{"name": "演示创作者", "account": number}); err != nil {
 					return err
 				}
@@ -234,7 +234,7 @@ func (s *ledgerStory) happenings(creator revenue.Caller) map[int]func(context.Co
 			if err := request(ctx, 2, "manual-bank", walletID, 50*revenue.Unit); err != nil {
 				return err
 			}
-			return s.plan.Change(ctx, payoutID(2), "cancel", revenue.Cancel{By: creator})
+			return s.plan.Change(ctx, payoutID(2), "cancel", creator.Actor, revenue.Cancel{By: creator})
 		},
 	}
 }

@@ -298,6 +298,9 @@ func TestTheQueueIsOrderedByTimeOfSubmission(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s lists %v, want %v", query, got, want)
 		}
+		if all := answer[review.WaitingIDs](s, "GET", "/_internal/moderation/projects/ids?"+query, "moderator", ""); !strings.Contains(query, "offset") && !slices.Equal(all.IDs, want) {
+			t.Errorf("%s has the ids %v, want %v", query, all.IDs, want)
+		}
 	}
 	history := answer[review.History](s, "GET", "/_internal/project/owned/history", "org owner", "")
 	if w := history.Queue; w == nil || w.WaitingSeconds == nil || *w.WaitingSeconds <= 0 {
@@ -339,6 +342,11 @@ func TestTheQueueSaysWhoWorksOnAProjectAndToWhomItWasHanded(t *testing.T) {
 	hidden, owned := page.Projects[0], page.Projects[1]
 	if l := hidden.Lock; l == nil || l.Lock != "lock1" || l.Own || l.By.ID != admin || len(hidden.Looking) != 1 || hidden.Looking[0].ID != orgOwner || hidden.Handed != nil {
 		t.Errorf("%+v", hidden)
+	}
+	for as, want := range map[string][]string{"moderator": {ownedID}, "admin": {hiddenID, ownedID}} {
+		if free := answer[review.WaitingIDs](s, "GET", "/_internal/moderation/projects/ids?free=true", as, ""); !slices.Equal(free.IDs, want) {
+			t.Errorf("%s may decide on %v, want %v", as, free.IDs, want)
+		}
 	}
 	if owned.Lock != nil || len(owned.Looking) != 0 || owned.Handed == nil || !owned.Handed.Own || owned.Handed.By.ID != admin || page.Handed != 1 {
 		t.Errorf("%+v of %d", owned, page.Handed)

@@ -38,7 +38,7 @@ func versionRequests() map[string]builder {
 		"POST /version/{id}/schedule":                  func(*authorised, thing, string) request { return asJSON(planned("listed")) },
 		"DELETE /version/{id}/schedule":                withReason,
 		"POST /version/{id}/file": func(w *authorised, _ thing, _ string) request {
-			body, kind := form(map[string]any{"reason": because}, map[string][]byte{"other": jar(w.t, w.unique())})
+			body, kind := form(map[string]any{"reason": because}, map[string][]byte{"other-sources": jar(w.t, w.unique())})
 			return request{body: body, kind: kind}
 		},
 		"DELETE /version_file/{hash}":      withReason,

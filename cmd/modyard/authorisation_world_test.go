@@ -195,12 +195,12 @@ func (w *authorised) project(who, organization string, approved bool) thing {
 	document := projectDocument(slug)
 	document["initial_versions"] = []any{map[string]any{
 		"name": "第一版", "version_number": "1.0.0", "changelog": "首发", "dependencies": []any{}, "game_versions": []string{"1.21.1"},
-		"version_type": "release", "loaders": []string{"fabric"}, "featured": true, "file_parts": []string{"file", "more"}, "primary_file": "file",
+		"version_type": "release", "loaders": []string{"fabric"}, "featured": true, "file_parts": []string{"file", "file-sources"}, "primary_file": "file",
 	}}
 	if organization != "" {
 		document["organization_id"] = organization
 	}
-	body, kind := form(document, map[string][]byte{"file": jar(w.t, slug), "more": more})
+	body, kind := form(document, map[string][]byte{"file": jar(w.t, slug), "file-sources": more})
 	session := w.person(who).session
 	made := w.must(session, http.MethodPost, "/v2/project", request{body: body, kind: kind})
 	// Every event is before the position: the project as of there is the project as it is.

@@ -88,5 +88,10 @@ func (c *effectsResumeCmd) Run(e *environment) (err error) {
 		fmt.Printf("%d reactors go on behind the present end of the log, and %d waiting jobs were discarded.\n", skipped.Reactors, skipped.Jobs)
 	}
 	fmt.Println("Effects are resumed: running processes follow within two seconds.")
-	return nil
+	restored, err := core.PayoutsRestored(e.ctx)
+	if err == nil && restored {
+		fmt.Println("Withdrawals stay paused: the log may have forgotten some that were paid. Compare the open ones with the providers' own lists; then a")
+		fmt.Println("treasurer or an administrator resumes them at /moderation/revenue.")
+	}
+	return err
 }

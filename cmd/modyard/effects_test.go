@@ -49,6 +49,9 @@ func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
 	if err := (&effectsResumeCmd{}).Run(environmentOf(t, c)); err != nil {
 		t.Fatal(err)
 	}
+	if restored, err := s.PayoutsRestored(t.Context()); err != nil || !restored {
+		t.Errorf("withdrawals are resumed with the effects: %v", err)
+	}
 	sent.sentSoon(t, both("AAAAAAA2", "AAAAAAA3")...)
 	s.until("the letter", func() bool { return s.letters() == 1 && s.count(waitingLetters) == 0 })
 	s.ready("")

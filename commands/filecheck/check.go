@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/platform/manifest"
 )
 
 // Levels of a finding: a refusal prevents publication, a warning does not.
@@ -58,7 +59,7 @@ func (v Version) check(f File, all []File) []Finding {
 	switch {
 	case f.Primary:
 		found = v.checkMain(f, all)
-	case f.Kind == "":
+	case f.Kind == "" || f.Kind == "unknown":
 		found = v.checkOther(f, all)
 	default:
 		found = checkKind(f)
@@ -100,23 +101,33 @@ func (v Version) checkMain(f File, all []File) []Finding {
 	return append(found, v.checkGame(f)...)
 }
 
-// checkOther checks an additional file without a kind.
+// checkOther checks an additional file without a kind. Launchers download the main file alone, so a second jar that a
+// loader would read belongs to a version of its own. What only accompanies another file, by its name, is no such jar.
 func (v Version) checkOther(f File, all []File) []Finding {
-	i := slices.IndexFunc(all, func(o File) bool { return o.Primary })
-	if i < 0 {
+	if len(f.Facts.Manifests) == 0 || accompanies(f, all) {
 		return nil
 	}
-	for _, m := range f.Facts.Manifests {
-		for _, main := range all[i].Facts.Manifests {
-			if m.ID != "" && m.ID == main.ID {
-				return []Finding{warn("与主文件内含同一个 ID（" + m.ID + "），每个版本只应有一个主文件。请为它选择类型，或另发一个版本。")}
-			}
+	m := f.Facts.Manifests[0]
+	for _, main := range all {
+		if main.Primary && accompanies(main, all) { // the author chose it; the other one remains the only jar of its own
+			return nil
+		}
+		if main.Primary && m.ID != "" && slices.ContainsFunc(main.Facts.Manifests, func(o manifest.Manifest) bool { return o.ID == m.ID }) {
+			return []Finding{refuse("file_parts", "与主文件内含同一个 ID（"+m.ID+"）。"+oneMain)}
 		}
 	}
-	if declared := f.Facts.loaders(); len(f.Facts.Manifests) > 0 && !slices.ContainsFunc(declared, func(l string) bool { return slices.Contains(v.Loaders, l) }) {
-		return []Finding{warn("这个文件适用于 " + loaderNames(declared) + "，不是所选的加载器。请为它选择类型，或另发一个版本。")}
+	return []Finding{refuse("file_parts", "它自己就是适用于 "+loaderNames(f.Facts.loaders())+" 的文件，不能附在另一个主文件旁边。"+oneMain)}
+}
+
+const oneMain = "每个版本只能有一个主文件：请为它选择类型（如源码、开发文件），或另发一个版本。"
+
+// accompanies is true if the name of a file says that it only accompanies another one.
+func accompanies(f File, all []File) bool {
+	list := make([]project.File, len(all))
+	for i, o := range all {
+		list[i] = project.File{Name: o.Name, Kind: o.Kind, Primary: o.Primary}
 	}
-	return nil
+	return project.Accompanies(project.File{Name: f.Name, Kind: f.Kind}, list)
 }
 
 // damaged reports content that differs from what its archive declares. Java loads classes from such a jar, and some

@@ -72,6 +72,7 @@ func TestTheMainFileMustMatchTheLoaders(t *testing.T) {
 
 func TestAdditionalFilesMustMatchTheirKinds(t *testing.T) {
 	mod := found(t, "a.jar", zipOf(t, map[string]string{"fabric.mod.json": `{"id":"a","version":"1"}`}))
+	other := found(t, "b.jar", zipOf(t, map[string]string{"plugin.yml": "name: Gate\nversion: 1\n"}))
 	main := filecheck.File{Name: "a.jar", Primary: true, Facts: mod}
 	v := filecheck.Version{Type: project.TypeMod, Loaders: []string{"fabric"}}
 	for name, c := range map[string]struct {
@@ -82,7 +83,11 @@ func TestAdditionalFilesMustMatchTheirKinds(t *testing.T) {
 		"sources, zipped":          {filecheck.File{Name: "a-sources.zip", Kind: "sources-jar"}, "refusal"},
 		"no resource pack":         {filecheck.File{Name: "pack.zip", Kind: "required-resource-pack"}, "refusal"},
 		"no signature":             {filecheck.File{Name: "a.jar", Kind: "signature"}, "refusal"},
-		"the same mod again":       {filecheck.File{Name: "b.jar", Facts: mod}, "warning"},
+		"the same mod again":       {filecheck.File{Name: "b.jar", Facts: mod}, "refusal"},
+		"the same, of no kind":     {filecheck.File{Name: "b.jar", Kind: "unknown", Facts: mod}, "refusal"},
+		"another mod":              {filecheck.File{Name: "b.jar", Facts: other}, "refusal"},
+		"its sources, by the name": {filecheck.File{Name: "a-sources.jar", Facts: mod}, "pass"},
+		"its interface":            {filecheck.File{Name: "a-api.jar", Facts: mod}, "pass"},
 		"a signature of its kind ": {filecheck.File{Name: "a.jar.asc", Kind: "signature"}, ""},
 	} {
 		got := filecheck.Check(v, []filecheck.File{main, c.file})[1]

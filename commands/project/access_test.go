@@ -61,7 +61,7 @@ func newScene(w *world) *scene {
 	s := &scene{project: w.project("sodium")}
 	in := newVersion(s.project)
 	in["file_parts"] = []string{"main", "extra"}
-	v := want(w, w.form(owner, "POST", "/v2/version", []part{data(in), {"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()}}), 200).JSON(w)
+	v := want(w, w.form(owner, "POST", "/v2/version", []part{data(in), {"main", "a.jar", w.jar()}, {"extra", "b-sources.jar", w.jar()}}), 200).JSON(w)
 	s.version = v["id"].(string)
 	s.hash = v["files"].([]any)[0].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
 	path := "/v2/project/" + s.project
@@ -133,7 +133,7 @@ func routes() []route {
 		{name: "POST /version/{id}/schedule", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: plain("POST", inAnHour("listed"))},
 		{name: "DELETE /version/{id}", scope: identity.ScopeVersionDelete, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /version/{id}/file", scope: identity.ScopeVersionWrite, right: project.UploadVersion, mod: true, ok: 204, ask: func(w *world, s *scene, who, path string) answer {
-			return w.form(who, "POST", path, []part{data(s.withReason(fields{})), {"more", "c.jar", w.jar()}})
+			return w.form(who, "POST", path, []part{data(s.withReason(fields{})), {"more", "c-sources.jar", w.jar()}})
 		}},
 		{name: "DELETE /version_file/{hash}", scope: identity.ScopeVersionWrite, right: project.DeleteVersion, ok: 204, ask: plain("DELETE", nil)},
 		{name: "POST /team/{id}/members", scope: identity.ScopeProjectWrite, right: project.ManageInvites, ok: 204, ask: plain("POST", fields{"user_id": "another1", "role": "Member"})},

@@ -165,7 +165,7 @@ func TestAStrangersDraftDoesNotBlockAFileOfItsAuthor(t *testing.T) {
 	late := begin(stranger, "later")
 	want(t, upload(stranger, late), 400) // an approved project keeps its files
 	hash := squatted["files"].([]any)[0].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)
-	more := []part{data(fields{}), {"extra", "b.jar", w.jar()}}
+	more := []part{data(fields{}), {"extra", "b-sources.jar", w.jar()}}
 	want(t, w.form(stranger, "POST", "/v2/version/"+squatted["id"].(string)+"/file", more), 204)
 	want(t, w.Ask(stranger, "DELETE", "/v2/version_file/"+hash, nil), 204) // the own one of two
 	if left := w.versions(mine).IDs(); len(left) != 1 || len(w.versionState(left[0]).Files) != 1 {
@@ -237,7 +237,7 @@ func TestEditingAVersion(t *testing.T) {
 			v["primary_file"] = "extra"
 			return v
 		}()),
-		{"main", "a.jar", w.jar()}, {"extra", "b.jar", w.jar()},
+		{"main", "a.jar", w.jar()}, {"extra", "b-sources.jar", w.jar()},
 	}), 200).JSON(t)
 	files := v["files"].([]any)
 	if files[0].(map[string]any)["primary"] != false || files[1].(map[string]any)["primary"] != true {

@@ -226,7 +226,7 @@ func TestPublishingChecksFilesByTheChosenLoaders(t *testing.T) {
 func TestAnEditOfFilesAndFieldsIsOneCommand(t *testing.T) {
 	w, dir, _ := stagingWorld(t)
 	id := w.project("sodium")
-	v := want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": w.staged(id, "old.jar", w.jar())}, fields{"id": w.staged(id, "notes.jar", w.jar())}))}), 200).JSON(t)
+	v := want(t, w.form(owner, "POST", "/v2/version", []part{data(stagedVersion(id, fields{"id": w.staged(id, "old.jar", w.jar())}, fields{"id": w.staged(id, "notes-sources.jar", w.jar())}))}), 200).JSON(t)
 	path := "/v2/version/" + v["id"].(string)
 	hash := func(i int) string {
 		return v["files"].([]any)[i].(map[string]any)["hashes"].(map[string]any)["sha512"].(string)

@@ -5,18 +5,13 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
-	"io"
 	"net/http"
-	"slices"
-	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/commands"
-	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	domain "github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/spreadsheet"
 )
 
 type payBatch struct {
@@ -50,12 +45,12 @@ func (s *Service) makeBatch(ctx context.Context, tx *commands.Tx, in *batchInput
 	if c.Paused, err = s.paused(ctx, tx); err != nil {
 		return Made{}, err
 	}
-	open, err := s.Waiting(ctx, true)
+	open, err := s.Batchable(ctx, m.ID, mostInBatch)
 	if err != nil {
 		return Made{}, err
 	}
 	taken := map[string]*commands.Entity[domain.Payout, domain.PayoutCommand]{}
-	for _, payout := range open[:min(len(open), mostInBatch)] {
+	for _, payout := range open {
 		p, err := payouts().Get(ctx, tx, payout)
 		if err != nil {
 			return Made{}, err
@@ -145,147 +140,10 @@ func (s *Service) readBatch(w http.ResponseWriter, r *http.Request, req commands
 		}
 		line := []string{p.ID, p.Amount.String(), s.Currency}
 		for _, f := range m.Fields {
-			line = append(line, harmless(details[f.Name]))
+			line = append(line, spreadsheet.Cell(details[f.Name]))
 		}
 		_ = out.Write(line)
 	}
 	out.Flush()
 	return sendFile(w, "text/csv; charset=utf-8", "batch-"+b.ID+".csv", file.Bytes())
-}
-
-// harmless keeps a program from taking a cell for a formula.
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
-}
-
-// Results is what a file of results has changed.
-type Results struct {
-	Paid     int       `json:"paid"`
-	Failed   int       `json:"failed"`
-	Problems []Problem `json:"problems"`
-}
-
-// Problem is a line of a file that changes nothing.
-type Problem struct {
-	Line int    `json:"line"`
-	Text string `json:"text"`
-}
-
-func resultsOperation() huma.Operation {
-	text := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
-	problem := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"line": {Type: huma.TypeInteger}, "text": {Type: huma.TypeString}}, Required: []string{"line", "text"}}
-	return huma.Operation{
-		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"text/csv": text}},
-		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{
-			Type: huma.TypeObject, Required: []string{"paid", "failed", "problems"}, Properties: map[string]*huma.Schema{
-				"paid": {Type: huma.TypeInteger}, "failed": {Type: huma.TypeInteger}, "problems": {Type: huma.TypeArray, Items: problem},
-			},
-		}}}}},
-	}
-}
-
-// maxProblems bounds the problems of an answer.
-const maxProblems = 100
-
-// readResults is POST batches/{id}/results. Each line is decided alone: id, result (paid or failed), and what the bank kept.
-// A file that is sent again changes nothing.
-func (s *Service) readResults(w http.ResponseWriter, r *http.Request, req commands.Request) error {
-	ctx := r.Context()
-	if err := s.keeps(ctx, req); err != nil {
-		return err
-	}
-	b, _, err := s.batch(ctx, req, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	data, err := body(r, "file")
-	if err != nil {
-		return err
-	}
-	out := Results{Problems: []Problem{}}
-	lines := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
-	lines.FieldsPerRecord = -1
-	for n := 1; ; n++ {
-		record, err := lines.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err == nil && n == 1 && strings.EqualFold(strings.TrimSpace(record[0]), "id") {
-			continue
-		}
-		var words string
-		switch {
-		case err != nil:
-			words = "此行无法读取。"
-		case n > len(b.Payouts)+1:
-			return fault.Invalid("file", "文件的行数多于批次的提现。")
-		default:
-			words, err = s.result(ctx, req, b, n, record, &out)
-			if err != nil {
-				return err
-			}
-		}
-		if words != "" && len(out.Problems) < maxProblems {
-			out.Problems = append(out.Problems, Problem{n, words})
-		}
-	}
-	return answer(w, out)
-}
-
-// result carries one line out; words say why it changes nothing.
-func (s *Service) result(ctx context.Context, req commands.Request, b domain.Batch, n int, record []string, out *Results) (words string, err error) {
-	cell := func(i int) string {
-		if i < len(record) {
-			return strings.TrimSpace(record[i])
-		}
-		return ""
-	}
-	id, result := cell(0), strings.ToLower(cell(1))
-	if !slices.Contains(b.Payouts, id) {
-		return "提现不在这个批次中。", nil
-	}
-	if result != "paid" && result != "failed" {
-		return "结果须为 paid 或 failed。", nil
-	}
-	c := domain.MarkPaid{Batch: b.ID, Paid: result == "paid"}
-	if kept := cell(2); kept != "" {
-		if c.Fee, err = domain.ParseAmount("fee", kept); err != nil {
-			return "银行手续费须为最多两位小数的数字。", nil
-		}
-	}
-	line := req
-	line.Command, line.Keyed = "results of "+b.ID+" for "+id+" "+result, false
-	var made []decision.Event
-	_, err = s.Handler.Handle(ctx, line, func(ctx context.Context, tx *commands.Tx) error {
-		if c.By, err = s.caller(ctx, tx); err != nil {
-			return err
-		}
-		p, err := payouts().Get(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		before := p.State()
-		if err := p.Do(c); err != nil {
-			return err
-		}
-		made = p.Decided()
-		return follow(ctx, tx, before, p)
-	})
-	var refused *fault.Error
-	switch {
-	case errors.As(err, &refused):
-		return refused.Text, nil
-	case err != nil:
-		return "", err
-	case len(made) == 0:
-		return "", nil
-	case c.Paid:
-		out.Paid++
-	default:
-		out.Failed++
-	}
-	return "", nil
 }

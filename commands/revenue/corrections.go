@@ -96,6 +96,6 @@ func (s *Service) endCorrection(ctx context.Context, tx *commands.Tx, id string,
 	if err != nil {
 		return err
 	}
-	w.Follow(e.Role(), proposed.Correct(w.State()))
+	w.Follow(e.Role(), proposed.Correct(w.State(), tx.Now()))
 	return nil
 }

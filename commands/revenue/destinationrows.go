@@ -176,9 +176,9 @@ func (s *Service) Keep(ctx context.Context, id, account, method string, details 
 	if !there {
 		return methodUnknown()
 	}
-	_, mark, err := m.CheckDetails(details)
+	checked, mark, err := m.CheckDetails(details)
 	if err != nil {
 		return err
 	}
-	return s.Destinations.put(ctx, id, account, method, mark, details)
+	return s.Destinations.put(ctx, id, account, method, mark, checked)
 }

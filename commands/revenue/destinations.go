@@ -34,7 +34,7 @@ func (s *Service) addDestination(ctx context.Context, req commands.Request, in *
 	if !there {
 		return out, outcome, methodUnknown()
 	}
-	_, mark, err := m.CheckDetails(in.Body.Details)
+	details, mark, err := m.CheckDetails(in.Body.Details)
 	if err != nil {
 		return out, outcome, err
 	}
@@ -65,7 +65,7 @@ func (s *Service) addDestination(ctx context.Context, req commands.Request, in *
 		}
 		// The row is there before the event: a destination without its details could not be paid. One without an event is not
 		// listed, and goes with the account.
-		return s.Destinations.put(ctx, id, caller.Account, m.ID, mark, in.Body.Details)
+		return s.Destinations.put(ctx, id, caller.Account, m.ID, mark, details)
 	})
 	return out, outcome, err
 }

@@ -2,6 +2,8 @@ package revenue
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
@@ -171,43 +173,74 @@ type exclude struct{ Body exclusion }
 // maxSpan is how many days are left out at once: one append has them all.
 const maxSpan = 62
 
-// leaveOut is POST exclusions.
-func (s *Service) leaveOut(ctx context.Context, tx *commands.Tx, in *exclude) error {
+// leaveOut is POST exclusions. The days that are shared are shared again soon afterwards.
+func (s *Service) leaveOut(ctx context.Context, req commands.Request, in *exclude) (commands.Outcome, error) {
+	var changed []string
+	outcome, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
+		changed, err = s.leaveOutDays(ctx, tx, in)
+		return err
+	})
+	if err == nil {
+		for _, day := range changed {
+			s.kick(ctx, task{Share: day, Seen: uint64(outcome.Position)})
+		}
+	}
+	return outcome, err
+}
+
+// leaveOutDays decides about each day of a span; changed are the days that have to be shared because of it.
+func (s *Service) leaveOutDays(ctx context.Context, tx *commands.Tx, in *exclude) (changed []string, err error) {
 	by, err := s.caller(ctx, tx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := by.Keeps(); err != nil {
-		return err
+		return nil, err
 	}
 	from, err := domain.Day("from", in.Body.From)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	to, err := domain.Day("to", in.Body.To)
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case to.Before(from):
-		return fault.Invalid("to", "最后一天不能早于第一天。")
+		return nil, fault.Invalid("to", "最后一天不能早于第一天。")
 	case to.After(from.AddDate(0, 0, maxSpan-1)):
-		return fault.Invalid("to", "一次最多处理 62 天。")
+		return nil, fault.Invalid("to", "一次最多处理 62 天。")
 	}
 	found, err := project.Find(ctx, tx, in.Body.Project)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for at := from; !at.After(to); at = at.AddDate(0, 0, 1) {
-		day := at.Format("2006-01-02")
+		day := at.Format(time.DateOnly)
 		e, settled, err := s.day(ctx, tx, day)
 		if err != nil {
-			return err
+			return nil, err
+		}
+		own, err := s.isPaid(ctx, day, found.State().ID, by.Account)
+		if err != nil {
+			return nil, err
 		}
 		if err := e.Do(domain.LeaveOut{
-			By: by, Day: day, Project: found.State().ID, TakeIn: in.Body.TakeIn, Reason: in.Body.Reason, Settled: settled,
+			By: by, Day: day, Project: found.State().ID, Own: own, TakeIn: in.Body.TakeIn, Reason: in.Body.Reason, Settled: settled,
 		}); err != nil {
-			return err
+			return nil, err
+		}
+		if len(e.Decided()) > 0 && (e.State().Run != "" || len(e.State().Income()) > 0) {
+			changed = append(changed, day)
 		}
 	}
-	return nil
+	return changed, nil
+}
+
+// isPaid is true if an account is paid for a project on a day.
+func (s *Service) isPaid(ctx context.Context, day, id, account string) (bool, error) {
+	people, err := s.People(ctx, day, []string{id})
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(people[id], func(p domain.Person) bool { return p.Account == account }), nil
 }

@@ -141,3 +141,20 @@ func TestACorrectionTakesEffectWhenSomebodyElseConfirmsIt(t *testing.T) {
 		t.Errorf("%q %v", left, err)
 	}
 }
+
+func TestNobodyDecidesAboutAProjectTheyArePaidForAndEveryDecisionHasAReason(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("project-Project2", project.Created{Project: "Project2", Slug: "two", Type: project.TypeMod, Title: "二", Owner: maker}, project.ListedByImport{Status: project.Listed})
+	const path, span = "/_internal/revenue/exclusions", `{"project":"Project2","from":"2026-10-01","to":"2026-10-03"`
+	w.Want(400, admin, "POST", path, span+`}`)
+	w.people["Project2"] = append(w.people["Project2"], revenue.Person{Account: admin})
+	for _, takeIn := range []string{"", `,"take_in":true`} {
+		w.Want(401, admin, "POST", path, span+takeIn+`,"reason":{"code":"rules"}}`)
+	}
+	if n := len(w.Events("revenueday-2026-10-01")); n != 0 {
+		t.Errorf("%d events", n)
+	}
+	w.people["Project2"] = w.people["Project2"][:2]
+	w.Want(204, admin, "POST", path, span+`,"reason":{"code":"rules"}}`)
+	w.Want(400, admin, "POST", path, span+`,"take_in":true}`)
+}

@@ -230,3 +230,20 @@ func TestAForgedOrUnknownMessageOfAProviderDoesNothing(t *testing.T) {
 	}
 	w.Want(401, "", "POST", "/v3/payout/webhook/people", `{"key":"x"}`)
 }
+
+func TestAnUnansweredCancellationDoesNotHideWhatBecameOfTheWithdrawal(t *testing.T) {
+	w := newWorld(t)
+	w.earns(maker, 100)
+	w.provider.state = payout.Pending
+	p := w.withdraw(maker, w.destination(maker, "bank"), "50")
+	w.approve(p.ID)
+	if _, err := w.service.Drive(t.Context(), p.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.Want(204, maker, "DELETE", "/v3/payout/"+p.ID, "")
+	w.provider.deaf, w.provider.state = true, payout.Paid
+	w.drive(p.ID)
+	if _, paid := w.last("payout-" + p.ID).(revenue.PayoutSucceeded); !paid {
+		t.Errorf("%T", w.last("payout-"+p.ID))
+	}
+}

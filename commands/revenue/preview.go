@@ -121,8 +121,11 @@ func (s *Service) shareNow(ctx context.Context, req commands.Request, in *ByDay)
 		return out, fault.Conflict("这一天还没有结束，次日 01:00（UTC）起才能分配。")
 	}
 	err = s.ShareDay(ctx, in.Day)
-	if errors.Is(err, errNotReady) {
+	switch {
+	case errors.Is(err, errNotReady):
 		return out, fault.Conflict("这一天的访问还没有统计完毕，请稍后再试。")
+	case errors.Is(err, errChanged):
+		return out, fault.Conflict("这一天的收入正在更改，请稍后再试。")
 	}
 	return out, err
 }

@@ -157,7 +157,7 @@ func (s *Service) request(ctx context.Context, req commands.Request, in *payoutR
 	if out.MethodAddress, err = s.Destinations.mark(ctx, out.UserID, in.Body.destination()); err != nil {
 		return out, outcome, err
 	}
-	s.kick(ctx, task{Payout: out.ID})
+	s.kick(ctx, task{Payout: out.ID, Seen: uint64(outcome.Position)})
 	return out, outcome, nil
 }
 

@@ -30,7 +30,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountAnswer(api, h, keeps("POST days/{day}/income", "录入一天的收入"), s.enterIncome)
 	commands.MountRequest(api, keeps("POST days/{day}/income/{entry}/confirm", "确认收入"), s.confirmIncome)
 	commands.MountRequest(api, keeps("POST days/{day}/income/{entry}/reverse", "撤销收入"), s.reverseIncome)
-	commands.Mount(api, h, keeps("POST exclusions", "一段日期不计入某个资源"), s.leaveOut)
+	commands.MountRequest(api, keeps("POST exclusions", "一段日期不计入某个资源"), s.leaveOut)
 	commands.Ask(api, keeps("GET days/{day}/preview", "预览一天的分配"), s.preview)
 	commands.MountRequest(api, keeps("POST days/{day}/share", "分配一天的收入"), s.shareNow)
 	commands.Mount(api, h, keeps("POST months/{month}/ask", "提出结算"), s.askSettlement)

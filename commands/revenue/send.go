@@ -130,11 +130,7 @@ func (s *Service) dispatch(ctx context.Context, p domain.Payout) (mine bool, err
 // ask asks the provider about a withdrawal that was sent. Only after its settle delay it is believed that it has never heard
 // of it, and the same key is sent again.
 func (s *Service) ask(ctx context.Context, provider payout.Provider, p domain.Payout) (time.Duration, error) {
-	find := provider.Find
-	if p.CancelAsked {
-		find = provider.Cancel
-	}
-	status, err := find(ctx, s.key(p))
+	status, err := s.asked(ctx, provider, p)
 	now := s.Handler.Clock()
 	switch {
 	case err != nil:
@@ -150,6 +146,19 @@ func (s *Service) ask(ctx context.Context, provider payout.Provider, p domain.Pa
 		return s.learn(ctx, p, payout.Status{State: string(domain.Withdrawn)})
 	}
 	return s.send(ctx, provider, p)
+}
+
+// asked is what the provider says. A cancellation without an answer is none: then the provider is asked what became of it.
+func (s *Service) asked(ctx context.Context, provider payout.Provider, p domain.Payout) (payout.Status, error) {
+	if !p.CancelAsked {
+		return provider.Find(ctx, s.key(p))
+	}
+	status, err := provider.Cancel(ctx, s.key(p))
+	if err == nil {
+		return status, nil
+	}
+	s.Logger.WarnContext(ctx, "a payment provider does not answer a cancellation, it will be asked", "payout", p.ID, "method", p.Method, "error", err)
+	return provider.Find(ctx, s.key(p))
 }
 
 // askAgain asks about a withdrawal that has ended: what was paid can come back, and what failed can be paid all the same.

@@ -48,7 +48,9 @@ type Options struct {
 	Unshared  func(ctx context.Context) ([]string, error)
 	Unsettled func(ctx context.Context) ([]string, error)
 	// Waiting are withdrawals that are to be sent, or to be asked about. They may be ended meanwhile.
-	Waiting func(ctx context.Context, manual bool) ([]string, error)
+	Waiting func(ctx context.Context) ([]string, error)
+	// Batchable are the oldest withdrawals of a method that people can pay now, at most a number.
+	Batchable func(ctx context.Context, method string, most int) ([]string, error)
 	// Ended are withdrawals that were sent and ended within a time before now.
 	Ended func(ctx context.Context, within time.Duration) ([]string, error)
 	// Shared is what projects got of a day, by id.
@@ -69,7 +71,7 @@ func New(o Options) (*Service, error) {
 	switch {
 	case o.Handler == nil || o.Blobs == nil || o.Pool == nil || o.Destinations == nil || o.Currency == "" || o.Site == "" || o.Logger == nil,
 		o.Standing == nil || o.Confirmed == nil || o.Alone == nil || o.Account == nil || o.Counted == nil || o.People == nil,
-		o.Unshared == nil || o.Unsettled == nil || o.Waiting == nil || o.Ended == nil || o.Shared == nil || o.Projects == nil || o.Restored == nil || o.Resume == nil:
+		o.Unshared == nil || o.Unsettled == nil || o.Waiting == nil || o.Batchable == nil || o.Ended == nil || o.Shared == nil || o.Projects == nil || o.Restored == nil || o.Resume == nil:
 		return nil, errors.New("make revenue commands: an option is missing")
 	}
 	return &Service{o}, nil
@@ -103,7 +105,7 @@ func months() *commands.Aggregate[domain.MonthState, domain.MonthCommand] {
 
 func wallets() *commands.Aggregate[domain.Wallet, domain.WalletCommand] {
 	return &commands.Aggregate[domain.Wallet, domain.WalletCommand]{
-		Category: "wallet", Version: "wallet/1", Evolve: domain.Wallet.Evolve, Decide: domain.DecideWallet,
+		Category: "wallet", Version: "wallet/2", Evolve: domain.Wallet.Evolve, Decide: domain.DecideWallet,
 	}
 }
 

@@ -17,25 +17,47 @@ import (
 // errNotReady says that the hits of a day are not all counted.
 var errNotReady = errors.New("the hits of the day are not all counted")
 
+// errChanged says that a day changed while its inputs were read.
+var errChanged = errors.New("the day changed meanwhile")
+
+// rounds is how often a day that changes meanwhile is shared in one call.
+const rounds = 10
+
 // ShareDay shares the confirmed income of a day that is over, unless it is shared so already. It goes on with a run that
-// was interrupted. Every process comes to the same shares.
+// was interrupted, and shares again what changed meanwhile: without an error the day is shared as it is. Every process comes
+// to the same shares.
 func (s *Service) ShareDay(ctx context.Context, day string) error {
+	for range rounds {
+		again, err := s.shareOnce(ctx, day)
+		if err != nil && !errors.Is(err, errChanged) {
+			return fmt.Errorf("share %s: %w", day, err)
+		}
+		if err == nil && !again {
+			return nil
+		}
+	}
+	return fmt.Errorf("share %s: %w, %d times", day, errChanged, rounds)
+}
+
+// shareOnce begins a run or goes on with one; again is true if the day is not shared as it is now.
+func (s *Service) shareOnce(ctx context.Context, day string) (again bool, err error) {
 	state, settled, err := s.dayState(ctx, day)
 	if err != nil {
-		return fmt.Errorf("share %s: %w", day, err)
+		return false, err
 	}
 	if state.Opened == nil {
 		if settled || state.Run == "" && len(state.Income()) == 0 || !domain.Over(day, s.Handler.Clock()) {
-			return nil
+			return false, nil
 		}
 		if err := s.beginSharing(ctx, day, state); err != nil {
-			return fmt.Errorf("share %s: %w", day, err)
+			return false, err
 		}
 	}
 	if err := s.finishSharing(ctx, day); err != nil {
-		return fmt.Errorf("share %s: %w", day, err)
+		return false, err
 	}
-	return nil
+	after, settled, err := s.dayState(ctx, day)
+	return !settled && (after.Opened != nil || !after.Shared()), err
 }
 
 // dayState reads a day as it is now.
@@ -113,7 +135,7 @@ func (s *Service) beginSharing(ctx context.Context, day string, state domain.Day
 			return err
 		}
 		if now := e.State(); now.Runs != state.Runs || !slices.Equal(now.Income(), in.Income) || !slices.Equal(now.LeftOut, state.LeftOut) {
-			return nil // it changed meanwhile: the next look sees the change
+			return errChanged
 		}
 		ledger, err := ledgers().Get(ctx, tx, ledgerID)
 		if err != nil {

@@ -42,7 +42,7 @@ func (s *Service) told(w http.ResponseWriter, r *http.Request, _ commands.Reques
 		if p, _, err := s.look(r.Context(), id); err != nil {
 			return err
 		} else if p.Sent() {
-			s.kick(r.Context(), task{Payout: id})
+			s.kick(r.Context(), task{Payout: id, Seen: uint64(s.Handler.Clock().Unix())}) //nolint:gosec // not before 1970
 		}
 	}
 	w.WriteHeader(http.StatusNoContent)

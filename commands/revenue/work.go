@@ -16,19 +16,27 @@ import (
 // PayoutKind is the kind of the jobs that send withdrawals.
 const PayoutKind = "revenue.payout"
 
-// task is what has to be done because of a command: exactly one member is set.
-type task struct{ Share, Settle, Payout string }
+// task is what has to be done because of a command: exactly one of Share, Settle and Payout is set.
+type task struct {
+	Share, Settle, Payout string
+	Seen                  uint64 // what has made it necessary; 0: a sweep
+}
 
-// shareJob shares a day, settleJob settles a month, payoutJob brings one withdrawal to its end.
+// shareJob shares a day, settleJob settles a month, payoutJob brings one withdrawal to its end. River keeps a job from being
+// queued while one with the same arguments runs, and that one may have looked before the change: so a change has a job of
+// its own, which Seen tells from the others. It is the position of the command, or the second in which a provider told.
 type (
 	shareJob struct {
-		Day string `json:"day" river:"unique"`
+		Day  string `json:"day" river:"unique"`
+		Seen uint64 `json:"seen" river:"unique"`
 	}
 	settleJob struct {
 		Month string `json:"month" river:"unique"`
+		Seen  uint64 `json:"seen" river:"unique"`
 	}
 	payoutJob struct {
 		Payout string `json:"payout" river:"unique"`
+		Seen   uint64 `json:"seen" river:"unique"`
 	}
 )
 
@@ -70,11 +78,11 @@ func (s *Service) kick(ctx context.Context, t task) {
 	var args river.JobArgs
 	switch {
 	case t.Share != "":
-		args = shareJob{t.Share}
+		args = shareJob{t.Share, t.Seen}
 	case t.Settle != "":
-		args = settleJob{t.Settle}
+		args = settleJob{t.Settle, t.Seen}
 	default:
-		args = payoutJob{t.Payout}
+		args = payoutJob{t.Payout, t.Seen}
 	}
 	if _, err := s.Queue.Insert(context.WithoutCancel(ctx), args, nil); err != nil {
 		s.Logger.WarnContext(ctx, "cannot queue work of the ledger, a sweep will find it", "kind", args.Kind(), "error", err)
@@ -85,6 +93,7 @@ func (s *Service) kick(ctx context.Context, t task) {
 func (s *Service) then(outcome commands.Outcome, err error) func(context.Context, task) (commands.Outcome, error) {
 	return func(ctx context.Context, t task) (commands.Outcome, error) {
 		if err == nil {
+			t.Seen = uint64(outcome.Position)
 			s.kick(ctx, t)
 		}
 		return outcome, err
@@ -151,10 +160,15 @@ type sender struct {
 // Work implements river.Worker.
 func (w *sender) Work(ctx context.Context, job *river.Job[payoutJob]) error {
 	wait, err := w.s.Drive(ctx, job.Args.Payout)
-	if err != nil || wait <= 0 {
+	switch {
+	case err != nil || wait <= 0:
 		return err
+	case job.Args.Seen == 0 || w.s.Queue == nil:
+		return river.JobSnooze(wait)
 	}
-	return river.JobSnooze(wait)
+	// One job alone waits for the next look at a withdrawal, however often it was woken.
+	_, err = w.s.Queue.Insert(ctx, payoutJob{Payout: job.Args.Payout}, &river.InsertOpts{ScheduledAt: w.s.Handler.Clock().Add(wait)})
+	return err
 }
 
 // shareAll shares every day that has to be.
@@ -176,7 +190,7 @@ func (s *Service) settleAll(ctx context.Context) error {
 
 // sendAll queues the withdrawals that have no job.
 func (s *Service) sendAll(ctx context.Context) error {
-	list, err := s.Waiting(ctx, false)
+	list, err := s.Waiting(ctx)
 	if err == nil {
 		var ended []string
 		ended, err = s.Ended(ctx, soon)

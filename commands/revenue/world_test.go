@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
@@ -17,6 +19,7 @@ import (
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/payout"
 	"github.com/modyard/modyard/platform/pgtest"
 )
@@ -42,6 +45,10 @@ type world struct {
 	factor   bool
 	unsure   bool // the sign-in was not confirmed lately
 	alone    bool
+	byHand   []string // withdrawals that wait for a batch
+	looked   func()   // runs while the people of projects are read
+	queued   *jobs.Client
+	pool     *pgxpool.Pool
 	hits     map[string]revenue.Hits
 	people   map[string][]revenue.Person
 }
@@ -60,9 +67,12 @@ func newWorld(t *testing.T) *world {
 	}
 	handler := w.Handler()
 	handler.Now = func() time.Time { return w.now }
-	pool := pgtest.Database(t).Pool
+	w.pool = pgtest.Database(t).Pool
+	if w.queued, err = jobs.NewClient(w.pool, nil); err != nil {
+		t.Fatal(err)
+	}
 	if w.service, err = commands.New(commands.Options{
-		Handler: handler, Blobs: w.Blobs, Pool: pool, Destinations: commands.NewDestinations(pool, w.Texts), Methods: file,
+		Handler: handler, Blobs: w.Blobs, Pool: w.pool, Queue: w.queued, Destinations: commands.NewDestinations(w.pool, w.Texts), Methods: file,
 		Providers: map[string]payout.Provider{"bank": w.provider}, Currency: "USD", Sources: []string{"ads", "sponsors"}, Site: "site",
 		Webhooks: map[string][]byte{"bank": []byte("a secret of sixteen")},
 		Standing: func(context.Context, string) (identity.Standing, error) {
@@ -78,6 +88,9 @@ func newWorld(t *testing.T) *world {
 		Account: func(_ context.Context, name string) (string, error) { return name, nil },
 		Counted: func(context.Context, string) (map[string]revenue.Hits, bool, error) { return w.hits, true, nil },
 		People: func(_ context.Context, _ string, ids []string) (map[string][]revenue.Person, error) {
+			if w.looked != nil {
+				w.looked()
+			}
 			found := map[string][]revenue.Person{}
 			for _, id := range ids {
 				found[id] = w.people[id]
@@ -85,8 +98,11 @@ func newWorld(t *testing.T) *world {
 			return found, nil
 		},
 		Unshared: none, Unsettled: none,
-		Waiting: func(context.Context, bool) ([]string, error) { return nil, nil },
-		Ended:   func(context.Context, time.Duration) ([]string, error) { return nil, nil },
+		Waiting: none,
+		Batchable: func(_ context.Context, _ string, most int) ([]string, error) {
+			return w.byHand[:min(most, len(w.byHand))], nil
+		},
+		Ended: func(context.Context, time.Duration) ([]string, error) { return nil, nil },
 		Shared: func(context.Context, string) (map[string]contract.Money, error) {
 			return map[string]contract.Money{}, nil
 		},
@@ -125,8 +141,13 @@ func (w *world) destination(account, method string) string {
 // withdraw asks for a withdrawal.
 func (w *world) withdraw(account, destination, amount string, headers ...string) contract.Payout {
 	w.Helper()
-	var made contract.Payout
-	body := `{"amount":` + amount + `,"method_id":"bank","method_details":{"destination":"` + destination + `"}}`
+	return w.withdrawBy("bank", account, destination, amount, headers...)
+}
+
+// withdrawBy does so by a method.
+func (w *world) withdrawBy(method, account, destination, amount string, headers ...string) (made contract.Payout) {
+	w.Helper()
+	body := `{"amount":` + amount + `,"method_id":"` + method + `","method_details":{"destination":"` + destination + `"}}`
 	answer := w.Want(200, account, "POST", "/v3/payout", body, headers...)
 	var shown struct {
 		ID, State string
@@ -193,6 +214,7 @@ type provider struct {
 	lose  int // answers that are lost after the work is done
 	drop  int // requests that are lost before
 	state string
+	deaf  bool // cancellations get no answer
 }
 
 var errLost = errors.New("lost")
@@ -239,6 +261,9 @@ func (p *provider) Find(_ context.Context, key string) (payout.Status, error) {
 func (p *provider) Cancel(_ context.Context, key string) (payout.Status, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.deaf {
+		return payout.Status{}, errLost
+	}
 	if _, there := p.paid[key]; there && p.state == payout.Pending {
 		p.state = payout.Cancelled
 	}

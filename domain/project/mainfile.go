@@ -23,6 +23,9 @@ const (
 // another one, by its kind or its name. -1 for an empty list.
 func MainFile(list []File) int { return mainFile(list, nil) }
 
+// Accompanies is true if a file only accompanies another one of the list, by its kind or its name.
+func Accompanies(f File, all []File) bool { return standingOf(f, all, nil) != standsAlone }
+
 // mainFile is MainFile of files of which some, by their sha512, are nothing that a loader reads.
 func mainFile(list []File, beside []string) int {
 	best, found := standing(0), -1

@@ -2,6 +2,7 @@ package revenue
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -21,13 +22,15 @@ type Books struct {
 
 // dayBook is what the shares of a day add up to.
 type dayBook struct {
-	state DayState
-	runs  map[string]*runBook
+	state  DayState
+	runs   map[string]*runBook
+	income map[string]Amount // the postings to the income, by ledger account
 }
 
 type runBook struct {
 	shares  map[string]map[lineKey]Amount // by account
 	sources map[string]Amount
+	income  map[string]Amount // by source, confirmed when it began
 	undone  Amount
 	total   Amount
 }
@@ -80,6 +83,9 @@ func (b *Books) post(stream string, event any) {
 		if b.Balances[p.Account] += p.Amount; b.Balances[p.Account] == 0 {
 			delete(b.Balances, p.Account)
 		}
+		if strings.HasPrefix(p.Account, KindIncome+separator) {
+			b.day(dayOfEvent(event)).income[p.Account] += p.Amount
+		}
 	}
 	if sum != 0 {
 		b.problem("%s: the postings of a %T add up to %d millionths", stream, event, sum)
@@ -91,12 +97,11 @@ func (b *Books) addDay(event any, at time.Time) {
 	if name == "" {
 		return
 	}
-	d := b.days[name]
-	if d == nil {
-		d = &dayBook{runs: map[string]*runBook{}}
-		b.days[name] = d
-	}
+	d := b.day(name)
+	b.checkEntry(d, event)
 	switch e := event.(type) {
+	case SharingBegun:
+		d.run(e.Run).income = d.confirmed()
 	case SharesNoted:
 		d.run(e.Run).add(e.Source, e.Shares)
 	case SharesUndone:
@@ -113,25 +118,16 @@ func (b *Books) addDay(event any, at time.Time) {
 	d.state = d.state.Evolve(event, at)
 }
 
-// finishedDay compares the shares of a run with its sums, and the sums with the income.
-func (b *Books) finishedDay(name string, d *dayBook, e SharingFinished) {
-	r, income := d.run(e.Run), map[string]Amount{}
-	for _, x := range d.state.Income() {
-		income[x.Source] += x.Amount
+func (b *Books) day(name string) *dayBook {
+	if b.days[name] == nil {
+		b.days[name] = &dayBook{runs: map[string]*runBook{}, income: map[string]Amount{}}
 	}
-	for _, sum := range e.Sums {
-		if r.sources[sum.Source] != sum.Creators {
-			b.problem("revenueday-%s: the shares from %s add up to %d millionths instead of %d", name, sum.Source, r.sources[sum.Source], sum.Creators)
-		}
-		if sum.Creators < 0 || sum.Platform < 0 || sum.Reserve < 0 {
-			b.problem("revenueday-%s: a part of the income from %s is negative", name, sum.Source)
-		}
-	}
+	return b.days[name]
 }
 
 func (d *dayBook) run(id string) *runBook {
 	if d.runs[id] == nil {
-		d.runs[id] = &runBook{shares: map[string]map[lineKey]Amount{}, sources: map[string]Amount{}}
+		d.runs[id] = &runBook{income: map[string]Amount{}, shares: map[string]map[lineKey]Amount{}, sources: map[string]Amount{}}
 	}
 	return d.runs[id]
 }

@@ -201,7 +201,7 @@ func (b *Books) Check() []string {
 			if p := b.Payouts[id]; p.End != "" || -amount != p.Gross() {
 				tell("payout-%s: %d millionths are on their way of %d (%s)", id, -amount, p.Gross(), p.End)
 			}
-		case KindAccrued, KindIncome:
+		case KindAccrued:
 			if amount > 0 {
 				tell("%s is overdrawn by %d millionths", account, amount)
 			}
@@ -228,9 +228,26 @@ func (b *Books) Check() []string {
 			tell("payout-%s: it is open, and %d millionths are on their way of %d", id, -b.Balances[of(KindTransit, id)], p.Gross())
 		}
 	}
+	b.checkIncome(tell)
 	b.checkAccrued(tell)
 	slices.Sort(problems)
 	return problems
+}
+
+// checkIncome finds days that have shared more than their income. One that waits to be shared anew may have: an entry was
+// reversed, and its shares are taken back by the next run. A day of a month whose settlement has begun waits no more.
+func (b *Books) checkIncome(tell func(string, ...any)) {
+	for day, d := range b.days {
+		m := b.months[MonthOf(day)]
+		if (d.state.Opened != nil || !d.state.Shared()) && (m == nil || !m.state.Begun) {
+			continue
+		}
+		for account, amount := range d.income {
+			if amount > 0 {
+				tell("revenueday-%s: %s is overdrawn by %d millionths", day, account, amount)
+			}
+		}
+	}
 }
 
 // checkAccrued compares what is shared and not settled with the runs that hold.

@@ -112,7 +112,12 @@ func (c EndCorrection) decide(s CorrectionState) ([]any, role.Role, error) {
 	return []any{CorrectionConfirmed{Correction: s.ID, Account: s.Account, Amount: s.Amount, Alone: alone}}, as, nil
 }
 
-// Correct carries a confirmed correction out.
-func (s CorrectionState) Correct(w Wallet) Corrected {
-	return Corrected{Account: s.Account, Correction: s.ID, Amount: s.Amount, Month: s.Month, Unclaimed: w.Closed, Reason: s.Reason}
+// Correct carries a confirmed correction out at a moment. One that reverses an earlier correction of the same month gives
+// back what was pending with its value date.
+func (s CorrectionState) Correct(w Wallet, at time.Time) Corrected {
+	e := Corrected{Account: s.Account, Correction: s.ID, Amount: s.Amount, Month: s.Month, Unclaimed: w.Closed, Reason: s.Reason}
+	if e.Amount > 0 && !e.Unclaimed {
+		e.Dated = w.dated(e.Month, e.Amount, at)
+	}
+	return e
 }

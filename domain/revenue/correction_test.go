@@ -1,6 +1,7 @@
 package revenue
 
 import (
+	"reflect"
 	"testing"
 	"time"
 )
@@ -66,7 +67,7 @@ func TestTheResultOfEachCommandOnACorrection(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	for _, closed := range []bool{false, true} {
-		if e := s.Correct(Wallet{Closed: closed}); e != (Corrected{Account: alice, Correction: "c", Amount: -Unit, Unclaimed: closed}) {
+		if e := s.Correct(Wallet{Closed: closed}, noon); !reflect.DeepEqual(e, Corrected{Account: alice, Correction: "c", Amount: -Unit, Unclaimed: closed}) {
 			t.Errorf("%+v", e)
 		}
 	}
@@ -78,7 +79,7 @@ func TestACorrectionThatWaitsDoesNotTouchASettlement(t *testing.T) {
 	if w.Left() != 20*Unit {
 		t.Fatal(w.Left())
 	}
-	if w = w.Evolve(s.Correct(w), noon); w.Available(noon) != -10*Unit || w.Left() != -10*Unit {
+	if w = w.Evolve(s.Correct(w, noon), noon); w.Available(noon) != -10*Unit || w.Left() != -10*Unit {
 		t.Errorf("%+v", w)
 	}
 }

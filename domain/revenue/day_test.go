@@ -99,6 +99,8 @@ func TestTheResultOfEachCommandOnTheIncomeOfADay(t *testing.T) {
 		"a treasurer leaves a project out":            {nil, LeaveOut{By: keeper, Day: day, Project: "p", Reason: because}, "ProjectLeftOut/treasurer"},
 		"twice changes nothing":                       {out, LeaveOut{By: keeper, Day: day, Project: "p", Reason: because}, nothing},
 		"with a reason":                               {nil, LeaveOut{By: keeper, Day: day, Project: "p"}, needReason},
+		"of which the treasurer is not paid":          {nil, LeaveOut{By: keeper, Day: day, Project: "p", Own: true, Reason: because}, "forbidden unauthorized -: 不能处理自己参与分成的资源"},
+		"nor takes it in again":                       {out, LeaveOut{By: lone, Day: day, Project: "p", Own: true, TakeIn: true, Reason: because}, "forbidden unauthorized -: 不能处理自己参与分成的资源"},
 		"of a day":                                    {nil, LeaveOut{By: keeper, Day: "today", Project: "p", Reason: because}, "invalid invalid_input day: 日期的格式"},
 		"that is not settled":                         {nil, LeaveOut{By: keeper, Day: day, Project: "p", Reason: because, Settled: true}, isSettled},
 		"a moderator leaves nothing out":              {nil, LeaveOut{By: mod, Day: day, Project: "p", Reason: because}, notKeeper},

@@ -33,6 +33,13 @@ type Corrected struct {
 	Payout     string            `json:"payout,omitempty"` // it was paid after it had failed
 	Unclaimed  bool              `json:"unclaimed,omitempty"`
 	Reason     *reason.Addressed `json:"reason,omitempty"`
+	Dated      []Dated           `json:"dated,omitempty"` // parts of a positive amount that are not there at once
+}
+
+// Dated is an amount that can be withdrawn from a day on.
+type Dated struct {
+	From   string `json:"from"` // YYYY-MM-DD
+	Amount Amount `json:"amount"`
 }
 
 // PayoutReserved takes a withdrawal with its fee out of a balance.

@@ -91,8 +91,8 @@ func checkValues(t *testing.T, m Method, details map[string]string) {
 	if len(values) != len(m.Fields) || len(details) != len(m.Fields) || !strings.HasPrefix(mark, "····") || utf8.RuneCountInString(mark) > 8 {
 		t.Fatalf("%q %q of %q", values, mark, details)
 	}
-	for i, v := range values {
-		if v != strings.TrimSpace(details[m.Fields[i].Name]) || v == "" || !utf8.ValidString(v) || utf8.RuneCountInString(v) > maxFieldValue || strings.ContainsFunc(v, text.Hostile) {
+	for name, v := range values {
+		if v != strings.TrimSpace(details[name]) || v == "" || !utf8.ValidString(v) || utf8.RuneCountInString(v) > maxFieldValue || strings.ContainsFunc(v, text.Hostile) {
 			t.Fatalf("%q passed", v)
 		}
 	}
@@ -112,8 +112,8 @@ func FuzzMembersOfDestinationsAreVisibleLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, first, one, second, two string) {
 		details := map[string]string{first: one, second: two}
 		checkValues(t, m.List[0], details)
-		if values, _, err := m.List[0].CheckDetails(details); err == nil && !digits.MatchString(values[1]) {
-			t.Fatalf("%q is no number of an account", values[1])
+		if values, _, err := m.List[0].CheckDetails(details); err == nil && !digits.MatchString(values["account"]) {
+			t.Fatalf("%q is no number of an account", values["account"])
 		}
 	})
 }

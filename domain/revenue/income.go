@@ -147,11 +147,12 @@ func (c ReverseIncome) decide(d DayState) ([]any, role.Role, error) {
 	return []any{IncomeReversed{Day: c.Day, Entry: e.ID, Source: e.Source, Amount: e.Amount, Confirmed: e.Confirmed, Reason: why}}, as, nil
 }
 
-// LeaveOut leaves a project out of a day, or takes it in again.
+// LeaveOut leaves a project out of a day, or takes it in again. Who is paid for the project does not decide about it.
 type LeaveOut struct {
 	By      Caller
 	Day     string
 	Project string
+	Own     bool // the caller is paid for the project on the day
 	TakeIn  bool
 	Reason  *reason.Reason
 	Settled bool
@@ -165,10 +166,12 @@ func (c LeaveOut) decide(d DayState) ([]any, role.Role, error) {
 	if _, err := Day("day", c.Day); err != nil {
 		return nil, "", err
 	}
-	if slices.Contains(d.LeftOut, c.Project) != c.TakeIn {
+	switch {
+	case c.Own:
+		return nil, "", fault.Forbidden("不能处理自己参与分成的资源，须由另一位财务人员或管理员处理。")
+	case slices.Contains(d.LeftOut, c.Project) != c.TakeIn:
 		return nil, as, nil
-	}
-	if c.Settled {
+	case c.Settled:
 		return nil, "", settled()
 	}
 	why, err := reason.For(role.Admin, c.Reason)

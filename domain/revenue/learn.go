@@ -124,11 +124,12 @@ func (c Learn) paid(p Payout) []any {
 	}}
 }
 
-// fits is true if the provider has paid what was asked: the amount, or what its quote names for it.
+// fits is true if the provider has paid what was asked: the amount, or what its quote names for it. A fee above the amount
+// is not believed.
 func (c Learn) fits(p Payout) bool {
 	a := c.Answer
 	switch {
-	case a.Fee < 0 || a.Fee > MaxAmount:
+	case !p.bears(a.Fee):
 		return false
 	case p.Quote == nil:
 		return a.Paid == p.Amount && (a.Currency == "" || a.Currency == c.Currency)

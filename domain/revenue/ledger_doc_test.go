@@ -41,7 +41,7 @@ add up to the whole. A fee is rounded half up to a cent, and then its minimum an
 
 A posting to a wallet may have a value date: the amount can be withdrawn from 00:00 UTC of that day on, without another
 event. A settlement is worth from the last day of its month and 59 days on, everything else at once. A negative correction
-takes what is pending first, the latest before the others.
+takes what is pending first, the latest before the others; a positive one of the same month gives it back with its value date.
 
 An event that is not in this list moves no money.
 
@@ -85,6 +85,10 @@ func examples() []example {
 		{Earned{Account: "account", ValueDate: "value date", Lines: lines}, "", map[Amount]string{1: "all lines"}},
 		{Earned{Account: "account", ValueDate: "value date", Lines: lines, Unclaimed: true}, "the account is gone", map[Amount]string{1: "all lines"}},
 		{Corrected{Account: "account", Amount: 1}, "", amount},
+		{
+			Corrected{Account: "account", Amount: 1 + thousand, Dated: []Dated{{"value date", thousand}}}, "it gives back what an earlier one has taken from what was pending",
+			map[Amount]string{1: "what was there", thousand: "what was pending"},
+		},
 		{Corrected{Account: "account", Amount: -1}, "it is negative", negative},
 		{Corrected{Account: "account", Amount: -1, Unclaimed: true}, "it is negative, the account is gone", negative},
 		{PayoutReserved{Account: "account", Payout: "payout", Amount: 1}, "", map[Amount]string{1: "amount with fee"}},

@@ -253,9 +253,9 @@ func (m Method) In(country string) bool {
 	return country == "" || len(m.Countries) == 0 || slices.Contains(m.Countries, strings.ToUpper(country))
 }
 
-// CheckDetails returns the members of a destination in the order of the fields, and the mark by which its owner knows it.
-// Missing, unknown and unfit members are errors that name them.
-func (m Method) CheckDetails(details map[string]string) (values []string, mark string, err error) {
+// CheckDetails returns the members of a destination as they are stored, without spaces around them, and the mark by which
+// its owner knows it. Missing, unknown and unfit members are errors that name them.
+func (m Method) CheckDetails(details map[string]string) (kept map[string]string, mark string, err error) {
 	for _, name := range sortedKeys(details) {
 		if slices.ContainsFunc(m.Fields, func(f Field) bool { return f.Name == name }) {
 			continue
@@ -265,7 +265,7 @@ func (m Method) CheckDetails(details map[string]string) (values []string, mark s
 		}
 		return nil, "", fault.Invalid("details."+name, "此收款方式没有这一项。")
 	}
-	mark = masked("")
+	kept, mark = make(map[string]string, len(m.Fields)), masked("")
 	for _, f := range m.Fields {
 		value, err := text.Line("details."+f.Name, f.Label, details[f.Name], 1, maxFieldValue)
 		if err != nil {
@@ -274,12 +274,12 @@ func (m Method) CheckDetails(details map[string]string) (values []string, mark s
 		if fits, err := regexp.MatchString(f.whole(), value); err != nil || !fits {
 			return nil, "", fault.Invalid("details."+f.Name, f.Label+"的格式不正确。")
 		}
-		values = append(values, value)
+		kept[f.Name] = value
 		if f.Shown {
 			mark = masked(value)
 		}
 	}
-	return values, mark, nil
+	return kept, mark, nil
 }
 
 // masked is the end of a value, behind dots: at most four characters, and never more than a third of it.

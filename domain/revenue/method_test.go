@@ -68,7 +68,7 @@ func TestTheMembersOfADestinationAreChecked(t *testing.T) {
 	}
 	bank := m.List[0]
 	values, mark, err := bank.CheckDetails(map[string]string{"account": " 6222020012347702 ", "name": "王 小明"})
-	if err != nil || mark != "····7702" || !reflect.DeepEqual(values, []string{"王 小明", "6222020012347702"}) {
+	if err != nil || mark != "····7702" || !reflect.DeepEqual(values, map[string]string{"name": "王 小明", "account": "6222020012347702"}) {
 		t.Errorf("%q %q %v", values, mark, err)
 	}
 	good := func(change func(map[string]string)) map[string]string {

@@ -10,7 +10,7 @@ type MarkPaid struct {
 	By    Caller
 	Batch string
 	Paid  bool
-	Fee   Amount // what the bank kept
+	Fee   Amount // what the bank kept; not more than was paid
 }
 
 func (c MarkPaid) decide(p Payout) ([]any, role.Role, error) {
@@ -22,10 +22,14 @@ func (c MarkPaid) decide(p Payout) ([]any, role.Role, error) {
 		return nil, "", fault.NotFound("提现不在这个批次中。")
 	case p.Account == c.By.Account:
 		return nil, "", ownWallet()
+	case p.End == Succeeded && c.Paid && p.ProviderFee != c.Fee:
+		return nil, "", fault.Conflict("这笔提现已登记为已付款，银行手续费为 " + p.ProviderFee.String() + "，不能再改。")
 	case p.End == Succeeded && c.Paid, p.End == Failed && !c.Paid:
 		return nil, as, nil
 	case p.End != "":
 		return nil, "", ended()
+	case c.Paid && !p.bears(c.Fee):
+		return nil, "", refuse(CodeAmount, "fee", "银行手续费不能超过付款金额 "+p.Amount.String()+"。")
 	case !c.Paid:
 		return []any{PayoutFailed{Payout: p.ID, Account: p.Account, Code: "refused"}}, as, nil
 	}

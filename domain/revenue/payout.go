@@ -39,7 +39,8 @@ type Payout struct {
 	CancelAsked                                bool
 	Unclear                                    bool // the provider's answer does not fit
 	Proposal                                   *Proposal
-	End                                        End // empty: it is open
+	End                                        End    // empty: it is open
+	ProviderFee                                Amount // of a success: what the provider kept
 }
 
 // Proposal is what somebody has found out about the end of a withdrawal.
@@ -52,6 +53,9 @@ type Proposal struct {
 
 // Gross is what the withdrawal takes from the wallet.
 func (p Payout) Gross() Amount { return p.Amount + p.Fee }
+
+// bears is true for a fee of the provider that can belong to the withdrawal: it is not larger than what was paid.
+func (p Payout) bears(fee Amount) bool { return fee >= 0 && fee <= p.Amount }
 
 // Sent is true once the provider may have it.
 func (p Payout) Sent() bool { return p.Attempts > 0 }
@@ -97,7 +101,7 @@ func (p Payout) Evolve(event any, at time.Time) Payout {
 	case PayoutEndProposed:
 		p.Proposal = &Proposal{By: e.By, At: at, End: e.End, Evidence: e.Evidence}
 	case PayoutSucceeded:
-		p.End = Succeeded
+		p.End, p.ProviderFee = Succeeded, e.ProviderFee
 	case PayoutFailed:
 		p.End = Failed
 	case PayoutCancelled:

@@ -52,7 +52,7 @@ func Postings(event any) []Posting {
 		sum := sumOf(e.Lines)
 		return []Posting{{earnedAccrued + e.Account, sum, ""}, {walletOf(e.Account, e.Unclaimed), -sum, valueOf(e)}}
 	case Corrected:
-		return move(Platform, walletOf(e.Account, e.Unclaimed), e.Amount)
+		return corrected(e)
 	case PayoutReserved:
 		return move(of(KindWallet, e.Account), of(KindTransit, e.Payout), e.Amount)
 	case PayoutRestored:
@@ -80,6 +80,16 @@ func valueOf(e Earned) string {
 		return ""
 	}
 	return e.ValueDate
+}
+
+// corrected moves the amount of a correction, of which parts can be withdrawn later.
+func corrected(e Corrected) []Posting {
+	now, postings := e.Amount, []Posting{}
+	for _, d := range e.Dated {
+		now -= d.Amount
+		postings = append(postings, Posting{Platform, d.Amount, ""}, Posting{walletOf(e.Account, e.Unclaimed), -d.Amount, d.From})
+	}
+	return append(move(Platform, walletOf(e.Account, e.Unclaimed), now), postings...)
 }
 
 // shared moves shares from the income to what is accrued, or back with a sign of -1.

@@ -216,7 +216,7 @@ func (w *world) onWallet(t *rapid.T) {
 		for _, e := range w.do(t, "correction-"+id, events, err) {
 			if _, ok := e.(CorrectionConfirmed); ok {
 				s := w.corrections[id]
-				w.follow(t, "wallet-"+s.Account, s.Correct(w.wallets[s.Account]))
+				w.follow(t, "wallet-"+s.Account, s.Correct(w.wallets[s.Account], w.now))
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func ParseRule(file string) (Rule, error) {
 	d := json.NewDecoder(strings.NewReader(file))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
-		return r, fault.Invalid(ruleField, "规则文件无法读取："+err.Error())
+		return r, fault.Invalid(ruleField, "规则文件不是有效的 JSON，或者含有未知的成员、类型不符的值。")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return r, fault.Invalid(ruleField, "规则文件之后不能有其他内容。")

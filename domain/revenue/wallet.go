@@ -22,6 +22,7 @@ type Credit struct {
 type Wallet struct {
 	Now          Amount
 	Later        []Credit               // by day
+	Taken        []Taken                // by negative corrections, the last one last
 	Reserved     map[string]Reservation // by open withdrawal
 	Months       []string               // that are settled here
 	Used         []string               // destinations that were paid
@@ -56,7 +57,7 @@ func (w Wallet) Evolve(event any, at time.Time) Wallet {
 		w.earn(e)
 	case Corrected:
 		if !e.Unclaimed {
-			w.correct(e.Amount)
+			w.correct(e)
 		}
 	case PayoutReserved:
 		w.reserve(e, at)
@@ -85,7 +86,7 @@ func (w Wallet) Evolve(event any, at time.Time) Wallet {
 		w.Destinations = slices.DeleteFunc(slices.Clone(w.Destinations), func(d Destination) bool { return d.ID == e.Destination })
 		w.Used = slices.DeleteFunc(slices.Clone(w.Used), func(id string) bool { return id == e.Destination })
 	case WalletClosed:
-		w.Now, w.Later, w.Closed, w.Destinations = 0, nil, true, nil
+		w.Now, w.Later, w.Taken, w.Closed, w.Destinations = 0, nil, nil, true, nil
 	}
 	return w
 }
@@ -116,18 +117,6 @@ func sumOf(lines []Line) (sum Amount) {
 		sum += l.Amount
 	}
 	return sum
-}
-
-// correct takes a negative amount from what comes later, the latest first, and the rest from Now, which may become a debt.
-func (w *Wallet) correct(amount Amount) {
-	w.Later = slices.Clone(w.Later)
-	for i := len(w.Later) - 1; i >= 0 && amount < 0; i-- {
-		take := min(-amount, w.Later[i].Amount)
-		w.Later[i].Amount -= take
-		amount += take
-	}
-	w.Later = slices.DeleteFunc(w.Later, func(c Credit) bool { return c.Amount == 0 })
-	w.Now += amount
 }
 
 func (w *Wallet) reserve(e PayoutReserved, at time.Time) {

@@ -147,7 +147,7 @@ test('a hostile archive and a broken connection show their error; the upload is 
 test('a file for another loader cannot be the main one', async () => {
   const { page } = author
   await page.locator('input[type=file]').setInputFiles([file('gate.jar', { 'plugin.yml': 'name: Gate\nversion: 1\n' })])
-  await expect(row('gate.jar').getByText('不是所选的加载器')).toBeVisible()
+  await expect(row('gate.jar').getByText('不能附在另一个主文件旁边')).toBeVisible()
   // Loaders chosen by hand no longer follow the main file.
   for (const wanted of [true, false]) {
     await page.getByRole('button', { name: 'Quilt', exact: true }).click()

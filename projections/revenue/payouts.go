@@ -78,13 +78,13 @@ func (b *batch) approved(e runtime.Event, p revenue.PayoutApproved) {
 
 func (b *batch) held(e runtime.Event, p revenue.PayoutHeld) {
 	b.change(e, p.Payout, "held", words(p.Reason), func(r *payoutRow) {
-		r.State, r.Held, r.Reason = StateHeld, true, words(p.Reason)
+		r.State, r.Held, r.HeldBy, r.Reason = StateHeld, true, p.By, words(p.Reason)
 	})
 }
 
 func (b *batch) released(e runtime.Event, p revenue.PayoutReleased) {
 	b.change(e, p.Payout, "released", words(p.Reason), func(r *payoutRow) {
-		r.Held, r.Reason = false, ""
+		r.Held, r.HeldBy, r.Reason = false, "", ""
 		r.rest()
 	})
 }
@@ -127,7 +127,7 @@ func (b *batch) end(e runtime.Event, payout, kind, state, code string) {
 	at := e.At()
 	b.change(e, payout, kind, code, func(r *payoutRow) {
 		r.State, r.Code, r.Ended = state, code, &at
-		r.Held, r.Reason, r.Proposed, r.ProposedBy = false, "", "", ""
+		r.Held, r.HeldBy, r.Reason, r.Proposed, r.ProposedBy = false, "", "", "", ""
 	})
 }
 

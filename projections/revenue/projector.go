@@ -13,7 +13,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "revenue"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
@@ -24,7 +24,7 @@ func New() runtime.Projector {
 		Name: Name, Version: version, DDL: schema,
 		Views: []string{
 			"members", "weights", "homes", "reposts", "days", "sums", "entries", "shares", "months", "lines", "wallets", "credits",
-			"payouts", "steps", "destinations", "batches", "corrections", "rules", "ledger", "balances",
+			"payouts", "steps", "destinations", "batches", "corrections", "rules", "ledger", "balances", "moved",
 		},
 		Needs: []string{"shares_run", "payouts_account", "destinations_account"},
 		Categories: []string{
@@ -63,6 +63,7 @@ func money[P any](do func(*batch, runtime.Event, P)) runtime.Handler[*batch] {
 		for _, posting := range revenue.Postings(p) {
 			b.balances[posting.Account] += int64(posting.Amount)
 		}
+		moved.Put(b.rows, movedRow{Position: uint64(e.Position)})
 		do(b, e, p)
 	})
 }

@@ -94,6 +94,7 @@ type payoutRow struct {
 	Approvals   []string       `db:"approvals"`
 	Enough      bool           `db:"enough"`
 	Held        bool           `db:"held"`
+	HeldBy      string         `db:"held_by"`
 	Code        string         `db:"code"`
 	Reason      string         `db:"reason"`
 	Proposed    string         `db:"proposed"`
@@ -154,6 +155,12 @@ type ledgerRow struct {
 	Paused   bool   `db:"paused"`
 }
 
+// movedRow is the one row of the last event about money; its account is empty.
+type movedRow struct {
+	Account  string `db:"account,key"`
+	Position uint64 `db:"position"`
+}
+
 type balanceRow struct {
 	Account string `db:"account,key"`
 	Amount  int64  `db:"amount,add"`
@@ -173,5 +180,6 @@ var (
 	corrections  = rows.Of[correctionRow]("corrections")
 	rules        = rows.Of[ruleRow]("rules")
 	ledger       = rows.Of[ledgerRow]("ledger")
+	moved        = rows.Of[movedRow]("moved")
 	balances     = rows.Of[balanceRow]("balances")
 )

@@ -153,6 +153,7 @@ create table payouts (
     approvals   text[] not null default '{}',
     enough      boolean not null default false,
     held        boolean not null default false,
+    held_by     text collate "C" not null default '', -- while it is held
     code        text collate "C" not null default '',
     reason      text not null default '', -- why it is held
     proposed    text collate "C" not null default '',
@@ -165,6 +166,12 @@ create index payouts_account on payouts (account, created desc);
 create index payouts_position on payouts (position);
 create index payouts_open on payouts (created) where ended is null;
 create index payouts_ended on payouts (ended) where ended is not null;
+
+-- One row: the last event about money, whoever it concerns. Treasurers follow it.
+create table moved (
+    account  text collate "C" primary key, -- always empty
+    position bigint not null
+);
 
 create table steps (
     payout   text collate "C" not null,

@@ -2,6 +2,7 @@ package analytics_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -81,4 +82,19 @@ func TestSlicesHaveRevenueWithItsEstimatesMarked(t *testing.T) {
 	}
 	w.send(http.StatusUnauthorized, "*"+owner, http.MethodPost, slicesPath, question(from, to, `"slices":1`, `"project_revenue":{}`, own))
 	w.send(http.StatusBadRequest, owner, http.MethodPost, slicesPath, question(from, to, `"slices":1`, `"project_revenue":{"bucket_by":["country"]}`, own))
+}
+
+func TestAQuestionAboutRevenueSaysIfTheLedgerIsBehind(t *testing.T) {
+	w := newWorld(t) // without the projector of the revenue
+	w.Settle()
+	const body = `{"time_range":{"start":"2026-02-01T00:00:00Z","end":"2026-02-03T00:00:00Z","resolution":{"slices":2}},"return_metrics":{"project_revenue":{}}}`
+	r := httptest.NewRequest(http.MethodPost, "/v3/analytics", strings.NewReader(body))
+	r.Header.Set("As", owner)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Min-Position", "1")
+	out := httptest.NewRecorder()
+	w.api.ServeHTTP(out, r)
+	if out.Header().Get("Stale") != "true" {
+		t.Errorf("%d %v %s", out.Code, out.Header(), out.Body)
+	}
 }

@@ -68,7 +68,7 @@ func (s *Routes) Register(api *httpkit.API) error {
 	}, s.revenueSeries)
 	view.Stored[Sliced[contract.ProjectV3Answer]](api, s.source, view.Route{
 		Path: "POST /v3/analytics", Summary: "浏览、下载与游玩时长：按时段，并按任意几项分组",
-		Answer: "每个时段的数据，以及它们提到的项目和这段时间的发布与状态变化", Scope: identity.ScopeAnalytics, MaxBody: maxQuestion,
+		Answer: "每个时段的数据，以及它们提到的项目和这段时间的发布与状态变化", Scope: identity.ScopeAnalytics, MaxBody: maxQuestion, Fresh: []string{revenue},
 	}, s.answer)
 	view.Query(api, s.source, view.Route{
 		Path: "POST /v3/analytics/facets", Summary: "数据分组的取值：请求与 POST /v3/analytics 相同", Answer: "每项数据各种分组已有的取值，与 return_metrics 无关",

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/spreadsheet"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -111,7 +112,7 @@ func csvLines(out io.Writer) func(contract.AuditEntry) error {
 			e.Subject.Type, e.Subject.ID, e.Subject.Name, e.AboutID, username(e.About), e.ItemType, e.Item, strconv.Itoa(e.Round), e.From, e.To, e.Value,
 			strings.Join(e.Options, " "), e.Message, why.Code, why.Text, e.Event.ID, e.Event.Type, e.Event.Stream, strconv.FormatInt(e.Event.Revision, 10)}
 		for i := range record {
-			record[i] = harmless(record[i])
+			record[i] = spreadsheet.Cell(record[i])
 		}
 		_ = lines.Write(record)
 		lines.Flush()
@@ -124,12 +125,4 @@ func username(a *contract.Author) string {
 		return ""
 	}
 	return a.Username
-}
-
-// harmless is a cell that a spreadsheet does not run as a formula: one that could begin a formula gets an apostrophe.
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(cell)[0]) {
-		return "'" + cell
-	}
-	return cell
 }

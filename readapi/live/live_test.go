@@ -29,9 +29,11 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/report"
+	projectedrevenue "github.com/modyard/modyard/projections/revenue"
 	projectedwiki "github.com/modyard/modyard/projections/wiki"
 	"github.com/modyard/modyard/readapi/live"
 	readreport "github.com/modyard/modyard/readapi/report"
+	readrevenue "github.com/modyard/modyard/readapi/revenue"
 	"github.com/modyard/modyard/readapi/view"
 	readwiki "github.com/modyard/modyard/readapi/wiki"
 )
@@ -61,6 +63,7 @@ func newWorld(t testing.TB) *world {
 	w.Also(notification.New())
 	w.Also(report.New(func(text string) string { return text }))
 	w.Also(projectedwiki.New())
+	w.Also(projectedrevenue.New())
 	for _, id := range []string{openID, hiddenID} {
 		w.Project(id, owner, project.Created{Project: id, Slug: strings.ToLower(id), Type: project.TypeMod, Title: id, Summary: "简介", Owner: owner})
 	}
@@ -70,9 +73,13 @@ func newWorld(t testing.TB) *world {
 		"owner":    identitytest.Session(owner, identity.RoleUser),
 		"stranger": identitytest.Session(stranger, identity.RoleUser),
 		"staff":    identitytest.Session(staff, identity.RoleModerator),
+		"keeper":   identitytest.Session(keeper, identity.RoleUser),
 	}
+	keeping := callers["keeper"]
+	keeping.Treasurer = true
+	callers["keeper"] = keeping
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
-	owned := []live.Owned{readreport.Topic(), readreport.Threads(), readwiki.Topic()}
+	owned := append([]live.Owned{readreport.Topic(), readreport.Threads(), readwiki.Topic()}, readrevenue.Topics()...)
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Moves: []live.Moves{readwiki.Moves()}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {

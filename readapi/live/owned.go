@@ -10,8 +10,8 @@ import (
 	"github.com/modyard/modyard/identity"
 )
 
-// Owned is a topic of rows that each belong to one account: every account may follow its own rows, and staff the rows
-// of all. An area with such rows declares one.
+// Owned is a topic of rows that each belong to one account: every account may follow its own rows, and those who see the
+// rows of all, follow all. An area with such rows declares one.
 type Owned struct {
 	Topic string
 	Shows string          // whose rows a caller follows, in Chinese, for the documentation
@@ -20,17 +20,28 @@ type Owned struct {
 	// Table has a column position, the position of the last event that changed the row, and the column Account. It may be a
 	// query with a name.
 	Table, Account string
-	// Staff has such a column position for the staff, where other events change what it sees. Empty: the table.
-	Staff string
+	// Whole has such a column position for those who follow the rows of all, where other events change what they see. Empty:
+	// the table.
+	Whole string
+	// All is true for callers who follow the rows of all; nil: for staff.
+	All func(identity.Caller) bool
+}
+
+// all is true if a caller follows the rows of all.
+func (o Owned) all(c identity.Caller) bool {
+	if o.All == nil {
+		return c.Staff()
+	}
+	return o.All(c)
 }
 
 // at is the position of the last event of a caller's rows.
 func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, error) {
-	query, args := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account), []any{c.Account, c.Staff()}
+	query, args := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account), []any{c.Account, o.all(c)}
 	switch {
-	case o.Staff != "" && c.Staff():
-		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s), 0)`, o.Staff), nil
-	case o.Staff != "":
+	case o.Whole != "" && o.all(c):
+		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s), 0)`, o.Whole), nil
+	case o.Whole != "":
 		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1), 0)`, o.Table, o.Account), args[:1]
 	}
 	var position int64
@@ -46,8 +57,8 @@ func (o Owned) subject(account string) string { return o.Topic + ":" + account }
 // round publishes the changes after a position.
 func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 	query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1 group by %[2]s`, o.Table, o.Account)
-	if o.Staff != "" {
-		query += fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Staff)
+	if o.Whole != "" {
+		query += fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Whole)
 	}
 	return func(ctx context.Context, since uint64) error {
 		if len(s.hub.watched(func(subject string) bool { return topicOf(subject) == o.Topic })) == 0 {
@@ -65,7 +76,7 @@ func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 		if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
 			m := move{position: uint64(position), public: true}
 			sent += s.hub.publish(o.subject(account), m)
-			if o.Staff == "" {
+			if o.Whole == "" {
 				sent += s.hub.publish(o.subject(""), m)
 			}
 			return nil

@@ -76,7 +76,8 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// subjects are the hub's names of topics: an inbox belongs to one account, and so do owned rows, except for staff.
+// subjects are the hub's names of topics: an inbox belongs to one account, and so do owned rows, except for those who
+// see the rows of all.
 func (s *Routes) subjects(names []string, c identity.Caller) []string {
 	out := slices.Clone(names)
 	for i, name := range out {
@@ -84,7 +85,7 @@ func (s *Routes) subjects(names []string, c identity.Caller) []string {
 		switch {
 		case name == Inbox:
 			out[i] = inboxOf(c.Account)
-		case owned && c.Staff():
+		case owned && o.all(c):
 			out[i] = o.subject("")
 		case owned:
 			out[i] = o.subject(c.Account)

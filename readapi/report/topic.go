@@ -18,7 +18,7 @@ func Topic() live.Owned {
 func Threads() live.Owned {
 	return live.Owned{
 		Topic: "threads", Shows: "本人参与的资源的对话，审核人员为全部", Scope: identity.ScopeThreadRead,
-		Model: projected.Name, Table: teamThreads, Account: "account", Staff: "report.threads",
+		Model: projected.Name, Table: teamThreads, Account: "account", Whole: "report.threads",
 	}
 }
 

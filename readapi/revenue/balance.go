@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -20,10 +21,12 @@ const (
 select coalesce(w.earned, 0), coalesce(w.frozen is not null, false), coalesce(w.reason, ''),
     coalesce((select -b.amount from revenue.balances b where b.account = 'accrued:' || $1), 0),
     coalesce((select l.paused from revenue.ledger l), false),
-    p.paid, p.year, p.open
+    p.paid, p.year, p.open, p.transit, p.fees
 from (select coalesce(sum(amount - least(back, amount)) filter (where state not in ('failed', 'cancelled')), 0)::bigint as paid,
         coalesce(sum(amount - least(back, amount)) filter (where state not in ('failed', 'cancelled') and created >= $2), 0)::bigint as year,
-        count(*) filter (where ended is null) as open
+        count(*) filter (where ended is null) as open,
+        coalesce(sum(amount) filter (where ended is null), 0)::bigint as transit,
+        coalesce(sum(fee) filter (where state not in ('failed', 'cancelled')), 0)::bigint as fees
     from revenue.payouts where account = $1) p
 left join revenue.wallets w on w.account = $1`
 
@@ -40,7 +43,8 @@ func (s *Routes) balance(ctx context.Context, _ *nothing) (out contract.PayoutBa
 	account, now := view.Caller(ctx).Account, s.o.Now().UTC()
 	var why string
 	err = s.source.Pool.QueryRow(ctx, balance, account, yearOf(now)).Scan(&out.EarnedLifetime, &out.Standing.Frozen, &why,
-		&out.Estimated, &out.Standing.Paused, &out.WithdrawnLifetime, &out.WithdrawnYTD, &out.Standing.Open)
+		&out.Estimated, &out.Standing.Paused, &out.WithdrawnLifetime, &out.WithdrawnYTD, &out.Standing.Open,
+		&out.InTransit, &out.FeesLifetime)
 	if err != nil {
 		return out, fmt.Errorf("read a balance: %w", err)
 	}
@@ -66,6 +70,8 @@ func (s *Routes) balance(ctx context.Context, _ *nothing) (out contract.PayoutBa
 	out.Standing.FrozenReason = view.Present(&why)
 	out.Standing.Verified, out.Standing.Factor, out.Standing.Confirmed = standing.Verified, standing.Factor, standing.Confirmed
 	out.Standing.Leaving = standing.Leaving
+	caller := identity.FromContext(ctx)
+	out.Standing.Keeps = caller.Kind == identity.KindSession && (caller.Treasurer || caller.Role == identity.RoleAdmin)
 	out.Standing.Debt = out.Available < 0
 	return out, nil
 }

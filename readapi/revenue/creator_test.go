@@ -45,8 +45,8 @@ func TestABalanceHasWhatCanBeWithdrawnNowAndLater(t *testing.T) {
 	w.withdraw(on(4, 10), "PayoAAA1", maker, "bank", "manual", 10*unit)
 	w.standing = revenue.Standing{Verified: true, Factor: true, Leaving: true}
 	w.wants(maker, "/v3/payout/balance", `"available":38.00,"withdrawn_lifetime":9.80,"withdrawn_ytd":9.80,"pending":7.00,"dates":{"2026-04-29T00:00:00Z":7.00},
-"requested_form_type":null,"form_completion_status":null,"earned_lifetime":55.00,"estimated":3.00,"currency":"USD",
-"standing":{"methods":true,"paused":false,"frozen":false,"frozen_reason":null,"verified":true,"factor":true,"confirmed":false,"leaving":true,"debt":false,"open":1}`)
+"requested_form_type":null,"form_completion_status":null,"earned_lifetime":55.00,"estimated":3.00,"in_transit":9.80,"fees_lifetime":0.20,"currency":"USD",
+"standing":{"methods":true,"paused":false,"frozen":false,"frozen_reason":null,"verified":true,"factor":true,"confirmed":false,"leaving":true,"keeps":false,"debt":false,"open":1}`)
 	w.wants(staff, "/v3/payout/balance", `"available":0.00`, `"dates":{}`, `"open":0`)
 	w.refuses(401, nobody, "/v3/payout/balance")
 	w.refuses(401, token, "/v3/payout/balance", "/v3/payout", "/v3/payout/history", "/v3/payout/totals", "/v3/payout/ledger", "/v3/payout/ledger.csv", "/v3/payout/months", "/v3/payout/destinations")
@@ -77,7 +77,7 @@ func TestWithdrawalsAreThoseOfTheAccount(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	w.wants(maker, "/v3/payout/PayoAAA1", `"amount":9.80,"fee":0.20`, `"kind":"approved","detail":null`, `"kind":"dispatched","detail":null`, `"kind":"taken","detail":"ref-PayoAAA1"`, `"kind":"succeeded"`)
-	w.wants(maker, "/v3/payout/PayoBBB2", `"kind":"failed","detail":"收款方拒绝"`)
+	w.wants(maker, "/v3/payout/PayoBBB2", `"kind":"failed","detail":"收款方拒收"`)
 	w.wants(maker, "/v3/payout/PayoCCC3", `"reason":"违反其他规则：来源待查"`, `"kind":"held","detail":"违反其他规则：来源待查"}]`)
 	w.wants(helper, "/v3/payout", `[]`)
 	w.refuses(404, helper, "/v3/payout/PayoAAA1")
@@ -86,8 +86,8 @@ func TestWithdrawalsAreThoseOfTheAccount(t *testing.T) {
 	w.wants(maker, "/v3/payout/history",
 		`[{"type":"withdrawal","id":"PayoCCC3","status":"in-transit","created":"2026-04-05T12:00:00Z","amount":5.80,"fee":0.20,"method_type":"gone","method_id":"gone","method_address":"····Mak1"}`,
 		`{"type":"payout_available","created":"2026-03-31T00:00:00Z","amount":48.00,"payout_source":"creator_rewards"}]`)
-	w.wants(maker, "/v3/payout/totals", `"total":15.60,"by_year":[{"year":2026,"amount":15.60}]`,
-		`"by_method":[{"method":"bank","method_name":"银行转账","amount":9.80},{"method":"gone","method_name":"gone","amount":5.80}]`)
+	w.wants(maker, "/v3/payout/totals", `"total":15.60,"in_transit":5.80,"by_year":[{"year":2026,"amount":15.60,"in_transit":5.80}]`,
+		`"by_method":[{"method":"bank","method_name":"银行转账","amount":9.80,"in_transit":0.00},{"method":"gone","method_name":"gone","amount":5.80,"in_transit":5.80}]`)
 }
 
 func TestWhatCameBackIsNotWithdrawn(t *testing.T) {
@@ -97,7 +97,7 @@ func TestWhatCameBackIsNotWithdrawn(t *testing.T) {
 	w.at(on(4, 5), "payout-PayoAAA1", "", domain.PayoutCameBack{Payout: "PayoAAA1", Account: maker, Amount: 9 * unit})
 	w.at(on(4, 5), "wallet-"+maker, "", domain.PayoutReturned{Account: maker, Payout: "PayoAAA1", Provider: "manual", Amount: 9 * unit})
 	w.wants(maker, "/v3/payout/balance", `"available":-1.00,"withdrawn_lifetime":0.80`)
-	w.wants(maker, "/v3/payout/PayoAAA1", `"status":"failed"`, `"state":"returned"`, `"returned":9.00`, `"kind":"came-back","detail":"9.00"`)
+	w.wants(maker, "/v3/payout/PayoAAA1", `"status":"failed"`, `"state":"returned"`, `"returned":9.00`, `"kind":"came-back","detail":"9.00USD"`)
 }
 
 func TestALedgerIsFilteredAndContinued(t *testing.T) {

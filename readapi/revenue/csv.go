@@ -6,12 +6,12 @@ import (
 	"encoding/csv"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/spreadsheet"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -58,7 +58,7 @@ func (s *Routes) record(l contract.LedgerLine) []string {
 	}
 	return []string{
 		strconv.FormatInt(l.Number, 10), l.At.UTC().Format(time.DateTime), kindName(l.Kind), l.Amount.String(), l.Balance.String(), s.o.Currency,
-		text(l.ValueDate), text(l.Month), harmless(text(l.Source)), harmless(title), harmless(project), harmless(text(l.Payout)), harmless(text(l.Reason)),
+		text(l.ValueDate), text(l.Month), spreadsheet.Cell(text(l.Source)), spreadsheet.Cell(title), spreadsheet.Cell(project), spreadsheet.Cell(text(l.Payout)), spreadsheet.Cell(text(l.Reason)),
 	}
 }
 
@@ -67,12 +67,4 @@ func text(s *string) string {
 		return ""
 	}
 	return *s
-}
-
-// harmless is a cell that a spreadsheet does not run as a formula: one that could begin a formula gets an apostrophe.
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(cell)[0]) {
-		return "'" + cell
-	}
-	return cell
 }

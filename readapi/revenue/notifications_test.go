@@ -22,14 +22,14 @@ func TestAccountsAreNotifiedOfWhatHappensToTheirMoney(t *testing.T) {
 	want := []string{
 		"余额已解除冻结|现在可以提现|/dashboard/revenue",
 		"余额已被冻结|在解除之前不能提现，收益照常记入。原因：违反其他规则：来源待查|/dashboard/revenue",
-		"余额已更正|余额减少 1.00。原因：违反其他规则：重复计入|/dashboard/revenue",
-		"提现已取消|金额与手续费已退回余额|/dashboard/revenue/transfers",
-		"提现失败|提现没有成功：收款方拒绝。金额与手续费已退回余额|/dashboard/revenue/transfers",
-		"提现被退回|一笔已付款的提现被退回，9.00 已记入余额|/dashboard/revenue/transfers",
-		"提现已到账|提现 9.80 已付款|/dashboard/revenue/transfers",
+		"余额已更正|余额减少 1.00 USD。原因：违反其他规则：重复计入|/dashboard/revenue",
+		"提现已取消|金额与手续费已退还余额|/dashboard/revenue/transfers",
+		"提现失败|提现没有成功：收款方拒收。金额与手续费已退还余额|/dashboard/revenue/transfers",
+		"提现被退回|一笔已付款的提现被收款方退回，9.00 USD 已记入余额|/dashboard/revenue/transfers",
+		"提现已到账|提现 9.80 USD 已付款|/dashboard/revenue/transfers",
 		"提现被暂扣|你的一笔提现已被暂扣。原因：违反其他规则：来源待查|/dashboard/revenue/transfers",
 		"已添加收款账户|你的账户添加了新的收款账户。如果不是你本人操作，请立即删除它并修改密码|/dashboard/revenue",
-		"收益已结算|2026-01 的收益 48.00 已结算，2026-03-31 起可提现|/dashboard/revenue",
+		"收益已结算|2026-01 的收益 48.00 USD 已结算，2026-03-31（UTC）起可提现|/dashboard/revenue",
 	}
 	got := []string{}
 	for _, n := range ask[contract.NotificationPage](w, maker, "/_internal/notifications").Notifications {

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	projected "github.com/modyard/modyard/projections/revenue"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -17,7 +18,7 @@ const most = 1000
 const (
 	payoutColumns = `
 select p.id, p.account, p.method, p.provider, p.destination, p.amount, p.fee, p.state, p.reference, p.created, p.sent, p.attempts, p.batch,
-    p.approvals, p.enough, p.code, p.reason, p.proposed, p.proposed_by, p.back, p.ended
+    p.approvals, p.enough, p.held_by, p.code, p.reason, p.proposed, p.proposed_by, p.back, p.ended
 from revenue.payouts p `
 
 	payoutsOf = payoutColumns + `where p.account = $1 order by p.created desc, p.id limit $2`
@@ -43,6 +44,7 @@ type payout struct {
 	Batch                                      string
 	Approvals                                  []string
 	Enough                                     bool
+	HeldBy                                     string
 	Code, Reason, Proposed, ProposedBy         string
 	Back                                       contract.Money
 	Ended                                      *time.Time
@@ -60,19 +62,41 @@ func (p payout) status() string {
 }
 
 func (s *Routes) methodName(id string) string {
-	if name := s.o.Methods[id]; name != "" {
-		return name
+	if m, there := s.o.Methods[id]; there {
+		return m.Name
 	}
 	return id
 }
 
+// methodType is the type of a method; its id where the method is gone.
+func (s *Routes) methodType(id string) string {
+	if m, there := s.o.Methods[id]; there && m.Type != "" {
+		return m.Type
+	}
+	return id
+}
+
+// cancellable is true until the provider, or the person who pays, has taken the withdrawal.
+func (p payout) cancellable() bool {
+	switch p.State {
+	case projected.StateWaiting, projected.StateApproved, projected.StateHeld:
+		return true
+	case projected.StateSent:
+		return p.Provider != manual
+	}
+	return false
+}
+
+// manual is the provider of the methods that people pay.
+const manual = "manual"
+
 // shown is a withdrawal as documents show it. marks are those of its account.
 func (s *Routes) shown(p payout, marks map[string]string) contract.Payout {
-	mark := marks[p.Destination]
+	mark, kind := marks[p.Destination], s.methodType(p.Method)
 	out := contract.Payout{
-		ID: p.ID, UserID: p.Account, Status: p.status(), Created: p.Created, Amount: p.Amount, Fee: &p.Fee, Method: &p.Method, MethodID: &p.Method,
+		ID: p.ID, UserID: p.Account, Status: p.status(), Created: p.Created, Amount: p.Amount, Fee: &p.Fee, Method: &kind, MethodID: &p.Method,
 		MethodAddress: view.Present(&mark), PlatformID: view.Present(&p.Reference), State: p.State, MethodName: s.methodName(p.Method), Ended: p.Ended,
-		Reason: view.Present(&p.Reason),
+		Reason: view.Present(&p.Reason), Cancellable: p.cancellable(),
 	}
 	if p.State == "returned" {
 		out.Returned = &p.Back
@@ -121,13 +145,13 @@ func (s *Routes) steps(ctx context.Context, ids []string) (map[string][]step, er
 }
 
 // timeline are the steps as documents show them; what people have found out is for the staff alone.
-func timeline(steps []step, staff bool) []contract.PayoutStep {
+func (s *Routes) timeline(steps []step, staff bool) []contract.PayoutStep {
 	list := make([]contract.PayoutStep, 0, len(steps))
 	for _, one := range steps {
 		if one.Kind == "end-proposed" && !staff {
 			continue
 		}
-		detail := detailWords(one.Kind, one.Detail)
+		detail := s.detailWords(one.Kind, one.Detail)
 		list = append(list, contract.PayoutStep{At: one.At, Kind: one.Kind, Detail: view.Present(&detail)})
 	}
 	return list
@@ -147,7 +171,7 @@ func (s *Routes) payout(ctx context.Context, in *view.ByID) (out contract.Payout
 	if err != nil {
 		return out, err
 	}
-	return contract.PayoutDetail{Payout: s.shown(p, marks), Timeline: timeline(steps[p.ID], false)}, nil
+	return contract.PayoutDetail{Payout: s.shown(p, marks), Timeline: s.timeline(steps[p.ID], false)}, nil
 }
 
 func (s *Routes) history(ctx context.Context, _ *nothing) ([]contract.PayoutEntry, error) {

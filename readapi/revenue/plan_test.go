@@ -21,7 +21,7 @@ insert into %[1]s.lines select 'A' || n, i, '2026-01-01'::timestamptz + i * inte
   from generate_series(1, 2000) n, generate_series(1, case n when 1 then 10000 else 20 end) i;
 insert into %[1]s.wallets select 'A' || n, 20, 20000, 20000, case when n %% 500 = 0 then now() end, '', '', false from generate_series(1, 2000) n;
 insert into %[1]s.credits select 'A' || n, '2026-01-01'::date + i, 1000 from generate_series(1, 2000) n, generate_series(1, 5) i;
-insert into %[1]s.payouts select 'Y' || n || '-' || i, 'A' || n, 'bank', 'http', 'D', 1000, 10, 'success', '', now() - i * interval '1 hour', now(), 1, '', '{}', true, false, '', '', '', '', 0,
+insert into %[1]s.payouts select 'Y' || n || '-' || i, 'A' || n, 'bank', 'http', 'D', 1000, 10, 'success', '', now() - i * interval '1 hour', now(), 1, '', '{}', true, false, '', '', '', '', '', 0,
   case when i > 1 or n > 100 then now() - i * interval '1 hour' end, i
   from generate_series(1, 2000) n, generate_series(1, case n when 1 then 2000 else 5 end) i;
 insert into %[1]s.steps select id, n, now(), 'requested', '' from %[1]s.payouts, generate_series(1, 4) n;

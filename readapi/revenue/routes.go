@@ -21,12 +21,18 @@ type Standing struct {
 	Leaving   bool
 }
 
+// Method is what is shown of a way to be paid.
+type Method struct {
+	Type string // as programs know it: bank
+	Name string // in Chinese
+}
+
 // Options are what the read model does not contain.
 type Options struct {
 	Currency string   // ISO 4217
 	Sources  []string // of income
-	// Methods are the names of the methods by id; empty: there are none.
-	Methods map[string]string
+	// Methods are the methods by id; empty: there are none.
+	Methods map[string]Method
 	// Marks are the masked destinations of an account by id.
 	Marks func(ctx context.Context, account string) (map[string]string, error)
 	// Standing is that of an account; Confirmed is that of the caller's sign-in.
@@ -38,11 +44,16 @@ type Options struct {
 	Now   func() time.Time // nil: time.Now
 }
 
-// Topics are the live topics: the account's withdrawals, and for the staff all of them.
+// Topics are the live topics: the account's withdrawals, and all that happens to the site's money for those who see it.
+// Others may follow that topic, which never moves for them.
 func Topics() []live.Owned {
 	return []live.Owned{{
 		Topic: "revenue", Shows: "本人的提现", Scope: identity.ScopePayoutsRead,
 		Model: projected.Name, Table: "revenue.payouts", Account: "account",
+	}, {
+		Topic: "treasury", Shows: "资金的一切变动，仅限财务人员与管理人员", Scope: identity.ScopePayoutsRead,
+		Model: projected.Name, Table: "revenue.moved", Account: "account",
+		All: func(c identity.Caller) bool { return c.Treasurer || c.Staff() },
 	}}
 }
 

@@ -20,7 +20,7 @@ const (
 	isWaiting = `p.ended is null and not p.enough and not p.held`
 	isHeld    = `p.ended is null and p.held`
 	isUnclear = `(p.ended is null and (p.state = 'unclear' or p.provider <> 'manual' and p.sent < $1) or p.state = 'success' and p.code <> '')`
-	isManual  = `p.ended is null and p.enough and not p.held and p.attempts = 0 and p.provider = 'manual'`
+	isManual  = `p.ended is null and p.enough and not p.held and p.provider = 'manual'`
 	isOpen    = `p.ended is null`
 	isEnded   = `p.ended is not null`
 )

@@ -123,7 +123,7 @@ func (s *Routes) days(ctx context.Context, from, to time.Time) (map[string]*day,
 	return of, err
 }
 
-// treasuryDayList are days as documents, oldest first.
+// treasuryDayList are days as documents, newest first.
 func (s *Routes) treasuryDayList(ctx context.Context, of map[string]*day) ([]contract.TreasuryDay, error) {
 	var projects, accounts []string
 	for _, d := range of {
@@ -156,7 +156,7 @@ func (s *Routes) treasuryDayList(ctx context.Context, of map[string]*day) ([]con
 		}
 		out = append(out, d.TreasuryDay)
 	}
-	slices.SortFunc(out, func(a, b contract.TreasuryDay) int { return cmp.Compare(a.Day, b.Day) })
+	slices.SortFunc(out, func(a, b contract.TreasuryDay) int { return cmp.Compare(b.Day, a.Day) })
 	return out, nil
 }
 

@@ -73,7 +73,7 @@ func (s *Routes) forTreasurers(ctx context.Context, list []payout) ([]contract.T
 	ids, accounts := make([]string, len(list)), []string{}
 	for i, p := range list {
 		ids[i] = p.ID
-		accounts = append(append(accounts, p.Account, p.ProposedBy), p.Approvals...)
+		accounts = append(append(accounts, p.Account, p.ProposedBy, p.HeldBy), p.Approvals...)
 	}
 	steps, err := s.steps(ctx, ids)
 	if err != nil {
@@ -86,9 +86,9 @@ func (s *Routes) forTreasurers(ctx context.Context, list []payout) ([]contract.T
 	out := make([]contract.TreasuryPayout, len(list))
 	for i, p := range list {
 		t := contract.TreasuryPayout{
-			PayoutDetail: contract.PayoutDetail{Payout: s.shown(p, nil), Timeline: timeline(steps[p.ID], true)}, User: people[p.Account],
+			PayoutDetail: contract.PayoutDetail{Payout: s.shown(p, nil), Timeline: s.timeline(steps[p.ID], true)}, User: people[p.Account],
 			Approvals: []contract.Author{}, Needs: p.needs(), Since: p.Sent, Attempts: p.Attempts, Batch: view.Present(&p.Batch),
-			Proposed: view.Present(&p.Proposed), ProposedBy: people[p.ProposedBy],
+			Proposed: view.Present(&p.Proposed), ProposedBy: people[p.ProposedBy], HeldBy: people[p.HeldBy],
 		}
 		if t.Code == nil && (p.State == "unclear" || p.State == "success") {
 			t.Code = view.Present(&p.Code)
@@ -123,6 +123,7 @@ func (s *Routes) treasuryBatches(ctx context.Context, in *view.Page) ([]contract
 	list, err := view.Rows(ctx, s.source, "batches", func(row pgx.CollectableRow) (b contract.TreasuryBatch, err error) {
 		var account string
 		err = row.Scan(&b.ID, &b.Method, &b.At, &account, &b.Payouts, &b.Open, &b.Amount)
+		b.MethodName = s.methodName(b.Method)
 		by = append(by, account)
 		return b, err
 	}, batchList, limit, offset)

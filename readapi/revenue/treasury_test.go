@@ -81,14 +81,14 @@ func TestAWithdrawalShowsTreasurersWhoApprovedItAndWhatItNeeds(t *testing.T) {
 		domain.PayoutEndProposed{Payout: "PayoAAA1", Account: maker, By: keeper, End: domain.Succeeded, Evidence: "hash"})
 	w.at(on(4, 3), "payoutbatch-BatcAAA1", keeper, domain.BatchMade{Batch: "BatcAAA1", Method: "bank", Payouts: []string{"PayoAAA1"}})
 	w.wants(keeper, "/_internal/revenue/payouts/PayoAAA1", `"needs":0`, `"since":"2026-04-03T12:00:00Z","attempts":1,"batch":"BatcAAA1","proposed":"success","proposed_by":{"id":"UserTre3"`, `"kind":"end-proposed","detail":"认定为已付款"`)
-	w.wants(keeper, "/_internal/revenue/batches", `"id":"BatcAAA1","method":"bank","at":"2026-04-03T12:00:00Z","by":{"id":"UserTre3"`, `"payouts":1,"open":1,"amount":1999.80`)
+	w.wants(keeper, "/_internal/revenue/batches", `"id":"BatcAAA1","method":"bank","method_name":"银行转账","at":"2026-04-03T12:00:00Z","by":{"id":"UserTre3"`, `"payouts":1,"open":1,"amount":1999.80`)
 	w.refuses(http.StatusNotFound, keeper, "/_internal/revenue/payouts/Nothing1")
 }
 
 func TestDaysAndMonthsShowIncomeSharingAndSettlement(t *testing.T) {
 	w := newWorld(t)
 	w.january()
-	w.wants(keeper, "/_internal/revenue/days?month=2026-01", `[{"day":"2026-01-03","entries":[{"id":"Entry03","source":"ads","amount":40.00,"project":null,"user":{"id":"UserTre3"`,
+	w.wants(keeper, "/_internal/revenue/days?month=2026-01", `[{"day":"2026-01-04"`, `{"day":"2026-01-03","entries":[{"id":"Entry03","source":"ads","amount":40.00,"project":null,"user":{"id":"UserTre3"`,
 		`"state":"confirmed","alone":false,"confirmer":{"id":"UserTre4"`, `"left_out":[],"shared":true,"rule":"net-75/1","creators":30.00,"platform":10.00,"reserve":0.00,"people":2,"changes":[]}`)
 	// The day of April is shared; more is confirmed, and a project is left out.
 	w.income("2026-04-03", "EntryMore", "sponsor", unit)
@@ -111,4 +111,45 @@ func TestCorrectionsThatWaitComeFirst(t *testing.T) {
 	w.at(on(4, 2), "correction-CorrAAA1", second, domain.CorrectionConfirmed{Correction: "CorrAAA1", Account: maker, Amount: -unit})
 	w.wants(keeper, "/_internal/revenue/corrections", `[{"id":"CorrBBB2","user":{"id":"UserMak1"`, `"amount":-1.00,"month":"2026-01","by":{"id":"UserTre3"`,
 		`"state":"proposed","reason":"违反其他规则：重复计入","evidence":"hash"},{"id":"CorrAAA1"`, `"state":"confirmed"`)
+}
+
+func TestAHeldWithdrawalSaysWhoHeldItUntilItIsReleased(t *testing.T) {
+	w := newWorld(t)
+	w.withdraw(on(4, 1), "PayoAAA1", maker, "bank", "manual", unit)
+	w.wants(keeper, "/_internal/revenue/payouts/PayoAAA1", `"held_by":null`)
+	w.at(on(4, 1), "payout-PayoAAA1", keeper, domain.PayoutHeld{Payout: "PayoAAA1", Account: maker, By: keeper, Reason: because("来源待查")})
+	w.wants(second, "/_internal/revenue/payouts/PayoAAA1", `"held_by":{"id":"UserTre3","username":"账房"`)
+	w.at(on(4, 2), "payout-PayoAAA1", second, domain.PayoutReleased{Payout: "PayoAAA1", Account: maker, Reason: because("已核实")})
+	w.wants(second, "/_internal/revenue/payouts/PayoAAA1", `"held_by":null`)
+}
+
+func TestWhatPeoplePayWaitsUntilItsResultIsKnown(t *testing.T) {
+	w := newWorld(t)
+	w.withdraw(on(4, 1), "PayoAAA1", maker, "bank", "manual", 10*unit)
+	w.at(on(4, 2), "payout-PayoAAA1", keeper, domain.PayoutApproved{Payout: "PayoAAA1", Account: maker, By: keeper, Enough: true},
+		domain.PayoutDispatched{Payout: "PayoAAA1", Account: maker, Attempt: 1, Batch: "BatcAAA1"})
+	w.wants(keeper, "/_internal/revenue/payouts?state=manual", `[{"id":"PayoAAA1"`, `"batch":"BatcAAA1"`)
+	w.at(on(4, 3), "payout-PayoAAA1", keeper, domain.PayoutSucceeded{Payout: "PayoAAA1", Account: maker, Method: "bank", Provider: "manual", Amount: 10*unit - unit/5, Fee: unit / 5})
+	w.wants(keeper, "/_internal/revenue/payouts?state=manual", `[]`)
+}
+
+func TestAWithdrawalCanBeCancelledUntilSomebodyHasTakenIt(t *testing.T) {
+	w := newWorld(t)
+	w.withdraw(on(4, 1), "PayoAAA1", maker, "bank", "manual", 10*unit)
+	w.withdraw(on(4, 1), "PayoBBB2", maker, "pay", "http", 10*unit)
+	w.wants(maker, "/v3/payout/PayoAAA1", `"method":"wire","method_id":"bank"`, `"cancellable":true`)
+	for _, id := range []string{"PayoAAA1", "PayoBBB2"} {
+		w.at(on(4, 2), "payout-"+id, keeper, domain.PayoutApproved{Payout: id, Account: maker, By: keeper, Enough: true}, domain.PayoutDispatched{Payout: id, Account: maker, Attempt: 1})
+	}
+	w.wants(maker, "/v3/payout/PayoAAA1", `"state":"sent"`, `"cancellable":false`)
+	w.wants(maker, "/v3/payout/PayoBBB2", `"state":"sent"`, `"cancellable":true`)
+	w.at(on(4, 3), "payout-PayoBBB2", "", domain.PayoutTaken{Payout: "PayoBBB2", Account: maker, Reference: "ref"})
+	w.wants(maker, "/v3/payout/PayoBBB2", `"state":"taken"`, `"cancellable":false`)
+}
+
+func TestTreasurersAreToldThatTheyKeepTheMoney(t *testing.T) {
+	w := newWorld(t)
+	for as, want := range map[string]string{keeper: "true", boss: "true", maker: "false", staff: "false"} {
+		w.wants(as, "/v3/payout/balance", `"keeps":`+want)
+	}
 }

@@ -67,7 +67,7 @@ func newWorld(t *testing.T) *world {
 	api.Use(identitytest.Middleware(caller))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	revenue.New(source, revenue.Options{
-		Currency: "USD", Sources: []string{"ads", "sponsor"}, Methods: map[string]string{"bank": "银行转账", "pay": "在线支付"},
+		Currency: "USD", Sources: []string{"ads", "sponsor"}, Methods: map[string]revenue.Method{"bank": {Type: "wire", Name: "银行转账"}, "pay": {Type: "wallet", Name: "在线支付"}},
 		Marks: func(_ context.Context, account string) (map[string]string, error) {
 			return map[string]string{"DestAAA1": "····" + account[4:]}, nil
 		},
@@ -76,7 +76,7 @@ func newWorld(t *testing.T) *world {
 		Alone:    func(context.Context) (bool, error) { return false, nil },
 		Now:      func() time.Time { return on(4, 15) },
 	}).Register(api)
-	notification.New(source, accounts, notification.Words{}, revenue.Kinds()...).Register(api)
+	notification.New(source, accounts, notification.Words{}, revenue.Kinds("USD")...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{maker: "舟大工", helper: "帮手", keeper: "账房", second: "出纳", staff: "石榴", boss: "站长"} {
 		w.Account(id, name, "user")

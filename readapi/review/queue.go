@@ -135,6 +135,16 @@ left join identity.profiles ga on ga.id = h.giver
 left join identity.profiles ra on ra.id = h.receiver
 order by case when $9 then -f.place else f.place end`
 
+	// waitingIDs are all projects of the queue that the filters let through.
+	// With $11 those alone that the caller $5 may decide on now ($12): neither the caller's own nor locked by others.
+	waitingIDs = found + `
+select f.id from found f where ($8 = '' or f.url_type = $8) and (not $11 or not exists (
+    select from reviewing.locks k where k.project = f.id and k.expires > $12 and k.account <> $5
+  ) and not exists (select from catalog.members m where m.project = f.id and m.account = $5) and not exists (
+    select from catalog.organization_members m join catalog.projects p on p.organization = m.organization
+    where p.id = f.id and p.organization <> '' and m.account = $5 and m.accepted))
+order by case when $9 then -f.place else f.place end limit $10`
+
 	counted = found + `
 select url_type, count(*), count(*) filter (where queued <= $8), count(*) filter (where queued <= $9), count(*) filter (where handed), count(*) filter (where unread > 0)
 from found group by url_type`
@@ -143,10 +153,12 @@ from found group by url_type`
 	looks = 150 * time.Second
 
 	maxQuery = 100 // characters
+	mostIDs  = 20_000
 	day      = 24 * time.Hour
 )
 
-type queueIn struct {
+// QueueFilter is which projects of the queue are asked for, and in which order.
+type QueueFilter struct {
 	Query   string     `query:"query" doc:"名称、slug、提交者中包含的文字，或资源的 ID"`
 	Type    string     `query:"project_type" doc:"资源类型，与资源地址中的相同"`
 	Sort    string     `query:"sort" enum:"oldest,newest" doc:"排序，默认 oldest：等待最久的在前"`
@@ -154,29 +166,41 @@ type queueIn struct {
 	Waiting view.Count `query:"waiting" doc:"至少等待的小时数"`
 	Handed  view.Flag  `query:"handed" doc:"为 true 时只列出交给你的"`
 	Replied view.Flag  `query:"replied" doc:"为 true 时只列出作者有新回复的"`
-	Count   view.Count `query:"count" default:"20" doc:"数量，默认 20，最多 100"`
-	Offset  view.Count `query:"offset" doc:"跳过的数量"`
 }
 
-func (s *Routes) queue(ctx context.Context, in *queueIn) (out Waiting, err error) {
+// args are the arguments of the part that the queries share, for a caller.
+func (in QueueFilter) args(ctx context.Context, now time.Time) ([]any, error) {
 	v := view.Projects(ctx)
 	if !v.Staff {
-		return out, httpkit.Forbidden("只有审核人员可以查看审核队列")
+		return nil, httpkit.Forbidden("只有审核人员可以查看审核队列")
 	}
 	given := strings.TrimSpace(in.Query)
 	if utf8.RuneCountInString(given) > maxQuery {
-		return out, httpkit.Invalid("query", "参数 query 过长")
+		return nil, httpkit.Invalid("query", "参数 query 过长")
 	}
-	now := time.Now()
 	var before *time.Time
 	if in.Waiting > 0 {
 		// Far more hours than any project waits would overflow a duration.
 		since := now.Add(-time.Duration(min(in.Waiting, 1_000_000)) * time.Hour)
 		before = &since
 	}
-	text := strings.ToLower(given)
-	filters := []any{text, given, before, in.Round, v.Account, in.Handed == "true", in.Replied == "true"}
-	with := func(more ...any) []any { return append(slices.Clip(filters), more...) }
+	return slices.Clip([]any{strings.ToLower(given), given, before, in.Round, v.Account, in.Handed == "true", in.Replied == "true"}), nil
+}
+
+type queueIn struct {
+	QueueFilter
+	Count  view.Count `query:"count" default:"20" doc:"数量，默认 20，最多 100"`
+	Offset view.Count `query:"offset" doc:"跳过的数量"`
+}
+
+func (s *Routes) queue(ctx context.Context, in *queueIn) (out Waiting, err error) {
+	now := time.Now()
+	filters, err := in.args(ctx, now)
+	if err != nil {
+		return out, err
+	}
+	v := view.Projects(ctx)
+	with := func(more ...any) []any { return append(filters, more...) }
 	out.Projects, err = view.Rows(ctx, s.source, "review queue", scanWaiting(v.Account), queued,
 		with(in.Type, in.Sort == "newest", int(min(in.Count, 100)), int(in.Offset), now, now.Add(-looks))...)
 	if err != nil {
@@ -201,6 +225,28 @@ func (s *Routes) queue(ctx context.Context, in *queueIn) (out Waiting, err error
 		return out, fmt.Errorf("count review queue: %w", err)
 	}
 	return out, nil
+}
+
+// WaitingIDs are the ids of all projects of the queue that the filters let through: a run through the queue takes them
+// from here. There are 20 000 at most.
+type WaitingIDs struct {
+	IDs []string `json:"ids"`
+}
+
+type queueIDsIn struct {
+	QueueFilter
+	Free view.Flag `query:"free" doc:"为 true 时只列出你现在可以审核的：不是你参与的，也没有被他人锁定"`
+}
+
+func (s *Routes) queueIDs(ctx context.Context, in *queueIDsIn) (out WaitingIDs, err error) {
+	now := time.Now()
+	filters, err := in.args(ctx, now)
+	if err != nil {
+		return out, err
+	}
+	args := append(filters, in.Type, in.Sort == "newest", mostIDs, in.Free == "true", now)
+	out.IDs, err = view.Rows(ctx, s.source, "ids of the review queue", pgx.RowTo[string], waitingIDs, args...)
+	return out, err
 }
 
 // person is an account as a row joins it: columns that are null where there is none.

@@ -50,6 +50,7 @@ type mounting struct {
 	uploads  *upload.Store
 	icons    *icon.Icons
 	options  SiteOptions
+	kinds    []readnotification.Kind // texts of notifications that depend on the site's configuration; the notification area is mounted last
 }
 
 // areas is the only list of areas. The codec, the read models, the routes, the background work and docs/events.md are

@@ -28,7 +28,7 @@ func (s *Site) mountNotifications(m *mounting) error {
 	}
 	inboxes.Routes(s.API)
 	s.forget = append(s.forget, inboxes.Forget)
-	var kinds []readnotification.Kind
+	kinds := m.kinds
 	for _, a := range areas() {
 		kinds = append(kinds, a.kinds...)
 	}

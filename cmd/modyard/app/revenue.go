@@ -29,7 +29,7 @@ import (
 func revenueArea() area {
 	return area{
 		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
-		notifies: projectedrevenue.Notifications(), kinds: readrevenue.Kinds(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
+		notifies: projectedrevenue.Notifications(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
 		pages: []pages.Kind{pages.Private(
 			"/dashboard/revenue", "收益", "/dashboard/revenue/transfers", "提现记录", "/dashboard/revenue/withdraw", "提现",
 			"/dashboard/revenue/destinations", "收款账户", "/moderation/revenue", "资金",
@@ -64,16 +64,17 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
 		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
-		Waiting: s.waitingPayouts, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
-		Restored: s.payoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
+		Waiting: s.list(selectWaiting), Batchable: s.batchable, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
+		Restored: s.PayoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
 	}
 	if s.Revenue, err = commandrevenue.New(s.revenue); err != nil {
 		return err
 	}
 	s.Revenue.Routes(s.API)
+	m.kinds = append(m.kinds, readrevenue.Kinds(s.Config.Money())...)
 	readrevenue.New(m.source, readrevenue.Options{
-		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: methodNames(methods), Marks: destinations.Marks,
-		Standing: s.payoutStanding, Restored: s.payoutsRestored, Alone: s.aloneWithMoney,
+		Currency: s.Config.Money(), Sources: s.Config.Sources(), Methods: shownMethods(methods), Marks: destinations.Marks,
+		Standing: s.payoutStanding, Restored: s.PayoutsRestored, Alone: s.aloneWithMoney,
 	}).Register(s.API)
 	s.work = append(s.work, s.Revenue.Jobs())
 	s.background = append(s.background, s.oncePrepared(s.Revenue.CheckLedger))
@@ -103,12 +104,12 @@ func (s *Site) payoutMethods(otherwise []byte) (revenue.Methods, error) {
 	return revenue.ParseMethods(file)
 }
 
-func methodNames(m revenue.Methods) map[string]string {
-	names := make(map[string]string, len(m.List))
+func shownMethods(m revenue.Methods) map[string]readrevenue.Method {
+	shown := make(map[string]readrevenue.Method, len(m.List))
 	for _, method := range m.List {
-		names[method.ID] = method.Name
+		shown[method.ID] = readrevenue.Method{Type: method.Type, Name: method.Name}
 	}
-	return names
+	return shown
 }
 
 // payoutSite begins the key of every withdrawal. It follows from the keys file, so that a copy of the site, which has the same
@@ -141,7 +142,7 @@ order by d.day limit 100`
 
 	selectWaiting = `
 select id from revenue.payouts
-where ended is null and enough and not held and state <> 'unclear' and (provider = 'manual') = $1 order by created limit 1000`
+where ended is null and enough and not held and state <> 'unclear' and provider <> 'manual' order by created limit 1000`
 
 	selectEnded = `
 select id from revenue.payouts
@@ -173,8 +174,13 @@ func (s *Site) list(query string, args ...any) func(context.Context) ([]string, 
 	}
 }
 
-func (s *Site) waitingPayouts(ctx context.Context, manual bool) ([]string, error) {
-	return s.list(selectWaiting, manual)(ctx)
+// batchable are the oldest withdrawals of a method that wait for people to pay them. The read model has seen everything that
+// was decided by now.
+func (s *Site) batchable(ctx context.Context, method string, most int) ([]string, error) {
+	if err := s.atEnd(ctx, projectedrevenue.Name); err != nil {
+		return nil, fmt.Errorf("find withdrawals for a batch: %w", err)
+	}
+	return readrevenue.Batchable(ctx, s.DB.Pool, method, most)
 }
 
 func (s *Site) endedPayouts(ctx context.Context, within time.Duration) ([]string, error) {
@@ -253,10 +259,10 @@ func (s *Site) ledgerProjects(ctx context.Context, ids []string) (map[string]con
 	return named, nil
 }
 
-// payoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
+// PayoutsRestored is true while nothing is paid because the site was restored from a backup: the log may have forgotten
 // withdrawals that were paid. A treasurer who has compared it with the providers' statements resumes.
-func (s *Site) payoutsRestored(ctx context.Context) (restored bool, err error) {
-	if err := s.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
+func (c *Core) PayoutsRestored(ctx context.Context) (restored bool, err error) {
+	if err := c.DB.Pool.QueryRow(ctx, selectRestored).Scan(&restored); err != nil {
 		return false, fmt.Errorf("read whether withdrawals wait after a restore: %w", err)
 	}
 	return restored, nil

@@ -26,7 +26,11 @@ let open: Promise<boolean> | undefined
 
 export function askProof(client: QueryClient, from: Element | null = document.activeElement): Promise<boolean> {
   open ??= showDialog<boolean>(client, from, (answer) => (
-    <ProofDialog passkey={mayUsePasskeys() && client.getQueryData(sessionQuery.queryKey)?.has_passkey === true} onAnswer={answer} />
+    <ProofDialog
+      passkey={mayUsePasskeys() && client.getQueryData(sessionQuery.queryKey)?.has_passkey === true}
+      codes={client.getQueryData(sessionQuery.queryKey)?.has_totp !== false}
+      onAnswer={answer}
+    />
   )).then((given) => {
     open = undefined
     return given
@@ -40,8 +44,10 @@ async function confirmByPasskey() {
   await send('POST', '/v2/auth/confirm', { body: { passkey: { flow: question.flow, credential } } })
 }
 
-/** The dialog for a proof: the password, a code of the second factor, or a passkey where the account has one. */
-function ProofDialog({ passkey, onAnswer }: { passkey: boolean; onAnswer: (given: boolean) => void }) {
+type ProofDialogProps = { passkey: boolean; codes: boolean; onAnswer: (given: boolean) => void }
+
+/** The dialog for a proof: the password, or a code of the second factor or a passkey where the account has them. */
+function ProofDialog({ passkey, codes, onAnswer }: ProofDialogProps) {
   const [byCode, setByCode] = useState(false)
   const byPasskey = useMutation({ mutationFn: confirmByPasskey, onSuccess: () => onAnswer(true), onError: () => undefined })
   const form = useAppForm({
@@ -85,7 +91,7 @@ function ProofDialog({ passkey, onAnswer }: { passkey: boolean; onAnswer: (given
           </Field>
         )}
         <div className={formCss.actions}>
-          <Button onClick={() => setByCode(!byCode)}>{byCode ? t.byPassword : t.byCode}</Button>
+          {codes ? <Button onClick={() => setByCode(!byCode)}>{byCode ? t.byPassword : t.byCode}</Button> : null}
           <Button onClick={() => onAnswer(false)}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>
             {t.send}

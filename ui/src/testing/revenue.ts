@@ -25,6 +25,8 @@ export const balance: PayoutBalance = {
   form_completion_status: null,
   earned_lifetime: 31_904.61,
   estimated: 312.5,
+  in_transit: 3200,
+  fees_lifetime: 155.2,
   currency: 'USD',
   standing: {
     methods: true,
@@ -36,6 +38,7 @@ export const balance: PayoutBalance = {
     confirmed: true,
     debt: false,
     leaving: false,
+    keeps: false,
     open: 1,
   },
 }
@@ -50,6 +53,8 @@ export const nothing: PayoutBalance = {
   dates: {},
   earned_lifetime: 0,
   estimated: 0,
+  in_transit: 0,
+  fees_lifetime: 0,
   standing: { ...balance.standing, open: 0 },
 }
 
@@ -112,7 +117,7 @@ export const making: LedgerMaking = {
   days: [
     {
       day: '2026-10-01',
-      rule: 'net-75 1',
+      rule: 'net-75/1',
       hash: 'a1b2c3d4e5f60718',
       inputs: '0f1e2d3c4b5a6978',
       project: 30.05,
@@ -122,7 +127,7 @@ export const making: LedgerMaking = {
     },
     {
       day: '2026-10-02',
-      rule: 'net-75 1',
+      rule: 'net-75/1',
       hash: 'a1b2c3d4e5f60718',
       inputs: '1122334455667788',
       project: 10,
@@ -150,6 +155,7 @@ export const payout = (id: string, over: Partial<Payout> = {}): Payout => ({
   ended: '2026-09-19T08:00:00Z',
   reason: null,
   code: null,
+  cancellable: false,
   ...over,
 })
 
@@ -164,6 +170,7 @@ export const payouts: Payout[] = [
     fee: 19.2,
     ended: null,
     platform_id: null,
+    cancellable: true,
   }),
   payout('Pay00002'),
   payout('Pay00003', { ...bank, created: '2025-06-30T08:00:00Z', amount: 2800 }),
@@ -178,17 +185,18 @@ export const detail = (of: Payout, over: Partial<PayoutDetail> = {}): PayoutDeta
 
 export const totals: PayoutTotals = {
   total: 8640,
+  in_transit: 3200,
   by_year: [
-    { year: 2026, amount: 5840 },
-    { year: 2025, amount: 2800 },
+    { year: 2026, amount: 5840, in_transit: 3200 },
+    { year: 2025, amount: 2800, in_transit: 0 },
   ],
   by_method: [
-    { method: 'alipay', method_name: '支付宝', amount: 5840 },
-    { method: 'bank', method_name: '银行转账', amount: 2800 },
+    { method: 'alipay', method_name: '支付宝', amount: 5840, in_transit: 3200 },
+    { method: 'bank', method_name: '银行转账', amount: 2800, in_transit: 0 },
   ],
   by_year_and_method: [
-    { year: 2026, method: 'alipay', method_name: '支付宝', amount: 5840 },
-    { year: 2025, method: 'bank', method_name: '银行转账', amount: 2800 },
+    { year: 2026, method: 'alipay', method_name: '支付宝', amount: 5840, in_transit: 3200 },
+    { year: 2025, method: 'bank', method_name: '银行转账', amount: 2800, in_transit: 0 },
   ],
 }
 

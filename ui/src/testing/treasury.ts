@@ -38,6 +38,7 @@ export const waiting = (id: string, over: Partial<TreasuryPayout> = {}): Treasur
   batch: null,
   proposed: null,
   proposed_by: null,
+  held_by: null,
   ...over,
 })
 
@@ -82,7 +83,7 @@ export const preview: TreasuryDay = {
   creators: 562.5,
   platform: 187.5,
   people: 42,
-  rule: 'net-75 1',
+  rule: 'net-75/1',
   changes: [{ project: { id: 'Prj00001', title: '齿轮与铜绿', slug: 'gears-verdigris', type: 'mod' }, before: 20, now: 15.5 }],
 }
 
@@ -118,6 +119,7 @@ export const frozen: TreasuryFrozen = { user: other, at: '2026-11-12T01:00:00Z',
 export const batch: TreasuryBatch = {
   id: 'Bat00001',
   method: 'bank',
+  method_name: '银行转账',
   at: '2026-11-12T01:00:00Z',
   by: other,
   payouts: 3,

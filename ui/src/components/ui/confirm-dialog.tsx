@@ -16,11 +16,13 @@ type ConfirmDialogProps = {
   typed?: string
   prompt?: string
   action: string
+  /** It takes nothing away: neither red nor with a bin. */
+  plain?: boolean
   busy: boolean
   onConfirm: () => void
 }
 
-/** The confirmation of an irreversible action. */
+/** The confirmation of an action that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open={props.open} onOpenChange={props.onOpenChange} title={props.title}>
@@ -29,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-function Body({ onOpenChange, text, typed, prompt, action, busy, onConfirm }: ConfirmDialogProps) {
+function Body({ onOpenChange, text, typed, prompt, action, plain, busy, onConfirm }: ConfirmDialogProps) {
   const [value, setValue] = useState('')
   const id = useId()
   const ready = typed === undefined || value.trim() === typed.trim()
@@ -58,8 +60,8 @@ function Body({ onOpenChange, text, typed, prompt, action, busy, onConfirm }: Co
       ) : null}
       <div className={formCss.actions}>
         <Button onClick={() => onOpenChange(false)}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" danger disabled={!ready} loading={busy}>
-          <Trash2 className={ui.icon} aria-hidden />
+        <Button type="submit" kind="primary" danger={!plain} disabled={!ready} loading={busy}>
+          {plain ? null : <Trash2 className={ui.icon} aria-hidden />}
           {action}
         </Button>
       </div>

@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { get, send } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/errors'
-import { revenueStaffText as t } from '@/lib/i18n/zh-Hans/revenue-staff'
+import { send } from '@/lib/api/client'
 
 const meta = { touches: ['treasury'] } as const
 const form = { meta, onError: () => undefined }
@@ -107,19 +105,10 @@ export function useMonthStep() {
 
 export type Correction = { user: string; amount: number; negative?: boolean; month?: string; evidence: string }
 
-/** The id of an account by its name; an unknown name is an error of the field. */
-async function accountOf(name: string): Promise<string> {
-  const user = await get('/v2/user/{id}', { params: { id: name } }).catch((error: unknown) => {
-    throw ApiError.is(error, 404) ? new ApiError(404, 'not_found', t.noUser, undefined, 'user') : error
-  })
-  return user.id
-}
-
 export function usePropose() {
   return useMutation({
     ...form,
-    mutationFn: async ({ user, ...body }: Correction) =>
-      send('POST', '/_internal/revenue/corrections', { body: { user: await accountOf(user), ...body }, asStaff: true }),
+    mutationFn: (body: Correction) => send('POST', '/_internal/revenue/corrections', { body, asStaff: true }),
   })
 }
 
@@ -131,12 +120,12 @@ export function useCorrectionStep() {
   })
 }
 
-/** Freezes the balance of an account by its name. */
+/** Freezes the balance of an account. */
 export function useFreeze() {
   return useMutation({
     ...form,
-    mutationFn: async (user: string) =>
-      send('POST', '/_internal/revenue/wallets/{id}/freeze', { params: { id: await accountOf(user) }, body: {}, asStaff: true }),
+    mutationFn: (account: string) =>
+      send('POST', '/_internal/revenue/wallets/{id}/freeze', { params: { id: account }, body: {}, asStaff: true }),
   })
 }
 

@@ -41,6 +41,7 @@ export type TreasuryPayout = PayoutDetail & {
   batch: string | null
   proposed: string | null
   proposed_by: Author | null
+  held_by: Author | null
 }
 
 export type TreasuryEntry = {
@@ -100,6 +101,7 @@ export type TreasuryFrozen = { user: Author | null; at: string; by: Author | nul
 export type TreasuryBatch = {
   id: string
   method: string
+  method_name: string
   at: string
   by: Author | null
   payouts: number

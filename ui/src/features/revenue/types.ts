@@ -10,6 +10,7 @@ export type PayoutStanding = {
   confirmed: boolean
   debt: boolean
   leaving: boolean
+  keeps: boolean
   open: number
 }
 
@@ -23,6 +24,8 @@ export type PayoutBalance = {
   form_completion_status: string | null
   earned_lifetime: number
   estimated: number
+  in_transit: number
+  fees_lifetime: number
   currency: string
   standing: PayoutStanding
 }
@@ -68,6 +71,7 @@ export type Payout = {
   ended: string | null
   reason: string | null
   code: string | null
+  cancellable: boolean
 }
 
 export type PayoutStep = {
@@ -118,9 +122,10 @@ export type PayoutDestination = {
 
 export type PayoutTotals = {
   total: number
-  by_year: { year: number; amount: number }[]
-  by_method: { method: string; method_name: string; amount: number }[]
-  by_year_and_method: { year: number; method: string; method_name: string; amount: number }[]
+  in_transit: number
+  by_year: { year: number; amount: number; in_transit: number }[]
+  by_method: { method: string; method_name: string; amount: number; in_transit: number }[]
+  by_year_and_method: { year: number; method: string; method_name: string; amount: number; in_transit: number }[]
 }
 
 export type LedgerKind = 'settlement' | 'payout' | 'refund' | 'correction' | 'return' | 'closing'

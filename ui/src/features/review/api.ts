@@ -38,6 +38,13 @@ export const reviewQueries = {
       refetchOnWindowFocus: 'always',
       placeholderData: keepPreviousData,
     }),
+  /** The projects that the viewer may decide on now, over all pages of the queue. */
+  free: (filters: Omit<QueueAsked, 'count' | 'offset'>) =>
+    queryOptions({
+      queryKey: [...reviewQueries.all(), 'queue', 'free', filters] as const,
+      queryFn: ({ signal }) => get('/_internal/moderation/projects/ids', { signal, query: { ...filters, free: true } }),
+      staleTime: 0,
+    }),
   effects: () =>
     queryOptions({
       queryKey: [...reviewQueries.all(), 'effects'] as const,

@@ -66,6 +66,22 @@ test('the staff is told that letters and webhooks are paused, and why', async ()
   expect(screen.queryByText(/邮件、Webhook 与转发已暂停/)).toBeNull()
 })
 
+test('a run goes through every page of the queue, as far as it is free', async () => {
+  signedIn('moderator')
+  const calls: string[] = []
+  server.use(
+    http.get('/_internal/moderation/projects/ids', ({ request }) => {
+      calls.push(new URL(request.url).search)
+      return HttpResponse.json({ ids: ['before', first.id, second.id, 'onPage2'] })
+    }),
+  )
+  const user = userEvent.setup()
+  const { router } = await renderRoute('/moderation/review')
+  await user.click(await screen.findByRole('button', { name: '从第 1 位开始审核' }))
+  await waitFor(() => expect(router.state.location.state).toMatchObject({ showChecklist: true, projects: [second.id, 'onPage2'] }))
+  expect(calls).toEqual(['?free=true'])
+})
+
 test('an empty queue says so in words', async () => {
   signedIn('moderator')
   server.use(http.get('/_internal/moderation/projects', () => HttpResponse.json(queueOf([]))))

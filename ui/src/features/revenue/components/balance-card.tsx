@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { centsOf, formatMoney } from '@/lib/money'
 import { dayText } from '../model/words'
@@ -19,14 +20,22 @@ export function BalanceCard({ balance }: { balance: PayoutBalance }) {
   const year = new Date().getUTCFullYear()
   const debt = centsOf(balance.available) < 0
   const figures = [
-    { name: t.available, value: balance.available, small: debt ? t.debt : undefined, bad: debt },
+    { name: t.available, value: balance.available, small: debt ? [t.debt] : [], bad: debt },
     {
       name: t.pending,
       value: balance.pending,
-      small: centsOf(balance.estimated) > 0 ? t.estimatedPart(show(balance.estimated)) : undefined,
+      small: [t.pendingMeans, ...(centsOf(balance.estimated) > 0 ? [t.estimatedPart(show(balance.estimated))] : [])],
     },
-    { name: t.earned, value: balance.earned_lifetime, small: undefined },
-    { name: t.withdrawn, value: balance.withdrawn_lifetime, small: t.inYear(year, show(balance.withdrawn_ytd)) },
+    { name: t.earned, value: balance.earned_lifetime, small: [t.earnedMeans] },
+    {
+      name: t.withdrawn,
+      value: balance.withdrawn_lifetime,
+      small: [
+        t.inYear(year, show(balance.withdrawn_ytd)),
+        ...(centsOf(balance.in_transit) > 0 ? [t.transfers.transit(show(balance.in_transit))] : []),
+        ...(centsOf(balance.fees_lifetime) > 0 ? [t.fees(show(balance.fees_lifetime))] : []),
+      ],
+    },
   ]
   return (
     <section className={ui.card} aria-label={t.figures}>
@@ -36,7 +45,9 @@ export function BalanceCard({ balance }: { balance: PayoutBalance }) {
             <dt>{name}</dt>
             <dd>
               <span className={bad ? ui.bad : undefined}>{show(value)}</span>
-              {small ? <small>{small}</small> : null}
+              {small.map((line) => (
+                <small key={line}>{line}</small>
+              ))}
             </dd>
           </div>
         ))}
@@ -59,6 +70,7 @@ export function BalanceCard({ balance }: { balance: PayoutBalance }) {
           ) : null}
         </div>
       ) : null}
+      <p className={cn(ui.small, css.note)}>{t.floored}</p>
     </section>
   )
 }

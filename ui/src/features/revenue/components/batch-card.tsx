@@ -7,11 +7,12 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
-import { formatMoney } from '@/lib/money'
+import { centsOf, formatCents, formatMoney } from '@/lib/money'
 import { toast } from '@/stores/toasts'
 import { batchFile, treasuryQueries } from '../treasury-api'
 import { useBatchResults, useMakeBatch } from '../treasury-commands'
 import type { BatchResults, TreasuryBatch, TreasuryPayout } from '../treasury-types'
+import { AskedStep } from './asked-step'
 import { Person } from './person'
 import { Region } from './region'
 import ui from '@/components/ui/ui.module.css'
@@ -19,13 +20,25 @@ import css from './treasury.module.css'
 
 const t = revenueStaffText.payouts
 
+/** A file of results, as a bank's are written by hand. */
+const EXAMPLE = 'id,result,fee\nAbCd1234,paid,0.35\nEfGh5678,failed,'
+
 /** Files of withdrawals that people pay: made once, downloaded as often as one likes, answered by a file. */
 export function BatchCard({ payouts, currency }: { payouts: readonly TreasuryPayout[]; currency: string }) {
   const query = useQuery(treasuryQueries.batches())
   const make = useMakeBatch()
-  const methods = new Map(
-    payouts.filter(({ batch, method_id: id }) => batch === null && id !== null).map((one) => [one.method_id ?? '', one.method_name]),
-  )
+  const waiting = payouts.filter(({ batch, method_id: id }) => batch === null && id !== null)
+  const methods = new Map(waiting.map((one) => [one.method_id ?? '', one.method_name]))
+  const sumOf = (method: string): [string, string] => {
+    const those = waiting.filter((one) => one.method_id === method)
+    return [
+      formatExact(those.length),
+      formatCents(
+        those.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+        currency,
+      ),
+    ]
+  }
   return (
     <section className={ui.card} aria-label={t.batches}>
       <div className={cn(ui.cardHead, css.wrap)}>
@@ -33,17 +46,26 @@ export function BatchCard({ payouts, currency }: { payouts: readonly TreasuryPay
         <small className={ui.small}>{t.batchHint}</small>
         <span className={cn(ui.cardEnd, ui.row)}>
           {[...methods].map(([method, name]) => (
-            <Button
+            <AskedStep
               key={method}
               size="sm"
               kind="primary"
-              disabled={make.isPending}
-              onClick={() => make.mutate(method, { onSuccess: () => toast(t.made) })}
-            >
-              {t.makeBatch(name)}
-            </Button>
+              action={t.makeBatch(name)}
+              title={t.makeTitle}
+              text={t.makeNote(name, ...sumOf(method))}
+              busy={make.isPending}
+              onStep={() => make.mutate(method, { onSuccess: () => toast(t.made) })}
+            />
           ))}
         </span>
+      </div>
+      <div className={css.body}>
+        <Note tone="warn">{t.private}</Note>
+        <details className={ui.small}>
+          <summary>{t.format}</summary>
+          <p>{t.formatLead}</p>
+          <pre className={css.code}>{EXAMPLE}</pre>
+        </details>
       </div>
       <Region query={query} height={120}>
         {(batches) =>
@@ -73,7 +95,8 @@ function Batch({ batch, currency }: { batch: TreasuryBatch; currency: string }) 
       {
         onSuccess: (told) => {
           setResults(told)
-          toast(t.resultsDone(formatExact(told.paid), formatExact(told.failed)))
+          const clean = told.failed === 0 && told.problems.length === 0
+          toast(t.resultsDone(formatExact(told.paid), formatExact(told.failed)), undefined, clean ? 'success' : 'warning')
         },
       },
     )
@@ -83,7 +106,7 @@ function Batch({ batch, currency }: { batch: TreasuryBatch; currency: string }) 
       <div className={css.line}>
         <div className={ui.grow}>
           <b>
-            {batch.method} {batch.id}
+            {batch.method_name} <span className={ui.subtle}>{batch.id}</span>
           </b>
           <small>
             <Person user={batch.by} /> <Ago time={batch.at} />

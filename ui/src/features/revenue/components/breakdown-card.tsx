@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { centsOf, formatCents, formatShort } from '@/lib/money'
 import { revenueQueries } from '../api'
-import { basisOf, basisText, dayText, monthText } from '../model/words'
+import { basisOf, dayText, monthText, partText } from '../model/words'
 import type { RevenueBreakdown, RevenueMonth } from '../types'
 import { ProjectName } from './project-name'
 import { Region } from './region'
@@ -75,7 +75,7 @@ function Projects({ data, currency }: Shown) {
               <th scope="row">
                 <ProjectName project={project} />
               </th>
-              <td>{basisText(basisOf(centsOf(amount), sum))}</td>
+              <td>{partText(basisOf(centsOf(amount), sum))}</td>
               <td>{formatCents(centsOf(amount), currency)}</td>
             </tr>
           ))}

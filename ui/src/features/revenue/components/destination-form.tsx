@@ -9,11 +9,9 @@ import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { formatCents } from '@/lib/money'
 import { toast } from '@/stores/toasts'
 import { useAddDestination } from '../commands'
-import { leastOf } from '../model/standing'
-import { feeText, momentText } from '../model/words'
+import { momentText, termsText } from '../model/words'
 import type { PayoutDestination, PayoutMethod } from '../types'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -37,11 +35,7 @@ export function DestinationForm({ methods, currency, onDone, onCancel }: Destina
         {methods.map((one) => (
           <Radio key={one.id} name="method" value={one.id} checked={one.id === chosen} onChange={() => setChosen(one.id)}>
             {one.name}
-            <small>
-              {[feeText(one.fee, currency), t.destinations.min(formatCents(leastOf(one), currency)), t.withdraw.arrives(one.currency)].join(
-                '，',
-              )}
-            </small>
+            <small>{termsText(one, currency)}</small>
           </Radio>
         ))}
       </fieldset>

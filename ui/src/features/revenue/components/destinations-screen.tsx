@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Empty } from '@/components/ui/feedback'
+import { Empty, Note } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
@@ -35,8 +35,7 @@ export function DestinationsScreen() {
       kind="primary"
       size="sm"
       disabled={!methods.data || !destinations.data || why !== undefined}
-      title={why}
-      aria-description={why}
+      aria-describedby={why ? 'destinations-why' : undefined}
       onClick={() => setAdding(true)}
     >
       <Plus className={ui.icon} aria-hidden />
@@ -48,6 +47,11 @@ export function DestinationsScreen() {
       <RevenueHead part="destinations" sub={t.destinations.hint}>
         {add}
       </RevenueHead>
+      {why && destinations.data?.length ? (
+        <Note className={ui.below16}>
+          <span id="destinations-why">{why}</span>
+        </Note>
+      ) : null}
       <Region query={destinations} height={200}>
         {(list) => (
           <section className={ui.card} aria-label={t.destinations.title}>

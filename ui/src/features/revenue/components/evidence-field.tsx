@@ -2,6 +2,7 @@ import { FileCheck2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FileDrop } from '@/components/ui/file-drop'
+import { Star } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
@@ -19,10 +20,11 @@ type EvidenceFieldProps = {
   value: string
   onValue: (hash: string) => void
   error?: string | undefined
+  required?: boolean
 }
 
 /** A file that shows what somebody enters. It is stored at once, the form sends its hash. */
-export function EvidenceField({ value, onValue, error }: EvidenceFieldProps) {
+export function EvidenceField({ value, onValue, error, required }: EvidenceFieldProps) {
   const [name, setName] = useState('')
   const [refused, setRefused] = useState<string>()
   const upload = useEvidence()
@@ -47,7 +49,10 @@ export function EvidenceField({ value, onValue, error }: EvidenceFieldProps) {
     >
       {(_over, choose) => (
         <>
-          <span className={formCss.label}>{t.label}</span>
+          <span className={formCss.label}>
+            {t.label}
+            {required ? <Star /> : null}
+          </span>
           <div className={ui.row}>
             <Button
               size="sm"

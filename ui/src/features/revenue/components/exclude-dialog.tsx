@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateInput } from '@/components/ui/date-input'
 import { Dialog } from '@/components/ui/dialog'
-import { Input } from '@/components/ui/input'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useExclude } from '../treasury-commands'
+import { PickedField } from './picked-field'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -48,9 +48,7 @@ function Body({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form}>
       <p className={ui.muted}>{t.excludeLead}</p>
-      <Field form={form} name="project" label={t.excludeProject} required>
-        {(input) => <Input {...input} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={64} />}
-      </Field>
+      <PickedField kind="project" label={t.excludeProject} required {...form.bind('project')} error={form.error('project')} />
       <Field form={form} name="from" label={t.from} deps="to" required>
         {(input) => <DateInput {...input} type="date" />}
       </Field>

@@ -1,20 +1,17 @@
 import * as v from 'valibot'
-import { Field, Form } from '@/components/form/form'
+import { Field } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Dialog } from '@/components/ui/dialog'
-import { FormField, Input } from '@/components/ui/input'
+import { FormField } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { amountJson, currencySign, parseAmount } from '@/lib/money'
+import { amountJson, parseAmount } from '@/lib/money'
 import { toast } from '@/stores/toasts'
 import { sourceName } from '../model/words'
 import { useEnterIncome } from '../treasury-commands'
-import { EvidenceField } from './evidence-field'
-import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
+import { MoneyForm, moneySchema } from './money-form'
+import { PickedField } from './picked-field'
 
 const t = revenueStaffText.income
 
@@ -26,12 +23,8 @@ const schema = v.object({
     v.check((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day <= today(), t.dayWrong),
   ),
   source: v.string(),
-  amount: v.pipe(
-    v.string(),
-    v.check((text) => (parseAmount(text) ?? 0) > 0, t.amountWrong),
-  ),
   project: v.pipe(v.string(), v.trim()),
-  evidence: v.pipe(v.string(), v.nonEmpty(revenueStaffText.evidence.missing)),
+  ...moneySchema,
 })
 
 type IncomeDialogProps = { open: boolean; onClose: () => void; sources: readonly string[]; currency: string }
@@ -63,42 +56,31 @@ function Body({ onClose, sources, currency }: Omit<IncomeDialogProps, 'open'>) {
   })
   const source = form.bind('source')
   return (
-    <Form form={form}>
-      <Field form={form} name="day" label={t.day} required>
-        {(input) => <DateInput {...input} type="date" max={today()} />}
-      </Field>
-      <FormField label={t.source} error={form.error('source')} required>
-        {() => (
-          <NativeSelect
-            label={t.source}
-            value={source.value}
-            onValue={source.onValue}
-            options={sources.map((one) => ({ value: one, label: sourceName(one) }))}
-          />
-        )}
-      </FormField>
-      <Field form={form} name="amount" label={t.amount} required>
-        {(input) => (
-          <Input
-            {...input}
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            icon={<span className={ui.subtle}>{currencySign(currency)}</span>}
-          />
-        )}
-      </Field>
-      <Field form={form} name="project" label={t.project} hint={t.projectHint}>
-        {(input) => <Input {...input} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={64} />}
-      </Field>
-      <EvidenceField {...form.bind('evidence')} error={form.error('evidence')} />
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.submit}
-        </Button>
-      </div>
-    </Form>
+    <MoneyForm
+      form={form}
+      evidence={form.bind('evidence')}
+      currency={currency}
+      amount={t.amount}
+      submit={t.submit}
+      onClose={onClose}
+      before={
+        <>
+          <Field form={form} name="day" label={t.day} required>
+            {(input) => <DateInput {...input} type="date" max={today()} />}
+          </Field>
+          <FormField label={t.source} error={form.error('source')} required>
+            {() => (
+              <NativeSelect
+                label={t.source}
+                value={source.value}
+                onValue={source.onValue}
+                options={sources.map((one) => ({ value: one, label: sourceName(one) }))}
+              />
+            )}
+          </FormField>
+        </>
+      }
+      after={<PickedField kind="project" label={t.project} hint={t.projectHint} {...form.bind('project')} error={form.error('project')} />}
+    />
   )
 }

@@ -66,7 +66,12 @@ function Body({ payout, onClose }: { payout: TreasuryPayout; onClose: () => void
         ))}
       </fieldset>
       {confirms ? null : (
-        <EvidenceField value={form.bind('evidence').value} onValue={form.bind('evidence').onValue} error={form.error('evidence')} />
+        <EvidenceField
+          value={form.bind('evidence').value}
+          onValue={form.bind('evidence').onValue}
+          error={form.error('evidence')}
+          required
+        />
       )}
       <div className={formCss.actions}>
         <Button onClick={onClose}>{uiText.cancel}</Button>

@@ -100,7 +100,7 @@ function What({ line }: { line: LedgerLine }) {
     )
   }
   if (kind === 'correction') return <span>{month ? words.correctionOf(monthText(month)) : words.correction}</span>
-  const text = kind === 'payout' ? words.payout : words[kind]
+  const text = kind === 'refund' ? <Refund payout={line.payout} /> : words[kind]
   if (line.payout === null) return <span>{text}</span>
   return (
     <PathLink
@@ -113,6 +113,12 @@ function What({ line }: { line: LedgerLine }) {
       {text}
     </PathLink>
   )
+}
+
+/** Why a withdrawal went back to the balance: it failed, or was cancelled. */
+function Refund({ payout }: { payout: string | null }) {
+  const state = useQuery({ ...revenueQueries.payouts(), select: (list) => list.find(({ id }) => id === payout)?.state }).data
+  return t.ledger.refunds[state === 'failed' || state === 'cancelled' ? state : 'other']
 }
 
 function Note({ line }: { line: LedgerLine }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { buttonClass } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { ledgerFile, revenueQueries } from '../api'
@@ -14,6 +15,7 @@ import { Region } from './region'
 import { RevenueHead } from './revenue-head'
 import { StandingCard } from './standing-card'
 import ui from '@/components/ui/ui.module.css'
+import css from './revenue-overview.module.css'
 
 type OverviewScreenProps = { search: RevenueSearch; onSearch: (search: RevenueSearch) => void }
 
@@ -34,8 +36,8 @@ export function OverviewScreen({ search, onSearch }: OverviewScreenProps) {
       </RevenueHead>
       <Region query={balance} height={400}>
         {(shown) => (
-          <div className={ui.splitSide}>
-            <div className={ui.pile}>
+          <div className={cn(ui.splitSide, css.root)}>
+            <div className={cn(ui.pile, css.main)}>
               <BalanceCard balance={shown} />
               <Region query={months} height={296}>
                 {(list) => (
@@ -52,7 +54,7 @@ export function OverviewScreen({ search, onSearch }: OverviewScreenProps) {
               </Region>
               <LedgerCard filter={filter} onFilter={(next) => onSearch({ month: search.month, ...next })} currency={currency ?? ''} />
             </div>
-            <div className={ui.pile}>
+            <div className={cn(ui.pile, css.side)}>
               <StandingCard balance={shown} />
               <RecentPayouts currency={shown.currency} />
             </div>

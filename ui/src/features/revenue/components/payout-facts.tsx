@@ -6,8 +6,8 @@ import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { centsOf, formatCents, formatMoney } from '@/lib/money'
 import { toast } from '@/stores/toasts'
-import { isEnded } from '../api'
 import { useCancelPayout } from '../commands'
+import { isUnpaid, netName } from '../model/paid'
 import { momentText } from '../model/words'
 import type { PayoutDetail } from '../types'
 import { PayoutBadge } from './payout-badge'
@@ -23,8 +23,8 @@ export function PayoutFacts({ payout, currency }: { payout: PayoutDetail; curren
   const why = payout.reason ?? (payout.code ? (t.codes[payout.code] ?? t.codes.other) : undefined)
   const facts: [string, string | undefined][] = [
     [words.asked, formatCents(centsOf(payout.amount) + centsOf(payout.fee ?? 0), currency)],
-    [words.fee, payout.fee === null ? undefined : show(payout.fee)],
-    [words.net, show(payout.amount)],
+    [words.fee, payout.fee === null ? undefined : isUnpaid(payout) ? words.feeBack(show(payout.fee)) : show(payout.fee)],
+    [netName(payout), isUnpaid(payout) ? t.transfers.unpaid : show(payout.amount)],
     [words.back, payout.returned === null ? undefined : show(payout.returned)],
     [words.to, [payout.method_name || t.transfers.gone, payout.method_address].filter(Boolean).join(' ')],
     [words.created, momentText(payout.created)],
@@ -64,7 +64,7 @@ export function PayoutFacts({ payout, currency }: { payout: PayoutDetail; curren
         ) : null}
       </dl>
       <PayoutTimeline steps={payout.timeline} />
-      {isEnded(payout) || payout.state === 'cancelling' ? null : <Cancel id={payout.id} />}
+      {payout.cancellable ? <Cancel id={payout.id} /> : null}
     </div>
   )
 }
@@ -85,7 +85,7 @@ function Cancel({ id }: { id: string }) {
         text={t.detail.cancelNote}
         action={t.detail.cancel}
         busy={cancel.isPending}
-        onConfirm={() => cancel.mutate(id, { onSuccess: () => toast(t.detail.cancelled), onSettled: close })}
+        onConfirm={() => cancel.mutate(id, { onSuccess: () => toast(t.detail.cancelled, undefined, 'info'), onSettled: close })}
       />
     </div>
   )

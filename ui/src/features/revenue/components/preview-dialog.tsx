@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Note } from '@/components/ui/feedback'
 import { Figures } from '@/components/ui/figures'
+import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
+import { revenueText } from '@/lib/i18n/zh-Hans/revenue'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { centsOf, formatCents, formatMoney } from '@/lib/money'
@@ -36,9 +39,18 @@ function Body({ day, onClose, currency }: { day: string; onClose: () => void; cu
   return (
     <div className={ui.pile}>
       <p className={ui.muted}>{t.previewNote}</p>
-      <Region query={query} height={240}>
-        {(shown) => <Shown day={shown} currency={currency} />}
-      </Region>
+      {ApiError.is(query.error, 409) ? (
+        <Note tone="warn">{query.error.description}</Note>
+      ) : (
+        <Region query={query} height={240}>
+          {(shown) => (
+            <>
+              {shown.shared ? <Note tone="ok">{t.alreadyShared}</Note> : null}
+              <Shown day={shown} currency={currency} />
+            </>
+          )}
+        </Region>
+      )}
       <div className={formCss.actions}>
         <Button onClick={onClose}>{uiText.cancel}</Button>
         <Button
@@ -54,7 +66,7 @@ function Body({ day, onClose, currency }: { day: string; onClose: () => void; cu
             })
           }
         >
-          {t.share}
+          {query.data?.shared ? t.shared : t.share}
         </Button>
       </div>
     </div>
@@ -80,7 +92,7 @@ function Shown({ day, currency }: { day: TreasuryDay; currency: string }) {
           <table className={tableCss.root}>
             <thead>
               <tr>
-                <th scope="col">{revenueStaffText.income.project}</th>
+                <th scope="col">{revenueText.breakdown.project}</th>
                 <th scope="col">{t.before}</th>
                 <th scope="col">{t.now}</th>
                 <th scope="col">{t.difference}</th>

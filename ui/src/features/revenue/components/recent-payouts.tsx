@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { formatMoney } from '@/lib/money'
 import { revenueQueries } from '../api'
+import { NetAmount } from './net-amount'
 import { PayoutBadge } from './payout-badge'
 import { Region } from './region'
 import sectionCss from '@/components/ui/section.module.css'
@@ -37,7 +38,7 @@ export function RecentPayouts({ currency }: { currency: string }) {
                   <PathLink to="/dashboard/revenue/{-$part}" params={{ part: 'transfers' }} search={{ payout: payout.id }}>
                     <span className={ui.subtle}>{payout.created.slice(5, 10)}</span>
                     <span className={cn(ui.clip, ui.grow)}>{payout.method_name || t.transfers.gone}</span>
-                    <b>{formatMoney(payout.amount, currency)}</b>
+                    <NetAmount payout={payout} currency={currency} />
                     <PayoutBadge payout={payout} />
                   </PathLink>
                 </li>
@@ -50,6 +51,7 @@ export function RecentPayouts({ currency }: { currency: string }) {
       </Region>
       {totals?.by_method.length ? (
         <div className={css.sums}>
+          <span>{t.transfers.sums}</span>
           {totals.by_method.map(({ method, method_name: name, amount }) => (
             <span key={method}>
               {name || t.transfers.gone} {formatMoney(amount, currency)}

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
+import { revenueQueries } from '../api'
 import type { Part } from '../search'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -9,8 +11,9 @@ import ui from '@/components/ui/ui.module.css'
 
 const order = [undefined, 'withdraw', 'transfers', 'destinations'] as const
 
-/** The heading of a page of revenue, and the links to the others. */
+/** The heading of a page of revenue, and the links to the others; those who keep the site's money have one to it. */
 export function RevenueHead({ part, sub, children }: { part: Part | undefined; sub?: string | undefined; children?: ReactNode }) {
+  const keeps = useQuery(revenueQueries.balance()).data?.standing.keeps
   return (
     <>
       <div className={pageHeadCss.root}>
@@ -30,6 +33,7 @@ export function RevenueHead({ part, sub, children }: { part: Part | undefined; s
             {t.parts[one ?? 'overview']}
           </PathLink>
         ))}
+        {keeps ? <PathLink to="/moderation/revenue">{t.treasury}</PathLink> : null}
       </NavTabs>
     </>
   )

@@ -48,7 +48,7 @@ export function StepAmount({ destination, method, bounds, text, problem, refusal
       <To destination={destination} method={method} onChange={onBack} />
       <FormField
         label={t.withdraw.amount(currency)}
-        hint={fixed.length > 0 ? t.withdraw.fixed : t.withdraw.most(formatCents(most, currency))}
+        hint={fixed.length > 0 ? t.withdraw.fixed : t.withdraw.range(formatCents(bounds.min, currency), formatCents(most, currency))}
         error={refusal ?? said}
         required
       >

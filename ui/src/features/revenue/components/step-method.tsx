@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
-import { feeText, momentText } from '../model/words'
+import { momentText, termsText } from '../model/words'
 import type { PayoutDestination, PayoutMethod } from '../types'
 import { AddDestination } from './add-destination'
 import destinationsCss from './destinations.module.css'
@@ -40,7 +40,7 @@ export function StepMethod({ methods, destinations, chosen, refusal, currency, o
           {destinations.map((one) => {
             const method = methods.find(({ id }) => id === one.method)
             const resting = Date.parse(one.rests) > Date.now()
-            const note = resting ? t.withdraw.rests(momentText(one.rests)) : method ? feeText(method.fee, currency) : t.transfers.gone
+            const terms = method ? termsText(method, currency) : t.transfers.gone
             return (
               <Radio
                 key={one.id}
@@ -54,7 +54,8 @@ export function StepMethod({ methods, destinations, chosen, refusal, currency, o
                 <b>
                   {one.method_name || t.transfers.gone} {one.mark}
                 </b>
-                <small>{method && !resting ? `${note}，${t.withdraw.arrives(method.currency)}` : note}</small>
+                <small>{resting ? t.withdraw.rests(momentText(one.rests)) : terms}</small>
+                {resting && method ? <small>{terms}</small> : null}
               </Radio>
             )
           })}
@@ -63,7 +64,7 @@ export function StepMethod({ methods, destinations, chosen, refusal, currency, o
         <Note>{t.destinations.noneLead}</Note>
       )}
       <div className={css.actions}>
-        <Button disabled={full} title={full ? t.destinations.full : undefined} onClick={() => setAdding(true)}>
+        <Button disabled={full} aria-describedby={full ? 'destinations-full' : undefined} onClick={() => setAdding(true)}>
           <Plus className={ui.icon} aria-hidden />
           {t.withdraw.add}
         </Button>
@@ -71,6 +72,11 @@ export function StepMethod({ methods, destinations, chosen, refusal, currency, o
           {t.withdraw.next}
         </Button>
       </div>
+      {full ? (
+        <p id="destinations-full" className={ui.small}>
+          {t.destinations.full}
+        </p>
+      ) : null}
       <AddDestination open={adding} onOpenChange={setAdding} methods={methods} currency={currency} />
     </form>
   )

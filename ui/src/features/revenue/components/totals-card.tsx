@@ -11,6 +11,7 @@ import css from './totals-card.module.css'
 export function TotalsCard({ totals, currency }: { totals: PayoutTotals; currency: string }) {
   const id = useId()
   const show = (amount: number) => formatMoney(amount, currency)
+  const transit = (amount: number) => (amount > 0 ? t.transfers.transit(show(amount)) : undefined)
   const years = totals.by_year.map(({ year }) => year)
   const sumOf = (year: number, method: string) =>
     totals.by_year_and_method.find((one) => one.year === year && one.method === method)?.amount
@@ -23,18 +24,21 @@ export function TotalsCard({ totals, currency }: { totals: PayoutTotals; currenc
         <dt>{t.transfers.total}</dt>
         <dd>{show(totals.total)}</dd>
       </dl>
-      <p className={cn(ui.small, css.hint)}>{t.transfers.totalHint}</p>
+      <p className={cn(ui.small, css.hint)}>
+        {t.transfers.totalHint}
+        {totals.in_transit > 0 ? <b>{t.transfers.transit(show(totals.in_transit))}</b> : null}
+      </p>
       {totals.by_method.length > 0 ? (
         <>
           <Sums
             title={t.transfers.byMethod}
             column={t.transfers.method}
-            rows={totals.by_method.map((one) => [one.method_name || t.transfers.gone, show(one.amount)])}
+            rows={totals.by_method.map((one) => [one.method_name || t.transfers.gone, show(one.amount), transit(one.in_transit)])}
           />
           <Sums
             title={t.transfers.byYear}
             column={t.transfers.year}
-            rows={totals.by_year.map((one) => [t.transfers.ofYear(one.year), show(one.amount)])}
+            rows={totals.by_year.map((one) => [t.transfers.ofYear(one.year), show(one.amount), transit(one.in_transit)])}
           />
           <h3 className={css.title}>{t.transfers.both}</h3>
           {/* What scrolls can be scrolled by keyboard. */}
@@ -72,7 +76,10 @@ export function TotalsCard({ totals, currency }: { totals: PayoutTotals; currenc
   )
 }
 
-function Sums({ title, column, rows }: { title: string; column: string; rows: readonly (readonly [string, string])[] }) {
+type SumsProps = { title: string; column: string; rows: readonly (readonly [string, string, string | undefined])[] }
+
+/** Sums by one thing, each with its part that is on its way. */
+function Sums({ title, column, rows }: SumsProps) {
   return (
     <>
       <h3 className={css.title}>{title}</h3>
@@ -80,14 +87,17 @@ function Sums({ title, column, rows }: { title: string; column: string; rows: re
         <thead className={ui.visuallyHidden}>
           <tr>
             <th scope="col">{column}</th>
-            <th scope="col">{t.transfers.amount}</th>
+            <th scope="col">{t.transfers.sumColumn}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, sum]) => (
+          {rows.map(([name, sum, note]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{sum}</td>
+              <td>
+                {sum}
+                {note ? <small className={css.transit}>{note}</small> : null}
+              </td>
             </tr>
           ))}
         </tbody>

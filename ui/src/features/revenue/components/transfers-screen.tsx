@@ -11,6 +11,7 @@ import { revenueQueries } from '../api'
 import { dayText } from '../model/words'
 import type { RevenueSearch } from '../search'
 import type { Payout } from '../types'
+import { NetAmount } from './net-amount'
 import { PayoutBadge } from './payout-badge'
 import { PayoutDialog } from './payout-dialog'
 import { Region } from './region'
@@ -135,7 +136,7 @@ function List({ payouts, currency, onOpen }: { payouts: readonly Payout[]; curre
                 {payout.fee === null ? null : formatMoney(payout.fee, currency)}
               </td>
               <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-                <b>{amount}</b>
+                <NetAmount payout={payout} currency={currency} />
               </td>
             </tr>
           )

@@ -3,7 +3,6 @@ import { PencilLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Empty } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
@@ -16,6 +15,7 @@ import { monthText } from '../model/words'
 import { evidenceFile, treasuryQueries } from '../treasury-api'
 import { useCorrectionStep } from '../treasury-commands'
 import type { TreasuryCorrection } from '../treasury-types'
+import { AskedStep } from './asked-step'
 import { Person } from './person'
 import { ProposeDialog } from './propose-dialog'
 import { Region } from './region'
@@ -61,7 +61,6 @@ export function TreasuryCorrections({ currency, alone }: CorrectionsProps) {
 }
 
 function Row({ correction, currency, alone }: CorrectionsProps & { correction: TreasuryCorrection }) {
-  const [asking, setAsking] = useState(false)
   const me = useSession()?.id
   const step = useCorrectionStep()
   const { id, user, amount, month, by, at, state, reason, evidence } = correction
@@ -88,32 +87,23 @@ function Row({ correction, currency, alone }: CorrectionsProps & { correction: T
             <Button
               size="sm"
               disabled={step.isPending}
-              onClick={() => step.mutate({ id, step: 'drop' }, { onSuccess: () => toast(t.dropped) })}
+              onClick={() => step.mutate({ id, step: 'drop' }, { onSuccess: () => toast(t.dropped, undefined, 'info') })}
             >
               {t.drop}
             </Button>
-            <Button
+            <AskedStep
               size="sm"
               kind="primary"
-              disabled={refused !== undefined}
-              title={refused}
-              aria-description={refused}
-              onClick={() => setAsking(true)}
-            >
-              {t.confirm}
-            </Button>
+              action={t.confirm}
+              title={t.confirmTitle}
+              text={t.confirmNote(user?.username ?? revenueStaffText.gone, shown)}
+              refused={refused}
+              busy={step.isPending}
+              onStep={() => step.mutate({ id, step: 'confirm' }, { onSuccess: () => toast(t.confirmed) })}
+            />
           </>
         ) : null}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t.confirmTitle}
-        text={t.confirmNote(user?.username ?? revenueStaffText.gone, shown)}
-        action={t.confirm}
-        busy={step.isPending}
-        onConfirm={() => step.mutate({ id, step: 'confirm' }, { onSuccess: () => toast(t.confirmed), onSettled: () => setAsking(false) })}
-      />
     </li>
   )
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { Field, Form } from '@/components/form/form'
+import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Empty } from '@/components/ui/feedback'
-import { Input } from '@/components/ui/input'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
@@ -19,7 +18,9 @@ import { treasuryQueries } from '../treasury-api'
 import { useFreeze, useThaw } from '../treasury-commands'
 import type { TreasuryFrozen as Frozen } from '../treasury-types'
 import { Person } from './person'
+import { PickedField } from './picked-field'
 import { Region } from './region'
+import { StepButton } from './step-button'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './treasury.module.css'
@@ -78,15 +79,14 @@ function Row({ frozen: { user, at, by, reason }, alone, keeps }: { frozen: Froze
           </small>
         </div>
         {keeps && user ? (
-          <Button
+          <StepButton
             size="sm"
-            disabled={thaw.isPending || refused !== undefined}
-            title={refused}
-            aria-description={refused}
+            disabled={thaw.isPending}
+            refused={refused}
             onClick={() => thaw.mutate(user.id, { onSuccess: () => toast(t.thawed) })}
           >
             {t.thaw}
-          </Button>
+          </StepButton>
         ) : null}
       </div>
     </li>
@@ -109,9 +109,7 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form}>
       <p className={ui.muted}>{t.hint}</p>
-      <Field form={form} name="user" label={t.user} required>
-        {(input) => <Input {...input} autoComplete="off" spellCheck={false} autoCapitalize="none" />}
-      </Field>
+      <PickedField kind="person" label={t.user} required {...form.bind('user')} error={form.error('user')} />
       <div className={formCss.actions}>
         <Button onClick={onClose}>{uiText.cancel}</Button>
         <Button type="submit" kind="primary" danger loading={form.pending}>

@@ -29,6 +29,8 @@ export function TreasuryIncome({ treasury, month = thisMonth(), onMonth }: Treas
   const [dialog, setDialog] = useState<'enter' | 'exclude'>()
   const [preview, setPreview] = useState<string>()
   const query = useQuery(treasuryQueries.days(month))
+  const state = useQuery({ ...treasuryQueries.months(), select: (list) => list.find((one) => one.month === month)?.state }).data
+  const settled = state === 'begun' || state === 'settled'
   const close = () => setDialog(undefined)
   return (
     <div className={ui.pile}>
@@ -59,7 +61,7 @@ export function TreasuryIncome({ treasury, month = thisMonth(), onMonth }: Treas
           days.length > 0 ? (
             <ul className={cn(css.cards, query.isPlaceholderData && ui.stale)}>
               {days.map((day) => (
-                <IncomeDay key={day.day} day={day} treasury={treasury} onPreview={() => setPreview(day.day)} />
+                <IncomeDay key={day.day} day={day} treasury={treasury} settled={settled} onPreview={() => setPreview(day.day)} />
               ))}
             </ul>
           ) : (

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
-import { useState } from 'react'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Empty, Note } from '@/components/ui/feedback'
 import { formatExact } from '@/lib/format'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
@@ -15,6 +13,7 @@ import { monthText } from '../model/words'
 import { treasuryQueries } from '../treasury-api'
 import { useMonthStep } from '../treasury-commands'
 import type { TreasuryMonth } from '../treasury-types'
+import { AskedStep } from './asked-step'
 import { Region } from './region'
 import keyValuesCss from '@/components/ui/key-values.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -71,13 +70,12 @@ function MonthCard({ month, currency, alone }: CardProps) {
       </dl>
       <p className={ui.small}>{month.state === 'settled' ? t.value(month.value_date) : t.from(month.from)}</p>
       {month.asked_by && month.state === 'asked' ? <p className={ui.small}>{revenueStaffText.by(month.asked_by.username)}</p> : null}
-      <Steps month={month} alone={alone} />
+      <Steps month={month} currency={currency} alone={alone} />
     </li>
   )
 }
 
-function Steps({ month, alone }: Omit<CardProps, 'currency'>) {
-  const [asking, setAsking] = useState<'ask' | 'settle'>()
+function Steps({ month, currency, alone }: CardProps) {
   const me = useSession()?.id
   const step = useMonthStep()
   if (month.state !== 'open' && month.state !== 'asked') return null
@@ -90,40 +88,41 @@ function Steps({ month, alone }: Omit<CardProps, 'currency'>) {
         ? `${t.days} ${t.daysOf(month.shared, month.days)}`
         : undefined
   const refused = secondProblem({ by: month.asked_by, at: month.asked_at }, me, alone)
-  const run = (name: 'ask' | 'withdraw' | 'settle') =>
-    step.mutate({ month: month.month, step: name }, { onSuccess: () => toast(t.done[name]), onSettled: () => setAsking(undefined) })
+  const run = (name: 'ask' | 'withdraw' | 'settle') => () =>
+    step.mutate(
+      { month: month.month, step: name },
+      { onSuccess: () => toast(t.done[name], undefined, name === 'withdraw' ? 'info' : 'success') },
+    )
   const name = monthText(month.month)
+  const sum = formatMoney(month.creators, currency)
   return (
     <div className={css.actions}>
       {month.state === 'open' ? (
-        <Button kind="primary" disabled={unready !== undefined} title={unready} aria-description={unready} onClick={() => setAsking('ask')}>
-          {t.ask}
-        </Button>
+        <AskedStep
+          kind="primary"
+          action={t.ask}
+          title={t.askTitle(name)}
+          text={t.askNote(sum)}
+          refused={unready}
+          busy={step.isPending}
+          onStep={run('ask')}
+        />
       ) : (
         <>
-          <Button disabled={step.isPending} onClick={() => run('withdraw')}>
+          <Button disabled={step.isPending} onClick={run('withdraw')}>
             {t.withdraw}
           </Button>
-          <Button
+          <AskedStep
             kind="primary"
-            disabled={refused !== undefined}
-            title={refused}
-            aria-description={refused}
-            onClick={() => setAsking('settle')}
-          >
-            {t.settle}
-          </Button>
+            action={t.settle}
+            title={t.settleTitle(name)}
+            text={t.settleNote(sum)}
+            refused={refused}
+            busy={step.isPending}
+            onStep={run('settle')}
+          />
         </>
       )}
-      <ConfirmDialog
-        open={asking !== undefined}
-        onOpenChange={() => setAsking(undefined)}
-        title={asking === 'settle' ? t.settleTitle(name) : t.askTitle(name)}
-        text={asking === 'settle' ? t.settleNote : t.askNote}
-        action={asking === 'settle' ? t.settle : t.ask}
-        busy={step.isPending}
-        onConfirm={() => (asking ? run(asking) : undefined)}
-      />
     </div>
   )
 }

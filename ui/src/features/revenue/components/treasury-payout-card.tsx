@@ -12,10 +12,13 @@ import { isEnded } from '../api'
 import { secondProblem } from '../model/second'
 import { usePayoutStep } from '../treasury-commands'
 import type { TreasuryPayout } from '../treasury-types'
+import { AskedStep } from './asked-step'
 import { JudgeDialog } from './judge-dialog'
+import { NetAmount } from './net-amount'
 import { PayoutBadge } from './payout-badge'
 import { PayoutTimeline } from './payout-timeline'
 import { Person } from './person'
+import { StepButton } from './step-button'
 import keyValuesCss from '@/components/ui/key-values.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './treasury.module.css'
@@ -30,7 +33,9 @@ export function TreasuryPayoutCard({ payout, currency, alone }: CardProps) {
   return (
     <li className={cn(ui.card, ui.cardPad, css.card)}>
       <div className={css.head}>
-        <b className={css.amount}>{formatMoney(payout.amount, currency)}</b>
+        <span className={css.amount}>
+          <NetAmount payout={payout} currency={currency} />
+        </span>
         <span className={ui.small}>{payout.fee === null ? null : t.fee(formatMoney(payout.fee, currency))}</span>
         <PayoutBadge payout={payout} />
       </div>
@@ -51,6 +56,20 @@ export function TreasuryPayoutCard({ payout, currency, alone }: CardProps) {
             <dd>
               <Ago time={payout.since} /> <span className={ui.small}>{t.attempts(payout.attempts)}</span>
             </dd>
+          </>
+        ) : null}
+        {payout.state === 'held' && payout.held_by ? (
+          <>
+            <dt>{t.heldBy}</dt>
+            <dd>
+              <Person user={payout.held_by} />
+            </dd>
+          </>
+        ) : null}
+        {payout.batch ? (
+          <>
+            <dt>{t.batch}</dt>
+            <dd>{payout.batch}</dd>
           </>
         ) : null}
         {payout.reason ? (
@@ -74,13 +93,15 @@ export function TreasuryPayoutCard({ payout, currency, alone }: CardProps) {
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t.details}
         </Button>
-        {isEnded(payout) ? null : <Actions payout={payout} alone={alone} />}
+        {isEnded(payout) ? null : <Actions payout={payout} currency={currency} alone={alone} />}
       </div>
     </li>
   )
 }
 
-function Actions({ payout, alone }: { payout: TreasuryPayout; alone: boolean }) {
+const said = { approve: 'approved', hold: 'held', release: 'released' } as const
+
+function Actions({ payout, currency, alone }: CardProps) {
   const [judging, setJudging] = useState(false)
   const me = useSession()?.id
   const step = usePayoutStep()
@@ -88,40 +109,39 @@ function Actions({ payout, alone }: { payout: TreasuryPayout; alone: boolean }) 
   const approved = payout.approvals.some(({ id }) => id === me) ? revenueStaffText.second : undefined
   const proposedAt = payout.timeline.findLast(({ kind }) => kind === 'end-proposed')?.at ?? null
   const second = payout.proposed ? secondProblem({ by: payout.proposed_by, at: proposedAt }, me, alone) : undefined
-  const run = (name: 'approve' | 'hold' | 'release', said: string) => () =>
-    step.mutate({ id: payout.id, step: name }, { onSuccess: () => toast(said) })
+  const holder = payout.held_by?.id === me && !alone ? t.heldByYou : undefined
+  const who = payout.user?.username ?? revenueStaffText.gone
+  const amount = formatMoney(payout.amount, currency)
+  const to = payout.method_name || revenueText.transfers.gone
+  const run = (name: 'approve' | 'hold' | 'release') => () =>
+    step.mutate({ id: payout.id, step: name }, { onSuccess: () => toast(t[said[name]], undefined, name === 'hold' ? 'info' : 'success') })
   const sent = payout.attempts > 0
   return (
     <>
       {payout.state === 'held' ? (
-        <Button kind="primary" disabled={step.isPending || own !== undefined} title={own} onClick={run('release', t.released)}>
+        <StepButton kind="primary" disabled={step.isPending} refused={own ?? holder} onClick={run('release')}>
           {t.release}
-        </Button>
-      ) : sent ? null : (
-        <Button disabled={step.isPending} onClick={run('hold', t.held)}>
+        </StepButton>
+      ) : sent || own ? null : (
+        <Button disabled={step.isPending} onClick={run('hold')}>
           {t.hold}
         </Button>
       )}
       {payout.state === 'waiting' ? (
-        <Button
+        <AskedStep
           kind="primary"
-          disabled={step.isPending || (own ?? approved) !== undefined}
-          title={own ?? approved}
-          aria-description={own ?? approved}
-          onClick={run('approve', t.approved)}
-        >
-          {t.approve}
-        </Button>
+          action={t.approve}
+          title={t.approveTitle}
+          text={t.approveNote(who, amount, to, payout.needs)}
+          refused={own ?? approved}
+          busy={step.isPending}
+          onStep={run('approve')}
+        />
       ) : null}
       {sent ? (
-        <Button
-          disabled={(own ?? second) !== undefined}
-          title={own ?? second}
-          aria-description={own ?? second}
-          onClick={() => setJudging(true)}
-        >
+        <StepButton refused={own ?? second} onClick={() => setJudging(true)}>
           {t.judge}
-        </Button>
+        </StepButton>
       ) : null}
       <JudgeDialog payout={payout} open={judging} onOpenChange={setJudging} />
     </>

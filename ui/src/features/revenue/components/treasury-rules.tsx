@@ -12,6 +12,7 @@ import { cn } from '@/lib/cn'
 import { revenueText } from '@/lib/i18n/zh-Hans/revenue'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
 import { toast } from '@/stores/toasts'
+import { sampleRule } from '../model/rule'
 import { useEnforce, usePublishRule } from '../treasury-commands'
 import type { TreasuryRule } from '../treasury-types'
 import tableCss from '@/components/ui/number-table.module.css'
@@ -47,7 +48,7 @@ export function TreasuryRules({ rules }: { rules: readonly TreasuryRule[] }) {
                 {[...rules].reverse().map((rule) => (
                   <tr key={`${rule.rule} ${rule.version} ${rule.from}`}>
                     <th scope="row">
-                      {rule.rule} {rule.version}{' '}
+                      {rule.rule}/{rule.version}{' '}
                       {rule === current ? (
                         <Badge tone="ok">{t.current}</Badge>
                       ) : rule.from > now ? (
@@ -69,7 +70,7 @@ export function TreasuryRules({ rules }: { rules: readonly TreasuryRule[] }) {
         )}
       </section>
       <div className={ui.pile}>
-        <Publish />
+        <Publish current={current} />
         <Enforce rule={current?.rule ?? ''} />
       </div>
     </div>
@@ -78,7 +79,7 @@ export function TreasuryRules({ rules }: { rules: readonly TreasuryRule[] }) {
 
 const file = v.object({ rule: v.pipe(v.string(), v.trim(), v.nonEmpty(t.fileNeeded)) })
 
-function Publish() {
+function Publish({ current }: { current: TreasuryRule | undefined }) {
   const publish = usePublishRule()
   const form = useAppForm({
     schema: file,
@@ -96,10 +97,11 @@ function Publish() {
         <Field form={form} name="rule" label={t.file} hint={t.fileHint} required>
           {(input) => <Textarea {...input} className={css.code ?? ''} rows={6} spellCheck={false} autoComplete="off" maxLength={4096} />}
         </Field>
-        <div>
+        <div className={ui.row}>
           <Button type="submit" kind="primary" loading={form.pending}>
             {t.send}
           </Button>
+          <Button onClick={() => form.setValue('rule', sampleRule(current?.rule, (current?.version ?? 0) + 1))}>{t.sample}</Button>
         </div>
       </Form>
     </section>

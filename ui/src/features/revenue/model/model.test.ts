@@ -15,6 +15,7 @@ const standing: PayoutBalance['standing'] = {
   confirmed: true,
   debt: false,
   leaving: false,
+  keeps: false,
   open: 0,
 }
 const method: PayoutMethod = {

@@ -39,6 +39,9 @@ export function basisText(points: number): string {
   return `${Math.floor(points / 100)}${rest ? `.${rest}` : ''}%`
 }
 
+/** A part of a column of parts, each with two decimals: `80.00%`. */
+export const partText = (points: number): string => `${(points / 100).toFixed(2)}%`
+
 /** A fraction of the API, with at most six decimals, as a percentage. */
 export function fractionText(fraction: number): string {
   const millionths = Math.round(fraction * 1_000_000)
@@ -51,8 +54,28 @@ export function fractionText(fraction: number): string {
 /** The part of a whole, in cents, as hundredths of a percent. */
 export const basisOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part * 10_000) / whole) : 0)
 
-/** What a method costs: a fraction, with its least. */
-export function feeText({ percentage, min }: PayoutMethod['fee'], currency: string): string {
-  const share = fractionText(percentage)
-  return centsOf(min) > 0 ? t.withdraw.feeLeast(share, formatMoney(min, currency)) : t.withdraw.feeOf(share)
+/** What a method costs: a fraction, with its least and its most. */
+export function feeText({ percentage, min, max }: PayoutMethod['fee'], currency: string): string {
+  const bounds = [
+    ...(centsOf(min) > 0 ? [t.withdraw.least(formatMoney(min, currency))] : []),
+    ...(max !== null ? [t.withdraw.atMost(formatMoney(max, currency))] : []),
+  ]
+  return [t.withdraw.feeOf(fractionText(percentage)), ...bounds].join('，')
 }
+
+/** How much a method pays at once: from the least to the most, or its fixed amounts. */
+function limitText({ interval }: Pick<PayoutMethod, 'interval'>, currency: string): string {
+  const show = (amount: number) => formatMoney(amount, currency)
+  if (interval.fixed?.values.length)
+    return t.withdraw.fixedOf(
+      [...interval.fixed.values]
+        .sort((a, b) => a - b)
+        .map(show)
+        .join('、'),
+    )
+  return interval.standard ? t.withdraw.between(show(interval.standard.min), show(interval.standard.max)) : ''
+}
+
+/** All that is to know about a method before an amount is written. */
+export const termsText = (method: PayoutMethod, currency: string): string =>
+  [limitText(method, currency), feeText(method.fee, currency), t.withdraw.arrives(method.currency)].filter(Boolean).join('；')

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Coffee, Play } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
@@ -20,7 +20,7 @@ import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries, type QueuePage } from '../api'
 import { useNow } from '../hooks'
 import { isFree, reviewAddress } from '../model/queue'
-import { askedOf, parseQueueSearch, QUEUE_PAGE, type QueueSearch } from '../model/queue-search'
+import { askedOf, filtersOf, parseQueueSearch, QUEUE_PAGE, type QueueSearch } from '../model/queue-search'
 import { QueueFilters } from './queue-filters'
 import { QueueTable } from './queue-table'
 import { UndoList } from './undo-list'
@@ -31,6 +31,8 @@ import ui from '@/components/ui/ui.module.css'
 import css from './queue-screen.module.css'
 
 const queueTopics = [queueTopic, threadsTopic]
+/** The run is part of the state of the address, which browsers bound. */
+const MOST_IN_RUN = 500
 
 /** The projects that wait for a decision, the longest waiting first. */
 export function QueueScreen({ search }: { search: QueueSearch }) {
@@ -57,11 +59,16 @@ function Queue({ search }: { search: QueueSearch }) {
   const data = queue.data
   const [first, ...others] = data?.projects.filter(isFree) ?? []
   const router = useRouter()
-  // A run goes through the projects of this page, in this order, whatever is submitted meanwhile.
-  const start = () => {
+  const client = useQueryClient()
+  // A run goes through what the filters list now, in this order, whatever is submitted meanwhile. Where the list of all
+  // pages cannot be read, it goes through this page.
+  const start = async () => {
     if (!first) return
-    const projects = others.map((entry) => entry.id)
-    void router.navigate({ ...reviewAddress(first), state: { showChecklist: true, projects } })
+    const rest = await client
+      .fetchQuery(reviewQueries.free(filtersOf(search)))
+      .then(({ ids }) => ids.slice(ids.indexOf(first.id) + 1, ids.indexOf(first.id) + 1 + MOST_IN_RUN))
+      .catch(() => others.map((entry) => entry.id))
+    void router.navigate({ ...reviewAddress(first), state: { showChecklist: true, projects: rest } })
   }
   return (
     <>
@@ -70,7 +77,7 @@ function Queue({ search }: { search: QueueSearch }) {
         <span className={pageHeadCss.sub}>{t.queueHint}</span>
         {first ? (
           <div className={pageHeadCss.end}>
-            <Button kind="primary" size="sm" onClick={start}>
+            <Button kind="primary" size="sm" onClick={() => void start()}>
               <Play className={ui.icon} aria-hidden />
               {reviewQueueText.start(formatExact(first.place))}
             </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { auditText } from '@/lib/i18n/zh-Hans/audit'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { claimText } from '@/lib/i18n/zh-Hans/claim'
@@ -7,6 +8,7 @@ import { curationText } from '@/lib/i18n/zh-Hans/curation'
 import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { wikiManageText } from '@/lib/i18n/zh-Hans/wiki-manage'
+import { isStaff, useSession } from '@/lib/session'
 import { EffectsNotice } from './effects-notice'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -26,13 +28,17 @@ const places = [
 
 /** The section bar of the moderators' pages. */
 export function ReviewFrame({ path, children }: { path: string; children: ReactNode }) {
+  const bar = useCurrentInSight()
+  const user = useSession()
+  // Who keeps the money without being staff has this one page.
+  const shown = user && !isStaff(user) ? places.filter(({ to }) => to === '/moderation/revenue') : places
   return (
     <>
       <div className={sectionBarCss.root}>
         <div className={sectionBarCss.inner}>
           <b className={sectionBarCss.name}>{t.section}</b>
-          <nav className={tabsCss.root} aria-label={t.section}>
-            {places.map(({ to, label, under }) => {
+          <nav className={tabsCss.root} aria-label={t.section} ref={bar}>
+            {shown.map(({ to, label, under }) => {
               const on = path === to || (under !== undefined && path.startsWith(under))
               return (
                 <PathLink key={to} to={to} className={on ? tabsCss.on : undefined} aria-current={path === to ? 'page' : undefined}>

@@ -4,7 +4,7 @@ export const unstated = 'unstated'
 /** Reasons of staff actions. The codes are those of the server, in display order. */
 export const reasonText = {
   title: '说明操作原因',
-  lead: '你正在以审核人员的身份操作他人的内容。原因会写入不可更改的操作记录，当事人可以看到。',
+  lead: '你正在处理他人的内容、账户或款项。原因会写入不可更改的操作记录，当事人可以看到。',
   code: '原因',
   choose: '请选择…',
   codes: {
