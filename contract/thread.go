@@ -21,13 +21,16 @@ type ThreadMessage struct {
 	HideIdentity bool       `json:"hide_identity"`
 }
 
-// ThreadText is the content of a line. Type is text, thread_closure, thread_reopen or deleted; the other fields belong
-// to a text.
+// ThreadText is the content of a line. Type is text, status_change, thread_closure, thread_reopen or deleted. The statuses
+// belong to a status_change, the other fields to a text. Decision is true for the message of a decision about the project.
 type ThreadText struct {
-	Type       string   `json:"type" enum:"text,thread_closure,thread_reopen,deleted"`
+	Type       string   `json:"type" enum:"text,status_change,thread_closure,thread_reopen,deleted"`
 	Body       *string  `json:"body,omitempty"`
 	BodyHTML   *string  `json:"body_html,omitempty"`
 	Private    bool     `json:"private"`
 	ReplyingTo *string  `json:"replying_to"`
-	Images     []string `json:"associated_images"` // empty: the body contains them
+	Images     []string `json:"associated_images"` // ids of its author's pictures
+	OldStatus  *string  `json:"old_status,omitempty" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	NewStatus  *string  `json:"new_status,omitempty" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+	Decision   bool     `json:"decision,omitempty"`
 }

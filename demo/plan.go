@@ -51,7 +51,7 @@ func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error)
 	if l.listed && c.Downloads > 0 {
 		l.do(d.decided.Add(time.Minute), actor.Actor{}, project.OpenDownloads{Count: c.Downloads, Source: "演示数据"})
 	}
-	return commands.PlanProject(ctx, p.deps.Codec, commands.Planned{Project: id, Command: "demo " + c.Slug, Steps: l.steps})
+	return commands.PlanProject(ctx, p.deps.Codec, commands.Planned{Project: id, Command: "demo " + c.Slug, Steps: l.steps, Texts: p.deps.Texts})
 }
 
 func (p *planner) create(c Project, id string, by actor.Actor, s story) project.Create {

@@ -34,8 +34,11 @@ func (m letterMessage) words(site Site) letterWords {
 	warning := "如果这不是你的操作，请立即重设密码，并检查登录会话。"
 	switch m.kind {
 	case letterNotice:
-		return letterWords{subject: m.notice.Subject, paragraphs: m.notice.Paragraphs, button: m.notice.Button, path: m.notice.Path,
-			after: "这封邮件发到你已验证的邮箱，同样的内容也在站内通知里。"}
+		after := "这封邮件发到你已验证的邮箱，同样的内容也在站内通知里。"
+		if m.notice.Topic != "" {
+			after += "不想再收到这类邮件，可以在「设置 → 账户」里关闭。"
+		}
+		return letterWords{subject: m.notice.Subject, paragraphs: m.notice.Paragraphs, button: m.notice.Button, path: m.notice.Path, after: after}
 	case letterVerify:
 		return letterWords{subject: "验证你的邮箱", paragraphs: []string{fmt.Sprintf("请确认这个邮箱属于 %s 上的账户 %s。", site.Brand, m.username)},
 			button: "验证邮箱", path: "/auth/verify-email?flow=" + m.secret, after: "链接在 24 小时内有效。" + ignore}

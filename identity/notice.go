@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -19,11 +20,18 @@ const noticeQueue = "notices"
 // Notice is the text of a letter about what others did: plain text, and Path the address of the page that the button
 // leads to, from the root of the site.
 type Notice struct {
+	Topic      NoticeTopic // empty for a letter that cannot be switched off
 	Subject    string
 	Paragraphs []string
 	Button     string
 	Path       string
 }
+
+// NoticeTopic is a kind of letter that an account can switch off (Letters).
+type NoticeTopic string
+
+// ReviewMessages are the letters about messages in the conversations about projects.
+const ReviewMessages NoticeTopic = "review_messages"
 
 // noticeCard is a letter about a notification before its text is written.
 type noticeCard struct {
@@ -80,13 +88,15 @@ func (n notices) Work(ctx context.Context, job *river.Job[noticeCard]) error {
 }
 
 // writeNotice determines the address and the text of a letter about a notification. Without a confirmed address, or after
-// the notification is gone, there is no letter.
+// the notification is gone, or where the account has switched such letters off, there is no letter.
 func (s *Service) writeNotice(ctx context.Context, tx pgx.Tx, c noticeCard) (letterMessage, error) {
 	if s.opts.Notice == nil || c.Account == "" {
 		return letterMessage{}, nil
 	}
 	m := letterMessage{kind: letterNotice, account: c.Account}
-	err := tx.QueryRow(ctx, "SELECT username, email FROM identity.accounts WHERE id = $1 AND email_verified AND email IS NOT NULL", c.Account).Scan(&m.username, &m.to)
+	var stored []byte
+	err := tx.QueryRow(ctx, "SELECT username, email, preferences FROM identity.accounts WHERE id = $1 AND email_verified AND email IS NOT NULL", c.Account).
+		Scan(&m.username, &m.to, &stored)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return letterMessage{}, nil
 	}
@@ -97,7 +107,13 @@ func (s *Service) writeNotice(ctx context.Context, tx pgx.Tx, c noticeCard) (let
 	if err != nil {
 		return letterMessage{}, fmt.Errorf("read the notification of a letter: %w", err)
 	}
-	if !tells {
+	var chosen Preferences
+	if stored != nil {
+		if err := json.Unmarshal(stored, &chosen); err != nil {
+			return letterMessage{}, fmt.Errorf("read the preferences for a letter: %w", err)
+		}
+	}
+	if !tells || !chosen.wants(text.Topic) {
 		return letterMessage{}, nil
 	}
 	m.notice = text

@@ -17,13 +17,27 @@ import (
 // maxPreferences is the size in bytes of a preferences document.
 const maxPreferences = 4 << 10
 
-// Preferences are the display settings of an account. A nil field was never chosen: the device's own setting or the
+// Preferences are the settings of an account: how the site looks, and which letters it gets. A nil field was never chosen: the device's own setting or the
 // default applies. Its JSON form is at most 4 KiB.
 type Preferences struct {
 	Theme          *string    `json:"theme,omitempty" enum:"system,light,dark,oled,retro" doc:"主题"`
 	PreferredDark  *string    `json:"preferred_dark,omitempty" enum:"dark,oled,retro" doc:"偏好的深色主题"`
 	PreferredLight *string    `json:"preferred_light,omitempty" enum:"light" doc:"偏好的浅色主题"`
 	Cosmetics      *Cosmetics `json:"cosmetics,omitempty" doc:"显示偏好"`
+	Letters        *Letters   `json:"letters,omitempty" doc:"愿意收到的邮件"`
+}
+
+// Letters are the kinds of letters that an account can switch off; a nil one is on.
+type Letters struct {
+	ReviewMessages *bool `json:"review_messages,omitempty" doc:"审核对话里的新消息"`
+}
+
+// wants says whether the account gets letters of a kind. Those without a kind cannot be switched off.
+func (p Preferences) wants(kind NoticeTopic) bool {
+	if kind == ReviewMessages && p.Letters != nil && p.Letters.ReviewMessages != nil {
+		return *p.Letters.ReviewMessages
+	}
+	return true
 }
 
 // Cosmetics are the display preferences, named as in the cookie of a device.

@@ -23,6 +23,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/asof"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	"github.com/modyard/modyard/projections/report"
 	projectedreview "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/activity"
@@ -115,7 +116,7 @@ func newSiteOver(t testing.TB, w *catalogtest.World, pool *pgxpool.Pool) *site {
 	if w.Texts == nil {
 		w.Texts = erasure.NewMemory()
 	}
-	w.Also(projectedreview.New()) // the queue says what was handed over
+	w.Also(projectedreview.New(), report.New(catalogtest.Markdown)) // the queue says what was handed over, and written
 	w.Settle()
 	past, err := httpkit.NewMinuteAllowance(visits)
 	if err != nil {

@@ -236,7 +236,13 @@ func otherRequests() map[string]builder {
 		"GET /reports":           batch,
 		"GET /threads":           batch,
 		"POST /thread/{id}":      sends(saying()),
-		"POST /report":           func(_ *authorised, o thing, _ string) request { return asJSON(complaint(o)) },
+		"PUT /thread/{id}/seen": func(w *authorised, o thing, _ string) request {
+			if o["line"] == "" {
+				o["line"] = w.message(o["id"])
+			}
+			return asJSON(map[string]any{"message": o["line"]})
+		},
+		"POST /report": func(_ *authorised, o thing, _ string) request { return asJSON(complaint(o)) },
 		"PATCH /report/{id}": func(_ *authorised, o thing, _ string) request {
 			if o["close"] != "" {
 				return asJSON(map[string]any{"closed": true, "reason": because})

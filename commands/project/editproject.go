@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
@@ -170,7 +171,20 @@ func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State
 	if err != nil {
 		return err
 	}
-	return t.Do(c)
+	if err := t.Do(c); err != nil {
+		return err
+	}
+	return t.explain(ctx)
+}
+
+// explain posts the message of the decision that was just made in the project's thread, in the same append.
+func (t *Target) explain(ctx context.Context) error {
+	for _, e := range t.Decided() {
+		if said := project.Said(e.Payload); said != "" {
+			return report.Say(ctx, t.tx, t.State().Thread, said)
+		}
+	}
+	return nil
 }
 
 // roundIs rejects a decision on a round that has one, or that another submission followed. Zero is a decision that names

@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -21,15 +23,17 @@ type Planned struct {
 	// Role is that of all its events; empty for the role in which each step is decided.
 	Role  role.Role
 	Steps []Step
+	Texts commands.Texts // seals the messages; nil where there are none
 }
 
-// Step is one command of a plan. Exactly one of Do and DoVersion is set.
+// Step is one command of a plan. Exactly one of Do, DoVersion and Say is set.
 type Step struct {
 	At        time.Time // the time of the events
 	By        string    // account id; empty for the program itself
 	Do        project.Command
 	Version   string // id of the version for DoVersion
 	DoVersion project.VersionCommand
+	Say       *thread.Post // in the project's thread; the plan makes the message's id
 }
 
 // StepError names the rejected step of a plan and the reason.
@@ -48,6 +52,9 @@ func (e *StepError) Unwrap() error { return e.Err }
 // returns the writes of the project, its slugs, versions and files, which must be appended together.
 func PlanProject(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
 	plan := commands.NewPlan(codec, p.Command, p.Role)
+	if p.Texts != nil {
+		plan.Sealing(p.Texts)
+	}
 	for i, step := range p.Steps {
 		if err := plan.Step(step.At, actor.Actor{Account: step.By}, func(tx *commands.Tx) error { return p.decide(ctx, tx, step) }); err != nil {
 			return nil, &StepError{Step: i, Err: err}
@@ -70,6 +77,11 @@ func (p Planned) decide(ctx context.Context, tx *commands.Tx, step Step) error {
 	t, err := find(ctx, tx, p.Project)
 	if err != nil {
 		return err
+	}
+	if step.Say != nil {
+		c := *step.Say
+		c.Message = ids.FromBytes(fmt.Appendf(nil, "plan message:%s %s", p.Command, step.At.UTC().Format(time.RFC3339Nano)))
+		return report.Place(ctx, tx, t.State().Thread, c)
 	}
 	switch c := step.DoVersion.(type) {
 	case nil:

@@ -79,10 +79,13 @@ func (s *Service) planProject(ctx context.Context, req commands.Request, in *pla
 		if err != nil {
 			return err
 		}
-		return t.Do(project.PlanRelease{
+		if err := t.Do(project.PlanRelease{
 			By: t.By, Reason: in.Body.Reason, Plan: plan, Now: tx.Now(), Time: in.Body.Time, Status: project.Status(in.Body.RequestedStatus),
 			Message: in.Body.ModerationMessage, Options: in.Body.ModerationOptions, Templates: in.Body.ModerationTemplates,
-		})
+		}); err != nil {
+			return err
+		}
+		return t.explain(ctx)
 	})
 }
 

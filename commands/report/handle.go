@@ -78,13 +78,17 @@ func tell(ctx context.Context, tx *commands.Tx, state report.State, c report.Set
 	return say(ctx, tx, state.Thread, c.Answer, body)
 }
 
-// Say posts a message of the caller in a thread. A thread that is full gets none: what the message is about happens anyway.
+// Say posts the message of a decision of the caller about a project, or of its undoing, in the project's thread. A thread
+// that is full, or was never opened, gets none: the decision happens anyway.
 func Say(ctx context.Context, tx *commands.Tx, in, body string) error {
+	if in == "" {
+		return nil
+	}
 	t, err := getThread(ctx, tx, in)
 	if err != nil {
 		return err
 	}
-	if len(t.State().Messages) >= thread.MaxMessages {
+	if s := t.State(); s.ID == "" || len(s.Messages) >= thread.MaxMessages {
 		return nil
 	}
 	id, err := tx.NewID(ctx, "message")
@@ -92,7 +96,11 @@ func Say(ctx context.Context, tx *commands.Tx, in, body string) error {
 		return err
 	}
 	tx.Fresh(id)
-	return say(ctx, tx, in, id, body)
+	shown, err := shownIn(ctx, tx, body)
+	if err != nil {
+		return err
+	}
+	return place(ctx, tx, t, thread.Post{By: tx.By(), Message: id, Body: body, Images: shown[:min(len(shown), thread.MaxImages)], Decision: true})
 }
 
 // say posts a message under an id that the command has made.
@@ -101,15 +109,7 @@ func say(ctx context.Context, tx *commands.Tx, in, id, body string) error {
 	if err != nil {
 		return err
 	}
-	if err := t.Do(thread.Post{By: tx.By(), Message: id, Body: body}); err != nil {
-		return err
-	}
-	place, err := places().Open(ctx, tx, id)
-	if err != nil {
-		return err
-	}
-	place.Follow(t.Role(), thread.MessagePlaced{Message: id, Thread: in})
-	return nil
+	return place(ctx, tx, t, thread.Post{By: tx.By(), Message: id, Body: body})
 }
 
 // told is a result as its reporter reads it.

@@ -6,7 +6,6 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/thread"
-	"github.com/modyard/modyard/platform/ids"
 )
 
 type messageInput struct {
@@ -18,7 +17,7 @@ type messageBody struct {
 	Body       string   `json:"body"`
 	Private    bool     `json:"private,omitempty"`
 	ReplyingTo *string  `json:"replying_to,omitempty"`
-	Images     []string `json:"associated_images,omitempty" hidden:"true"` // unused: the body contains them
+	Images     []string `json:"associated_images,omitempty" doc:"消息中的图片的 ID，至多 10 个；正文引用的图片会自动算在内"`
 }
 
 type postMessage struct {
@@ -40,55 +39,80 @@ func (s *Service) post(ctx context.Context, tx *commands.Tx, in *postMessage) er
 	if err != nil {
 		return err
 	}
-	id, err := tx.NewID(ctx, "message")
-	if err != nil {
-		return err
-	}
-	tx.Fresh(id)
-	c := thread.Post{By: tx.By(), Team: team, Message: id, Body: message.Body, Private: message.Private}
+	c := thread.Post{By: tx.By(), Team: team, Body: message.Body, Private: message.Private}
 	if message.ReplyingTo != nil {
 		c.ReplyingTo = *message.ReplyingTo
 	}
-	if err := t.Do(c); err != nil {
+	if t.State().MayRepeat(c) {
+		if c.Said, err = newestText(ctx, t); err != nil {
+			return err
+		}
+	}
+	if c.Message, err = tx.NewID(ctx, "message"); err != nil {
 		return err
 	}
-	place, err := places().Open(ctx, tx, id)
+	tx.Fresh(c.Message)
+	if c.Images, err = picturesOf(ctx, tx, message.Body, message.Images); err != nil {
+		return err
+	}
+	return place(ctx, tx, t, c)
+}
+
+// conversation is a thread within a decision.
+type conversation = commands.Entity[thread.State, thread.Command]
+
+// Place posts a message with an id in a thread, for a plan, which makes its own ids.
+func Place(ctx context.Context, tx *commands.Tx, in string, c thread.Post) error {
+	t, err := getThread(ctx, tx, in)
 	if err != nil {
 		return err
 	}
-	place.Follow(t.Role(), thread.MessagePlaced{Message: id, Thread: in.ID})
+	return place(ctx, tx, t, c)
+}
+
+// place posts a message, and records its thread under its id.
+func place(ctx context.Context, tx *commands.Tx, t *conversation, c thread.Post) error {
+	if err := t.Do(c); err != nil || len(t.Decided()) == 0 {
+		return err
+	}
+	placed, err := places().Open(ctx, tx, c.Message)
+	if err != nil {
+		return err
+	}
+	placed.Follow(t.Role(), thread.MessagePlaced{Message: c.Message, Thread: t.State().ID})
 	return nil
 }
 
-// removeMessage is DELETE /message/{id}.
-func (s *Service) removeMessage(ctx context.Context, tx *commands.Tx, in *one) error {
-	if !ids.Valid(in.ID) {
-		return errNoThread()
+// newestText is the text of a thread's newest message.
+func newestText(ctx context.Context, t *conversation) (string, error) {
+	for past, err := range t.Past(ctx) {
+		if err != nil {
+			return "", err
+		}
+		if _, is := past.Payload.(thread.MessagePosted); !is {
+			continue
+		}
+		readable, err := t.Readable(ctx, past)
+		if err != nil {
+			return "", err
+		}
+		said, _ := readable.(thread.MessagePosted)
+		return said.Body.String(), nil
 	}
-	place, err := places().Get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	t, err := getThread(ctx, tx, place.State())
-	if err != nil {
-		return err
-	}
-	team, err := s.team(ctx, tx, t.State())
-	if err != nil {
-		return err
-	}
-	return t.Do(thread.Remove{By: tx.By(), Team: team, Message: in.ID, Reason: in.Reason()})
+	return "", nil
 }
 
 // team says whether the caller is one of those with whom the staff writes in the thread of a project or of a link.
 func (s *Service) team(ctx context.Context, tx *commands.Tx, of thread.State) (bool, error) {
-	switch {
-	case !tx.By().SignedIn():
-		return false, nil
-	case of.Kind == thread.AboutProject:
-		return s.Team(ctx, tx, of.Subject)
-	case of.Kind == thread.AboutLink && s.Link != nil:
+	if of.Kind == thread.AboutLink && s.Link != nil && tx.By().SignedIn() {
 		return s.Link(ctx, tx, of.Subject)
 	}
-	return false, nil
+	return inTeam(ctx, tx, of, s.Team)
+}
+
+func inTeam(ctx context.Context, tx *commands.Tx, of thread.State, team func(context.Context, *commands.Tx, string) (bool, error)) (bool, error) {
+	if of.Kind != thread.AboutProject || !tx.By().SignedIn() {
+		return false, nil
+	}
+	return team(ctx, tx, of.Subject)
 }

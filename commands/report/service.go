@@ -6,12 +6,13 @@ import (
 	"errors"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are the dependencies of the service. All but Link must be set.
+// Options are the dependencies of the service. All but Link and Uploads must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Subjects []Subject // the kinds of thing that can be reported
@@ -20,6 +21,8 @@ type Options struct {
 	// Link says whether the caller writes in the thread of a translation as a member of one of its projects, by the thread's
 	// subject. Nil: there are no such threads.
 	Link func(ctx context.Context, tx *commands.Tx, subject string) (bool, error)
+	// Uploads deletes the bytes of the pictures of deleted messages. Nil: only the sweep of commands/retention does.
+	Uploads *upload.Store
 }
 
 // Subject is a kind of thing that can be reported.
@@ -57,5 +60,5 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, s.Handler, route("PATCH /report/{id}", "修改、关闭或重新打开举报", identity.ScopeReportWrite), s.edit)
 	commands.Mount(api, s.Handler, route("DELETE /report/{id}", "删除举报", identity.ScopeReportDelete), s.remove)
 	commands.Mount(api, s.Handler, route("POST /thread/{id}", "发送消息", identity.ScopeThreadWrite), s.post)
-	commands.Mount(api, s.Handler, route("DELETE /message/{id}", "删除消息", identity.ScopeThreadWrite), s.removeMessage)
+	commands.MountRequest(api, route("DELETE /message/{id}", "删除消息及其图片", identity.ScopeThreadWrite), s.removeMessage)
 }

@@ -104,10 +104,7 @@ func (u undoing) apply(ctx context.Context, tx *commands.Tx, c domain.Undo) erro
 	if err := u.Do(c); err != nil {
 		return err
 	}
-	if after := u.State(); before.Thread != "" {
-		return report.Say(ctx, tx, before.Thread, undoneMessage(before, after, c.Reason))
-	}
-	return nil
+	return report.Say(ctx, tx, before.Thread, undoneMessage(before, u.State(), c.Reason))
 }
 
 type answerIn struct {

@@ -52,3 +52,16 @@ func (s *State) undo(e DecisionUndone) {
 		s.Decisions = nil
 	}
 }
+
+// Said is the message of a decision; empty for other events, and where there is none.
+func Said(event any) string {
+	switch e := event.(type) {
+	case Approved:
+		return e.Message
+	case Rejected:
+		return e.Message
+	case Withheld:
+		return e.Message
+	}
+	return ""
+}

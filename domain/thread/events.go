@@ -30,9 +30,10 @@ type Opened struct {
 }
 
 // MessagePosted adds a message in Markdown. Staff is true if its author wrote for the site; a private message is
-// visible to the staff only.
+// visible to the staff only. Decision is true for the message of a decision about the project, or of its undoing, in the
+// same append. Images are the ids of the author's pictures in it.
 //
-// History: {actor} writes the message {message}[ in answer to {replyingTo}].
+// History: {actor} writes the message {message}[ in answer to {replyingTo}][, with the pictures {images}].
 type MessagePosted struct {
 	Thread     string        `json:"thread"`
 	Message    string        `json:"message"`
@@ -41,6 +42,8 @@ type MessagePosted struct {
 	Body       erasable.Text `json:"body"` // of the author
 	Private    bool          `json:"private,omitempty"`
 	ReplyingTo string        `json:"replyingTo,omitempty"`
+	Decision   bool          `json:"decision,omitempty"`
+	Images     []string      `json:"images,omitempty"`
 }
 
 // MessageDeleted deletes a message; the conversation shows that there was one.

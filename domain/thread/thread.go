@@ -1,6 +1,7 @@
 package thread
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/modyard/modyard/domain/actor"
@@ -19,6 +20,9 @@ const (
 	// MaxMessages is the maximum number of messages of a thread.
 	MaxMessages = 500
 
+	// MaxImages is the maximum number of pictures of a message.
+	MaxImages = 10
+
 	// maxUnanswered is how many messages may be added before the staff answers.
 	maxUnanswered = 20
 )
@@ -28,6 +32,7 @@ type Message struct {
 	Author  string
 	Private bool
 	Deleted bool
+	Images  []string `json:",omitempty"` // ids of the author's pictures
 }
 
 // State is a thread, folded from its stream. The zero State does not exist.
@@ -38,7 +43,9 @@ type State struct {
 	Owner      string
 	Closed     bool
 	Messages   map[string]Message
-	Unanswered int // messages to the staff since its last answer
+	Unanswered int    // messages to the staff since its last answer
+	Newest     string // id of the newest message
+	Decision   bool   // the newest message is that of a decision
 }
 
 // Evolve applies one event. It takes over its argument, which must not be used afterwards.
@@ -50,7 +57,8 @@ func Evolve(s State, event any) State {
 	case Opened:
 		return State{ID: e.Thread, Kind: e.Kind, Subject: e.Subject, Owner: e.Owner, Messages: map[string]Message{}}
 	case MessagePosted:
-		s.Messages[e.Message] = Message{Author: e.Author, Private: e.Private}
+		s.Messages[e.Message] = Message{Author: e.Author, Private: e.Private, Images: e.Images}
+		s.Newest, s.Decision = e.Message, e.Decision
 		switch {
 		case !e.Staff:
 			s.Unanswered++
@@ -99,11 +107,30 @@ type Post struct {
 	Body       string
 	Private    bool
 	ReplyingTo string
+	Images     []string // ids of the actor's pictures in it
+	Decision   bool     // it is the message of a decision in the same append
+	Said       string   // the text of the newest message, where MayRepeat
+}
+
+// MayRepeat is true for a message that may be the one that a decision has just posted: programs of the API's family send
+// it again to the thread.
+func (s State) MayRepeat(c Post) bool {
+	newest := s.Messages[s.Newest]
+	return s.Decision && !c.Decision && !c.Private && c.ReplyingTo == "" && !newest.Deleted && c.By.Account != "" && newest.Author == c.By.Account
+}
+
+// same compares texts as they are shown.
+func same(one, other string) bool {
+	plain := func(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n")) }
+	return plain(one) == plain(other)
 }
 
 func (c Post) decide(s State) ([]any, role.Role, error) {
 	if err := s.allow(c.By, c.Team); err != nil {
 		return nil, "", err
+	}
+	if s.MayRepeat(c) && c.Said != "" && same(c.Said, c.Body) {
+		return nil, role.Moderator, nil
 	}
 	body, err := text.Prose("body", "消息", c.Body, MaxBody)
 	if err != nil {
@@ -119,19 +146,21 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 		return nil, "", fault.Invalid("body", "该会话已关闭，不能继续回复。")
 	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff()):
 		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
+	case len(c.Images) > MaxImages:
+		return nil, "", fault.Invalid("associated_images", fmt.Sprintf("一条消息最多 %d 张图片。", MaxImages))
 	case len(s.Messages) >= MaxMessages:
 		return nil, "", fault.Invalid("body", "该会话的消息已达上限。")
 	case !c.By.Staff() && s.Unanswered >= maxUnanswered && s.Kind != AboutLink: // in which two teams answer each other
 		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
-	// A member of the staff whom the thread concerns writes as such, except for private notes.
-	staff, as := c.By.Staff() && (c.Private || !s.concerns(c.By, c.Team)), role.Self
+	// A member of the staff whom the thread concerns writes as such, except for private notes and decisions.
+	staff, as := c.By.Staff() && (c.Private || c.Decision || !s.concerns(c.By, c.Team)), role.Self
 	if staff {
 		as = role.Moderator
 	}
 	return []any{MessagePosted{
 		Thread: s.ID, Message: c.Message, Author: c.By.Account, Staff: staff, Body: erasable.Of(c.By.Account, body),
-		Private: c.Private, ReplyingTo: c.ReplyingTo,
+		Private: c.Private, ReplyingTo: c.ReplyingTo, Decision: c.Decision, Images: c.Images,
 	}}, as, nil
 }
 
@@ -165,6 +194,23 @@ func (c Remove) decide(s State) ([]any, role.Role, error) {
 		return nil, "", err
 	}
 	return []any{MessageDeleted{Thread: s.ID, Message: c.Message, Reason: why.To(m.Author)}}, as, nil
+}
+
+// Freed are the pictures of a message that no other message shows which still stands.
+func (s State) Freed(message string) []string {
+	used := map[string]bool{}
+	for id, m := range s.Messages {
+		for _, image := range m.Images {
+			used[image] = used[image] || id != message && !m.Deleted
+		}
+	}
+	var freed []string
+	for _, image := range s.Messages[message].Images {
+		if !used[image] {
+			freed = append(freed, image)
+		}
+	}
+	return freed
 }
 
 // SetClosed closes or reopens the thread, in a role that the thread's area has determined.

@@ -3,6 +3,7 @@ package notification
 import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -56,6 +57,9 @@ func (h *Batch) takes(e runtime.Event, s project.Status) {
 // decided notifies a project's team of a status that an account outside of it has set.
 func (h *Batch) decided(e runtime.Event, from, to project.Status, message string, why *reason.Reason, points []string) {
 	h.takes(e, to)
+	if role.Role(e.Meta.Role).Staff() {
+		h.Reviews(e.Subject(), e.Meta.Actor)
+	}
 	if from == to && message == "" {
 		return
 	}

@@ -51,18 +51,46 @@ func (h *Batch) unfollowed(_ runtime.Event, p collection.FollowRemoved) {
 }
 
 func (h *Batch) threadOpened(_ runtime.Event, p thread.Opened) {
-	if p.Kind == thread.AboutReport {
-		c := conversation{ID: p.Thread, Owner: p.Owner, Subject: p.Subject}
-		h.threads[p.Thread] = c
-		threads.Put(h.rows, c)
+	c := conversation{ID: p.Thread, Owner: p.Owner}
+	if p.Kind == thread.AboutProject {
+		c.Project = p.Subject
+	} else {
+		c.Subject = p.Subject
+	}
+	h.threads[p.Thread] = c
+	threads.Put(h.rows, c)
+}
+
+// posted notifies the other side of a message: the owner of a report's thread; the team of a project, or who of the staff
+// reviewed it last. A decision has a notification of its own.
+func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
+	if p.Private || p.Decision {
+		return
+	}
+	about := h.threads[p.Thread]
+	n := Notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String()), Project: about.Project}
+	switch {
+	case about.Project == "":
+		if p.Staff {
+			h.Notify(e, Accounts{about.Owner: true}, n)
+		}
+	case p.Staff:
+		h.rows.After(supersede, int64(e.Position), p.Thread, n.Type)
+		h.Notify(e, h.team(about.Project), n)
+		h.Reviews(about.Project, p.Author)
+	default:
+		n.Type = AuthorMessage
+		h.rows.After(supersede, int64(e.Position), p.Thread, n.Type)
+		if reviewer := h.projects[about.Project].Reviewer; h.teams[staffTeam][reviewer] {
+			h.Notify(e, Accounts{reviewer: true}, n)
+		}
 	}
 }
 
-// posted notifies the owner of a thread of staff messages.
-func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
-	if p.Staff && !p.Private {
-		h.Notify(e, Accounts{h.threads[p.Thread].Owner: true},
-			Notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String())})
+// Reviews records who of the staff works on a project, whom its team's messages notify.
+func (h *Batch) Reviews(project, account string) {
+	if account != "" && h.projects[project].Reviewer != account {
+		h.change(project, func(s *subject) { s.Reviewer = account })
 	}
 }
 

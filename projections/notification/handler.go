@@ -10,6 +10,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/rows"
@@ -75,21 +76,34 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 			about[p.Project], released[p.Project], shown[p.Version] = true, true, true
 		case project.VersionReleasePlanEnded:
 			about[p.Project], teams[p.Project] = true, true
+		case thread.Opened:
+			if p.Kind == thread.AboutProject {
+				about[p.Subject], teams[p.Subject] = true, true
+			}
 		case thread.MessagePosted:
 			spoken[p.Thread] = true
+		case review.HandedOver:
+			about[p.Project] = true
+		case review.TakenOver:
+			about[p.Project] = true
 		}
 		for _, of := range h.about {
 			project, organization := of(e.Payload)
 			about[project], teams[project], teams[organization] = true, true, true
 		}
 	}
+	err := threads.Find(ctx, tx, "id", threads.May(h.rows, spoken.all()), func(c conversation) { h.threads[c.ID] = c })
+	for id := range spoken {
+		about[h.threads[id].Project], teams[h.threads[id].Project] = true, true
+	}
+	teams[staffTeam] = teams[staffTeam] || len(spoken) > 0
 	delete(about, "")
 	delete(teams, "")
 	without(about, h.projects)
-	err := projects.Find(ctx, tx, "id", projects.May(h.rows, about.all()), func(s subject) {
+	err = errors.Join(err, projects.Find(ctx, tx, "id", projects.May(h.rows, about.all()), func(s subject) {
 		h.projects[s.ID] = s
 		teams[s.Organization] = true
-	})
+	}))
 	for _, p := range h.projects {
 		teams[p.Organization] = true
 	}
@@ -116,7 +130,6 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 			}
 		}),
 		hidden.Find(ctx, tx, "id", hidden.May(h.rows, shown.all()), func(v hiddenVersion) { h.hidden[v.ID] = v.Project }),
-		threads.Find(ctx, tx, "id", threads.May(h.rows, spoken.all()), func(c conversation) { h.threads[c.ID] = c }),
 	)
 }
 

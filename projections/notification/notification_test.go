@@ -366,3 +366,44 @@ func TestTextsOfAnErasedAccountAreRemovedFromInboxes(t *testing.T) {
 	w.happen("account-"+fan, fan, account.Erased{Account: fan})
 	w.want(fan)
 }
+
+func TestMessagesAboutAProjectNotifyTheOtherSideOnce(t *testing.T) {
+	w := newWorld(t)
+	w.happen("account-"+staff, boss, account.RoleGranted{Account: staff, Role: "moderator"})
+	w.happen("account-"+boss, boss, account.RoleGranted{Account: boss, Role: "admin"})
+	w.happen("organization-"+org, fan, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: fan})
+	w.project(one, owner)
+	w.happen("thread-T1", owner, thread.Opened{Thread: "T1", Kind: thread.AboutProject, Subject: one, Owner: owner})
+	w.happen("project-"+one, owner, project.EnteredOrganization{Organization: org}, project.MemberInvited{Account: helper, Role: "美术"})
+	post := func(p thread.MessagePosted, by, body string) {
+		p.Thread, p.Author, p.Body = "T1", by, erasable.Of(by, body)
+		w.happen("thread-T1", by, p)
+	}
+	post(thread.MessagePosted{Message: "M1"}, owner, "在吗？") // nobody of the staff has reviewed it: the queue marks it
+	w.want(staff)
+	w.want(boss)
+	post(thread.MessagePosted{Message: "M2", Staff: true, Private: true}, staff, "只给同事看。")
+	post(thread.MessagePosted{Message: "M3", Staff: true, Decision: true}, staff, "决定的留言。") // the decision has its own notification
+	w.want(owner)
+	post(thread.MessagePosted{Message: "M4", Staff: true}, staff, "缺说明。")
+	post(thread.MessagePosted{Message: "M5", Staff: true}, staff, "还缺图片。")
+	w.want(owner, "moderator_message ProjOne1 还缺图片。")
+	w.want(fan, "moderator_message ProjOne1 还缺图片。")
+	w.want(helper, "team_invite ProjOne1 美术 open")
+	w.want(staff)
+	post(thread.MessagePosted{Message: "M6"}, owner, "加了说明。")
+	post(thread.MessagePosted{Message: "M7"}, fan, "加了图片。")
+	w.want(staff, "author_message ProjOne1 加了图片。")
+	w.want(owner, "moderator_message ProjOne1 还缺图片。")
+	w.want(boss)
+	w.happen("thread-T1", fan, thread.MessageDeleted{Thread: "T1", Message: "M7"})
+	w.want(staff)
+	w.happen("account-"+staff, boss, account.RoleRevoked{Account: staff})
+	post(thread.MessagePosted{Message: "M8"}, owner, "还在吗？") // who reviewed it has left the staff
+	w.want(staff)
+	w.happen("project-"+one, owner, project.Deleted{Slug: one})
+	w.want(owner)
+	if found, err := w.runner.Verify(t.Context(), notification.Name); err != nil || len(found) > 0 {
+		t.Fatal(found, err)
+	}
+}

@@ -31,6 +31,13 @@ func (h *Batch) Notify(e runtime.Event, to Accounts, n Notification) {
 
 // NotifyTeam notifies a project's team and that of its organization, unless a member acted.
 func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
+	if team := h.team(id); !team[e.Meta.Actor] {
+		h.Notify(e, team, n)
+	}
+}
+
+// team are the accepted members of a project and of its organization.
+func (h *Batch) team(id string) Accounts {
 	team := Accounts{}
 	for _, group := range []string{id, h.projects[id].Organization} {
 		for account, accepted := range h.teams[group] {
@@ -39,9 +46,7 @@ func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
 			}
 		}
 	}
-	if !team[e.Meta.Actor] {
-		h.Notify(e, team, n)
-	}
+	return team
 }
 
 // NotifyHolders notifies the accepted members who hold a right on a project, by its own team or, outside of that, by its
@@ -81,10 +86,14 @@ with changed as (delete from notifications where (project = $2 or organization =
 	forgetVersion = `with changed as (delete from notifications where version = $2 and position < $1 returning account)` + touched
 	forgetMessage = `with changed as (delete from notifications where thread_message = $2 and position < $1 returning account)` + touched
 
+	// supersede leaves one notification of a conversation about a project to each account: that of the other side's newest message.
+	supersede = `
+with changed as (delete from notifications where thread = $2 and type = $3 and thread <> '' and project <> '' and position < $1 returning account)` + touched
+
 	// blankWords blanks an account's texts in the notifications of other accounts.
 	blankWords = `
 with changed as (
-    update notifications set message = $3 where actor = $2 and type in ('moderator_message', 'wiki_review') and position < $1 returning account)` + touched
+    update notifications set message = $3 where actor = $2 and type in ('moderator_message', 'author_message', 'wiki_review') and position < $1 returning account)` + touched
 
 	// forgetAccount deletes the account's own notifications: its erasure may include reasons that are addressed to
 	// it.

@@ -24,6 +24,7 @@ const (
 	OrganizationInvite = "organization_invite"
 	StatusChange       = "status_change"
 	ModeratorMessage   = "moderator_message"
+	AuthorMessage      = "author_message"      // of a project's team, to who reviewed it last
 	DecisionUndone     = "decision_undone"     // to the team
 	OwnDecisionUndone  = "own_decision_undone" // to the moderator who decided, and to the one who proposed
 )
@@ -43,7 +44,7 @@ func New(areas ...Area) runtime.Projector {
 	p := runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"notifications", "inboxes"},
 		Needs: []string{
-			"notifications_project", "notifications_organization", "notifications_version", "notifications_message", "notifications_said",
+			"notifications_project", "notifications_organization", "notifications_version", "notifications_message", "notifications_said", "notifications_thread",
 			"hidden_versions_project",
 		},
 		Categories: []string{"account", "follows", "inbox", "organization", "project", "thread", "version"},

@@ -43,6 +43,7 @@ type subject struct {
 	ID           string `db:"id,key"`
 	Organization string `db:"organization"`
 	Public       bool   `db:"public"`
+	Reviewer     string `db:"reviewer"`
 }
 
 type member struct {
@@ -65,7 +66,8 @@ type hiddenVersion struct {
 type conversation struct {
 	ID      string `db:"id,key"`
 	Owner   string `db:"owner"`
-	Subject string `db:"subject"`
+	Subject string `db:"subject"` // a report, or empty
+	Project string `db:"project"` // or empty
 }
 
 var (

@@ -4,7 +4,7 @@ create table notifications (
     account      text collate "C" not null,
     id           text collate "C" not null, -- of the event and the account: a rebuild gives the same
     position     bigint not null,           -- of the event; an account gets one notification of an event at most
-    type         text   not null,           -- project_update, team_invite, organization_invite, status_change, moderator_message
+    type         text   not null,           -- project_update, team_invite, organization_invite, status_change, moderator_message, author_message
     at           timestamptz not null,
     recorded     timestamptz not null,      -- when the log recorded the event: never before an event that stands earlier
     actor        text   collate "C" not null, -- account, or empty
@@ -32,7 +32,8 @@ create index notifications_project on notifications (project) where project <> '
 create index notifications_organization on notifications (organization) where organization <> '';
 create index notifications_version on notifications (version) where version <> '';
 create index notifications_message on notifications (thread_message) where thread_message <> '';
-create index notifications_said on notifications (actor) where type in ('moderator_message', 'wiki_review');
+create index notifications_said on notifications (actor) where type in ('moderator_message', 'author_message', 'wiki_review');
+create index notifications_thread on notifications (thread) where thread <> '' and project <> '';
 
 -- When an account's notifications changed last.
 create table inboxes (
@@ -45,7 +46,8 @@ create index inboxes_position on inboxes (position);
 create table projects (
     id           text collate "C" primary key,
     organization text collate "C" not null,
-    public       boolean not null
+    public       boolean not null,
+    reviewer     text collate "C" not null  -- who of the staff last decided about it, took it over or wrote to its team; or empty
 );
 create table members (
     team     text collate "C" not null, -- a project or an organization
@@ -65,9 +67,10 @@ create table hidden_versions (
     project text collate "C" not null
 );
 create index hidden_versions_project on hidden_versions (project);
--- Whom the staff's words in a thread concern.
+-- Whom the words in a thread concern: its owner where it is about a report, the team where it is about a project.
 create table threads (
     id      text collate "C" primary key,
     owner   text collate "C" not null,
-    subject text collate "C" not null
+    subject text collate "C" not null,     -- report, or empty
+    project text collate "C" not null      -- or empty
 );

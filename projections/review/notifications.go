@@ -21,9 +21,11 @@ const (
 func Notifications() notification.Area {
 	return notification.Area{Version: 1, Categories: []string{"assignment", "undo"}, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p review.HandedOver) {
+			b.Reviews(p.Project, p.To)
 			b.Notify(e, notification.Accounts{p.To: true}, notification.Notification{Type: NotificationHandedOver, Project: p.Project, Message: p.Note.String()})
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p review.TakenOver) {
+			b.Reviews(p.Project, p.By)
 			b.Notify(e, notification.Accounts{p.From: true}, notification.Notification{Type: NotificationTakenOver, Project: p.Project})
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p review.UndoProposed) {

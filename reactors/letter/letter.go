@@ -1,6 +1,6 @@
-// Package letter tells the team of a project by mail what the review decided, and an account that it can be paid somewhere
-// else: the accounts that the same event notifies on the site. The reactor only queues the letters; identity addresses,
-// writes and sends them.
+// Package letter tells by mail what the review decided about a project and what was written in the conversation about it, and
+// tells an account that it can be paid somewhere else: the accounts that the same event notifies on the site. The reactors only
+// queue the letters; identity addresses, writes and sends them.
 package letter
 
 import (
@@ -67,11 +67,7 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	if err != nil {
 		return fmt.Errorf("find whom an event notifies: %w", err)
 	}
-	type told struct{ account, id string }
-	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (t told, err error) {
-		err = row.Scan(&t.account, &t.id)
-		return t, err
-	})
+	list, err := pgx.CollectRows(rows, scanTold)
 	if err != nil {
 		return fmt.Errorf("find whom an event notifies: %w", err)
 	}
@@ -85,13 +81,21 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 
 const typeOf = `select type from notification.notifications where account = $1 and id = $2`
 
+// told is a notification of an account.
+type told struct{ account, id string }
+
+func scanTold(row pgx.CollectableRow) (t told, err error) {
+	err = row.Scan(&t.account, &t.id)
+	return t, err
+}
+
 const about = `
-select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title), '/' || p.url_type || '/' || p.slug, n.to_status, n.message, n.reason_code, n.reason_text, n.points
+select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title), '/' || p.url_type || '/' || p.slug, n.type, n.to_status, n.message, n.reason_code, n.reason_text, n.points
 from notification.notifications n join catalog.projects p on p.id = n.project
 where n.account = $1 and n.id = $2`
 
-// Notice is the text of a letter about a decision, with the whole message of the staff, or about a new destination; false if
-// the notification or its project is gone, or tells of something else.
+// Notice is the text of a letter about a decision, with the whole message of the staff, about a message, or about a new
+// destination; false if the notification or its project is gone, or tells of something else.
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
 	var kind, title, path string
 	err := pool.QueryRow(ctx, typeOf, account, notification).Scan(&kind)
@@ -105,7 +109,7 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 		return newDestination(), true, nil
 	}
 	var d decision
-	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &d.status, &d.message, &d.reason, &d.why, &d.points)
+	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &kind, &d.status, &d.message, &d.reason, &d.why, &d.points)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return identity.Notice{}, false, nil
 	}
@@ -113,6 +117,9 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
 	}
 	d.message = markdown.Plain(d.message)
+	if kind == fromStaff || kind == fromTeam {
+		return messageWords(title, path, kind, d.message), true, nil
+	}
 	n, ok := words(title, path, d)
 	return n, ok, nil
 }
@@ -154,17 +161,7 @@ func (d decision) grounds() (list []string) {
 }
 
 func words(title, path string, d decision) (n identity.Notice, ok bool) {
-	said := func(intro string) (list []string) {
-		for _, line := range strings.Split(d.message, "\n") {
-			if line = strings.TrimSpace(line); line != "" {
-				list = append(list, line)
-			}
-		}
-		if len(list) > 0 {
-			list = append([]string{intro}, list...)
-		}
-		return list
-	}
+	said := func(intro string) []string { return quoted(intro, d.message) }
 	const next = "接下来：按审核意见修改；有疑问时，在审核页的对话里回复审核人员；改好后在同一页重新提交审核。"
 	switch d.status {
 	case "rejected":
@@ -187,4 +184,17 @@ func words(title, path string, d decision) (n identity.Notice, ok bool) {
 		return identity.Notice{}, false
 	}
 	return n, true
+}
+
+// quoted are the lines of a message after an intro; nothing without a message.
+func quoted(intro, message string) (list []string) {
+	for _, line := range strings.Split(message, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
+		}
+	}
+	if len(list) > 0 {
+		list = append([]string{intro}, list...)
+	}
+	return list
 }

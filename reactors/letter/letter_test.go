@@ -3,6 +3,8 @@ package letter
 import (
 	"strings"
 	"testing"
+
+	"github.com/modyard/modyard/identity"
 )
 
 func TestALetterAboutARejectionHasEveryLineOfTheReasonAndSaysWhatToDo(t *testing.T) {
@@ -29,5 +31,15 @@ func TestALetterAboutAnApprovalPromisesNoWork(t *testing.T) {
 func TestADecisionThatLeadsNowhereIsNotTold(t *testing.T) {
 	if _, ok := words("潮汐织机", "/mod/tide-loom", decision{status: "processing"}); ok {
 		t.Error("told")
+	}
+}
+
+func TestALetterAboutAMessageHasItsTextAndCanBeSwitchedOff(t *testing.T) {
+	for kind, subject := range map[string]string{fromStaff: "审核人员在「潮汐织机」的对话里给你留言", fromTeam: "「潮汐织机」的作者回复了"} {
+		n := messageWords("潮汐织机", "/mod/tide-loom", kind, "第一行\n\n第二行")
+		text := strings.Join(n.Paragraphs, "\n")
+		if n.Subject != subject || n.Topic != identity.ReviewMessages || n.Path != "/mod/tide-loom/moderation#thread" || !strings.Contains(text, "第一行") || !strings.Contains(text, "第二行") {
+			t.Errorf("%+v", n)
+		}
 	}
 }

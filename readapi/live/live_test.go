@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
 	domain "github.com/modyard/modyard/domain/report"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
@@ -78,7 +79,7 @@ func newWorld(t testing.TB) *world {
 	keeping.Treasurer = true
 	callers["keeper"] = keeping
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
-	owned := append([]live.Owned{readreport.Topic(), readwiki.Topic()}, readrevenue.Topics()...)
+	owned := append([]live.Owned{readreport.Topic(), readreport.Threads(), readwiki.Topic()}, readrevenue.Topics()...)
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Moves: []live.Moves{readwiki.Moves()}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {
@@ -390,6 +391,45 @@ func TestReportsMoveForTheReporterAndStaff(t *testing.T) {
 	again := w.open("staff", fmt.Sprintf("?topic=reports@%d", at))
 	if e := again.next(); e.data.Position != theirs {
 		t.Fatalf("%+v", e)
+	}
+}
+
+func TestConversationsAboutProjectsMoveForTheirTeamAndStaffAndNotesForTheStaffAlone(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("thread-Thread01", owner, thread.Opened{Thread: "Thread01", Kind: thread.AboutProject, Subject: openID, Owner: owner})
+	w.Happen("thread-Thread02", stranger, thread.Opened{Thread: "Thread02", Kind: thread.AboutReport, Subject: "Reprt001", Owner: stranger})
+	w.Settle()
+	mine, other, all := w.open("owner", "?topic=threads"), w.open("stranger", "?topic=threads"), w.open("staff", "?topic=threads")
+	say := func(in, id string, private bool) uint64 {
+		return uint64(w.Happen("thread-"+in, staff, thread.MessagePosted{Thread: in, Message: id, Author: staff, Staff: true, Private: private}))
+	}
+	reaches := func(p *tap, at uint64) {
+		t.Helper()
+		e := p.next()
+		for ; e.data.Position < at; e = p.next() {
+		}
+		if e.data.Topic != "threads" || e.data.Position != at {
+			t.Fatalf("%+v, want %d", e, at)
+		}
+	}
+	note := say("Thread01", "Message1", true)
+	reaches(all, note)
+	public := say("Thread01", "Message2", false)
+	reaches(all, public)
+	for e := mine.next(); e.data.Position < public; e = mine.next() {
+		if e.data.Position == note {
+			t.Fatal("the team received a private note")
+		}
+	}
+	// A conversation about a report is no project's, and a stranger of the project receives nothing.
+	w.Happen("project-Others01", stranger, project.Created{Project: "Others01", Slug: "others", Type: project.TypeMod, Title: "o", Summary: "o", Owner: stranger})
+	w.Happen("thread-Thread03", stranger, thread.Opened{Thread: "Thread03", Kind: thread.AboutProject, Subject: "Others01", Owner: stranger})
+	w.Settle()
+	theirs := say("Thread03", "Message3", false)
+	for e := other.next(); e.data.Position < theirs; e = other.next() {
+		if e.data.Position == note || e.data.Position == public {
+			t.Fatalf("a stranger received a conversation of another team: %+v", e)
+		}
 	}
 }
 

@@ -17,8 +17,12 @@ type Owned struct {
 	Shows string          // whose rows a caller follows, in Chinese, for the documentation
 	Scope identity.Scopes // that the caller must have
 	Model string          // the read model that holds the rows
-	// Table has a column position, the position of the last event that changed the row, and the column Account.
+	// Table has a column position, the position of the last event that changed the row, and the column Account. It may be a
+	// query with a name.
 	Table, Account string
+	// Whole has such a column position for those who follow the rows of all, where other events change what they see. Empty:
+	// the table.
+	Whole string
 	// All is true for callers who follow the rows of all; nil: for staff.
 	All func(identity.Caller) bool
 }
@@ -33,9 +37,15 @@ func (o Owned) all(c identity.Caller) bool {
 
 // at is the position of the last event of a caller's rows.
 func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, error) {
-	query := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account)
+	query, args := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account), []any{c.Account, o.all(c)}
+	switch {
+	case o.Whole != "" && o.all(c):
+		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s), 0)`, o.Whole), nil
+	case o.Whole != "":
+		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1), 0)`, o.Table, o.Account), args[:1]
+	}
 	var position int64
-	if err := s.source.Pool.QueryRow(ctx, query, c.Account, o.all(c)).Scan(&position); err != nil {
+	if err := s.source.Pool.QueryRow(ctx, query, args...).Scan(&position); err != nil {
 		return 0, fmt.Errorf("read the position of %s: %w", o.Topic, err)
 	}
 	return uint64(position), nil
@@ -47,6 +57,9 @@ func (o Owned) subject(account string) string { return o.Topic + ":" + account }
 // round publishes the changes after a position.
 func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 	query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1 group by %[2]s`, o.Table, o.Account)
+	if o.Whole != "" {
+		query += fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Whole)
+	}
 	return func(ctx context.Context, since uint64) error {
 		if len(s.hub.watched(func(subject string) bool { return topicOf(subject) == o.Topic })) == 0 {
 			return nil
@@ -62,7 +75,10 @@ func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 		sent := 0
 		if _, err := pgx.ForEachRow(rows, []any{&account, &position}, func() error {
 			m := move{position: uint64(position), public: true}
-			sent += s.hub.publish(o.subject(account), m) + s.hub.publish(o.subject(""), m)
+			sent += s.hub.publish(o.subject(account), m)
+			if o.Whole == "" {
+				sent += s.hub.publish(o.subject(""), m)
+			}
 			return nil
 		}); err != nil {
 			return fmt.Errorf("read changed %s: %w", o.Topic, err)

@@ -25,7 +25,8 @@ func known(w Words) []Kind {
 		{Type: notification.StatusChange, Words: w.statusChanged, Link: ReviewPage},
 		{Type: notification.DecisionUndone, Words: undone, Link: ReviewPage},
 		{Type: notification.OwnDecisionUndone, Words: undoneOwn, Link: ReviewPage},
-		{Type: notification.ModeratorMessage, Words: answered, Link: ReviewPage},
+		{Type: notification.ModeratorMessage, Words: answered, Link: conversation},
+		{Type: notification.AuthorMessage, Words: replied, Link: conversation},
 	}
 }
 

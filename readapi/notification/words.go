@@ -82,10 +82,34 @@ func undoneOwn(n contract.Notification) (title, text string) {
 }
 
 func answered(n contract.Notification) (title, text string) {
-	if n.Message != nil {
-		return "收到管理人员的消息", *n.Message
+	title, text = "收到管理人员的消息", "管理人员留下了新消息"
+	if n.Project != nil {
+		title, text = "收到审核人员的消息", "审核人员在 "+ProjectTitle(n)+" 的对话里留下了新消息"
 	}
-	return "收到管理人员的消息", "管理人员留下了新消息"
+	if n.Message != nil {
+		text = *n.Message
+		if n.Project != nil {
+			text = ProjectTitle(n) + "：" + text
+		}
+	}
+	return title, text
+}
+
+// replied is for who of the staff reviewed the project last.
+func replied(n contract.Notification) (title, text string) {
+	text = "作者在 " + ProjectTitle(n) + " 的对话里回复了你"
+	if n.Message != nil {
+		text = ProjectTitle(n) + "：" + *n.Message
+	}
+	return "作者回复了审核意见", text
+}
+
+// conversation is the path of the conversation on a project's review page; a report has its own page.
+func conversation(n contract.Notification) string {
+	if n.Project != nil && n.ReportID == nil {
+		return ReviewPage(n) + "#thread"
+	}
+	return subjectPage(n)
 }
 
 // ProjectTitle is the title of the notification's project; empty without one.

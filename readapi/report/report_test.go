@@ -44,8 +44,10 @@ const (
 // world is an API with commands and queries over one log.
 type world struct {
 	*catalogtest.World
-	t   *testing.T
-	api http.Handler
+	t     *testing.T
+	api   http.Handler
+	serve func()
+	also  func(*httpkit.API) // mounts further routes
 }
 
 func newWorld(t *testing.T) *world {
@@ -69,17 +71,23 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	api := httpkit.New(httpkit.Options{Logger: quiet})
-	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
-		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
-		if c.Account == staff || c.Account == colleague {
-			c.Role = identity.RoleModerator
+	w.serve = func() {
+		api := httpkit.New(httpkit.Options{Logger: quiet})
+		api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
+			c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
+			if c.Account == staff || c.Account == colleague {
+				c.Role = identity.RoleModerator
+			}
+			return c
+		}))
+		service.Routes(api)
+		report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts, append(readproject.Reported(), readaccount.Reported())...).Register(api)
+		if w.also != nil {
+			w.also(api)
 		}
-		return c
-	}))
-	service.Routes(api)
-	report.New(&view.Source{Pool: w.DB.Pool, Board: w.Board}, accounts, append(readproject.Reported(), readaccount.Reported())...).Register(api)
-	w.api = api.Handler()
+		w.api = api.Handler()
+	}
+	w.serve()
 	for id, name := range map[string]string{owner: "舟大工", reporter: "举报的人", stranger: "stranger"} {
 		w.Account(id, name, "user")
 	}

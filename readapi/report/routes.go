@@ -44,6 +44,8 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, both("/report/{id}", "按 ID 查询举报", "举报", reports), s.one)
 	view.Query(api, s.source, both("/thread/{id}", "按 ID 查询会话", "会话", threads), s.thread)
 	view.Query(api, s.source, both("/threads", "批量查询会话", "会话列表", threads), s.threads)
+	view.Query(api, s.source, at("/_internal/thread/{id}", "会话页面的数据", "会话与未读数", threads), s.talk)
+	view.Query(api, s.source, at("/_internal/thread/{id}/unread", "会话的未读消息数", "未读数", threads), s.unread)
 	view.Query(api, s.source, at("/_internal/reports", "举报列表页面的数据", "举报列表", reports), s.rows)
 	view.Query(api, s.source, at("/_internal/report/{id}", "举报页面的数据", "举报及其会话", reports|threads), s.page)
 	reportable := at("/_internal/reportable", "查找要举报的对象", "对象", identity.ScopeReportCreate)

@@ -14,10 +14,7 @@ const (
 	threadsByID = `
 select t.id, t.kind, t.subject from unnest($3::text[]) with ordinality as a(id, n) join report.threads t on t.id = a.id
 where $2::boolean and not exists (select from report.reports r where t.kind = 'report' and r.id = t.subject and r.item_type = 'user' and r.item = $1)
-   or t.kind = 'report' and t.owner = $1 or t.kind = 'project' and exists (
-    select from catalog.projects p where p.id = t.subject and (
-        exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
-        or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))
+   or t.kind = 'report' and t.owner = $1 or t.kind = 'project' and ` + ofTeam + `
    or t.kind = 'version_link' and exists (
     select from translation.links l join catalog.projects p on p.id in (l.project, l.target_project) where l.thread = t.id and ` + writes + `)
 order by a.n`
@@ -28,8 +25,14 @@ order by a.n`
     (select o.permissions & 1 = 1 from catalog.organization_members o
      where p.organization <> '' and o.organization = p.organization and o.account = $1 and o.accepted), false)`
 
+	// ofTeam holds for threads t of projects whose team, or that of whose organization, $1 belongs to.
+	ofTeam = `exists (
+    select from catalog.projects p where p.id = t.subject and (
+        exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
+        or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))`
+
 	messagesOf = `
-select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.body, m.body_html, m.at
+select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.body, m.body_html, m.at, m.decision, m.images, m.old_status, m.new_status
 from report.messages m where m.thread = any($1) and ($2::boolean or not m.private) order by m.thread, m.position`
 )
 
@@ -113,11 +116,13 @@ type messageLine struct {
 func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []string) ([]messageLine, error) {
 	scan := func(row pgx.CollectableRow) (messageLine, error) {
 		l := messageLine{ThreadMessage: contract.ThreadMessage{Body: contract.ThreadText{Images: []string{}}}}
-		var author, replying, body, html string
+		var author, replying, body, html, from, to string
 		var staff bool
-		if err := row.Scan(&l.thread, &l.ID, &l.Body.Type, &author, &staff, &l.Body.Private, &replying, &body, &html, &l.Created); err != nil {
+		if err := row.Scan(&l.thread, &l.ID, &l.Body.Type, &author, &staff, &l.Body.Private, &replying, &body, &html, &l.Created,
+			&l.Body.Decision, &l.Body.Images, &from, &to); err != nil {
 			return l, err
 		}
+		l.Body.OldStatus, l.Body.NewStatus = view.Present(&from), view.Present(&to)
 		l.HideIdentity = staff && !who.Staff
 		if author != "" && !l.HideIdentity {
 			l.AuthorID = &author

@@ -38,6 +38,8 @@ type Entry struct {
 	Points   []contract.DecisionPoint `json:"points"`
 	Undone   bool                     `json:"undone,omitempty"`
 	Reason   *contract.StepReason     `json:"reason,omitempty"`
+
+	ThreadMessage *string `json:"thread_message,omitempty"` // the message of a decision in the project's thread
 }
 
 // Actor is the account that took a step.
@@ -82,6 +84,9 @@ func (s *Routes) history(ctx context.Context, in *view.ByID) (h History, err err
 		return h, err
 	}
 	if err := s.markUndone(ctx, p.id, h.Entries); err != nil {
+		return h, err
+	}
+	if err := s.linkMessages(ctx, p.id, h.Entries); err != nil {
 		return h, err
 	}
 	if h.Undo, err = s.undo(ctx, view.Projects(ctx), p.id); err != nil {

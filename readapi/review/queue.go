@@ -24,7 +24,8 @@ type Waiting struct {
 	Total    int64            `json:"total"`
 	Counts   map[string]int64 `json:"counts"`
 	Late     Late             `json:"late"`
-	Handed   int64            `json:"handed"` // to the caller
+	Handed   int64            `json:"handed"`  // to the caller
+	Replied  int64            `json:"replied"` // with messages of the team that nobody of the staff has answered
 }
 
 // Late counts the projects that wait longer than a day, and those of them that wait longer than two.
@@ -60,6 +61,8 @@ type WaitingProject struct {
 	Lock    *WaitingLock      `json:"lock"`    // in force
 	Looking []contract.Author `json:"looking"` // others whose review panel is open, besides the holder of the lock
 	Handed  *Handed           `json:"handed"`  // in this round
+
+	Unread int64 `json:"unread"` // messages of the team since the last word of the staff
 }
 
 // WaitingLock says who works on a project. Lock names the holding, for a take-over.
@@ -89,14 +92,15 @@ type Ownership struct {
 
 const (
 	// found are the projects of the queue that the filters let through: $1 is a text in lower case, $2 an id, $3 the time
-	// before which they were submitted, $4 first or again for the round, $5 the caller and $6 whether only what was handed
-	// to the caller is asked for.
+	// before which they were submitted, $4 first or again for the round, $5 the caller, $6 whether only what was handed
+	// to the caller, and $7 whether only what its team has written about since the last word of the staff, is asked for.
 	found = `
 with line as materialized (
   select p.id, p.url_type, p.queued, p.round, p.names, p.owner, p.organization, row_number() over (order by p.queued, p.id) as place
   from catalog.projects p where p.status = 'processing'
 ), found as materialized (
-  select l.id, l.url_type, l.queued, l.place, h.receiver is not null as handed from line l
+  select l.id, l.url_type, l.queued, l.place, h.receiver is not null as handed, coalesce(t.unanswered, 0) as unread from line l
+  left join report.threads t on t.kind = 'project' and t.unanswered > 0 and t.subject = l.id
   left join review.handovers h on h.project = l.id and h.round = l.round and h.receiver = $5
   where ($1 = '' or l.id = $2 or strpos(l.names, $1) > 0
       or exists (select from identity.profiles a where a.id = l.owner and strpos(lower(a.username), $1) > 0)
@@ -105,10 +109,11 @@ with line as materialized (
     and ($3::timestamptz is null or l.queued <= $3)
     and ($4 = '' or (l.round > 1) = ($4 = 'again'))
     and (not $6 or h.receiver is not null)
+    and (not $7 or t.id is not null)
 )`
 
 	queued = found + `, page as materialized (
-  select id, place, queued from found where ($7 = '' or url_type = $7) order by case when $8 then -place else place end limit $9 offset $10
+  select id, place, queued, unread from found where ($8 = '' or url_type = $8) order by case when $9 then -place else place end limit $10 offset $11
 )
 select p.doc_v3, p.url_type, f.queued, p.round, f.place, a.id, a.username, a.avatar_url, o.id, o.name, o.icon_url,
   (select count(distinct d.file_name) from catalog.dependencies d where d.project = p.id and d.file_name <> '' and d.dep_project = ''),
@@ -117,31 +122,31 @@ select p.doc_v3, p.url_type, f.queued, p.round, f.place, a.id, a.username, a.ava
   k.account, ka.username, ka.avatar_url, k.lock, k.expires,
   coalesce((select json_agg(json_build_object('id', la.id, 'username', la.username, 'avatar_url', nullif(la.avatar_url, '')) order by la.username)
     from reviewing.looking l join identity.profiles la on la.id = l.account
-    where l.project = p.id and l.seen > $12 and l.account <> $5 and l.account is distinct from k.account), '[]'),
-  h.giver, ga.username, ga.avatar_url, h.receiver, ra.username, ra.avatar_url, h.note, h.at
+    where l.project = p.id and l.seen > $13 and l.account <> $5 and l.account is distinct from k.account), '[]'),
+  h.giver, ga.username, ga.avatar_url, h.receiver, ra.username, ra.avatar_url, h.note, h.at, f.unread
 from page f
 join catalog.projects p on p.id = f.id
 left join identity.profiles a on a.id = p.owner
 left join catalog.organizations o on p.organization <> '' and o.id = p.organization
-left join reviewing.locks k on k.project = p.id and k.expires > $11
+left join reviewing.locks k on k.project = p.id and k.expires > $12
 left join identity.profiles ka on ka.id = k.account
 left join review.handovers h on h.project = p.id and h.round = p.round
 left join identity.profiles ga on ga.id = h.giver
 left join identity.profiles ra on ra.id = h.receiver
-order by case when $8 then -f.place else f.place end`
+order by case when $9 then -f.place else f.place end`
 
 	// waitingIDs are all projects of the queue that the filters let through.
-	// With $10 those alone that the caller $5 may decide on now ($11): neither the caller's own nor locked by others.
+	// With $11 those alone that the caller $5 may decide on now ($12): neither the caller's own nor locked by others.
 	waitingIDs = found + `
-select f.id from found f where ($7 = '' or f.url_type = $7) and (not $10 or not exists (
-    select from reviewing.locks k where k.project = f.id and k.expires > $11 and k.account <> $5
+select f.id from found f where ($8 = '' or f.url_type = $8) and (not $11 or not exists (
+    select from reviewing.locks k where k.project = f.id and k.expires > $12 and k.account <> $5
   ) and not exists (select from catalog.members m where m.project = f.id and m.account = $5) and not exists (
     select from catalog.organization_members m join catalog.projects p on p.organization = m.organization
     where p.id = f.id and p.organization <> '' and m.account = $5 and m.accepted))
-order by case when $8 then -f.place else f.place end limit $9`
+order by case when $9 then -f.place else f.place end limit $10`
 
 	counted = found + `
-select url_type, count(*), count(*) filter (where queued <= $7), count(*) filter (where queued <= $8), count(*) filter (where handed)
+select url_type, count(*), count(*) filter (where queued <= $8), count(*) filter (where queued <= $9), count(*) filter (where handed), count(*) filter (where unread > 0)
 from found group by url_type`
 
 	// looks is how long somebody counts as looking after the panel was last heard of.
@@ -160,6 +165,7 @@ type QueueFilter struct {
 	Round   string     `query:"round" enum:"first,again" doc:"首次提交，或再次提交"`
 	Waiting view.Count `query:"waiting" doc:"至少等待的小时数"`
 	Handed  view.Flag  `query:"handed" doc:"为 true 时只列出交给你的"`
+	Replied view.Flag  `query:"replied" doc:"为 true 时只列出作者有新回复的"`
 }
 
 // args are the arguments of the part that the queries share, for a caller.
@@ -178,7 +184,7 @@ func (in QueueFilter) args(ctx context.Context, now time.Time) ([]any, error) {
 		since := now.Add(-time.Duration(min(in.Waiting, 1_000_000)) * time.Hour)
 		before = &since
 	}
-	return slices.Clip([]any{strings.ToLower(given), given, before, in.Round, v.Account, in.Handed == "true"}), nil
+	return slices.Clip([]any{strings.ToLower(given), given, before, in.Round, v.Account, in.Handed == "true", in.Replied == "true"}), nil
 }
 
 type queueIn struct {
@@ -206,10 +212,11 @@ func (s *Routes) queue(ctx context.Context, in *queueIn) (out Waiting, err error
 		return out, fmt.Errorf("count review queue: %w", err)
 	}
 	var kind string
-	var n, late, later, handed int64
-	if _, err := pgx.ForEachRow(rows, []any{&kind, &n, &late, &later, &handed}, func() error {
+	var n, late, later, handed, replied int64
+	if _, err := pgx.ForEachRow(rows, []any{&kind, &n, &late, &later, &handed, &replied}, func() error {
 		out.Counts[kind] = n
 		out.Late.Day, out.Late.TwoDays, out.Handed = out.Late.Day+late, out.Late.TwoDays+later, out.Handed+handed
+		out.Replied += replied
 		if in.Type == "" || in.Type == kind {
 			out.Total += n
 		}
@@ -271,7 +278,7 @@ func scanWaiting(caller string) func(pgx.CollectableRow) (WaitingProject, error)
 		columns = append(columns, &lock, &expires, &looking)
 		columns = append(columns, giver.columns()...)
 		columns = append(columns, receiver.columns()...)
-		if err := row.Scan(append(columns, &note, &at)...); err != nil {
+		if err := row.Scan(append(columns, &note, &at, &p.Unread)...); err != nil {
 			return p, err
 		}
 		var doc contract.ProjectV3

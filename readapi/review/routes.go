@@ -44,9 +44,9 @@ func New(o Options) *Routes { return &Routes{Options: o, source: o.Source, now: 
 // Register mounts every route.
 func (s *Routes) Register(api *httpkit.API) {
 	fresh := []string{projected.Name}
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/history", Summary: "资源的审核记录", Fresh: fresh}, s.history)
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/projects", Summary: "审核队列", Fresh: fresh}, s.queue)
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/projects/ids", Summary: "审核队列中全部资源的 ID", Fresh: fresh}, s.queueIDs)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/history", Summary: "资源的审核记录", Fresh: []string{projected.Name, report.Name}}, s.history)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/projects", Summary: "审核队列", Fresh: []string{projected.Name, report.Name}}, s.queue)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/projects/ids", Summary: "审核队列中全部资源的 ID", Fresh: []string{projected.Name, report.Name}}, s.queueIDs)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/undo", Summary: "等待确认的撤销提议", Fresh: fresh}, s.proposals)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/steps", Summary: "资源的历史", Caller: s.keyed}, s.steps)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/as_of/{position}", Summary: "资源当时的样子", Caller: s.keyed}, s.asOf)

@@ -19,6 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/asof"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	"github.com/modyard/modyard/projections/report"
 	projected "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/projections/runtime"
 	read "github.com/modyard/modyard/readapi/review"
@@ -50,6 +51,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.proposed = w.Also(projected.New())
+	w.Also(report.New(catalogtest.Markdown))
 	api := httpkit.New(httpkit.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
 		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)

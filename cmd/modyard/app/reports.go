@@ -16,7 +16,7 @@ import (
 func reportArea() area {
 	return area{
 		name: "report", events: report.EventTypes(), private: []string{"reports"},
-		projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic()},
+		projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic(), readreport.Threads()},
 		pages: []pages.Kind{pages.Private(
 			"/report", "举报", "/dashboard/reports", "我的举报", "/dashboard/report/", "举报", "/moderation/reports", "举报处理", "/moderation/report/", "举报",
 		)}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,
@@ -32,11 +32,19 @@ func (s *Site) mountReports(m *mounting) error {
 		}
 		shown = append(shown, a.reports...)
 	}
-	reports, err := commandreport.New(commandreport.Options{Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team, Link: commandtranslation.Writes})
+	reports, err := commandreport.New(commandreport.Options{
+		Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team, Link: commandtranslation.Writes, Uploads: m.uploads,
+	})
 	if err != nil {
 		return err
 	}
 	reports.Routes(s.API)
+	seen, err := commandreport.NewSeen(commandreport.SeenOptions{Handler: s.Core.Handler, Pool: s.DB.Pool, Requests: s.Requests, Team: commandproject.Team})
+	if err != nil {
+		return err
+	}
+	seen.Routes(s.API)
+	s.forget = append(s.forget, seen.Forget)
 	readreport.New(m.source, s.Identity, shown...).Register(s.API)
 	return nil
 }

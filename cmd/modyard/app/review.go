@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/projections/asof"
 	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/report"
 	projectedreview "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors"
@@ -35,14 +36,19 @@ func reviewArea() area {
 	}
 }
 
-// reviewReactors tell teams by mail what was decided.
+// reviewReactors tell by mail what was decided, and what was written in the conversations about projects.
 func (s *Site) reviewReactors() []reactors.Reactor {
-	return []reactors.Reactor{letter.Reactor(letter.Options{
-		Pool: s.DB.Pool, Tell: s.Identity.Tell,
-		Wait: func(ctx context.Context, position uint64) error {
-			return s.Board.Wait(ctx, notification.Name, position)
-		},
-	})}
+	after := func(models ...string) letter.Options {
+		return letter.Options{Pool: s.DB.Pool, Tell: s.Identity.Tell, Wait: func(ctx context.Context, position uint64) error {
+			for _, model := range models {
+				if err := s.Board.Wait(ctx, model, position); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}
+	}
+	return []reactors.Reactor{letter.Reactor(after(notification.Name)), letter.Messages(after(notification.Name, report.Name))}
 }
 
 func (s *Site) mountReview(m *mounting) error {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type CompositionEvent, t
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** Whether an input method is composing: then Enter selects a candidate and does not submit. */
-function isComposing(event: KeyboardEvent): boolean {
+export function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229
 }
 

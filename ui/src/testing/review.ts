@@ -74,6 +74,7 @@ export function waiting(project: ProjectPage, hours: number, round = 1): QueueEn
     lock: null,
     looking: [],
     handed: null,
+    unread: 0,
   }
 }
 
@@ -98,7 +99,7 @@ export function queueOf(all: QueueEntry[]): QueuePage {
   const counts: Record<string, number> = {}
   for (const one of all) counts[one.url_type] = (counts[one.url_type] ?? 0) + 1
   const late = (hours: number) => all.filter((one) => Date.parse(one.queued) <= Date.parse(ago(hours))).length
-  return { projects: all, total: all.length, counts, late: { day: late(24), two_days: late(48) }, handed: 0 }
+  return { projects: all, total: all.length, counts, late: { day: late(24), two_days: late(48) }, handed: 0, replied: 0 }
 }
 
 export function signedIn(role: Role, id = 'Mod00001') {

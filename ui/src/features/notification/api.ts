@@ -17,7 +17,7 @@ export const typesOf: Record<Filter, readonly string[]> = {
   update: ['project_update'],
   invite: ['team_invite', 'organization_invite'],
   status: ['status_change', 'decision_undone', 'own_decision_undone'],
-  message: ['moderator_message'],
+  message: ['moderator_message', 'author_message'],
 }
 
 const PAGE = 30

@@ -7,6 +7,7 @@ export const QueuePlace = readyLazy(() => import('./components/queue-place'))
 export const Verdict = readyLazy(() => import('./components/verdict'))
 export const UndoOfEntry = readyLazy(() => import('./components/undo-of-entry'))
 export const ReviewMessage = readyLazy(() => import('./components/message').then(({ Message }) => ({ default: Message })))
+export const Resubmit = readyLazy(() => import('./components/submit').then(({ Submit }) => ({ default: Submit })))
 export const ReviewDock = readyLazy(() => import('./components/review-dock'))
 
 /** Fetches what `QueuePlace` reads. */

@@ -93,9 +93,15 @@ test('a rejected project says what its members can do, and they talk with the st
   let messages: (typeof said)[] = []
   server.use(
     http.get('/_internal/project/:id', () => HttpResponse.json({ ...first, status: world.status, thread_id: 'Thr00001' })),
-    http.get('/v3/thread/Thr00001', () =>
-      HttpResponse.json({ id: 'Thr00001', type: 'project', project_id: first.id, report_id: null, messages, members: [author] }),
+    http.get('/_internal/thread/Thr00001', () =>
+      HttpResponse.json({
+        thread: { id: 'Thr00001', type: 'project', project_id: first.id, report_id: null, messages, members: [author] },
+        seen: null,
+        unread: 0,
+      }),
     ),
+    http.get('/_internal/thread/Thr00001/unread', () => HttpResponse.json({ unread: 0 })),
+    http.put('/v3/thread/Thr00001/seen', () => new HttpResponse(null, { status: 204 })),
     http.post('/v3/thread/Thr00001', async ({ request }) => {
       world.asked.push(await request.json())
       messages = [said]
@@ -112,8 +118,9 @@ test('a rejected project says what its members can do, and they talk with the st
   const past = await screen.findByRole('region', { name: '审核记录' })
   const talk = await screen.findByRole('region', { name: '对话' })
   expect(past.compareDocumentPosition(talk) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  await user.type(await within(talk).findByRole('textbox', { name: '回复' }), '已补写')
+  await user.type(await within(talk).findByRole('textbox', { name: '写消息' }), '已补写')
   await user.click(within(talk).getByRole('button', { name: '发送' }))
   expect(await within(talk).findByText('已补写', { selector: 'p' })).toBeTruthy()
   expect(world.asked).toEqual([{ body: { type: 'text', body: '已补写', private: false } }])
+  expect(await within(talk).findByRole('button', { name: '改好了，重新提交审核' })).toBeTruthy()
 })

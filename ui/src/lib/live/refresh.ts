@@ -10,6 +10,7 @@ const shown = {
   queue: [{ queryKey: ['review', 'queue'] }],
   undo: [{ queryKey: ['review', 'undo'] }, { queryKey: ['review', 'history'] }],
   reports: keys('reports'),
+  threads: keys('reports', 'review'),
   claims: keys('claims'),
   translations: keys('translations'),
   revenue: keys('revenue'),

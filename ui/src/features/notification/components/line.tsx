@@ -27,6 +27,7 @@ const icons: Record<string, LucideIcon> = {
   decision_undone: Gavel,
   own_decision_undone: Gavel,
   moderator_message: MessageSquareText,
+  author_message: MessageSquareText,
 }
 const SHOWN_VERSIONS = 4
 

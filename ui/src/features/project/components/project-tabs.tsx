@@ -1,6 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { UnreadBadge } from '@/features/report/parts'
 import type { Address } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { formatExact } from '@/lib/format'
@@ -56,6 +58,13 @@ export function ProjectTabs({ project, viewer, work }: { project: ProjectPage; v
             >
               {tab.label}
               {'count' in tab && tab.count ? <small>{formatExact(tab.count)}</small> : null}
+              {tab.label === t.tabs.moderation && viewer.inside && project.thread_id ? (
+                <span className={css.mark}>
+                  <Suspense>
+                    <UnreadBadge thread={project.thread_id} />
+                  </Suspense>
+                </span>
+              ) : null}
             </PathLink>
           )
         })}

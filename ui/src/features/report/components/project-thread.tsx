@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorCard } from '@/components/ui/feedback'
-import { reviewText } from '@/lib/i18n/zh-Hans/review'
-import { POLL_MS, reportQueries } from '../api'
-import { Thread } from './thread'
+import { useLive } from '@/lib/live'
+import { threadsTopic } from '@/lib/live/topics'
+import { POLL_MS } from '../api'
+import { talkQueries } from '../talk-api'
+import { TalkCard, type TalkCardProps } from './talk-card'
+
+const topics = [threadsTopic]
 
 /** The messages between a project's members and the staff. */
-export default function ProjectThread({ id, staff, me }: { id: string; staff: boolean; me: string | undefined }) {
-  const thread = useQuery({ ...reportQueries.thread(id), refetchInterval: POLL_MS })
-  if (thread.isError && !thread.data) return <ErrorCard error={thread.error} onRetry={() => void thread.refetch()} />
-  if (!thread.data) return null
-  return (
-    <Thread
-      thread={thread.data}
-      staff={staff}
-      me={me}
-      hint={reviewText.threadHint}
-      placeholder={staff ? reviewText.threadToAuthor : reviewText.threadToStaff}
-    />
-  )
+export default function ProjectThread({ id, ...rest }: Omit<TalkCardProps, 'talk'> & { id: string }) {
+  useLive(topics)
+  const talk = useQuery({ ...talkQueries.one(id), refetchInterval: POLL_MS })
+  if (talk.isError && !talk.data) return <ErrorCard error={talk.error} onRetry={() => void talk.refetch()} />
+  if (!talk.data) return null
+  return <TalkCard key={id} talk={talk.data} {...rest} />
 }

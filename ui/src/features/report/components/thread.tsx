@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Prose } from '@/components/markdown/prose'
 import { Badge } from '@/components/ui/badge'
-import { Button, IconButton } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { IconButton } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
-import { useRemoveMessage, type Thread as Messages, type ThreadMessage } from '../api'
+import type { Thread as Messages, ThreadMessage } from '../api'
+import { RemoveDialog } from './remove-dialog'
 import { ReplyForm } from './reply-form'
 import ui from '@/components/ui/ui.module.css'
 import css from './thread.module.css'
@@ -91,31 +91,5 @@ function Line({ message, author, onRemove }: { message: ThreadMessage; author: A
         {body.type === 'deleted' ? <p className={ui.subtle}>{t.deletedLine}</p> : <Prose html={body.body_html ?? ''} />}
       </div>
     </li>
-  )
-}
-
-function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const remove = useRemoveMessage()
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t.removeTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button
-            kind="primary"
-            danger
-            loading={remove.isPending}
-            onClick={() => void remove.mutateAsync(id).then(onClose, () => undefined)}
-          >
-            {t.remove}
-          </Button>
-        </>
-      }
-    >
-      <p>{t.removeText}</p>
-    </Dialog>
   )
 }

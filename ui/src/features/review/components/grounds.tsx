@@ -3,11 +3,12 @@ import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { HistoryEntry } from '../api'
 import { pointName } from '../model/mend'
 import { Message } from './message'
+import ui from '@/components/ui/ui.module.css'
 import css from './grounds.module.css'
 
-/** The grounds of a decision: its reason, the points of the checklist and the whole message. */
-export function Grounds({ entry }: { entry: HistoryEntry }) {
-  const { reason, points, message, type } = entry
+/** The grounds of a decision: its reason, the points of the checklist and the whole message, or the way to it in the conversation. */
+export function Grounds({ entry, talks = false }: { entry: HistoryEntry; talks?: boolean }) {
+  const { reason, points, message, type, thread_message: said } = entry
   // An approval has no reason worth the name.
   const code = reason && type !== 'approved' ? (reasonText.codes[reason.code] ?? reason.code) : ''
   // The message of a decision is its reason's text, too.
@@ -22,7 +23,13 @@ export function Grounds({ entry }: { entry: HistoryEntry }) {
           ))}
         </ul>
       ) : null}
-      {message ? <Message text={message} /> : null}
+      {talks && said ? (
+        <a className={ui.link} href={`#message-${said}`}>
+          {t.inTalk}
+        </a>
+      ) : message ? (
+        <Message text={message} />
+      ) : null}
     </>
   )
 }

@@ -39,6 +39,7 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
   useLive(staff ? undoTopics : noTopics)
   const entries = history.data?.entries ?? []
   const mending = mendingOf(entries)
+  const talks = project.status !== 'draft' && Boolean(project.thread_id)
   return (
     <div className={css.root}>
       <div className={cn(ui.pile, css.side)}>
@@ -49,17 +50,17 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
       </div>
       <div className={cn(ui.pile, css.main)}>
         {history.data ? (
-          <Timeline project={project} entries={history.data.entries} now={now} undo={history.data.undo} />
+          <Timeline project={project} entries={history.data.entries} now={now} undo={history.data.undo} talks={talks} />
         ) : history.isError ? (
           <ErrorCard error={history.error} onRetry={() => void history.refetch()} />
         ) : (
           <TimelineBones />
         )}
-        {project.status === 'draft' || !project.thread_id ? null : (
+        {talks && project.thread_id ? (
           <Suspense>
-            <ProjectThread id={project.thread_id} staff={staff} me={me} />
+            <ProjectThread id={project.thread_id} project={project} staff={staff} member={member} me={me} />
           </Suspense>
-        )}
+        ) : null}
         {/* Together and below what is there first, the one that grows last: they come later and move nothing. */}
         <Suspense>
           {staff ? <StoredFiles project={project.id} admin={admin} /> : null}

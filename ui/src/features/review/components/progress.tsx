@@ -1,21 +1,15 @@
-import { Send } from 'lucide-react'
-import { useId, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Note } from '@/components/ui/feedback'
-import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
-import { useSubmit, type History } from '../api'
+import type { History } from '../api'
 import { expected, formatWithin } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
+import { Submit } from './submit'
 import { Wait } from './wait'
-import buttonCss from '@/components/ui/button.module.css'
 import queueCss from '@/components/ui/queue.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './progress.module.css'
@@ -93,44 +87,6 @@ function Next() {
       <PathLink className={ui.link} to="/transparency">
         {t.more}
       </PathLink>
-    </div>
-  )
-}
-
-/** Submits the project. After a rejection the button is disabled until the project changes. */
-function Submit({ project }: { project: ProjectPage }) {
-  const submit = useSubmit(project)
-  const [refused, setRefused] = useState<{ project: ProjectPage; text: string }>()
-  const reason = useId()
-  // The cached document keeps its identity as long as its content does.
-  const off = refused?.project === project
-  const press = () => {
-    setRefused(undefined)
-    submit.mutate(undefined, {
-      onError: (error) => {
-        if (ApiError.is(error, 400)) setRefused({ project, text: error.description })
-      },
-    })
-  }
-  const other = submit.isError && !ApiError.is(submit.error, 400) ? submit.error : undefined
-  return (
-    <div className={css.submit}>
-      {off ? <Note tone="bad">{refused.text}</Note> : null}
-      {other ? <Note tone="bad">{other instanceof ApiError ? other.description : siteText.errorTitle}</Note> : null}
-      <Button
-        kind="primary"
-        className={buttonCss.block}
-        disabled={off}
-        loading={submit.isPending}
-        aria-describedby={reason}
-        onClick={press}
-      >
-        <Send className={ui.icon} aria-hidden />
-        {project.status === 'draft' ? t.submit : t.resubmit}
-      </Button>
-      <p id={reason} className={ui.small}>
-        {off ? t.refused : project.status === 'withheld' ? t.submitHides : t.submitLead}
-      </p>
     </div>
   )
 }

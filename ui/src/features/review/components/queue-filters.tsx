@@ -16,10 +16,10 @@ import css from './queue-screen.module.css'
 
 const TYPED_MS = 200
 
-type QueueFiltersProps = { search: QueueSearch; late: QueuePage['late'] | undefined; handed: number }
+type QueueFiltersProps = { search: QueueSearch; late: QueuePage['late'] | undefined; handed: number; replied: number }
 
 /** Search, round, waiting time and order of the queue. A menu applies at once, a text a moment after it is typed. */
-export function QueueFilters({ search, late, handed }: QueueFiltersProps) {
+export function QueueFilters({ search, late, handed, replied }: QueueFiltersProps) {
   const router = useRouter()
   const apply = (change: Record<string, unknown>) =>
     void router.navigate({
@@ -77,6 +77,17 @@ export function QueueFilters({ search, late, handed }: QueueFiltersProps) {
             aria-current={search.handed ? 'true' : undefined}
           >
             {reviewLockText.handedCount(formatExact(handed))}
+          </PathLink>
+        ) : null}
+        {replied > 0 || search.replied ? (
+          <PathLink
+            className={chipCss.root}
+            keepScroll
+            to="/moderation/review"
+            search={{ ...search, page: undefined, replied: search.replied ? undefined : '1' }}
+            aria-current={search.replied ? 'true' : undefined}
+          >
+            {t.replied(formatExact(replied))}
           </PathLink>
         ) : null}
         {late && late.day > 0 ? <LateLink search={search} hours="24" count={late.day} tone={css.day} /> : null}

@@ -14,7 +14,7 @@ import { reviewQueueText } from '@/lib/i18n/zh-Hans/review-queue'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import type { UrlType } from '@/lib/api/types'
 import { useLive } from '@/lib/live'
-import { queueTopic } from '@/lib/live/topics'
+import { queueTopic, threadsTopic } from '@/lib/live/topics'
 import { offsetOf, pageCount, pageParam } from '@/lib/pages'
 import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries, type QueuePage } from '../api'
@@ -30,7 +30,7 @@ import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './queue-screen.module.css'
 
-const queueTopics = [queueTopic]
+const queueTopics = [queueTopic, threadsTopic]
 /** The run is part of the state of the address, which browsers bound. */
 const MOST_IN_RUN = 500
 
@@ -100,7 +100,7 @@ function Queue({ search }: { search: QueueSearch }) {
         ))}
       </NavTabs>
       <UndoList />
-      <QueueFilters search={search} late={data?.late} handed={data?.handed ?? 0} />
+      <QueueFilters search={search} late={data?.late} handed={data?.handed ?? 0} replied={data?.replied ?? 0} />
       {data ? (
         <section className={cn(ui.card, queueCss.root, queue.isPlaceholderData && ui.stale)} aria-label={t.queue}>
           {data.projects.length > 0 ? (
@@ -144,7 +144,7 @@ const countOf = (data: QueuePage, type: UrlType | undefined) =>
 
 /** Elsewhere is true if projects of other types match. */
 function Nothing({ search: { type, ...search }, elsewhere }: { search: QueueSearch; elsewhere: boolean }) {
-  const narrowed = Boolean(search.q ?? search.round ?? search.waiting ?? search.handed)
+  const narrowed = Boolean(search.q ?? search.round ?? search.waiting ?? search.handed ?? search.replied)
   const title = narrowed ? reviewQueueText.emptyFiltered : type ? t.emptyType(typeLabel(type)) : t.emptyTitle
   return (
     <Empty

@@ -109,12 +109,13 @@ function Row({ entry, now }: { entry: QueueEntry; now: number }) {
   )
 }
 
-/** Who works on the project or looks at it, and to whom it was handed. */
-function Who({ entry: { own, lock, looking, handed } }: { entry: QueueEntry }) {
+/** Who works on the project or looks at it, to whom it was handed, and whether its author has written. */
+function Who({ entry: { own, lock, looking, handed, unread } }: { entry: QueueEntry }) {
   const names = looking.map((one) => one.username).join('、')
   return (
     <span className={queueScreenCss.looking}>
       {own ? <span className={ui.subtle}>{reviewQueueText.own}</span> : null}
+      {unread > 0 ? <b>{reviewQueueText.unread(formatExact(unread))}</b> : null}
       {handed?.own ? (
         <b title={handed.note}>{lockText.handedToYou}</b>
       ) : handed ? (

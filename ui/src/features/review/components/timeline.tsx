@@ -26,7 +26,12 @@ import undoCss from './undo.module.css'
 const tones: Record<Pin, Tone> = { acc: 'info', ok: 'ok', bad: 'bad', warn: 'warn', plain: 'neutral' }
 const statusName = (status: ProjectStatus) => projectText.statuses[status] ?? status
 
-type Undoable = { project: ProjectPage; undo: History['undo'] }
+type Undoable = {
+  project: ProjectPage
+  undo: History['undo']
+  /** The conversation, which has the messages of the decisions, is on the page too. */
+  talks: boolean
+}
 
 /** Every submission with its result, the newest round first. The staff can undo the newest decision. */
 export function Timeline({ entries, now, ...undoable }: Undoable & { entries: readonly HistoryEntry[]; now: number }) {
@@ -72,7 +77,7 @@ const follows = (to: ProjectStatus): string => {
   return texts[to] ?? reviewUndoText.follows.other
 }
 
-function Step({ entry, round, now, project, undo }: Undoable & { entry: HistoryEntry; round: number; now: number }) {
+function Step({ entry, round, now, project, undo, talks }: Undoable & { entry: HistoryEntry; round: number; now: number }) {
   const pin = pinOf(entry)
   const { role } = entry
   return (
@@ -96,7 +101,7 @@ function Step({ entry, round, now, project, undo }: Undoable & { entry: HistoryE
             <Badge tone={tones[pin]}>{entry.type === 'submitted' && round > 0 ? t.round(round) : statusName(entry.to)}</Badge>
           )}
         </div>
-        <Grounds entry={entry} />
+        <Grounds entry={entry} talks={talks} />
         {entry.type === 'undone' ? <p className={undoCss.follows}>{follows(entry.to)}</p> : null}
         {undo && Date.parse(undo.at) === Date.parse(entry.at) && undo.type === entry.type ? (
           <UndoPart project={project.id} undo={undo} />

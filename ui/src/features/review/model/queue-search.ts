@@ -15,6 +15,7 @@ export type QueueSearch = {
   round?: (typeof rounds)[number]
   waiting?: (typeof waits)[number]
   handed?: '1'
+  replied?: '1'
   sort?: 'newest'
   page?: number
 }
@@ -26,6 +27,7 @@ export type QueueAsked = {
   round?: QueueSearch['round']
   waiting?: number
   handed?: boolean
+  replied?: boolean
   sort?: 'newest'
   offset?: number
   count: number
@@ -43,19 +45,21 @@ export function parseQueueSearch(search: Record<string, unknown>): QueueSearch {
     ...(round ? { round } : {}),
     ...(waiting ? { waiting } : {}),
     ...(one(search.handed) === '1' ? { handed: '1' } : {}),
+    ...(one(search.replied) === '1' ? { replied: '1' } : {}),
     ...(one(search.sort) === 'newest' ? { sort: 'newest' } : {}),
     ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
   }
 }
 
 /** What narrows the queue, and its order. */
-export function filtersOf({ q, type, round, waiting, handed, sort }: QueueSearch): Omit<QueueAsked, 'count' | 'offset'> {
+export function filtersOf({ q, type, round, waiting, handed, replied, sort }: QueueSearch): Omit<QueueAsked, 'count' | 'offset'> {
   return {
     ...(q ? { query: q } : {}),
     ...(type ? { project_type: type } : {}),
     ...(round ? { round } : {}),
     ...(waiting ? { waiting: Number(waiting) } : {}),
     ...(handed ? { handed: true } : {}),
+    ...(replied ? { replied: true } : {}),
     ...(sort ? { sort } : {}),
   }
 }

@@ -19,6 +19,7 @@ import ui from '@/components/ui/ui.module.css'
 import settingsFrameCss from './settings-frame.module.css'
 import settingsRowCss from './settings-row.module.css'
 
+const LetterRows = lazy(() => import('./letter-rows'))
 const TextPictures = lazy(() => import('./text-pictures'))
 
 type Opened = 'email' | 'password' | 'delete' | 'pictures'
@@ -101,6 +102,9 @@ export function AccountPage({ user }: { user: OwnUser }) {
               <span className={ui.visuallyHidden}>{t.news}</span>
             </Switch>
           </div>
+          <Suspense>
+            <LetterRows />
+          </Suspense>
         </div>
       </section>
       <section className={ui.card} aria-labelledby="pictures-title">

@@ -13,4 +13,6 @@ export const reviewQueueText = {
   sorts: { label: '排序', oldest: '等待最久', newest: '最新提交' },
   late: (hours: string, count: string) => `超过 ${hours} 小时：${count}`,
   own: '你参与的项目',
+  replied: (count: string) => `作者有新回复：${count}`,
+  unread: (count: string) => `作者有 ${count} 条新回复`,
 } as const
