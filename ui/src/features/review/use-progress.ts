@@ -20,7 +20,7 @@ export function useProgress(project: string, stored: Checklist['progress']) {
     const here = account ? readDraft(account, place)?.value : undefined
     // A draft of the panel before the checklist was the text of the message.
     if (typeof here === 'string') return { progress: { ...noProgress, message: here }, origin: 'kept', unsent: true }
-    if (here) return { progress: here as Progress, origin: 'kept', unsent: true }
+    if (here) return { progress: { ...noProgress, ...(here as Progress) }, origin: 'kept', unsent: true }
     if (!stored) return { progress: noProgress, origin: 'new', unsent: false }
     return { progress: fromStored(stored.state), origin: stored.outdated ? 'outdated' : 'kept', unsent: false }
   })
@@ -71,17 +71,20 @@ export function useProgress(project: string, stored: Checklist['progress']) {
     progress,
     change: setProgress,
     origin,
-    /** Begins again from nothing. */
+    /** Begins again from nothing; `change` with the former progress brings it back. */
     reset: () => {
       drop()
       saved.current = noProgress
       setProgress(noProgress)
       setOrigin('new')
     },
-    /** Ends the work, after a decision. */
+    /** Ends the work, after a decision. The server keeps it for the case that the decision is undone. */
     end: () => {
       ended.current = true
-      drop()
+      if (!begun(progress)) return drop()
+      unsent.current = undefined
+      if (account) dropDraft(account, place)
+      saveProgress(project, progress, true).catch(() => undefined) // then it is not there again
     },
   }
 }

@@ -14,6 +14,7 @@ import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSubmit, type History } from '../api'
 import { expected, formatWithin } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
+import { useResubmit } from '../use-resubmit'
 import { Wait } from './wait'
 import buttonCss from '@/components/ui/button.module.css'
 import queueCss from '@/components/ui/queue.module.css'
@@ -60,7 +61,7 @@ export function Progress({ project, history, member, now }: ProgressProps) {
           </div>
           <div>
             <dt>{t.expected}</dt>
-            <dd>{expectation?.text}</dd>
+            <dd suppressHydrationWarning>{expectation?.text}</dd>
           </div>
           {expectation?.estimate ? (
             <div>
@@ -70,7 +71,7 @@ export function Progress({ project, history, member, now }: ProgressProps) {
           ) : null}
           <div>
             <dt>{t.waitingMedian}</dt>
-            <dd>{typeof queue?.waiting_seconds === 'number' ? formatSpan(queue.waiting_seconds) : t.noMedian}</dd>
+            <dd suppressHydrationWarning>{typeof queue?.waiting_seconds === 'number' ? formatSpan(queue.waiting_seconds) : t.noMedian}</dd>
           </div>
         </dl>
       ) : null}
@@ -112,6 +113,7 @@ function Submit({ project }: { project: ProjectPage }) {
       },
     })
   }
+  const again = useResubmit(project, press)
   const other = submit.isError && !ApiError.is(submit.error, 400) ? submit.error : undefined
   return (
     <div className={css.submit}>
@@ -123,11 +125,12 @@ function Submit({ project }: { project: ProjectPage }) {
         disabled={off}
         loading={submit.isPending}
         aria-describedby={reason}
-        onClick={press}
+        onClick={again.press}
       >
         <Send className={ui.icon} aria-hidden />
         {project.status === 'draft' ? t.submit : t.resubmit}
       </Button>
+      {again.dialog}
       <p id={reason} className={ui.small}>
         {off ? t.refused : project.status === 'withheld' ? t.submitHides : t.submitLead}
       </p>
