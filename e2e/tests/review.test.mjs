@@ -99,7 +99,11 @@ test('of two moderators one decides on a round, and the other is told and keeps 
   await expect(second.page.getByRole('heading', { level: 1 }).getByText('已拒绝')).toBeVisible()
   await expect(messageOf(second.page)).toHaveText('鱼的贴图很好，可以公开。')
   // A second press would overturn what the first has decided: there is none before it is asked for.
-  await expect(panelOf(second.page).getByRole('alert').getByText(/^演示版主 已拒绝这个项目/)).toBeVisible()
+  await expect(
+    panelOf(second.page)
+      .getByRole('alert')
+      .getByText(/^演示版主 已拒绝这个项目/),
+  ).toBeVisible()
   await expect(decisionOf(second.page, '批准')).toBeDisabled()
   await expect(panelOf(second.page).getByRole('button', { name: '仍要更改状态' })).toBeVisible()
 })

@@ -145,7 +145,11 @@ test('a refusal waits for what a chosen option asks for, and leads to it', async
   await user.click(within(panel).getByRole('button', { name: '去填写：描述 · 不足' }))
   await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: /^还缺什么/ })))
   await user.keyboard('玩法')
+  // The message was written before that was filled in.
+  expect(within(panel).getByText('消息写好之后，选项又有改动')).toBeTruthy()
+  await user.click(within(panel).getByRole('button', { name: '仍要发送' }))
   expect(within(panel).getByRole('button', { name: '拒绝' }).hasAttribute('disabled')).toBe(false)
+  await user.click(within(panel).getByRole('textbox', { name: /^还缺什么/ }))
   await user.keyboard('{Shift>}{Alt>}[KeyP]{/Alt}{/Shift}')
   await within(panel).findByRole('heading', { name: '标题合适吗？' })
   expect(document.activeElement).not.toBe(document.body)

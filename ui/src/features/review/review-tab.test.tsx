@@ -46,7 +46,9 @@ test('a project that was not touched since its refusal is submitted again only a
   world.status = 'rejected'
   world.history = { entries: world.history.entries.slice(0, 3), queue: null }
   signedIn('developer', author.id)
-  server.use(http.get('/_internal/project/:id/changes', () => HttpResponse.json(changesOf({ fields: [], pictures: [], versions: [], total: 0 }))))
+  server.use(
+    http.get('/_internal/project/:id/changes', () => HttpResponse.json(changesOf({ fields: [], pictures: [], versions: [], total: 0 }))),
+  )
   const user = userEvent.setup()
   await renderRoute('/mod/gears-verdigris/moderation')
   await user.click(await screen.findByRole('button', { name: '重新提交审核' }))

@@ -9,7 +9,7 @@ export const followingQuery = (rest: readonly string[]) =>
   queryOptions({
     queryKey: [...reviewQueries.all(), 'queue', 'run', rest] as const,
     queryFn: async ({ client }) => {
-      const free = await client.fetchQuery(reviewQueries.free({ count: 0 })).then(
+      const free = await client.fetchQuery(reviewQueries.free({})).then(
         ({ ids }) => new Set(ids),
         () => undefined, // the status is asked for each
       )

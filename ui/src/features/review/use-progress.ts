@@ -13,7 +13,7 @@ export type Origin = 'new' | 'kept' | 'outdated'
  * The progress with a project. Every change is at once in this browser, and soon on the server, for other devices; what
  * the server has is deleted here. So a copy that is found here was never sent and goes first.
  */
-export function useProgress(project: string, stored: Checklist['progress']) {
+export function useProgress(project: string, stored: Checklist['progress'], kept?: Progress) {
   const account = useSession()?.id ?? ''
   const place = `review.${project}`
   const [start] = useState((): { progress: Progress; origin: Origin; unsent: boolean } => {
@@ -21,6 +21,7 @@ export function useProgress(project: string, stored: Checklist['progress']) {
     // A draft of the panel before the checklist was the text of the message.
     if (typeof here === 'string') return { progress: { ...noProgress, message: here }, origin: 'kept', unsent: true }
     if (here) return { progress: { ...noProgress, ...(here as Progress) }, origin: 'kept', unsent: true }
+    if (kept) return { progress: kept, origin: 'kept', unsent: false }
     if (!stored) return { progress: noProgress, origin: 'new', unsent: false }
     return { progress: fromStored(stored.state), origin: stored.outdated ? 'outdated' : 'kept', unsent: false }
   })

@@ -7,7 +7,8 @@ const busy = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listb
 export function useStartKey(start: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
-    if (event.defaultPrevented || event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.defaultPrevented || event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return
     if (key !== 's' || !flagOn('shortcuts') || document.querySelector(busy)) return
     if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]')) return
     event.preventDefault()

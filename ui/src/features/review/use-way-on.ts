@@ -16,7 +16,7 @@ export function useWayOn(project: ProjectPage, queued: string | null | undefined
   const [skipped] = useState(() => skippedOf(state))
   const current = { id: project.id, queued: queued === undefined ? project.queued : queued }
   const line = useQuery(reviewQueries.line())
-  const free = useQuery(reviewQueries.free({ count: 0 }))
+  const free = useQuery(reviewQueries.free({}))
   const following = useQuery({ ...followingQuery(rest ?? []), enabled: rest !== undefined })
   const waiting = line.data ? nextInQueue(line.data.projects, current, skipped) : undefined
   const others = free.data?.ids.filter((id) => id !== project.id)

@@ -7024,9 +7024,6 @@ export interface components {
             size: number;
             url: string;
         };
-        ChosenOptions: {
-            chosen: components["schemas"]["Chosen"][];
-        };
         ChosenVersion: {
             date_estimated: boolean;
             /** Format: date-time */
@@ -7562,6 +7559,7 @@ export interface components {
             actor: components["schemas"]["Actor"] | null;
             /** Format: date-time */
             at: string;
+            forced?: boolean;
             /** @enum {string|null} */
             from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             message: string | null;
@@ -7685,7 +7683,16 @@ export interface components {
             facets: components["schemas"]["Facets"];
         };
         Fact: {
+            /** @description 缩略图的地址 */
+            image?: string;
+            /** @enum {string} */
+            kind?: "category" | "picture" | "file";
             name: string;
+            /**
+             * Format: int64
+             * @description 文件大小，字节
+             */
+            size?: number;
             text: string;
             url?: string;
         };
@@ -7850,6 +7857,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Author"] | null;
+            /** @description 在审核轮次之外由管理团队更改状态，不是审核决定 */
+            forced?: boolean;
             /** @enum {string|null} */
             from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             /** @description 事件类型，不带版本 */
@@ -7868,6 +7877,8 @@ export interface components {
             to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | "deleted";
             /** @enum {string} */
             type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "undone" | "status_changed" | "changed";
+            /** @description 已被撤销的决定 */
+            undone?: boolean;
             versions: string[];
         };
         HistorySteps: {
@@ -9324,6 +9335,10 @@ export interface components {
         };
         ProgressState: {
             chosen: components["schemas"]["Chosen"][];
+            /** @description 已作出决定 */
+            ended?: boolean;
+            /** @description 消息所依据的选项的摘要 */
+            made?: string;
             message: string;
             reason: string;
             step: string;
@@ -9860,6 +9875,14 @@ export interface components {
             text: string;
             /** @enum {string} */
             verdict: "approve" | "reject" | "withhold";
+        };
+        ReviewMessageBody: {
+            chosen: components["schemas"]["Chosen"][];
+            /**
+             * @description 消息用于哪个决定，省略时由选项决定
+             * @enum {string}
+             */
+            verdict?: "reject" | "withhold";
         };
         ReviewWaiting: {
             counts: {
@@ -10922,6 +10945,8 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             lock: string;
+            /** Format: date-time */
+            locked_at: string;
             own: boolean;
         };
         WaitingProject: {
@@ -11666,6 +11691,11 @@ export interface components {
              */
             claims: number;
             decisions: components["schemas"]["Outcomes"];
+            /**
+             * Format: int64
+             * @description 审核轮次之外更改的状态
+             */
+            forced: number;
             moderator: components["schemas"]["Author"] | null;
             /**
              * Format: int64
@@ -13195,7 +13225,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChosenOptions"];
+                "application/json": components["schemas"]["ReviewMessageBody"];
             };
         };
         responses: {

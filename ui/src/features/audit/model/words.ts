@@ -156,7 +156,9 @@ export const namesOf = (templates: readonly { id: string; name: string }[] | und
 /** 09:05:07, in the reader's time zone. */
 export function clockOf(time: string): string {
   const at = new Date(time)
-  return Number.isNaN(at.getTime()) ? '' : [at.getHours(), at.getMinutes(), at.getSeconds()].map((one) => String(one).padStart(2, '0')).join(':')
+  return Number.isNaN(at.getTime())
+    ? ''
+    : [at.getHours(), at.getMinutes(), at.getSeconds()].map((one) => String(one).padStart(2, '0')).join(':')
 }
 
 /** The day of a moment in the reader's time zone, for the heading of a group. */

@@ -47,10 +47,10 @@ export function ThenPage({ project, position, latest }: ThenPageProps) {
         tone={latest ? 'info' : 'warn'}
         actions={
           latest ? undefined : (
-          <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id" params={projectParams(project)}>
-            <History className={ui.icon} aria-hidden />
-            {t.toNow}
-          </PathLink>
+            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id" params={projectParams(project)}>
+              <History className={ui.icon} aria-hidden />
+              {t.toNow}
+            </PathLink>
           )
         }
       >

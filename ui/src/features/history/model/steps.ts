@@ -37,7 +37,15 @@ export function partsOf(steps: readonly Step[]): Part[] {
       parts.push(last)
     }
     last.steps.unshift(step)
-    if (last.submitted && last.decided === undefined && step.type !== 'submitted' && step.type !== 'undone' && !step.forced && !step.undone && decides(step))
+    if (
+      last.submitted &&
+      last.decided === undefined &&
+      step.type !== 'submitted' &&
+      step.type !== 'undone' &&
+      !step.forced &&
+      !step.undone &&
+      decides(step)
+    )
       last.decided = step.at
   }
   return parts.reverse()

@@ -28,7 +28,9 @@ const refForm = /^[A-Za-z0-9.-]{1,100}$/
 export function offeredLicenses(all: readonly LicenseTag[], text: string): LicenseTag[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   // The one that is no licence has the name by which the page speaks of it.
-  const known = all.filter((one) => one.short !== UNKNOWN).map((one) => (one.short === ALL_RIGHTS ? { ...one, name: `${licenseNames.allRightsReserved} ${one.name}` } : one))
+  const known = all
+    .filter((one) => one.short !== UNKNOWN)
+    .map((one) => (one.short === ALL_RIGHTS ? { ...one, name: `${licenseNames.allRightsReserved} ${one.name}` } : one))
   if (words.length === 0) return common.flatMap((id) => known.find((one) => one.short === id) ?? [])
   const rank = (one: LicenseTag) => (one.short.toLowerCase() === words.join(' ') ? 0 : common.includes(one.short) ? 1 : 2)
   return known

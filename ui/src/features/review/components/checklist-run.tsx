@@ -27,6 +27,8 @@ import css from './checklist.module.css'
 type ChecklistRunProps = {
   project: ProjectPage
   checklist: Checklist
+  /** The work that led to a decision that was undone: it goes on. */
+  kept: Progress | undefined
   /** The round that is decided, 0 where none waits. */
   round: number
   /** What stands against any decision now. */
@@ -47,8 +49,8 @@ type ChecklistRunProps = {
 
 /** The steps, the message made from them, and the decision. */
 export function ChecklistRun(props: ChecklistRunProps) {
-  const { project, checklist, round, guarded, refusals, about, onConflict, onDecided, onSkip, onStep, onFold, onHelp } = props
-  const { progress, change, origin, reset, end } = useProgress(project.id, checklist.progress)
+  const { project, checklist, kept, round, guarded, refusals, about, onConflict, onDecided, onSkip, onStep, onFold, onHelp } = props
+  const { progress, change, origin, reset, end } = useProgress(project.id, checklist.progress, kept)
   const generate = useGenerate(project.id)
   const [before, setBefore] = useState<Progress>()
   const [cleared, setCleared] = useState<Progress>()
@@ -77,20 +79,23 @@ export function ChecklistRun(props: ChecklistRunProps) {
   }
   const make = (verdict?: 'reject' | 'withhold') => {
     if (generate.isPending) return
-    generate.mutate({ progress, verdict }, {
-      onSuccess: (made) => {
-        setBefore(progress.message.trim() === '' || progress.message === made.text ? undefined : progress)
-        change((now) => ({
-          ...now,
-          message: made.text,
-          templates: made.templates,
-          made: signatureOf(progress),
-          reason: made.verdict === 'approve' ? now.reason : made.reason,
-        }))
-        show('moderation')
-        form.current?.focus()
+    generate.mutate(
+      { progress, verdict },
+      {
+        onSuccess: (made) => {
+          setBefore(progress.message.trim() === '' || progress.message === made.text ? undefined : progress)
+          change((now) => ({
+            ...now,
+            message: made.text,
+            templates: made.templates,
+            made: signatureOf(progress),
+            reason: made.verdict === 'approve' ? now.reason : made.reason,
+          }))
+          show('moderation')
+          form.current?.focus()
+        },
       },
-    })
+    )
   }
   const heading = () => focusOn(body.current?.querySelector('section'))
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -211,18 +216,18 @@ export function ChecklistRun(props: ChecklistRunProps) {
             </Button>
           </Note>
         ) : null}
-      <div ref={body}>
-        {open ? (
-          <ChecklistStep
-            key={open.id}
-            step={open}
-            number={number}
-            progress={progress}
-            onToggle={(option) => change(toggle(progress, option))}
-            onFill={(option, filler, value) => change(fill(progress, option, filler, value))}
-          />
-        ) : null}
-      </div>
+        <div ref={body}>
+          {open ? (
+            <ChecklistStep
+              key={open.id}
+              step={open}
+              number={number}
+              progress={progress}
+              onToggle={(option) => change(toggle(progress, option))}
+              onFill={(option, filler, value) => change(fill(progress, option, filler, value))}
+            />
+          ) : null}
+        </div>
       </div>
       <div className={css.nav}>
         <Button size="sm" disabled={at <= 0} aria-keyshortcuts="ArrowLeft Shift+Alt+P" onClick={() => step(move(progress, steps, -1))}>

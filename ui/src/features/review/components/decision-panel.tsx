@@ -22,7 +22,7 @@ import { checklistQuery } from '../checklist-api'
 import { useHistory, useNow } from '../hooks'
 import { useLock, useTakeOver } from '../lock-api'
 import { useWayOn } from '../use-way-on'
-import { toStored, type Checklist, type Progress } from '../model/checklist'
+import type { Progress } from '../model/checklist'
 import type { Decision } from '../model/decision'
 import { roundCount } from '../model/history'
 import { decisionBefore, returned, standingOf, type Seen } from '../model/standing'
@@ -109,7 +109,7 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
     return watching ? { block: 'watching', act: take } : undefined
   })()
   const previous = waits && round > 1 && entries ? decisionBefore(entries) : undefined
-  const list = stale ? undefined : listOf(checklist.data, kept)
+  const list = stale ? undefined : checklist.data
   const about = (
     <>
       <Facts project={project} history={history.data} now={now} />
@@ -203,6 +203,7 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
             <ChecklistRun
               project={project}
               checklist={list}
+              kept={kept}
               round={seen?.round ?? 0}
               guarded={guarded}
               refusals={refusalsOf(history.data?.entries)}
@@ -235,12 +236,6 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
       {help ? <PanelKeys onClose={() => setHelp(false)} /> : null}
     </>
   )
-}
-
-/** The checklist, after an undone decision with the work that had led to it. */
-function listOf(list: Checklist | undefined, kept: Progress | undefined): Checklist | undefined {
-  if (!list || !kept) return list
-  return { ...list, progress: { state: toStored(kept), saved: '', outdated: false } }
 }
 
 function refusalsOf(entries: readonly { type: string; message: string | null }[] | undefined): string[] {

@@ -131,7 +131,15 @@ function Today({ work }: { work: Overview['work'] }) {
             <caption className={ui.visuallyHidden}>{t.today}</caption>
             <thead>
               <tr>
-                {[column.moderator, column.approved, column.rejected, column.withheld, reviewPanelText.forced, column.reports, column.claims].map((name) => (
+                {[
+                  column.moderator,
+                  column.approved,
+                  column.rejected,
+                  column.withheld,
+                  reviewPanelText.forced,
+                  column.reports,
+                  column.claims,
+                ].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>

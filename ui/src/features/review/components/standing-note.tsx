@@ -58,9 +58,7 @@ export function StandingNote(props: StandingNoteProps) {
                 <ArrowRight className={ui.icon} aria-hidden />
               </Button>
             ) : null}
-            {outside || status === 'draft' ? null : (
-              <Still label={still} onPress={props.onOutside} heir={() => text.current} />
-            )}
+            {outside || status === 'draft' ? null : <Still label={still} onPress={props.onOutside} heir={() => text.current} />}
           </>
         )}
       </div>

@@ -55,7 +55,11 @@ function RoundPart({ round, now, ...undoable }: Undoable & { round: Round; now: 
       <h3 className={rail.round}>
         <b>{name}</b>
         {round.submitted ? <span>{formatDate(round.submitted)}</span> : null}
-        {round.submitted ? <span className={rail.end} suppressHydrationWarning>{t.roundWait(formatSpan(secondsSince(round.submitted, until)))}</span> : null}
+        {round.submitted ? (
+          <span className={rail.end} suppressHydrationWarning>
+            {t.roundWait(formatSpan(secondsSince(round.submitted, until)))}
+          </span>
+        ) : null}
       </h3>
       <ol className={rail.list} aria-label={name}>
         {round.entries.map((entry, index) => (

@@ -7,7 +7,11 @@ import { reviewText } from '@/lib/i18n/zh-Hans/review'
 import { MAX_MESSAGE, type Block } from './decision'
 
 /** An obstacle in words. */
-export function textOfBlock(block: Block, status: ProjectStatus, { holder, lacking }: { holder: string | undefined; lacking: number }): string {
+export function textOfBlock(
+  block: Block,
+  status: ProjectStatus,
+  { holder, lacking }: { holder: string | undefined; lacking: number },
+): string {
   const { block: words } = reviewPanelText
   switch (block) {
     case 'already':

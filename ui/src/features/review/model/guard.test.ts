@@ -39,7 +39,8 @@ test('a refusal asks nothing of that, only whether its message ends for another 
 })
 
 test('whatever changes a project outside of a review is asked for', () => {
-  for (const decision of ['approve', 'reject', 'withhold'] as const) expect(asksOf(decision, { ...calm, outside: true })).toEqual(['outside'])
+  for (const decision of ['approve', 'reject', 'withhold'] as const)
+    expect(asksOf(decision, { ...calm, outside: true })).toEqual(['outside'])
 })
 
 test('a message is stale once the options or what was filled in differ from those it was written for', () => {

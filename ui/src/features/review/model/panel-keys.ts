@@ -8,7 +8,16 @@ export type PanelCommand =
 type Pressed = Pick<KeyboardEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'code' | 'key' | 'isComposing' | 'repeat' | 'target'>
 
 const decisions: Record<string, Decision> = { KeyA: 'approve', KeyW: 'withhold', KeyR: 'reject' }
-const letters = { KeyN: 'next', KeyP: 'previous', KeyE: 'generate', KeyM: 'message', KeyY: 'reason', KeyS: 'skip', KeyC: 'fold', Slash: 'help' } as const
+const letters = {
+  KeyN: 'next',
+  KeyP: 'previous',
+  KeyE: 'generate',
+  KeyM: 'message',
+  KeyY: 'reason',
+  KeyS: 'skip',
+  KeyC: 'fold',
+  Slash: 'help',
+} as const
 /** Keys that need no chord. What ends the work on a project always needs one. */
 const alone = {
   ArrowRight: 'next',

@@ -5,7 +5,17 @@ import { decidedBy, decisionBefore, editedParts, returned, standingOf } from './
 
 const me = { id: 'Mod00001', username: '岚桥', avatar_url: null, role: 'moderator' as const }
 const submitted = entryOf({ position: 4, type: 'submitted', at: ago(5), from: 'rejected', to: 'processing', round: 2 })
-const rejected = entryOf({ position: 5, type: 'rejected', at: ago(1), actor: me, role: 'moderator', from: 'processing', to: 'rejected', round: 2, message: '再改改' })
+const rejected = entryOf({
+  position: 5,
+  type: 'rejected',
+  at: ago(1),
+  actor: me,
+  role: 'moderator',
+  from: 'processing',
+  to: 'rejected',
+  round: 2,
+  message: '再改改',
+})
 const undone = entryOf({ position: 6, type: 'undone', at: ago(0), from: 'rejected', to: 'processing', round: 2 })
 const seen = { round: 2, waiting: true }
 

@@ -82,7 +82,8 @@ export const reviewPanelText = {
   /** The queue's question before a review is taken over. */
   takeOver: {
     title: '接手审核？',
-    text: (name: string, since: string) => `${name} 从 ${since} 起在审核这个项目。接手后由你来决定，对方会收到通知，填写的内容仍在对方那里。`,
+    text: (name: string, since: string) =>
+      `${name} 从 ${since} 起在审核这个项目。接手后由你来决定，对方会收到通知，填写的内容仍在对方那里。`,
     watch: '旁观',
     watchHint: '旁观只打开项目与清单，不占用审核锁。',
   },
