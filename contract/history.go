@@ -15,6 +15,8 @@ type HistoryStep struct {
 	Position int64           `json:"position"`
 	At       time.Time       `json:"at"`
 	Type     string          `json:"type" enum:"created,submitted,approved,rejected,withheld,undone,status_changed,changed"`
+	Forced   bool            `json:"forced,omitempty" doc:"在审核轮次之外由管理团队更改状态，不是审核决定"`
+	Undone   bool            `json:"undone,omitempty" doc:"已被撤销的决定"`
 	Kinds    []string        `json:"kinds" doc:"事件类型，不带版本"`
 	From     *string         `json:"from" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
 	To       string          `json:"to" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled,deleted"`

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	domain "github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/review"
 )
 
@@ -27,11 +28,15 @@ type Step struct {
 	Options    []Option `json:"options"`
 }
 
-// Fact is what the project has at a step.
+// Fact is what the project has at a step. Kind says what Text is: plain words without it, the id of a category, the caption
+// of the picture at Image, or the name of a file of Size bytes.
 type Fact struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
-	URL  string `json:"url,omitempty"`
+	Name  string `json:"name"`
+	Text  string `json:"text"`
+	URL   string `json:"url,omitempty"`
+	Kind  string `json:"kind,omitempty" enum:"category,picture,file"`
+	Image string `json:"image,omitempty" doc:"缩略图的地址"`
+	Size  int64  `json:"size,omitempty" doc:"文件大小，字节"`
 }
 
 // Option is something that can be wrong. Verdict is the decision that it suggests, Reason the code that goes with it.
@@ -53,31 +58,36 @@ type Filler struct {
 
 // checklist is GET /_internal/moderation/project/{id}/checklist.
 func (s *Service) checklist(ctx context.Context, req commands.Request, in *commands.Named) (out Checklist, err error) {
-	var id string
-	var round int
+	var p domain.State
 	if err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
-		p, err := reviewed(ctx, tx, in.ID)
+		if p, err = reviewed(ctx, tx, in.ID); err != nil {
+			return err
+		}
+		files, err := filesOf(ctx, tx, p.ID)
 		if err != nil {
 			return err
 		}
-		id, round = p.ID, p.Round
-		out.Steps = stepsFor(factsOf(p))
+		out.Steps = stepsFor(factsOf(p), picturesOf(p), files)
 		return nil
 	}); err != nil {
 		return out, err
 	}
-	out.Progress, err = s.load(ctx, req.By.Account, id, round)
+	out.Progress, err = s.load(ctx, req.By.Account, p.ID, p.Round)
 	return out, err
 }
 
-func stepsFor(f review.Facts) []Step {
+func stepsFor(f review.Facts, pictures, files []Fact) []Step {
 	shown := map[string][]Fact{
+		"gallery": pictures, "versions": files,
 		"title": {{Name: "标题", Text: f.Title}}, "slug": {{Name: "链接名", Text: f.Slug}},
 		"summary":    {{Name: "标题", Text: f.Title}, {Name: "简介", Text: f.Summary}},
 		"side-types": {{Name: "客户端", Text: support(f.Client)}, {Name: "服务端", Text: support(f.Server)}},
 	}
 	for _, l := range f.Links {
 		shown["links"] = append(shown["links"], Fact{Name: l.Name, Text: l.URL, URL: l.URL})
+	}
+	for _, id := range f.Categories {
+		shown["categories"] = append(shown["categories"], Fact{Name: "标签", Text: id, Kind: "category"})
 	}
 	steps := []Step{}
 	for _, s := range review.Steps() {

@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
+	domain "github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/review"
 )
 
@@ -68,11 +69,12 @@ func (s *Service) subject(ctx context.Context, req commands.Request, name string
 	return p, err
 }
 
-// acquire is POST /_internal/moderation/lock/{id}: it takes or renews the lock. Where somebody else holds it, the answer
-// says who, without success; a project of the caller's own is looked at without a lock.
+// acquire is POST /_internal/moderation/lock/{id}: it takes or renews the lock of a project in review. Where somebody else
+// holds it, the answer says who, without success; a project of the caller's own, and one that nobody has to decide on, is
+// looked at without a lock.
 func (s *Service) acquire(ctx context.Context, req commands.Request, in *commands.Named) (Lock, commands.Outcome, error) {
 	p, err := s.subject(ctx, req, in.ID)
-	if err == nil && p.reviewer.MayReview() == nil {
+	if err == nil && p.reviewer.MayReview() == nil && p.State().Status == domain.Processing {
 		err = s.take(ctx, p.State().ID, req.By.Account, uuid.NewString())
 	}
 	if err != nil {

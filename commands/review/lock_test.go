@@ -174,3 +174,12 @@ func TestAReviewIsHandedOverWithANoteAndItsLockIsReleased(t *testing.T) {
 	w.Happen("project-"+mod, project.Rejected{Submission: "Submis01", From: project.Processing, Message: "x"})
 	w.ask(409, second, "POST", at+"/hand-over", give(first, "看"))
 }
+
+func TestAProjectThatNobodyHasToDecideOnIsNotLocked(t *testing.T) {
+	w := newWorld(t)
+	w.people()
+	w.Happen("project-"+mod, project.Approved{Submission: "Submis01", From: project.Processing, Status: project.Listed})
+	if l := w.lock(200, first, "POST", lockPath, nil); l.Locked || l.Own || l.Success {
+		t.Errorf("%+v", l)
+	}
+}

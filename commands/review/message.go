@@ -8,13 +8,15 @@ import (
 	"github.com/modyard/modyard/domain/review"
 )
 
-type chosenOptions struct {
-	Chosen []review.Chosen `json:"chosen"`
-}
-
 type messageIn struct {
 	ID   string `path:"id" doc:"资源的 ID 或 slug"`
-	Body chosenOptions
+	Body messageBody
+}
+
+// messageBody are the chosen options, and the decision that the message is for, if it is not the one that they suggest.
+type messageBody struct {
+	Chosen  []review.Chosen `json:"chosen"`
+	Verdict review.Verdict  `json:"verdict,omitempty" enum:"reject,withhold" doc:"消息用于哪个决定，省略时由选项决定"`
 }
 
 // Message is the message to the author, before anybody has edited it. Templates are what a decision names as
@@ -40,7 +42,7 @@ func (s *Service) message(ctx context.Context, req commands.Request, in *message
 		if err != nil {
 			return err
 		}
-		m, err = review.Compose(templates, s.Site, factsOf(p), in.Body.Chosen)
+		m, err = review.ComposeFor(in.Body.Verdict, templates, s.Site, factsOf(p), in.Body.Chosen)
 		return err
 	})
 	if err != nil {

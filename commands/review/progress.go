@@ -38,13 +38,16 @@ type ProgressState struct {
 	Message   string          `json:"message"`
 	Templates []string        `json:"templates"`
 	Reason    string          `json:"reason"`
+	// Made names the options that the message was written for, Ended is true after a decision.
+	Made  string `json:"made,omitempty" doc:"消息所依据的选项的摘要"`
+	Ended bool   `json:"ended,omitempty" doc:"已作出决定"`
 }
 
 func (p ProgressState) check() error {
 	if err := review.Check(p.Chosen); err != nil {
 		return err
 	}
-	if len(p.Step) > 64 || len(p.Reason) > 64 || len(p.Visited) > maxVisited || len(p.Templates) > maxVisited {
+	if len(p.Step) > 64 || len(p.Reason) > 64 || len(p.Made) > 64 || len(p.Visited) > maxVisited || len(p.Templates) > maxVisited {
 		return fault.Invalid("state", "审核进度无效。")
 	}
 	for _, list := range [][]string{p.Visited, p.Templates} {
@@ -84,6 +87,9 @@ func (s *Service) load(ctx context.Context, account, project string, round int) 
 		return nil, fmt.Errorf("read review progress: %w", err)
 	}
 	p.Outdated = saved != round
+	if p.State.Ended && p.Outdated { // that work is over: a new round begins anew
+		return nil, nil
+	}
 	return &p, nil
 }
 

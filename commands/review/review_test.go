@@ -3,6 +3,7 @@ package review_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -175,5 +176,59 @@ func TestProgressBelongsToAModeratorUntilItIsClearedAndTellsThatTheProjectWasSub
 	}
 	if p = read(commandstest.Moderator); p != nil {
 		t.Errorf("forgotten: %+v", p)
+	}
+}
+
+func TestTheChecklistShowsTagsPicturesAndFiles(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("project-"+mod, project.Categorised{Categories: []string{"technology"}}, project.PictureAdded{Picture: project.Picture{URL: "/pictures/a.png", Title: "工厂", Ordering: 1}})
+	w.Happen("version-Version1", project.VersionCreated{
+		Version: "Version1", Project: mod, Number: "1.0.0", Files: []project.File{{Name: "a.jar", Size: 2048, Primary: true, URL: "/a.jar"}, {Name: "a-sources.jar", Size: 12, Kind: "sources-jar", URL: "/s.jar"}},
+	})
+	w.Happen("projectversions-"+mod, project.VersionAdded{Version: "Version1"})
+	var out commands.Checklist
+	w.ask(200, commandstest.Moderator, "GET", at+"/checklist", nil).Decode(t, &out)
+	facts := map[string][]commands.Fact{}
+	for _, s := range out.Steps {
+		facts[s.ID] = s.Facts
+	}
+	for step, want := range map[string][]commands.Fact{
+		"categories": {{Name: "标签", Text: "technology", Kind: "category"}},
+		"gallery":    {{Name: "工厂", Kind: "picture", Image: "/pictures/a.png", URL: "/pictures/a.png"}},
+		"versions":   {{Name: "1.0.0 · 主文件", Text: "a.jar", Kind: "file", Size: 2048}, {Name: "1.0.0 · 源码", Text: "a-sources.jar", Kind: "file", Size: 12}},
+	} {
+		if !slices.Equal(facts[step], want) {
+			t.Errorf("%s: %+v", step, facts[step])
+		}
+	}
+}
+
+func TestAMessageIsMadeForTheDecisionThatIsAskedFor(t *testing.T) {
+	w := newWorld(t)
+	var m commands.Message
+	w.ask(200, commandstest.Moderator, "POST", at+"/message", `{"chosen":[{"option":"title-useless-info"}],"verdict":"withhold"}`).Decode(t, &m)
+	if m.Verdict != "withhold" || m.Templates[len(m.Templates)-1] != "closing-withheld@0" {
+		t.Error(m)
+	}
+	w.ask(422, commandstest.Moderator, "POST", at+"/message", `{"chosen":[],"verdict":"approve"}`)
+}
+
+func TestTheWorkOfADecidedRoundIsThereAgainIfTheDecisionIsUndoneAndNotInTheNextRound(t *testing.T) {
+	w := newWorld(t)
+	read := func() *commands.Progress {
+		var out commands.Checklist
+		w.ask(200, commandstest.Moderator, "GET", at+"/checklist", nil).Decode(t, &out)
+		return out.Progress
+	}
+	w.ask(204, commandstest.Moderator, "PUT", at+"/progress", `{"step":"","visited":["title"],"chosen":[],"message":"请看","templates":[],"reason":"","made":"a.b","ended":true}`)
+	w.Happen("project-"+mod, project.Rejected{Submission: "Submis01", From: project.Processing, Message: "请看"},
+		project.DecisionUndone{Decision: "x", Submission: "Submis01", From: project.Refused, To: project.Processing})
+	if p := read(); p == nil || p.State.Message != "请看" || p.State.Made != "a.b" || p.Outdated {
+		t.Errorf("undone: %+v", p)
+	}
+	w.Happen("project-"+mod, project.Rejected{Submission: "Submis01", From: project.Processing, Message: "请看"},
+		project.Submitted{Submission: "Submis02", From: project.Refused, Requested: project.Listed})
+	if p := read(); p != nil {
+		t.Errorf("the next round: %+v", p)
 	}
 }

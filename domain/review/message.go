@@ -71,6 +71,12 @@ func Check(chosen []Chosen) error {
 // Compose makes the message about a project from the chosen options. site is the address of the site, without a slash at
 // the end. Every step keeps its place in the order of the checklist, in whichever order the options were chosen.
 func Compose(s State, site string, f Facts, chosen []Chosen) (Message, error) {
+	return ComposeFor("", s, site, f, chosen)
+}
+
+// ComposeFor is Compose for a decision that the moderator has made: the message ends as that one does. Without a verdict, or
+// without an option, it ends as the options suggest.
+func ComposeFor(want Verdict, s State, site string, f Facts, chosen []Chosen) (Message, error) {
 	if err := Check(chosen); err != nil {
 		return Message{}, err
 	}
@@ -114,6 +120,9 @@ func Compose(s State, site string, f Facts, chosen []Chosen) (Message, error) {
 			}
 			parts = append(parts, "## "+step.Title+" · "+o.Name, add(o.ID, own))
 		}
+	}
+	if len(parts) > 0 && (want == Reject || want == Withhold) {
+		m.Verdict = want
 	}
 	switch {
 	case len(parts) == 0:

@@ -237,3 +237,26 @@ func kind(err error, want fault.Kind) bool {
 	var f *fault.Error
 	return errors.As(err, &f) && f.Kind == want
 }
+
+func TestAMessageEndsAsTheDecisionThatItIsMadeFor(t *testing.T) {
+	chosen := []review.Chosen{{Option: "summary-repeats-title"}}
+	for want, ending := range map[review.Verdict]string{review.Withhold: review.Kept, review.Reject: review.Closing, "": review.Closing} {
+		m, err := review.ComposeFor(want, review.State{}, site, pack, chosen)
+		if err != nil || m.Uses[len(m.Uses)-1].Template != ending || want != "" && m.Verdict != want {
+			t.Errorf("%q: %+v %v", want, m, err)
+		}
+	}
+	if m, err := review.ComposeFor(review.Withhold, review.State{}, site, pack, nil); err != nil || m.Verdict != review.Approve {
+		t.Errorf("without an option: %+v %v", m, err)
+	}
+}
+
+func TestAMisusedNameOrLinkMisleadsAndIsNoSquatting(t *testing.T) {
+	for _, step := range review.Steps() {
+		for _, o := range step.Options {
+			if (step.ID == "slug" || step.ID == "links") && o.Reason != reason.Misleading {
+				t.Errorf("%s: %s", o.ID, o.Reason)
+			}
+		}
+	}
+}

@@ -22,7 +22,7 @@ func slugStep() Step {
 		Examples:   []string{"随手敲的字母或纯数字。", "用了另一个知名项目的名字。"},
 		Exceptions: []string{"中文标题用拼音、缩写或英文译名都可以。", "名字已被占用时，可以加作者名等后缀。"},
 		Options: []Option{{
-			ID: "slug-misused", Name: "误用", Reason: reason.NameSquatting, Verdict: Reject,
+			ID: "slug-misused", Name: "误用", Reason: reason.Misleading, Verdict: Reject,
 			Text: "项目的链接名 `%PROJECT_SLUG%` 与标题对不上，或者容易让人以为是另一个项目。请换成能代表「%PROJECT_TITLE%」的链接名，拼音、缩写或英文译名都可以，在[基本设置](%PROJECT_URL%/settings)里修改。",
 		}},
 	}

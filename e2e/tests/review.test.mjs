@@ -98,6 +98,14 @@ test('of two moderators one decides on a round, and the other is told and keeps 
   await expect(panelOf(first.page).getByText('已拒绝').first()).toBeVisible()
   await expect(second.page.getByRole('heading', { level: 1 }).getByText('已拒绝')).toBeVisible()
   await expect(messageOf(second.page)).toHaveText('鱼的贴图很好，可以公开。')
+  // A second press would overturn what the first has decided: there is none before it is asked for.
+  await expect(
+    panelOf(second.page)
+      .getByRole('alert')
+      .getByText(/^演示版主 已拒绝这个项目/),
+  ).toBeVisible()
+  await expect(decisionOf(second.page, '批准')).toBeDisabled()
+  await expect(panelOf(second.page).getByRole('button', { name: '仍要更改状态' })).toBeVisible()
 })
 
 test('the moderator undoes the rejection, both take the review over from each other, and the last approves', async () => {
@@ -112,12 +120,16 @@ test('the moderator undoes the rejection, both take the review over from each ot
   await page.reload()
   await expect(panelOf(page).getByText('你正在审核')).toBeVisible()
   await first.page.goto(`/${project.url_type}/${slug}?review=1`)
+  await expect(decisionOf(first.page, '批准'), 'the lock is held by somebody else').toBeDisabled()
   await panelOf(first.page).getByRole('button', { name: '接手' }).click()
   await expect(panelOf(page).getByText('演示版主 接手了这个项目。你填写的内容都还在。')).toBeVisible()
   await panelOf(page).getByRole('button', { name: '接手' }).click()
   await expect(panelOf(first.page).getByText('演示管理员 接手了这个项目。你填写的内容都还在。')).toBeVisible()
   await expect(messageOf(page)).toHaveText('鱼的贴图很好，可以公开。')
   await decisionOf(page, '批准').click()
+  const ask = page.getByRole('dialog', { name: '确认批准？' })
+  await expect(ask.getByText(/^还有 \d+ 步没有查看。$/)).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(panelOf(page).getByRole('status').filter({ hasText: '已批准' }).locator('svg.lucide-circle-check')).toBeVisible()
 })
 
@@ -130,4 +142,26 @@ test('the author sees both rounds with what became of them', async () => {
   expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await overflow(page)).toBeFalsy()
+})
+
+test('on a phone the page and the checklist are two tabs, and nothing is cut', async () => {
+  const { projects } = await (await first.context.request.get(`${server.url}/_internal/moderation/projects`)).json()
+  const waiting = projects.find((one) => !one.own)
+  const { page } = first
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${waiting.url_type}/${waiting.slug}?review=1`)
+  const panel = panelOf(page)
+  await expect(panel.getByText(/^第 1 步/)).toBeVisible()
+  expect(await overflow(page)).toBeFalsy()
+  await panel.getByRole('button', { name: '项目页' }).click()
+  await expect(panel.getByText(/^第 1 步/)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await panel.getByRole('button', { name: /^审核清单/ }).click()
+  await expect(panel.getByText(/^第 1 步/)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The reason and the message are there without scrolling.
+  await expect(panel.getByRole('combobox', { name: '原因' })).toBeInViewport({ ratio: 1 })
+  await expect(messageOf(page)).toBeInViewport({ ratio: 1 })
+  expect(await panel.evaluate((aside) => ((aside.scrollTop = 50), aside.scrollTop)), 'the panel itself does not scroll').toBe(0)
 })

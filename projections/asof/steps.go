@@ -27,6 +27,7 @@ type Step struct {
 	Outside  []string // those of Kinds whose effect visitors saw
 	From, To string   // the project's status before and after it; From is empty for the first step
 	Type     string   // what it did to the review: created, submitted, approved, rejected, withheld, undone, status_changed, or empty
+	Forced   bool     // by the staff outside of a round: a change of status, and no decision
 	Round    int      // of review, 0 before the first
 	Versions []string // numbers of the versions that it concerns
 	Listed   []string // those of Versions that visitors saw
@@ -170,11 +171,11 @@ func typeOf(payload any) string {
 func (s *Step) decide(payload any) {
 	switch c := payload.(type) {
 	case project.Approved:
-		s.Message, s.Options = c.Message, c.Options
+		s.Message, s.Options, s.Forced = c.Message, c.Options, c.Submission == ""
 	case project.Rejected:
-		s.Message, s.Options = c.Message, c.Options
+		s.Message, s.Options, s.Forced = c.Message, c.Options, c.Submission == ""
 	case project.Withheld:
-		s.Message, s.Options = c.Message, c.Options
+		s.Message, s.Options, s.Forced = c.Message, c.Options, c.Submission == ""
 	case project.DecisionUndone:
 		if c.Reason != nil {
 			s.Message = c.Reason.Text

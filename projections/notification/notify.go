@@ -68,6 +68,13 @@ func (h *Batch) NotifyHolders(e runtime.Event, id string, right project.Permissi
 // NotifyStaff notifies every moderator and administrator of an event of an area.
 func (h *Batch) NotifyStaff(e runtime.Event, n Notification) { h.Notify(e, h.teams[staffTeam], n) }
 
+// NotifyStaffBut is NotifyStaff without one account.
+func (h *Batch) NotifyStaffBut(e runtime.Event, account string, n Notification) {
+	to := maps.Clone(h.teams[staffTeam])
+	delete(to, account)
+	h.Notify(e, to, n)
+}
+
 // These statements change existing notifications. They run after the rows of the batch are written, so they must not
 // touch rows of later events. The inboxes of changed notifications change too.
 const (

@@ -367,3 +367,29 @@ func TestAnExportHasTheSelectedEntriesAndNoFormulas(t *testing.T) {
 	w.get(400, staff, "/_internal/moderation/audit/export?format=xlsx")
 	w.get(400, staff, "/_internal/moderation/audit/export?kind=x")
 }
+
+func TestAnUnknownActorAndATimeThatEndsBeforeItBeginsAreRefusedInWords(t *testing.T) {
+	w := newWorld(t)
+	get := func(query string) (int, string) {
+		w.Settle()
+		r := httptest.NewRequest(http.MethodGet, "/_internal/moderation/audit?"+query, nil)
+		r.Header.Set("As", staff)
+		answer := httptest.NewRecorder()
+		w.api.ServeHTTP(answer, r)
+		return answer.Code, answer.Body.String()
+	}
+	for query, words := range map[string]string{
+		"actor=nobody": "没有这个用户：nobody",
+		"from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z": "结束时间早于开始时间",
+		"from=2026-11-02T00:00:00Z&to=2026-11-02T00:00:00Z": "结束时间早于开始时间",
+	} {
+		if status, body := get(query); status != http.StatusBadRequest || !strings.Contains(body, words) {
+			t.Errorf("%s: %d %s", query, status, body)
+		}
+	}
+	for _, query := range []string{"actor=" + url.QueryEscape("舟大工"), "actor=" + maker, "actor=system", "from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z"} {
+		if status, body := get(query); status != http.StatusOK {
+			t.Errorf("%s: %d %s", query, status, body)
+		}
+	}
+}

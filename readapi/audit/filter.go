@@ -64,6 +64,7 @@ func (f Filter) where(codes []string) (string, []any, error) {
 		}
 		c.add("e.reason_code = ? and e.reason_code <> ''", f.Reason)
 	}
+	var bounds []time.Time
 	for _, bound := range []struct{ name, text, sql string }{{"from", f.From, "e.at >= ?"}, {"to", f.To, "e.at < ?"}} {
 		if bound.text == "" {
 			continue
@@ -73,6 +74,10 @@ func (f Filter) where(codes []string) (string, []any, error) {
 			return "", nil, httpkit.Invalid(bound.name, "参数 "+bound.name+" 应为 ISO 8601 时间")
 		}
 		c.add(bound.sql, at)
+		bounds = append(bounds, at)
+	}
+	if len(bounds) == 2 && !bounds[0].Before(bounds[1]) {
+		return "", nil, httpkit.Invalid("to", "结束时间早于开始时间")
 	}
 	if f.Mark == "none" {
 		c.add("e.mark = ?", "")

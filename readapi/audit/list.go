@@ -2,12 +2,14 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -29,6 +31,11 @@ func (s *Routes) list(ctx context.Context, in *listIn) (contract.AuditPage, erro
 	if out.Entries, err = view.Rows(ctx, s.source, "audit", scan, sql, args...); err != nil {
 		return out, err
 	}
+	if len(out.Entries) == 0 && limit > 0 {
+		if err := s.known(ctx, in.Actor); err != nil {
+			return out, err
+		}
+	}
 	if len(out.Entries) > limit {
 		out.Entries = out.Entries[:limit]
 		if limit > 0 {
@@ -36,6 +43,24 @@ func (s *Routes) list(ctx context.Context, in *listIn) (contract.AuditPage, erro
 		}
 	}
 	return out, nil
+}
+
+const knownActor = `select exists (select from identity.profiles where id = $1) or exists (select from identity.accounts where username_key = lower($1))
+  or exists (select from audit.entries where actor = $1)`
+
+// known refuses an actor that is nobody: without an entry, a mistyped name would look like one who did nothing.
+func (s *Routes) known(ctx context.Context, actor string) error {
+	if actor == "" || actor == System {
+		return nil
+	}
+	var known bool
+	if err := s.source.Pool.QueryRow(ctx, knownActor, actor).Scan(&known); err != nil {
+		return fmt.Errorf("find the actor of an audit: %w", err)
+	}
+	if !known {
+		return httpkit.Invalid("actor", "没有这个用户："+actor)
+	}
+	return nil
 }
 
 // The names are joined after the page is chosen, so that they are read for its rows only.

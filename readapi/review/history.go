@@ -37,6 +37,7 @@ type Entry struct {
 	Message  *string                  `json:"message"`
 	Points   []contract.DecisionPoint `json:"points"`
 	Undone   bool                     `json:"undone,omitempty"`
+	Forced   bool                     `json:"forced,omitempty"` // by the staff outside of a round: a change of status, and no decision
 	Reason   *contract.StepReason     `json:"reason,omitempty"`
 
 	ThreadMessage *string `json:"thread_message,omitempty"` // the message of a decision in the project's thread
@@ -142,7 +143,7 @@ func (s *Routes) entries(ctx context.Context, p subjectRow) ([]Entry, error) {
 			continue
 		}
 		e := Entry{
-			Position: int64(step.Position), Type: step.Type, At: step.At, Role: roleOf(step), From: view.Present(&step.From), To: step.To,
+			Position: int64(step.Position), Type: step.Type, Forced: step.Forced, At: step.At, Role: roleOf(step), From: view.Present(&step.From), To: step.To,
 			Round: step.Round, Message: view.Present(&step.Message), Points: s.points(step.Options),
 		}
 		if step.Reason != nil {

@@ -51,6 +51,7 @@ type OldestProject struct {
 type Work struct {
 	Moderator *contract.Author      `json:"moderator"`
 	Outcomes  transparency.Outcomes `json:"decisions"`
+	Forced    int64                 `json:"forced" doc:"审核轮次之外更改的状态"`
 	Reports   int64                 `json:"reports" doc:"关闭的举报"`
 	Claims    int64                 `json:"claims" doc:"处理的认领"`
 }
@@ -72,11 +73,11 @@ select id, slug, title, icon_url, url_type, queued, round from catalog.projects 
 	worked = `
 select w.actor, a.username, a.avatar_url,
   sum(w.n) filter (where w.kind = 'approved'), sum(w.n) filter (where w.kind = 'rejected'), sum(w.n) filter (where w.kind = 'withheld'),
-  sum(w.n) filter (where w.kind = 'report-closed'), sum(w.n) filter (where w.kind in ('claim-accepted', 'claim-rejected'))
+  sum(w.n) filter (where w.kind = 'status-forced'), sum(w.n) filter (where w.kind = 'report-closed'), sum(w.n) filter (where w.kind in ('claim-accepted', 'claim-rejected'))
 from (select actor, decision as kind, count(*) as n from review.decisions where mark = '' and undone_at is null and at >= $1 group by actor, decision
       union all
       select actor, kind, count(*) from audit.entries
-      where kind in ('report-closed', 'claim-accepted', 'claim-rejected') and mark = '' and role in ('moderator', 'admin') and at >= $1 group by actor, kind) w
+      where kind in ('status-forced', 'report-closed', 'claim-accepted', 'claim-rejected') and mark = '' and role in ('moderator', 'admin') and at >= $1 group by actor, kind) w
 left join identity.profiles a on a.id = w.actor
 group by w.actor, a.username, a.avatar_url
 order by sum(w.n) desc, w.actor limit 100`
@@ -136,13 +137,13 @@ func scanOldest(row pgx.CollectableRow) (p OldestProject, err error) {
 
 func scanWork(row pgx.CollectableRow) (w Work, err error) {
 	var by person
-	var approved, rejected, withheld, reports, claims *int64
-	if err = row.Scan(append(by.columns(), &approved, &rejected, &withheld, &reports, &claims)...); err != nil {
+	var approved, rejected, withheld, forced, reports, claims *int64
+	if err = row.Scan(append(by.columns(), &approved, &rejected, &withheld, &forced, &reports, &claims)...); err != nil {
 		return w, err
 	}
 	w.Moderator = by.author()
 	for into, n := range map[*int64]*int64{
-		&w.Outcomes.Approved: approved, &w.Outcomes.Rejected: rejected, &w.Outcomes.Withheld: withheld, &w.Reports: reports, &w.Claims: claims,
+		&w.Outcomes.Approved: approved, &w.Outcomes.Rejected: rejected, &w.Outcomes.Withheld: withheld, &w.Forced: forced, &w.Reports: reports, &w.Claims: claims,
 	} {
 		if n != nil {
 			*into = *n

@@ -70,6 +70,7 @@ type WaitingLock struct {
 	Lock    string          `json:"lock"`
 	By      contract.Author `json:"by"`
 	Own     bool            `json:"own"`
+	Since   time.Time       `json:"locked_at"`
 	Expires time.Time       `json:"expires_at"`
 }
 
@@ -119,7 +120,7 @@ select p.doc_v3, p.url_type, f.queued, p.round, f.place, a.id, a.username, a.ava
   (select count(distinct d.file_name) from catalog.dependencies d where d.project = p.id and d.file_name <> '' and d.dep_project = ''),
   exists (select from catalog.members m where m.project = p.id and m.account = $5)
     or exists (select from catalog.organization_members m where p.organization <> '' and m.organization = p.organization and m.account = $5 and m.accepted),
-  k.account, ka.username, ka.avatar_url, k.lock, k.expires,
+  k.account, ka.username, ka.avatar_url, k.lock, k.taken, k.expires,
   coalesce((select json_agg(json_build_object('id', la.id, 'username', la.username, 'avatar_url', nullif(la.avatar_url, '')) order by la.username)
     from reviewing.looking l join identity.profiles la on la.id = l.account
     where l.project = p.id and l.seen > $13 and l.account <> $5 and l.account is distinct from k.account), '[]'),
@@ -270,12 +271,12 @@ func scanWaiting(caller string) func(pgx.CollectableRow) (WaitingProject, error)
 		var stored, looking []byte
 		var org, name, icon, lock, note *string
 		var owner, holder, giver, receiver person
-		var expires, at *time.Time
+		var taken, expires, at *time.Time
 		columns := []any{&stored, &p.URLType, &p.Queued, &p.Round, &p.Place}
 		columns = append(columns, owner.columns()...)
 		columns = append(columns, &org, &name, &icon, &p.ExternalDependencies, &p.Own)
 		columns = append(columns, holder.columns()...)
-		columns = append(columns, &lock, &expires, &looking)
+		columns = append(columns, &lock, &taken, &expires, &looking)
 		columns = append(columns, giver.columns()...)
 		columns = append(columns, receiver.columns()...)
 		if err := row.Scan(append(columns, &note, &at, &p.Unread)...); err != nil {
@@ -298,7 +299,7 @@ func scanWaiting(caller string) func(pgx.CollectableRow) (WaitingProject, error)
 			p.Ownership = &Ownership{Kind: "user", ID: by.ID, Name: by.Username, IconURL: by.AvatarURL}
 		}
 		if by := holder.author(); by != nil && lock != nil {
-			p.Lock = &WaitingLock{Lock: *lock, By: *by, Own: by.ID == caller, Expires: *expires}
+			p.Lock = &WaitingLock{Lock: *lock, By: *by, Own: by.ID == caller, Since: *taken, Expires: *expires}
 		}
 		if at != nil {
 			p.Handed = &Handed{By: giver.author(), To: receiver.author(), Own: receiver.is(caller), Note: *note, At: *at}

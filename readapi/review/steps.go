@@ -58,6 +58,10 @@ func (s *Routes) steps(ctx context.Context, in *view.ByID) (out contract.History
 	if err != nil {
 		return out, err
 	}
+	undone, err := s.undone(ctx, p.id)
+	if err != nil {
+		return out, err
+	}
 	out.Inside, out.Steps = p.inside, []contract.HistoryStep{}
 	for _, step := range all {
 		if !p.inside {
@@ -67,10 +71,11 @@ func (s *Routes) steps(ctx context.Context, in *view.ByID) (out contract.History
 			step = fromOutside(step)
 		}
 		one := contract.HistoryStep{
-			Position: int64(step.Position), At: step.At, Type: step.Type, Kinds: step.Kinds, From: view.Present(&step.From), To: step.To,
+			Position: int64(step.Position), At: step.At, Type: step.Type, Forced: step.Forced, Kinds: step.Kinds, From: view.Present(&step.From), To: step.To,
 			Round: step.Round, Public: asof.Public(step.To), Role: roleOf(step), Versions: contract.List(step.Versions),
 			Message: view.Present(&step.Message), Points: s.points(step.Options),
 		}
+		one.Undone = p.inside && undone[madeAt(step.Type, step.At)]
 		if one.Type == "" {
 			one.Type = "changed"
 		}

@@ -131,30 +131,40 @@ const undoneDecisions = `
 select d.type, d.at from catalog.history d
 where d.project = $1 and d.event <> '' and exists (select from catalog.history u where u.project = d.project and u.undoes = d.event)`
 
-// markUndone marks the decisions that were undone.
-func (s *Routes) markUndone(ctx context.Context, project string, entries []Entry) error {
-	type made struct {
-		kind string
-		at   int64
-	}
+// made names a decision within a project: what it was, and when in microseconds.
+type made struct {
+	kind string
+	at   int64
+}
+
+func madeAt(kind string, at time.Time) made { return made{kind, at.UnixMicro()} }
+
+// undone are the decisions about a project that were undone.
+func (s *Routes) undone(ctx context.Context, project string) (map[made]bool, error) {
 	undone := map[made]bool{}
 	rows, err := s.source.Pool.Query(ctx, undoneDecisions, project)
 	if err != nil {
-		return fmt.Errorf("read undone decisions: %w", err)
+		return nil, fmt.Errorf("read undone decisions: %w", err)
 	}
 	var kind string
 	var at time.Time
 	if _, err := pgx.ForEachRow(rows, []any{&kind, &at}, func() error {
-		undone[made{kind, at.UnixMicro()}] = true
+		undone[madeAt(kind, at)] = true
 		return nil
 	}); err != nil {
-		return fmt.Errorf("read undone decisions: %w", err)
+		return nil, fmt.Errorf("read undone decisions: %w", err)
 	}
+	return undone, nil
+}
+
+// markUndone marks the decisions that were undone.
+func (s *Routes) markUndone(ctx context.Context, project string, entries []Entry) error {
+	undone, err := s.undone(ctx, project)
 	for i := range entries {
 		e := &entries[i]
-		e.Undone = undone[made{e.Type, e.At.UnixMicro()}]
+		e.Undone = undone[madeAt(e.Type, e.At)]
 	}
-	return nil
+	return err
 }
 
 // undo is the newest decision about a project as far as the caller may know of undoing it; nil where there is none.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/review"
@@ -18,6 +19,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/asof"
+	"github.com/modyard/modyard/projections/audit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/report"
 	projected "github.com/modyard/modyard/projections/review"
@@ -249,8 +251,38 @@ func TestAnOlderDecisionStandsAgainWhereALaterOneIsUndone(t *testing.T) {
 	if later == nil || later.Decision == decision || later.Restores != "rejected" {
 		t.Fatalf("%+v", later)
 	}
+	if e := w.history(second).Entries; !e[len(e)-1].Forced || e[len(e)-2].Forced {
+		t.Errorf("a change of status outside of a round is no decision: %+v", e)
+	}
 	w.Project(quay, second, project.DecisionUndone{Decision: later.Decision, Moderator: second, From: project.Listed, To: project.Refused, Reason: mistake})
 	if u := w.history(second).Undo; u == nil || u.Decision != decision {
 		t.Errorf("%+v", u)
+	}
+}
+
+func TestTheHistoryMarksAnUndoneDecisionForThoseInside(t *testing.T) {
+	w := newWorld(t)
+	decision := w.rejected()
+	w.Project(quay, first, project.DecisionUndone{Decision: decision, Moderator: first, Submission: "Submis00", From: project.Refused, To: project.Processing, Reason: mistake})
+	for _, who := range []string{first, maker} {
+		var past contract.HistorySteps
+		w.get(who, "/_internal/project/"+quay+"/steps", http.StatusOK, &past)
+		for _, step := range past.Steps {
+			if step.Undone != (step.Type == "rejected") {
+				t.Errorf("%s: %+v", who, step)
+			}
+		}
+	}
+}
+
+func TestTheWorkOfTheDayCountsStatusesThatWereChangedOutsideOfARound(t *testing.T) {
+	w := newWorld(t)
+	w.Also(audit.New())
+	w.rejected()
+	w.Project(quay, first, project.Approved{From: project.Refused, Status: project.Listed})
+	var o read.Overview
+	w.get(first, "/_internal/moderation/overview", http.StatusOK, &o)
+	if len(o.Work) != 1 || o.Work[0].Outcomes.Rejected != 1 || o.Work[0].Outcomes.Approved != 0 || o.Work[0].Forced != 1 {
+		t.Errorf("%+v", o.Work)
 	}
 }

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"strings"
+
 	"github.com/modyard/modyard/contract"
 	projected "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/readapi/notification"
@@ -42,6 +44,13 @@ func Kinds() []notification.Kind {
 			Link: notification.ReviewPage,
 		},
 		{
+			Type: projected.NotificationUndoOfYours,
+			Words: func(n contract.Notification) (title, text string) {
+				return "有人提议撤销你的决定", who(n) + " 提议撤销你对 " + notification.ProjectTitle(n) + " 的审核决定" + because(n) + "。你可以直接撤销；确认由另一位审核人员作出"
+			},
+			Link: notification.ReviewPage,
+		},
+		{
 			Type: projected.NotificationUndoDeclined,
 			Words: func(n contract.Notification) (title, text string) {
 				return "撤销提议被驳回", who(n) + " 驳回了你对 " + notification.ProjectTitle(n) + " 的撤销提议" + because(n)
@@ -55,5 +64,5 @@ func because(n contract.Notification) string {
 	if n.Message == nil {
 		return ""
 	}
-	return "：" + *n.Message
+	return "：" + strings.TrimRight(*n.Message, "。．. \n") // a sentence may follow
 }

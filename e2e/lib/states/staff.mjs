@@ -28,6 +28,14 @@ export function staffStates({ report }) {
         await panel.getByRole('button', { name: '拒绝' }).and(page.locator(':enabled')).waitFor()
       },
     },
+    {
+      name: 'state-review-ask',
+      path: review,
+      act: async (page) => {
+        await page.getByRole('complementary', { name: '审核面板' }).getByRole('button', { name: '批准' }).click()
+        await page.getByRole('dialog', { name: '确认批准？' }).waitFor()
+      },
+    },
     { name: 'state-review-folded', path: review, act: (page) => button(page, '收起审核面板').click() },
     {
       name: 'state-review-done',
@@ -38,6 +46,7 @@ export function staffStates({ report }) {
         ),
       act: async (page) => {
         await page.getByRole('complementary', { name: '审核面板' }).getByRole('button', { name: '批准' }).click()
+        await button(page, '仍要批准').click()
         await page.getByText(/您已完成此项目的审核/).waitFor()
       },
     },

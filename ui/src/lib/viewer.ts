@@ -19,7 +19,7 @@ export function viewerOf(project: Pick<ProjectPage, 'members'>, user: Pick<User,
   return { member, invitation: mine && !mine.accepted ? mine : undefined, staff, inside: Boolean(member) || staff }
 }
 
-const inReview = new Set(['rejected', 'withheld', 'processing'])
+const inReview = new Set(['rejected', 'withheld', 'processing', 'scheduled'])
 
 /** Whether the viewer sees the moderation tab. */
 export function seesModeration(project: Pick<ProjectPage, 'status'>, viewer: Viewer): boolean {

@@ -22,6 +22,7 @@ type World = {
   history: History
   kept: (Stored | undefined)[]
   progress: Checklist['progress']
+  steps: Step[]
   lock: Lock
   released: number
 }
@@ -29,7 +30,7 @@ type World = {
 /** What the API holds about the project during a test, and what it was asked. */
 export const world = {} as World
 
-const one = (id: string, title: string, options: [string, string][], tab: Step['tab'] = ''): Step => ({
+export const stepOf = (id: string, title: string, options: [string, string][], tab: Step['tab'] = ''): Step => ({
   id,
   title,
   question: `${title}合适吗？`,
@@ -42,13 +43,13 @@ const one = (id: string, title: string, options: [string, string][], tab: Step['
   options: options.map(([option, name]) => ({ id: option, name, fillers: [], reason: 'incomplete', verdict: 'reject' })),
 })
 const steps: Step[] = [
-  one('title', '标题', [['title-useless-info', '包含无用信息']]),
-  one('links', '外部链接', []),
-  one('summary', '简介', [
+  stepOf('title', '标题', [['title-useless-info', '包含无用信息']]),
+  stepOf('links', '外部链接', []),
+  stepOf('summary', '简介', [
     ['summary-insufficient', '不足'],
     ['summary-repeats-title', '重复标题'],
   ]),
-  one('versions', '版本文件', [], 'versions'),
+  stepOf('versions', '版本文件', [], 'versions'),
 ]
 
 export function waiting(project: ProjectPage, hours: number, round = 1): QueueEntry {
@@ -121,6 +122,7 @@ export function resetEachTest(): void {
     world.asked = []
     world.kept = []
     world.progress = null
+    world.steps = steps
     world.lock = lockOf({ id: 'Mod00001', username: '岚桥', avatar_url: null })
     world.released = 0
     world.history = {
@@ -169,12 +171,16 @@ export function resetEachTest(): void {
         const all = [waiting(first, 50, 2), waiting(second, 5)].filter((entry) => entry.id !== first.id || world.status === 'processing')
         return HttpResponse.json(queueOf(all))
       }),
+      http.get('/_internal/moderation/projects/ids', () =>
+        HttpResponse.json({ ids: [first, second].map(({ id }) => id).filter((id) => id !== first.id || world.status === 'processing') }),
+      ),
+      http.get('/_internal/moderation/lock/:id', () => HttpResponse.json(world.lock)),
       http.post('/_internal/moderation/lock/:id', () => HttpResponse.json(world.lock)),
       http.delete('/_internal/moderation/lock/:id', () => {
         world.released += 1
         return new HttpResponse(null, { status: 204 })
       }),
-      http.get('/_internal/moderation/project/:id/checklist', () => HttpResponse.json({ steps, progress: world.progress })),
+      http.get('/_internal/moderation/project/:id/checklist', () => HttpResponse.json({ steps: world.steps, progress: world.progress })),
       http.put('/_internal/moderation/project/:id/progress', async ({ request }) => {
         world.kept.push((await request.json()) as Stored)
         return new HttpResponse(null, { status: 204 })

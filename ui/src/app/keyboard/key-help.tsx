@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { commandKey } from '@/lib/command-key'
 import { keyboardText as t } from '@/lib/i18n/zh-Hans/keyboard'
+import { reviewKeysText } from '@/lib/i18n/zh-Hans/review-keys'
 import ui from '@/components/ui/ui.module.css'
 import css from './key-help.module.css'
 
@@ -54,8 +55,25 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
+        {location.pathname === '/moderation/review' ? <QueueKeys /> : null}
       </div>
       <p className={ui.small}>{t.typing}</p>
     </Dialog>
+  )
+}
+
+/** The keys that the queue has of its own. */
+function QueueKeys() {
+  return (
+    <section>
+      <h3>{reviewKeysText.group}</h3>
+      <dl>
+        <dt>{reviewKeysText.start}</dt>
+        <dd>
+          <kbd>S</kbd>
+        </dd>
+      </dl>
+      <p className={ui.small}>{reviewKeysText.panel}</p>
+    </section>
   )
 }

@@ -13,7 +13,7 @@ export function Figures({ figures, label }: { figures: readonly Figure[]; label?
             <dt>{name}</dt>
             <dd title={title}>
               {value}
-              {small ? <small>{small}</small> : null}
+              {small ? <small suppressHydrationWarning>{small}</small> : null}
             </dd>
           </div>
         ))}

@@ -16,6 +16,13 @@ export const auditQueries = {
       queryFn: ({ signal }) => get('/_internal/moderation/audit', { signal, query: { ...auditQuery(search), limit: AUDIT_PAGE } }),
       placeholderData: keepPreviousData,
     }),
+  /** The names of the checklist's options, which are those of their templates. */
+  options: () =>
+    queryOptions({
+      queryKey: ['review', 'templates'] as const,
+      queryFn: ({ signal }) => get('/_internal/moderation/templates', { signal }),
+      staleTime: 5 * 60_000,
+    }),
   /** The event of an entry never changes, only its leaf is added. */
   event: (position: number) =>
     queryOptions({

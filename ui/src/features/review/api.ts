@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { projectQueries } from '@/lib/project-queries'
 import { get, send } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { toast } from '@/stores/toasts'
 import { hasPassed, reasonOf, statusAfter, type Decision } from './model/decision'
 import type { QueueAsked } from './model/queue-search'
+import { decidedBy } from './model/standing'
 
 /** Entries are oldest first. */
 export type History = Answer<'GET', '/_internal/project/{id}/history'>
@@ -96,39 +98,52 @@ type Decided = {
   time?: string | undefined
 }
 
-/** Decides on a project. After a conflict the screen shows the current state. */
-export function useDecide(project: Pick<ProjectPage, 'id' | 'requested_status'>) {
+/**
+ * Decides on a project. After a conflict the screen shows the current state; a conflict with the same decision by the same
+ * account is that decision, whose answer was lost or which was pressed twice.
+ */
+export function useDecide(project: Pick<ProjectPage, 'id' | 'status' | 'requested_status'>, me: string | undefined) {
   const client = useQueryClient()
-  return useMutation({
-    meta,
-    mutationFn: ({ decision, message, code, options, templates, round, time }: Decided) => {
-      const text = message.trim()
-      const said = {
-        ...(text ? { moderation_message: text } : {}),
-        ...(options.length > 0 ? { moderation_options: [...options] } : {}),
-        ...(text && templates.length > 0 ? { moderation_templates: [...templates] } : {}),
-        ...(round > 0 ? { moderation_round: round } : {}),
-      }
-      const status = statusAfter(decision, project.requested_status)
-      if (time !== undefined && hasPassed(status)) {
-        return send('POST', '/v2/project/{id}/schedule', {
-          params: { id: project.id },
-          body: {
-            time,
-            requested_status: status,
-            reason: reasonOf(decision, code, text),
-            ...said,
-          },
-        })
-      }
-      return send('PATCH', '/v2/project/{id}', {
+  const request = ({ decision, message, code, options, templates, round, time }: Decided) => {
+    const text = message.trim()
+    const said = {
+      ...(text ? { moderation_message: text } : {}),
+      ...(options.length > 0 ? { moderation_options: [...options] } : {}),
+      ...(text && templates.length > 0 ? { moderation_templates: [...templates] } : {}),
+      ...(round > 0 ? { moderation_round: round } : {}),
+    }
+    const status = statusAfter(decision, project.requested_status)
+    if (time !== undefined && hasPassed(status)) {
+      return send('POST', '/v2/project/{id}/schedule', {
         params: { id: project.id },
         body: {
-          status,
+          time,
+          requested_status: status,
           reason: reasonOf(decision, code, text),
           ...said,
         },
       })
+    }
+    return send('PATCH', '/v2/project/{id}', {
+      params: { id: project.id },
+      body: {
+        status,
+        reason: reasonOf(decision, code, text),
+        ...said,
+      },
+    })
+  }
+  return useMutation({
+    meta,
+    mutationFn: async (decided: Decided) => {
+      try {
+        return await request(decided)
+      } catch (error) {
+        if (!ApiError.is(error, 409) || decided.round === 0) throw error
+        const { entries } = await client.fetchQuery({ ...reviewQueries.history(project), staleTime: 0 })
+        if (!decidedBy(me, decided.decision, decided.round, decided.message, entries)) throw error
+        return undefined
+      }
     },
     onSuccess: (_answer, { decision, time }) =>
       showStatus(client, project.id, time === undefined ? statusAfter(decision, project.requested_status) : 'scheduled'),

@@ -15,17 +15,24 @@ export const checklistQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Makes the message from the chosen options. */
+/** Makes the message from the chosen options, for a decision if it is given. */
 export function useGenerate(id: string) {
   return useMutation({
-    mutationFn: (progress: Progress) =>
-      send('POST', '/_internal/moderation/project/{id}/message', { params: { id }, body: { chosen: chosenOf(progress) } }),
+    mutationFn: ({ progress, verdict }: { progress: Progress; verdict?: 'reject' | 'withhold' | undefined }) =>
+      send('POST', '/_internal/moderation/project/{id}/message', {
+        params: { id },
+        body: { chosen: chosenOf(progress), ...(verdict ? { verdict } : {}) },
+      }),
     onError: () => undefined,
   })
 }
 
-export const saveProgress = (id: string, progress: Progress) =>
-  send('PUT', '/_internal/moderation/project/{id}/progress', { params: { id }, body: toStored(progress) })
+/** Saves the progress; `ended` after a decision, so that it is there again only if the decision is undone. */
+export const saveProgress = (id: string, progress: Progress, ended = false) =>
+  send('PUT', '/_internal/moderation/project/{id}/progress', {
+    params: { id },
+    body: { ...toStored(progress), ...(ended ? { ended } : {}) },
+  })
 
 export const clearProgress = (id: string) => send('DELETE', '/_internal/moderation/project/{id}/progress', { params: { id } })
 

@@ -49,6 +49,10 @@ test('the panel opens from the menu, stays while tabs change, decides by keys an
   await user.keyboard('a')
   expect(world.asked).toEqual([])
   await user.keyboard('{Shift>}{Alt>}[KeyA]{/Alt}{/Shift}')
+  const dialog = await screen.findByRole('dialog', { name: '确认批准？' })
+  expect(within(dialog).getByText('还有 3 步没有查看。')).toBeTruthy()
+  expect(world.asked).toEqual([])
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(world.asked).toHaveLength(1))
   expect(world.asked[0]).toMatchObject({ status: 'approved', reason: { code: 'complies' } })
   expect(await within(panel).findByText('已批准')).toBeTruthy()
@@ -89,7 +93,7 @@ test('the whole review goes by keys, also from within the editor, and the decisi
   })
   const said = await within(panel).findByText('已拒绝', { selector: 'b' })
   expect(said.parentElement?.querySelector('.ui__ok, [class*=circle-check]')).toBeNull()
-  await waitFor(() => expect(world.kept.at(-1)).toBeUndefined())
+  await waitFor(() => expect(world.kept.at(-1)?.ended).toBe(true))
 })
 
 test('leaving stores the message and the options, and another device goes on with them', async () => {
@@ -148,8 +152,11 @@ test('a rejection is shown with the text of the server', async () => {
   await renderRoute('/mod/gears-verdigris?review=1')
   const panel = await screen.findByRole('complementary', { name: '审核面板' })
   await user.click(await within(panel).findByRole('button', { name: '批准' }))
+  await user.click(await screen.findByRole('button', { name: '仍要批准' }))
   expect(within(await within(panel).findByRole('alert')).getByText(/刚刚被他人更改/)).toBeTruthy()
-  expect(within(panel).getByRole('button', { name: '批准' })).toBeTruthy()
+  expect(within(panel).getByRole('button', { name: '批准' }).hasAttribute('disabled')).toBe(true)
+  await user.click(within(panel).getByRole('button', { name: '再试一次' }))
+  expect(within(panel).getByRole('button', { name: '批准' }).hasAttribute('disabled')).toBe(false)
 })
 
 test('closing the panel releases the lock', async () => {
@@ -190,7 +197,7 @@ test("somebody else's lock is shown in the panel and taken over; nothing typed i
   expect(within(panel).getByRole<HTMLTextAreaElement>('textbox', { name: '给作者的消息' }).value).toBe('写到一半')
 })
 
-test('a review is handed over with a note, and the moderator goes on', async () => {
+test('a review is handed over with a note, and the moderator goes back to the queue', async () => {
   signedIn('moderator')
   const given: unknown[] = []
   server.use(
@@ -213,7 +220,7 @@ test('a review is handed over with a note, and the moderator goes on', async () 
   await user.type(within(dialog).getByRole('textbox'), '图片已看过')
   await user.click(within(dialog).getByRole('button', { name: '转交' }))
   await waitFor(() => expect(given).toEqual([{ to: 'Mod00002', note: '图片已看过' }]))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/mod/deep-echo'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/moderation/review'))
 })
 
 test('only staff get the panel', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ago } from '@/testing/time'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
-import { first, second, mate, waiting, queueOf, signedIn, resetEachTest } from '@/testing/review'
+import { first, second, lockOf, mate, waiting, queueOf, signedIn, resetEachTest, world } from '@/testing/review'
 
 resetEachTest()
 
@@ -104,7 +104,7 @@ test('the queue shows who works on a project and what was handed over, and a rev
     http.get('/_internal/moderation/projects', () =>
       HttpResponse.json({
         ...queueOf([
-          { ...waiting(first, 50, 2), lock: { lock: 'l1', by: mate, own: false, expires_at: ago(-0.2) } },
+          { ...waiting(first, 50, 2), lock: { lock: 'l1', by: mate, own: false, locked_at: ago(0.1), expires_at: ago(-0.2) } },
           { ...waiting(second, 5), handed: { by: mate, to: null, own: true, note: '还差版本', at: ago(1) } },
         ]),
         handed: 1,
@@ -123,6 +123,47 @@ test('the queue shows who works on a project and what was handed over, and a rev
   expect(screen.getByRole('link', { name: '交给你：1' }).getAttribute('href')).toBe('/moderation/review?handed=1')
   expect(screen.getByRole('button', { name: '从第 2 位开始审核' })).toBeTruthy()
   await user.click(within(table).getByRole('button', { name: '接手 Gears & Verdigris' }))
+  const dialog = await screen.findByRole('dialog', { name: '接手审核？' })
+  expect(within(dialog).getByText(/^石榴 从 .* 起在审核这个项目/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: '接手' }))
   expect(await screen.findByText('其他审核人员刚刚接手了这个项目。')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/moderation/review')
+})
+
+test('a review of somebody else is watched without its lock', async () => {
+  signedIn('moderator')
+  world.lock = lockOf(mate)
+  const locks: string[] = []
+  server.use(
+    http.get('/_internal/moderation/projects', () =>
+      HttpResponse.json(
+        queueOf([{ ...waiting(first, 50, 2), lock: { lock: 'l1', by: mate, own: false, locked_at: ago(0.1), expires_at: ago(-0.2) } }]),
+      ),
+    ),
+    http.post('/_internal/moderation/lock/:id', () => {
+      locks.push('POST')
+      return HttpResponse.json(world.lock)
+    }),
+  )
+  const user = userEvent.setup()
+  await renderRoute('/moderation/review')
+  await user.click(await screen.findByRole('button', { name: '接手 Gears & Verdigris' }))
+  await user.click(await screen.findByRole('button', { name: '旁观' }))
+  const panel = await screen.findByRole('complementary', { name: '审核面板' })
+  expect(await within(panel).findByText('石榴 正在审核，接手后由你来决定。')).toBeTruthy()
+  expect(locks).toEqual([])
+})
+
+test('S begins a run, and not while somebody types', async () => {
+  signedIn('moderator')
+  const user = userEvent.setup()
+  const { router } = await renderRoute('/moderation/review')
+  await screen.findByRole('button', { name: '从第 1 位开始审核' })
+  await user.click(screen.getByRole('textbox', { name: '在队列中查找' }))
+  await user.keyboard('s')
+  expect(router.state.location.pathname).toBe('/moderation/review')
+  await user.clear(screen.getByRole('textbox', { name: '在队列中查找' }))
+  await user.click(screen.getByRole('heading', { name: '审核队列' }))
+  await user.keyboard('s')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mod/gears-verdigris'))
 })

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { ago } from '@/testing/time'
 import { renderRoute } from '@/testing/render-route'
+import { changesOf } from '@/testing/history'
 import { fakeLive } from '@/testing/live'
 import { server } from '@/testing/server'
 import { author, entryOf, first, signedIn, world, resetEachTest } from '@/testing/review'
@@ -39,6 +40,22 @@ test('a rejected project is sent in again, and what is missing is said beside th
   await user.click(button)
   expect(await screen.findByText('提交审核前请先完成：选择许可证。')).toBeTruthy()
   expect(screen.getByRole('button', { name: '重新提交审核' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('a project that was not touched since its refusal is submitted again only after a question', async () => {
+  world.status = 'rejected'
+  world.history = { entries: world.history.entries.slice(0, 3), queue: null }
+  signedIn('developer', author.id)
+  server.use(
+    http.get('/_internal/project/:id/changes', () => HttpResponse.json(changesOf({ fields: [], pictures: [], versions: [], total: 0 }))),
+  )
+  const user = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/moderation')
+  await user.click(await screen.findByRole('button', { name: '重新提交审核' }))
+  const dialog = await screen.findByRole('dialog', { name: '没有检测到改动，仍要重新提交？' })
+  expect(world.asked).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: '仍要重新提交' }))
+  await waitFor(() => expect(world.asked).toEqual([{ status: 'processing' }]))
 })
 
 test('whoever sends a withheld project in again is told before that its link will lead nowhere', async () => {

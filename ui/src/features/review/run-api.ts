@@ -9,14 +9,19 @@ export const followingQuery = (rest: readonly string[]) =>
   queryOptions({
     queryKey: [...reviewQueries.all(), 'queue', 'run', rest] as const,
     queryFn: async ({ client }) => {
-      const found = await followingOf(rest, async (id) => {
+      const free = await client.fetchQuery(reviewQueries.free({})).then(
+        ({ ids }) => new Set(ids),
+        () => undefined, // the status is asked for each
+      )
+      const read = async (id: string) => {
         try {
           return await client.fetchQuery({ ...projectQueries.detail(id), staleTime: 10_000 })
         } catch (error) {
           if (ApiError.is(error, 404)) return undefined
           throw error
         }
-      })
+      }
+      const found = await followingOf(rest, read, free)
       return found ?? null
     },
     staleTime: 10_000,

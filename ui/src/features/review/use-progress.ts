@@ -13,14 +13,15 @@ export type Origin = 'new' | 'kept' | 'outdated'
  * The progress with a project. Every change is at once in this browser, and soon on the server, for other devices; what
  * the server has is deleted here. So a copy that is found here was never sent and goes first.
  */
-export function useProgress(project: string, stored: Checklist['progress']) {
+export function useProgress(project: string, stored: Checklist['progress'], kept?: Progress) {
   const account = useSession()?.id ?? ''
   const place = `review.${project}`
   const [start] = useState((): { progress: Progress; origin: Origin; unsent: boolean } => {
     const here = account ? readDraft(account, place)?.value : undefined
     // A draft of the panel before the checklist was the text of the message.
     if (typeof here === 'string') return { progress: { ...noProgress, message: here }, origin: 'kept', unsent: true }
-    if (here) return { progress: here as Progress, origin: 'kept', unsent: true }
+    if (here) return { progress: { ...noProgress, ...(here as Progress) }, origin: 'kept', unsent: true }
+    if (kept) return { progress: kept, origin: 'kept', unsent: false }
     if (!stored) return { progress: noProgress, origin: 'new', unsent: false }
     return { progress: fromStored(stored.state), origin: stored.outdated ? 'outdated' : 'kept', unsent: false }
   })
@@ -71,17 +72,20 @@ export function useProgress(project: string, stored: Checklist['progress']) {
     progress,
     change: setProgress,
     origin,
-    /** Begins again from nothing. */
+    /** Begins again from nothing; `change` with the former progress brings it back. */
     reset: () => {
       drop()
       saved.current = noProgress
       setProgress(noProgress)
       setOrigin('new')
     },
-    /** Ends the work, after a decision. */
+    /** Ends the work, after a decision. The server keeps it for the case that the decision is undone. */
     end: () => {
       ended.current = true
-      drop()
+      if (!begun(progress)) return drop()
+      unsent.current = undefined
+      if (account) dropDraft(account, place)
+      saveProgress(project, progress, true).catch(() => undefined) // then it is not there again
     },
   }
 }

@@ -7041,9 +7041,6 @@ export interface components {
             size: number;
             url: string;
         };
-        ChosenOptions: {
-            chosen: components["schemas"]["Chosen"][];
-        };
         ChosenVersion: {
             date_estimated: boolean;
             /** Format: date-time */
@@ -7579,6 +7576,7 @@ export interface components {
             actor: components["schemas"]["Actor"] | null;
             /** Format: date-time */
             at: string;
+            forced?: boolean;
             /** @enum {string|null} */
             from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             message: string | null;
@@ -7702,7 +7700,16 @@ export interface components {
             facets: components["schemas"]["Facets"];
         };
         Fact: {
+            /** @description 缩略图的地址 */
+            image?: string;
+            /** @enum {string} */
+            kind?: "category" | "picture" | "file";
             name: string;
+            /**
+             * Format: int64
+             * @description 文件大小，字节
+             */
+            size?: number;
             text: string;
             url?: string;
         };
@@ -7867,6 +7874,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Author"] | null;
+            /** @description 在审核轮次之外由管理团队更改状态，不是审核决定 */
+            forced?: boolean;
             /** @enum {string|null} */
             from: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             /** @description 事件类型，不带版本 */
@@ -7885,6 +7894,8 @@ export interface components {
             to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | "deleted";
             /** @enum {string} */
             type: "created" | "submitted" | "approved" | "rejected" | "withheld" | "undone" | "status_changed" | "changed";
+            /** @description 已被撤销的决定 */
+            undone?: boolean;
             versions: string[];
         };
         HistorySteps: {
@@ -9341,6 +9352,10 @@ export interface components {
         };
         ProgressState: {
             chosen: components["schemas"]["Chosen"][];
+            /** @description 已作出决定 */
+            ended?: boolean;
+            /** @description 消息所依据的选项的摘要 */
+            made?: string;
             message: string;
             reason: string;
             step: string;
@@ -9877,6 +9892,14 @@ export interface components {
             text: string;
             /** @enum {string} */
             verdict: "approve" | "reject" | "withhold";
+        };
+        ReviewMessageBody: {
+            chosen: components["schemas"]["Chosen"][];
+            /**
+             * @description 消息用于哪个决定，省略时由选项决定
+             * @enum {string}
+             */
+            verdict?: "reject" | "withhold";
         };
         ReviewWaiting: {
             counts: {
@@ -10939,6 +10962,8 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             lock: string;
+            /** Format: date-time */
+            locked_at: string;
             own: boolean;
         };
         WaitingProject: {
@@ -11683,6 +11708,11 @@ export interface components {
              */
             claims: number;
             decisions: components["schemas"]["Outcomes"];
+            /**
+             * Format: int64
+             * @description 审核轮次之外更改的状态
+             */
+            forced: number;
             moderator: components["schemas"]["Author"] | null;
             /**
              * Format: int64
@@ -13212,7 +13242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChosenOptions"];
+                "application/json": components["schemas"]["ReviewMessageBody"];
             };
         };
         responses: {

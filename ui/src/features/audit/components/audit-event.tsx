@@ -18,12 +18,14 @@ import css from './audit.module.css'
 /** The kinds of entries that a decision can be undone from. */
 const undoable = new Set(['approved', 'rejected', 'withheld', 'status-forced', 'undo-proposed'])
 
+type AuditEventProps = { entry: AuditEntry; filters: AuditFilters; names: ReadonlyMap<string, string> }
+
 /** The event of an entry: its place in the log, what it says, and its proof. */
-export function AuditEvent({ entry, filters }: { entry: AuditEntry; filters: AuditFilters }) {
+export function AuditEvent({ entry, filters, names }: AuditEventProps) {
   const query = useQuery(auditQueries.event(entry.position))
   const { data } = query
   const { project } = entry.subject
-  const content = contentOf(entry)
+  const content = contentOf(entry, names)
   const decision = decisionOf(entry)
   return (
     <div className={css.event}>

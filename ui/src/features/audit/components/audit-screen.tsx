@@ -3,6 +3,7 @@ import { Download, ScrollText } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { ApiError } from '@/lib/api/errors'
 import { ItemBones } from '@/components/ui/item-bones'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -39,7 +40,7 @@ export function AuditScreen({ search: given }: { search: AuditSearch }) {
         </div>
       </div>
       <AuditFilterBar key={JSON.stringify(filters)} filters={filters} />
-      {data ? (
+      {data && !query.isError ? (
         <section className={cn(ui.card, queueCss.root, query.isPlaceholderData && ui.stale)} aria-label={t.title}>
           {entries.length > 0 ? (
             <AuditTable entries={entries} filters={filters} />
@@ -67,6 +68,10 @@ export function AuditScreen({ search: given }: { search: AuditSearch }) {
             </span>
           </footer>
         </section>
+      ) : ApiError.is(query.error, 400) ? (
+        <div className={ui.card}>
+          <Empty level={2} icon={ScrollText} title={query.error.description} hint={t.noneHint} />
+        </div>
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
       ) : (

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge, Tag } from '@/components/ui/badge'
@@ -7,8 +8,8 @@ import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { auditText as t } from '@/lib/i18n/zh-Hans/audit'
 import { projectParams, versionParams } from '@/lib/links'
-import type { AuditEntry } from '../api'
-import { actorName, contentOf, kindLabel, kindTone, subjectName } from '../model/words'
+import { auditQueries, type AuditEntry } from '../api'
+import { actorName, clockOf, contentOf, dayOf, kindLabel, kindTone, namesOf, subjectName } from '../model/words'
 import type { AuditFilters } from '../search'
 import { AuditEvent } from './audit-event'
 import tableCss from '@/components/ui/table.module.css'
@@ -18,6 +19,7 @@ import css from './audit.module.css'
 /** The entries, one a line; a line opens to its event. The keys J and K move between the buttons that open lines. */
 export function AuditTable({ entries, filters }: { entries: readonly AuditEntry[]; filters: AuditFilters }) {
   const [open, setOpen] = useState<number>()
+  const names = namesOf(useQuery({ ...auditQueries.options(), enabled: entries.some((entry) => entry.options?.length) }).data)
   return (
     <table className={cn(tableCss.root, css.table)}>
       <caption className={ui.visuallyHidden}>{t.caption}</caption>
@@ -39,17 +41,25 @@ export function AuditTable({ entries, filters }: { entries: readonly AuditEntry[
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
+        {entries.map((entry, at) => (
           <Fragment key={entry.position}>
+            {dayOf(entry.at) === dayOf(entries[at - 1]?.at ?? '') ? null : (
+              <tr className={css.date}>
+                <th colSpan={7} scope="rowgroup" suppressHydrationWarning>
+                  {dayOf(entry.at)}
+                </th>
+              </tr>
+            )}
             <Line
               entry={entry}
+              names={names}
               open={open === entry.position}
               onToggle={() => setOpen(open === entry.position ? undefined : entry.position)}
             />
             {open === entry.position ? (
               <tr className={css.opened}>
                 <td colSpan={7} id={`audit-${entry.position}`}>
-                  <AuditEvent entry={entry} filters={filters} />
+                  <AuditEvent entry={entry} filters={filters} names={names} />
                 </td>
               </tr>
             ) : null}
@@ -60,13 +70,17 @@ export function AuditTable({ entries, filters }: { entries: readonly AuditEntry[
   )
 }
 
-function Line({ entry, open, onToggle }: { entry: AuditEntry; open: boolean; onToggle: () => void }) {
-  const content = contentOf(entry)
+type LineProps = { entry: AuditEntry; names: ReadonlyMap<string, string>; open: boolean; onToggle: () => void }
+
+function Line({ entry, names, open, onToggle }: LineProps) {
+  const content = contentOf(entry, names)
   const what = `${kindLabel(entry.kind)} ${subjectName(entry)}`
   return (
     <tr className={cn(open && css.on)}>
       <td className={css.at}>
-        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        <time dateTime={entry.at} title={formatDateTime(entry.at)} suppressHydrationWarning>
+          {clockOf(entry.at)}
+        </time>
       </td>
       <td>
         <span className={css.who}>

@@ -1,6 +1,8 @@
 import { formatDateTime, formatExact } from '@/lib/format'
 import { auditText as t } from '@/lib/i18n/zh-Hans/audit'
+import { auditWords } from '@/lib/i18n/zh-Hans/audit-words'
 import { curationText } from '@/lib/i18n/zh-Hans/curation'
+import { memberText } from '@/lib/i18n/zh-Hans/members'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import type { Tone } from '@/components/ui/badge'
 import type { AuditEntry } from '../api'
@@ -111,29 +113,60 @@ export function decisionOf(entry: Pick<AuditEntry, 'kind' | 'value'>): string | 
   return aboutDecision.has(entry.kind) ? entry.value : undefined
 }
 
-function valueOf(kind: string, value: string): string {
+/** Granted rights by their names; an organization has others than a project. */
+function rightsOf(subject: string, bits: string): string {
+  const names = subject === 'organization' ? memberText.organizationBits : memberText.bits
+  const given = names.filter((_, bit) => (Number(bits) & (1 << bit)) !== 0)
+  return auditWords.rights(given.length === names.length ? [auditWords.allRights] : given)
+}
+
+/** Whom an entry is about, with what became of them. */
+function aboutOf(kind: string, name: string): string {
+  if (kind === 'review-taken-over') return auditWords.takenFrom(name)
+  return kind === 'review-handed-over' ? auditWords.handedTo(name) : t.about(name)
+}
+
+function valueOf(kind: string, value: string, subject: string): string {
   if (aboutDecision.has(kind)) return ''
   if (kind === 'wiki-reverted') return t.reverts(value)
   if (kind === 'wiki-banned') return t.bannedUntil(formatDateTime(value))
-  if (rights.has(kind)) return t.rights(value)
+  if (rights.has(kind)) return rightsOf(subject, value)
   if (kind === 'template-changed') return t.templateVersion(value)
-  return kind === 'curated' ? t.entries(formatExact(Number(value))) : (t.values[value] ?? value)
+  return kind === 'curated' ? t.entries(formatExact(Number(value))) : (t.values[value] ?? auditWords.values[value] ?? value)
 }
 
-/** The content of an entry as parts of a sentence: round, change, about whom, reason, message. */
-export function contentOf(entry: AuditEntry): string {
+/** The content of an entry as parts of a sentence: round, change, about whom, reason, message. Options are named where the names are known. */
+export function contentOf(entry: AuditEntry, optionNames: ReadonlyMap<string, string> = new Map()): string {
   const { from, to, round, value, kind, message, reason } = entry
   const status = (one: string) => t.statuses[one] ?? one
   const parts = [
     round > 0 ? t.round(round) : '',
     from && to ? t.change(status(from), status(to)) : to ? status(to) : '',
-    entry.about_id && entry.about_id !== entry.actor_id ? t.about(entry.about?.username ?? t.gone) : '',
+    entry.about_id && entry.about_id !== entry.actor_id ? aboutOf(kind, entry.about?.username ?? t.gone) : '',
     entry.subject.type === 'report' && entry.item ? t.reportOf(`${t.subjects[entry.item_type] ?? entry.item_type} ${entry.item}`) : '',
-    value ? valueOf(kind, value) : '',
+    value ? valueOf(kind, value, entry.subject.type) : '',
     reason ? reasonText.name(reason.code) : '',
     reason?.text ? t.quoted(reason.text) : '',
     message ? t.quoted(message) : '',
-    entry.options?.length ? t.options(entry.options.join('、')) : '',
+    entry.options?.length ? t.options(entry.options.map((id) => optionNames.get(id) ?? id).join('、')) : '',
   ]
   return parts.filter(Boolean).join('，')
+}
+
+/** The names of the options by their ids, from their templates. */
+export const namesOf = (templates: readonly { id: string; name: string }[] | undefined): ReadonlyMap<string, string> =>
+  new Map((templates ?? []).map(({ id, name }) => [id, name]))
+
+/** 09:05:07, in the reader's time zone. */
+export function clockOf(time: string): string {
+  const at = new Date(time)
+  return Number.isNaN(at.getTime())
+    ? ''
+    : [at.getHours(), at.getMinutes(), at.getSeconds()].map((one) => String(one).padStart(2, '0')).join(':')
+}
+
+/** The day of a moment in the reader's time zone, for the heading of a group. */
+export function dayOf(time: string): string {
+  const at = new Date(time)
+  return Number.isNaN(at.getTime()) ? '' : auditWords.day(at.getFullYear(), at.getMonth() + 1, at.getDate())
 }

@@ -6,11 +6,14 @@ import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { loaderName } from '@/lib/loaders'
 import ui from '@/components/ui/ui.module.css'
 import type { FieldChange } from '../api'
+import { projectsIn, useTitles } from '../use-titles'
 import { WordDiff } from './word-diff'
 import css from './diff.module.css'
 
+type Titles = ReadonlyMap<string, string>
+
 /** A value in the words of the page. */
-function wordOf(field: string, value: string): string {
+function wordOf(field: string, value: string, titles: Titles): string {
   switch (field) {
     case 'status':
     case 'requested_status':
@@ -19,7 +22,12 @@ function wordOf(field: string, value: string): string {
     case 'server_side':
       return (projectText.environment as Record<string, string>)[value] ?? value
     case 'environment':
-      return value === 'unknown' ? t.unknown : value
+      return value === 'unknown' ? t.unknown : (t.environments[value] ?? value)
+    case 'dependencies': {
+      const [kind = '', ...what] = value.split(' ')
+      const name = what.join(' ')
+      return `${(versionText.dependency as Record<string, string>)[kind] ?? kind} ${titles.get(name) ?? name}`
+    }
     case 'version_type':
       return (versionText.channels as Record<string, string>)[value] ?? value
     case 'loaders':
@@ -35,6 +43,7 @@ type FieldChangesProps = { fields: readonly FieldChange[]; title?: string }
 
 /** Short fields side by side: what was, what is, words marked. */
 export function FieldChanges({ fields, title }: FieldChangesProps) {
+  const titles = useTitles(projectsIn(fields))
   return (
     <table className={css.table}>
       <caption className={ui.visuallyHidden}>{title ?? t.diff.caption}</caption>
@@ -49,8 +58,8 @@ export function FieldChanges({ fields, title }: FieldChangesProps) {
         {fields.map((field) => (
           <tr key={field.field}>
             <th scope="row">{t.field[field.field] ?? field.field}</th>
-            <Side field={field} side="removed" />
-            <Side field={field} side="added" />
+            <Side field={field} titles={titles} side="removed" />
+            <Side field={field} titles={titles} side="added" />
           </tr>
         ))}
       </tbody>
@@ -58,14 +67,16 @@ export function FieldChanges({ fields, title }: FieldChangesProps) {
   )
 }
 
-function Side({ field, side }: { field: FieldChange; side: 'removed' | 'added' }) {
+type SideProps = { field: FieldChange; titles: Titles; side: 'removed' | 'added' }
+
+function Side({ field, titles, side }: SideProps) {
   const [own, other] = side === 'removed' ? [field.from, field.to] : [field.to, field.from]
   const [first] = own
   if (first === undefined) return <td className={css.none}>{t.diff.none}</td>
-  return <td className={side === 'removed' ? css.old : css.new}>{contentOf(field, own, other, side)}</td>
+  return <td className={side === 'removed' ? css.old : css.new}>{contentOf(field, own, other, side, titles)}</td>
 }
 
-function contentOf(field: FieldChange, own: readonly string[], other: readonly string[], side: 'removed' | 'added') {
+function contentOf(field: FieldChange, own: readonly string[], other: readonly string[], side: 'removed' | 'added', titles: Titles) {
   const Mark = side === 'removed' ? 'del' : 'ins'
   const first = own[0] ?? ''
   if (field.kind === 'picture') return <img className={css.icon} src={first} alt={t.field[field.field] ?? ''} loading="lazy" />
@@ -73,11 +84,11 @@ function contentOf(field: FieldChange, own: readonly string[], other: readonly s
     return (
       <span className={css.tags}>
         {own.map((one) => {
-          const word = wordOf(field.field, one)
+          const word = wordOf(field.field, one, titles)
           return other.includes(one) ? <span key={one}>{word}</span> : <Mark key={one}>{word}</Mark>
         })}
       </span>
     )
   if (field.kind === 'text') return <WordDiff before={field.from[0] ?? ''} after={field.to[0] ?? ''} side={side} />
-  return <Mark className={cn(first.includes('://') && css.mono)}>{wordOf(field.field, first)}</Mark>
+  return <Mark className={cn(first.includes('://') && css.mono)}>{wordOf(field.field, first, titles)}</Mark>
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Segmented } from '@/components/ui/segmented'
-import { Badge, type Tone as BadgeTone } from '@/components/ui/badge'
+import { Badge, Tag, type Tone as BadgeTone } from '@/components/ui/badge'
 import { CheckPoints } from '@/components/ui/check-points'
 import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { historyText as t } from '@/lib/i18n/zh-Hans/history'
+import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { formatSpan, momentOf, secondsSince } from '@/lib/span'
 import rail from '@/components/ui/rail.module.css'
@@ -62,7 +63,7 @@ function PartOf({ part, inside, chosen, now, onChoose }: PartProps) {
         <b>{name}</b>
         {part.submitted ? <span>{formatDate(part.submitted)}</span> : null}
         {part.submitted ? (
-          <span className={rail.end}>
+          <span className={rail.end} suppressHydrationWarning>
             {t.waited(formatSpan(secondsSince(part.submitted, part.decided ? Date.parse(part.decided) : now)))}
           </span>
         ) : null}
@@ -76,7 +77,7 @@ function PartOf({ part, inside, chosen, now, onChoose }: PartProps) {
               aria-current={step === chosen ? 'true' : undefined}
               onClick={() => onChoose(step.position)}
             >
-              <time dateTime={step.at} title={formatDateTime(step.at)}>
+              <time dateTime={step.at} title={formatDateTime(step.at)} suppressHydrationWarning>
                 {momentOf(step.at, now)}
               </time>
               <span className={cn(rail.pin, rail[toneOf(step)])} aria-hidden />
@@ -84,6 +85,7 @@ function PartOf({ part, inside, chosen, now, onChoose }: PartProps) {
                 <span className={rail.what}>
                   <Who step={step} />
                   <b>{verbOf(step)}</b>
+                  {step.undone ? <Tag line>{t.undone}</Tag> : null}
                   {step.type !== 'changed' && step.to !== 'deleted' ? (
                     <Badge tone={badges[toneOf(step)]}>
                       {step.type === 'submitted' ? t.round(step.round) : projectText.statuses[step.to]}
@@ -112,6 +114,13 @@ function Who({ step }: { step: Step }) {
   )
 }
 
+/** The reason of the staff; that of an approval goes without saying, and its text may be the message. */
+function Why({ step: { reason, message } }: { step: Step }) {
+  if (!reason || reason.code === 'complies') return null
+  const text = reason.text && reason.text !== message ? reason.text : ''
+  return <small className={css.sum}>{t.because(reasonText.name(reason.code), text)}</small>
+}
+
 function Told({ step }: { step: Step }) {
   const [first] = step.versions
   return (
@@ -122,7 +131,7 @@ function Told({ step }: { step: Step }) {
         </small>
       )}
       <CheckPoints points={step.points} stacked />
-      {step.reason?.text && step.reason.text !== step.message ? <small className={css.sum}>{t.reason(step.reason.text)}</small> : null}
+      <Why step={step} />
     </>
   )
 }

@@ -46,10 +46,12 @@ export function ThenPage({ project, position, latest }: ThenPageProps) {
       <Note
         tone={latest ? 'info' : 'warn'}
         actions={
-          <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id" params={projectParams(project)}>
-            <History className={ui.icon} aria-hidden />
-            {t.toNow}
-          </PathLink>
+          latest ? undefined : (
+            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id" params={projectParams(project)}>
+              <History className={ui.icon} aria-hidden />
+              {t.toNow}
+            </PathLink>
+          )
         }
       >
         {latest ? t.then.noticeNow : t.then.notice(formatDateTime(then.data.at))}

@@ -4,17 +4,19 @@ import type { Step } from '../api'
 export type Tone = 'acc' | 'ok' | 'bad' | 'warn' | 'plain'
 const tones: Record<string, Tone> = { submitted: 'acc', approved: 'ok', rejected: 'bad', withheld: 'warn', undone: 'warn' }
 
-export function toneOf(step: Pick<Step, 'type'>): Tone {
+export function toneOf(step: Pick<Step, 'type' | 'forced'>): Tone {
+  if (step.forced) return 'warn'
   return tones[step.type] ?? 'plain'
 }
 
 /** A submission or a decision: a square on the track. */
-export function decides(step: Pick<Step, 'type'>): boolean {
+export function decides(step: Pick<Step, 'type' | 'forced'>): boolean {
   return toneOf(step) !== 'plain'
 }
 
 /** What a step did, in a few words. */
-export function verbOf(step: Pick<Step, 'type' | 'kinds' | 'round'>): string {
+export function verbOf(step: Pick<Step, 'type' | 'kinds' | 'round' | 'forced'>): string {
+  if (step.forced) return t.verb.forced
   if (step.type === 'submitted' && step.round > 1) return t.verb.resubmitted
   if (step.type !== 'changed') return t.verb[step.type]
   const words = [...new Set(step.kinds.map((kind) => t.kind[kind] ?? t.verb.changed))]
@@ -35,7 +37,15 @@ export function partsOf(steps: readonly Step[]): Part[] {
       parts.push(last)
     }
     last.steps.unshift(step)
-    if (last.submitted && last.decided === undefined && step.type !== 'submitted' && step.type !== 'undone' && decides(step))
+    if (
+      last.submitted &&
+      last.decided === undefined &&
+      step.type !== 'submitted' &&
+      step.type !== 'undone' &&
+      !step.forced &&
+      !step.undone &&
+      decides(step)
+    )
       last.decided = step.at
   }
   return parts.reverse()

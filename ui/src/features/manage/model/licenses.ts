@@ -1,3 +1,5 @@
+import { licenseNames } from '@/lib/i18n/zh-Hans/license-names'
+
 export type LicenseTag = { short: string; name: string }
 
 export const UNKNOWN = 'LicenseRef-Unknown'
@@ -6,6 +8,7 @@ const ALL_RIGHTS = 'LicenseRef-All-Rights-Reserved'
 const common = [
   'MIT',
   'Apache-2.0',
+  ALL_RIGHTS,
   'GPL-3.0-only',
   'GPL-3.0-or-later',
   'LGPL-3.0-only',
@@ -18,14 +21,16 @@ const common = [
   'CC-BY-NC-4.0',
   'CC-BY-NC-SA-4.0',
   'CC0-1.0',
-  ALL_RIGHTS,
 ]
 const refForm = /^[A-Za-z0-9.-]{1,100}$/
 
 /** The licences to choose from: the usual ones first; with a text, all whose id or name holds every word of it. */
 export function offeredLicenses(all: readonly LicenseTag[], text: string): LicenseTag[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const known = all.filter((one) => one.short !== UNKNOWN)
+  // The one that is no licence has the name by which the page speaks of it.
+  const known = all
+    .filter((one) => one.short !== UNKNOWN)
+    .map((one) => (one.short === ALL_RIGHTS ? { ...one, name: `${licenseNames.allRightsReserved} ${one.name}` } : one))
   if (words.length === 0) return common.flatMap((id) => known.find((one) => one.short === id) ?? [])
   const rank = (one: LicenseTag) => (one.short.toLowerCase() === words.join(' ') ? 0 : common.includes(one.short) ? 1 : 2)
   return known

@@ -1,10 +1,10 @@
 import { BookOpen, ChevronDown, CircleX, Split, type LucideIcon } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Textarea, Input } from '@/components/ui/input'
-import { OutsideLink } from '@/components/ui/outside-link'
 import { cn } from '@/lib/cn'
 import { reviewChecklistText as t } from '@/lib/i18n/zh-Hans/review-checklist'
 import type { Option, Progress, Step } from '../model/checklist'
+import { StepFact } from './step-fact'
 import ui from '@/components/ui/ui.module.css'
 import css from './checklist.module.css'
 
@@ -20,26 +20,16 @@ type ChecklistStepProps = {
 export function ChecklistStep({ step, number, progress, onToggle, onFill }: ChecklistStepProps) {
   const id = useId()
   return (
-    <section className={css.step} aria-labelledby={id}>
+    <section className={css.step} aria-labelledby={id} tabIndex={-1}>
       <div className={css.question}>
         <h3 id={id}>{step.question}</h3>
         <span className={ui.subtle}>{t.stepOf(number, step.title)}</span>
       </div>
       {step.facts.length > 0 ? (
         <dl className={css.facts}>
-          {step.facts.map(({ name, text, url }) => (
-            <div key={`${name}${text}`}>
-              <dt>{name}</dt>
-              <dd>
-                {url ? (
-                  <OutsideLink className={ui.link} href={url} newTab>
-                    {text}
-                  </OutsideLink>
-                ) : (
-                  text || <span className={ui.subtle}>{t.nothing}</span>
-                )}
-              </dd>
-            </div>
+          {step.facts.map((fact, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two facts may be the same, and their order is all there is
+            <StepFact key={at} fact={fact} />
           ))}
         </dl>
       ) : null}
@@ -92,10 +82,16 @@ type OptionRowProps = {
 }
 
 function OptionRow({ option, digit, values, onToggle, onFill }: OptionRowProps) {
-  const id = useId()
   const on = values !== undefined
+  const row = useRef<HTMLLIElement>(null)
+  const was = useRef(on)
+  // What is asked for comes next.
+  useEffect(() => {
+    if (on && !was.current) row.current?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"])')?.focus()
+    was.current = on
+  }, [on])
   return (
-    <li className={cn(css.option, on && css.on, on && option.fillers.length > 0 && css.filled)}>
+    <li ref={row} className={cn(css.option, on && css.on, on && option.fillers.length > 0 && css.filled)}>
       <label>
         <input type="checkbox" checked={on} onChange={onToggle} />
         {option.name}
@@ -106,13 +102,13 @@ function OptionRow({ option, digit, values, onToggle, onFill }: OptionRowProps) 
             const Field = large ? Textarea : Input
             return (
               <div key={filler} className={css.filler}>
-                <label htmlFor={`${id}-${filler}`}>
+                <label htmlFor={`filler-${option.id}-${filler}`}>
                   {question}
                   {required ? <b aria-hidden>*</b> : null}
                   <code aria-hidden>%{filler}%</code>
                 </label>
                 <Field
-                  id={`${id}-${filler}`}
+                  id={`filler-${option.id}-${filler}`}
                   required={required}
                   aria-required={required}
                   maxLength={8_000}

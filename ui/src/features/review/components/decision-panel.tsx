@@ -1,75 +1,144 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Keyboard, X } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton, buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
+import { Segmented } from '@/components/ui/segmented'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { reviewChecklistText as words } from '@/lib/i18n/zh-Hans/review-checklist'
+import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { projectParams } from '@/lib/links'
 import { useLive } from '@/lib/live'
 import { queueTopic } from '@/lib/live/topics'
+import { useSession } from '@/lib/session'
+import { viewerOf } from '@/lib/viewer'
 import { SinceSubmission } from '@/features/history/parts'
 import { reviewQueries } from '../api'
 import { checklistQuery } from '../checklist-api'
 import { useHistory, useNow } from '../hooks'
-import { useLock } from '../lock-api'
-import { followingQuery } from '../run-api'
+import { useLock, useTakeOver } from '../lock-api'
+import { useWayOn } from '../use-way-on'
+import type { Progress } from '../model/checklist'
 import type { Decision } from '../model/decision'
 import { roundCount } from '../model/history'
-import { nextInQueue, reviewAddress, runOf, type Following } from '../model/queue'
+import { decisionBefore, returned, standingOf, type Seen } from '../model/standing'
 import { ChecklistRun } from './checklist-run'
 import { DecisionDone } from './decision-done'
+import type { Guarded } from './decision-form'
+import { EditedNote } from './edited-note'
 import { Facts } from './facts'
+import { LastDecision } from './last-decision'
 import { LockBar } from './lock-bar'
 import { PanelKeys } from './panel-keys'
+import { StandingNote } from './standing-note'
 import ui from '@/components/ui/ui.module.css'
+import checklistCss from './checklist.module.css'
 import css from './decision-panel.module.css'
 
 const queueTopics = [queueTopic]
+
+/** A decision of this panel: with what followed from it nothing else is known of the round. */
+type Done = { decision: Decision; queued: string | null; position: number; progress: Progress }
 
 /** The panel in which a moderator works through the checklist of the project beside it and decides. */
 export function DecisionPanel({ project, onClose }: { project: ProjectPage; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [help, setHelp] = useState(false)
-  const [done, setDone] = useState<{ decision: Decision; queued: string | null }>()
+  const [at, setAt] = useState(0)
+  const [done, setDone] = useState<Done>()
+  const [kept, setKept] = useState<Progress>()
+  // Another round has other facts and no progress yet.
+  const [stale, setStale] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const [seen, setSeen] = useState<Seen>()
+  // The status that the moderator wants to change although nobody asked for a decision.
+  const [outside, setOutside] = useState<string>()
+  const watch = useRouterState({ select: (state) => (state.location.state as { watch?: unknown }).watch === true })
+  const [watching, setWatching] = useState(watch)
   const bodyId = useId()
   const now = useNow()
+  const user = useSession()
   const history = useHistory(project)
   const checklist = useQuery(checklistQuery(project.id))
   useLive(queueTopics)
-  const lock = useLock(project.id)
-  const line = useQuery(reviewQueries.line())
-  const router = useRouter()
-  const run = useRouterState({ select: (state) => runOf(state.location.state) })
-  // The rest of the run, as it was when the panel opened: walking through the tabs forgets the state of the address.
-  const [rest] = useState(run)
-  const client = useQueryClient()
-  const following = useQuery({ ...followingQuery(rest ?? []), enabled: rest !== undefined })
-  const waiting = line.data ? nextInQueue(line.data.projects, { id: project.id, queued: done ? done.queued : project.queued }) : undefined
-  const queued = line.data ? line.data.total - Number(line.data.projects.some((entry) => entry.id === project.id)) : undefined
-  const inRun = rest && (following.data === undefined ? rest.length : following.data === null ? 0 : following.data.rest.length + 1)
-  const left = inRun ?? queued
-  const more = rest ? inRun !== 0 : waiting !== undefined
-  const toQueue = () => void router.navigate({ to: '/moderation/review' })
-  const follow = (next: Following | null) => {
-    if (next) void router.navigate({ ...reviewAddress(next.project), state: { showChecklist: true, projects: next.rest } })
-    else toQueue()
+  const waits = project.status === 'processing'
+  const takeOver = useTakeOver(project.id)
+  const lock = useLock(project.id, { off: !waits, watch: watching })
+  const row = useQuery({ ...reviewQueries.queue({ query: project.id, count: 1 }), enabled: waits })
+  const entry = row.data?.projects.find((one) => one.id === project.id)
+  const barred = (entry?.own === true || Boolean(viewerOf(project, user).member)) && user?.role !== 'admin'
+  const way = useWayOn(project, done?.queued)
+
+  const entries = history.data?.entries
+  const round = roundCount(entries ?? [])
+  if (!seen && entries) setSeen({ round, waiting: waits })
+  const back = done && entries ? returned(done.position, project.status, entries) : undefined
+  if (done && back) {
+    setDone(undefined)
+    setKept(back === 'undone' ? done.progress : undefined)
+    setStale(back === 'submitted')
+    setSeen({ round, waiting: true })
   }
-  const goOn = () => {
-    if (rest) void client.fetchQuery(followingQuery(rest)).then(follow, toQueue)
-    else if (waiting) void router.navigate(reviewAddress(waiting))
-    else toQueue()
+  const again = useEffectEvent(() => checklist.refetch())
+  useEffect(() => {
+    if (stale) void again().finally(() => setStale(false))
+  }, [stale])
+  const standing = standingOf(seen, project.status, round, entries ?? [])
+  const resume = () => {
+    setRefused(undefined)
+    setSeen({ round, waiting: waits })
+    void history.refetch()
   }
+
+  const holder = lock?.data?.locked && !lock.data.is_own_lock ? lock.data : undefined
+  const take = () => {
+    const after = () => setWatching(false)
+    if (holder) takeOver.mutate(holder.lock ?? '', { onSuccess: after })
+    else after()
+  }
+  const guarded = ((): Guarded | undefined => {
+    if (barred) return { block: 'own' }
+    if (standing.kind === 'resubmitted') return { block: 'resubmitted' }
+    if (!waits) return outside === project.status ? undefined : { block: standing.kind === 'decided' ? 'conflict' : 'outside' }
+    if (refused !== undefined) return { block: 'conflict' }
+    if (holder) return { block: 'locked', holder: holder.locked_by?.username, act: take, busy: takeOver.isPending }
+    return watching ? { block: 'watching', act: take } : undefined
+  })()
+  const previous = waits && round > 1 && entries ? decisionBefore(entries) : undefined
+  const list = stale ? undefined : checklist.data
+  const about = (
+    <>
+      <Facts project={project} history={history.data} now={now} />
+      {previous ? <LastDecision entry={previous} now={now} /> : null}
+      {round > 1 ? (
+        <Suspense>
+          <SinceSubmission className={css.since} project={project} staff />
+        </Suspense>
+      ) : null}
+      {waits && !done ? <EditedNote project={project} onEdited={() => void checklist.refetch()} /> : null}
+    </>
+  )
   return (
     <>
       <aside className={cn(css.root, ui.card)} aria-label={t.panel}>
+        <div className={css.tabs}>
+          <Segmented
+            label={reviewPanelText.part}
+            value={open ? 'list' : 'page'}
+            onValue={(part) => setOpen(part === 'list')}
+            segments={[
+              { value: 'page', label: reviewPanelText.page },
+              { value: 'list', label: list && at > 0 ? reviewPanelText.list(at, list.steps.length) : reviewPanelText.listOnly },
+            ]}
+          />
+        </div>
         <header className={css.head}>
           <h2>{t.panel}</h2>
-          {left === undefined ? null : <small className={ui.subtle}>{words.left(left)}</small>}
+          {way.left === undefined ? null : <small className={ui.subtle}>{words.left(way.left)}</small>}
           <span className={css.end}>
             <PathLink
               className={buttonClass({ kind: 'quiet', size: 'sm' })}
@@ -83,6 +152,7 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
               <Keyboard className={ui.icon} aria-hidden />
             </IconButton>
             <IconButton
+              className={css.fold}
               label={open ? t.minimize : t.expand}
               kind="quiet"
               size="sm"
@@ -98,29 +168,55 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
           </span>
         </header>
         <div id={bodyId} className={css.body} hidden={!open}>
-          <LockBar project={project} lock={lock} now={now} onHandedOver={goOn} />
-          <Facts project={project} history={history.data} now={now} />
-          {roundCount(history.data?.entries ?? []) > 1 ? (
-            <Suspense>
-              <SinceSubmission className={css.since} project={project} staff />
-            </Suspense>
-          ) : null}
-          {done ? (
-            <DecisionDone
-              decision={done.decision}
-              left={left}
-              next={rest ? following.data?.project.title : waiting?.name}
-              onNext={more ? goOn : undefined}
+          {done ? null : (
+            <StandingNote
+              standing={standing}
+              status={project.status}
+              me={user?.id}
+              now={now}
+              refused={refused}
+              outside={outside === project.status}
+              onOutside={() => {
+                setRefused(undefined)
+                setOutside(project.status)
+              }}
+              onResume={resume}
+              onNext={() => way.go(false)}
             />
-          ) : checklist.data ? (
+          )}
+          <LockBar
+            project={project}
+            lock={lock}
+            takeOver={takeOver}
+            handed={entry?.handed}
+            barred={barred}
+            watching={watching}
+            now={now}
+            onHandedOver={way.toQueue}
+          />
+          {done ? (
+            <div className={checklistCss.scroll}>
+              {about}
+              <DecisionDone decision={done.decision} left={way.left} next={way.next} onNext={way.more ? () => way.go(false) : undefined} />
+            </div>
+          ) : list ? (
             <ChecklistRun
               project={project}
-              checklist={checklist.data}
-              onDecided={(decision) => {
-                setDone({ decision, queued: project.queued })
+              checklist={list}
+              kept={kept}
+              round={seen?.round ?? 0}
+              guarded={guarded}
+              refusals={refusalsOf(history.data?.entries)}
+              about={about}
+              onConflict={setRefused}
+              onDecided={(decision, progress) => {
+                setRefused(undefined)
+                setOutside(undefined)
+                setDone({ decision, queued: project.queued, position: entries?.at(-1)?.position ?? 0, progress })
                 setOpen(true)
               }}
-              onSkip={goOn}
+              onSkip={() => way.go(true)}
+              onStep={setAt}
               onFold={() => setOpen(!open)}
               onHelp={() => setHelp(true)}
             />
@@ -140,4 +236,8 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
       {help ? <PanelKeys onClose={() => setHelp(false)} /> : null}
     </>
   )
+}
+
+function refusalsOf(entries: readonly { type: string; message: string | null }[] | undefined): string[] {
+  return (entries ?? []).flatMap(({ type, message }) => ((type === 'rejected' || type === 'withheld') && message ? [message] : []))
 }

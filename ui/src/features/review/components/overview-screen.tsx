@@ -9,12 +9,13 @@ import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { moderationText as t } from '@/lib/i18n/zh-Hans/moderation'
+import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { reviewText } from '@/lib/i18n/zh-Hans/review'
 import { useLive } from '@/lib/live'
 import { queueTopic } from '@/lib/live/topics'
 import { useNow } from '../hooks'
 import { reviewAddress } from '../model/queue'
-import { formatSpan, secondsSince } from '../model/waiting'
+import { ENOUGH, formatSpan, secondsSince } from '../model/waiting'
 import { overviewQuery, type Overview } from '../work-api'
 import { LettersCard } from './letters-card'
 import { Wait } from './wait'
@@ -72,7 +73,7 @@ function Open({ overview: { queue, reports, claims, translations, recent }, now 
         { name: t.openTranslations, value: formatExact(translations.open), small: since(translations.oldest) },
         {
           name: t.median,
-          value: recent.median_seconds === null ? t.none : formatSpan(recent.median_seconds),
+          value: recent.median_seconds === null ? t.none : decided < ENOUGH ? reviewPanelText.enough : formatSpan(recent.median_seconds),
           small: t.medianOf(formatExact(decided)),
         },
       ]}
@@ -131,7 +132,15 @@ function Today({ work }: { work: Overview['work'] }) {
             <caption className={ui.visuallyHidden}>{t.today}</caption>
             <thead>
               <tr>
-                {[column.moderator, column.approved, column.rejected, column.withheld, column.reports, column.claims].map((name) => (
+                {[
+                  column.moderator,
+                  column.approved,
+                  column.rejected,
+                  column.withheld,
+                  reviewPanelText.forced,
+                  column.reports,
+                  column.claims,
+                ].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -139,7 +148,7 @@ function Today({ work }: { work: Overview['work'] }) {
               </tr>
             </thead>
             <tbody>
-              {work.map(({ moderator, decisions, reports, claims }, at) => (
+              {work.map(({ moderator, decisions, forced, reports, claims }, at) => (
                 <tr key={moderator?.id ?? `closed ${at}`}>
                   <th scope="row">
                     {moderator ? (
@@ -151,7 +160,7 @@ function Today({ work }: { work: Overview['work'] }) {
                       <span className={ui.subtle}>{t.closedAccount}</span>
                     )}
                   </th>
-                  {[decisions.approved, decisions.rejected, decisions.withheld, reports, claims].map((count, index) => (
+                  {[decisions.approved, decisions.rejected, decisions.withheld, forced, reports, claims].map((count, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
                     <td key={index} className={count === 0 ? ui.subtle : undefined}>
                       {formatExact(count)}

@@ -9,6 +9,9 @@ const rows = [
   ['option', ['1–9'], '1–9'],
   ['generate', ['E'], 'E'],
   ['message', ['M'], 'M'],
+  ['reason', [], 'Y'],
+  ['leave', ['Esc'], ''],
+  ['generateAnywhere', [], 'Ctrl Shift E'],
   ['fold', ['C'], 'C'],
   ['help', ['?'], '/'],
   ['approve', [], 'A'],
@@ -16,6 +19,12 @@ const rows = [
   ['reject', [], 'R'],
   ['skip', [], 'S'],
 ] as const
+
+/** The keys of a chord; one that names them all stands by itself. */
+function chordOf(chord: string): string[] {
+  if (chord === '') return []
+  return chord.includes(' ') ? chord.split(' ') : ['Shift', 'Alt', chord]
+}
 
 /** The list of the panel's keys. */
 export function PanelKeys({ onClose }: { onClose: () => void }) {
@@ -32,7 +41,9 @@ export function PanelKeys({ onClose }: { onClose: () => void }) {
               ))}
             </dd>
             <dd>
-              <kbd>Shift</kbd> <kbd>Alt</kbd> <kbd>{chord}</kbd>
+              {chordOf(chord).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
             </dd>
           </Fragment>
         ))}

@@ -54,7 +54,7 @@ export function Progress({ project, history, member, now }: ProgressProps) {
           </div>
           <div>
             <dt>{t.expected}</dt>
-            <dd>{expectation?.text}</dd>
+            <dd suppressHydrationWarning>{expectation?.text}</dd>
           </div>
           {expectation?.estimate ? (
             <div>
@@ -64,7 +64,7 @@ export function Progress({ project, history, member, now }: ProgressProps) {
           ) : null}
           <div>
             <dt>{t.waitingMedian}</dt>
-            <dd>{typeof queue?.waiting_seconds === 'number' ? formatSpan(queue.waiting_seconds) : t.noMedian}</dd>
+            <dd suppressHydrationWarning>{typeof queue?.waiting_seconds === 'number' ? formatSpan(queue.waiting_seconds) : t.noMedian}</dd>
           </div>
         </dl>
       ) : null}

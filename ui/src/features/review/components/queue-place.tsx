@@ -13,8 +13,18 @@ export default function QueuePlace({ project }: { project: Pick<ProjectPage, 'id
   return (
     <span className={ui.tabular}>
       {t.queue(queue.position, queue.of)}
-      {queue.estimate ? <small className={ui.subtle}> {expected(queue, Date.now()).text}</small> : null}
-      {queue.waiting_seconds === null ? null : <small className={ui.subtle}> {t.waiting(formatSpan(queue.waiting_seconds))}</small>}
+      {queue.estimate ? (
+        <small className={ui.subtle} suppressHydrationWarning>
+          {' '}
+          {expected(queue, Date.now()).text}
+        </small>
+      ) : null}
+      {queue.waiting_seconds === null ? null : (
+        <small className={ui.subtle} suppressHydrationWarning>
+          {' '}
+          {t.waiting(formatSpan(queue.waiting_seconds))}
+        </small>
+      )}
     </span>
   )
 }

@@ -19,6 +19,7 @@ import { offsetOf, pageCount, pageParam } from '@/lib/pages'
 import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries, type QueuePage } from '../api'
 import { useNow } from '../hooks'
+import { useStartKey } from '../use-start-key'
 import { isFree, reviewAddress } from '../model/queue'
 import { askedOf, filtersOf, parseQueueSearch, QUEUE_PAGE, type QueueSearch } from '../model/queue-search'
 import { QueueFilters } from './queue-filters'
@@ -70,6 +71,7 @@ function Queue({ search }: { search: QueueSearch }) {
       .catch(() => others.map((entry) => entry.id))
     void router.navigate({ ...reviewAddress(first), state: { showChecklist: true, projects: rest } })
   }
+  useStartKey(() => void start())
   return (
     <>
       <div className={pageHeadCss.root}>
@@ -77,7 +79,7 @@ function Queue({ search }: { search: QueueSearch }) {
         <span className={pageHeadCss.sub}>{t.queueHint}</span>
         {first ? (
           <div className={pageHeadCss.end}>
-            <Button kind="primary" size="sm" onClick={() => void start()}>
+            <Button kind="primary" size="sm" aria-keyshortcuts="S" onClick={() => void start()}>
               <Play className={ui.icon} aria-hidden />
               {reviewQueueText.start(formatExact(first.place))}
             </Button>

@@ -1,20 +1,16 @@
-import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
-import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { reviewLockText as lockText } from '@/lib/i18n/zh-Hans/review-lock'
 import { reviewQueueText } from '@/lib/i18n/zh-Hans/review-queue'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
-import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { loaderName } from '@/lib/loaders'
-import { toast } from '@/stores/toasts'
 import type { QueueEntry } from '../api'
-import { useTakeOver } from '../lock-api'
 import { reviewAddress } from '../model/queue'
 import { Wait } from './wait'
 import itemCss from '@/components/ui/item.module.css'
@@ -23,11 +19,13 @@ import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import queueScreenCss from './queue-screen.module.css'
 
+const TakeOverDialog = lazy(() => import('./take-over-dialog'))
+
 type QueueTableProps = { entries: readonly QueueEntry[]; newest: boolean; now: number }
 
 export function QueueTable({ entries, newest, now }: QueueTableProps) {
   return (
-    <table className={tableCss.root}>
+    <table className={cn(tableCss.root, queueScreenCss.root)}>
       <caption className={ui.visuallyHidden}>{t.caption}</caption>
       <thead>
         <tr>
@@ -98,7 +96,7 @@ function Row({ entry, now }: { entry: QueueEntry; now: number }) {
       </td>
       <td className={cn(tableCss.right, tableCss.mobileHidden)}>
         {entry.lock && !entry.lock.own && !entry.own ? (
-          <TakeOver entry={entry} lock={entry.lock.lock} />
+          <TakeOver entry={entry} lock={entry.lock} />
         ) : (
           <PathLink className={buttonClass({ size: 'sm' })} {...address} aria-label={t.reviewOf(entry.name)}>
             {t.review}
@@ -129,20 +127,20 @@ function Who({ entry: { own, lock, looking, handed, unread } }: { entry: QueueEn
   )
 }
 
-/** Takes the review over and opens it. */
-function TakeOver({ entry, lock }: { entry: QueueEntry; lock: string }) {
-  const router = useRouter()
-  const takeOver = useTakeOver(entry.id)
-  const failed = (error: Error) => toast(error instanceof ApiError ? error.description : siteText.errorTitle)
+/** Asks, then takes the review over and opens it, or opens it without. */
+function TakeOver({ entry, lock }: { entry: QueueEntry; lock: NonNullable<QueueEntry['lock']> }) {
+  const [asking, setAsking] = useState(false)
   return (
-    <Button
-      size="sm"
-      loading={takeOver.isPending}
-      aria-label={lockText.takeOverOf(entry.name)}
-      onClick={() => takeOver.mutate(lock, { onSuccess: () => void router.navigate(reviewAddress(entry)), onError: failed })}
-    >
-      {lockText.takeOver}
-    </Button>
+    <>
+      <Button size="sm" aria-label={lockText.takeOverOf(entry.name)} onClick={() => setAsking(true)}>
+        {lockText.takeOver}
+      </Button>
+      {asking ? (
+        <Suspense>
+          <TakeOverDialog entry={entry} lock={lock} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSubmit } from '../api'
+import { useResubmit } from '../use-resubmit'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './progress.module.css'
@@ -33,6 +34,7 @@ export function Submit({ project, label, className = css.submit }: SubmitProps) 
       },
     })
   }
+  const again = useResubmit(project, press)
   const other = submit.isError && !ApiError.is(submit.error, 400) ? submit.error : undefined
   return (
     <div className={className}>
@@ -44,11 +46,12 @@ export function Submit({ project, label, className = css.submit }: SubmitProps) 
         disabled={off}
         loading={submit.isPending}
         aria-describedby={reason}
-        onClick={press}
+        onClick={again.press}
       >
         <Send className={ui.icon} aria-hidden />
         {label ?? (project.status === 'draft' ? t.submit : t.resubmit)}
       </Button>
+      {again.dialog}
       <p id={reason} className={ui.small}>
         {off ? t.refused : project.status === 'withheld' ? t.submitHides : t.submitLead}
       </p>

@@ -60,7 +60,11 @@ function RoundPart({ round, now, ...undoable }: Undoable & { round: Round; now: 
       <h3 className={rail.round}>
         <b>{name}</b>
         {round.submitted ? <span>{formatDate(round.submitted)}</span> : null}
-        {round.submitted ? <span className={rail.end}>{t.roundWait(formatSpan(secondsSince(round.submitted, until)))}</span> : null}
+        {round.submitted ? (
+          <span className={rail.end} suppressHydrationWarning>
+            {t.roundWait(formatSpan(secondsSince(round.submitted, until)))}
+          </span>
+        ) : null}
       </h3>
       <ol className={rail.list} aria-label={name}>
         {round.entries.map((entry, index) => (
@@ -82,7 +86,7 @@ function Step({ entry, round, now, project, undo, talks }: Undoable & { entry: H
   const { role } = entry
   return (
     <li className={rail.entry}>
-      <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+      <time dateTime={entry.at} title={formatDateTime(entry.at)} suppressHydrationWarning>
         {momentOf(entry.at, now)}
       </time>
       <span className={cn(rail.pin, rail[pin])} aria-hidden />
@@ -95,7 +99,7 @@ function Step({ entry, round, now, project, undo, talks }: Undoable & { entry: H
           ) : null}
           <b>{verbOf(entry, round)}</b>
           {entry.undone ? <span className={cn(tagCss.root, tagCss.line)}>{reviewUndoText.wasUndone}</span> : null}
-          {(entry.type === 'status_changed' || entry.type === 'undone') && entry.from ? (
+          {(entry.type === 'status_changed' || entry.type === 'undone' || entry.forced) && entry.from ? (
             <span className={ui.muted}>{t.change(statusName(entry.from), statusName(entry.to))}</span>
           ) : (
             <Badge tone={tones[pin]}>{entry.type === 'submitted' && round > 0 ? t.round(round) : statusName(entry.to)}</Badge>

@@ -5,6 +5,7 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewUndoText as t } from '@/lib/i18n/zh-Hans/review-undo'
 import { toast } from '@/stores/toasts'
 import { useUndo, type Undo } from '../undo-api'
+import { useHeir } from '../use-heir'
 import { UndoNotice } from './undo-notice'
 import ui from '@/components/ui/ui.module.css'
 import css from './undo.module.css'
@@ -15,10 +16,11 @@ const UndoDialog = lazy(() => import('./undo-dialog'))
 export function UndoPart({ project, undo }: { project: string; undo: Undo }) {
   const send = useUndo(project)
   const [asking, setAsking] = useState(false)
+  const part = useHeir<HTMLDivElement>(() => document.getElementById('review-history'))
   const name = undo.moderator?.username ?? t.somebody
   const lead = undo.restores === 'processing' ? t.queueLead : t.undoLead(projectText.statuses[undo.restores] ?? undo.restores)
   return (
-    <>
+    <div ref={part}>
       {undo.proposal ? <UndoNotice proposal={undo.proposal} /> : null}
       {undo.may && (undo.own || !undo.proposal) ? (
         <div className={css.actions}>
@@ -41,6 +43,6 @@ export function UndoPart({ project, undo }: { project: string; undo: Undo }) {
           />
         </Suspense>
       ) : null}
-    </>
+    </div>
   )
 }

@@ -10,14 +10,15 @@ export function Wait({ since, now, bar }: { since: string; now: number; bar?: bo
   const seconds = secondsSince(since, now)
   const tone = waitTone(seconds)
   return (
-    <span className={cn(css.root, css[tone])} title={formatDateTime(since)}>
+    <span className={cn(css.root, css[tone])} title={formatDateTime(since)} suppressHydrationWarning>
       <span className={css.text}>
         <Clock className={ui.icon14} aria-hidden />
-        {formatSpan(seconds)}
+        {/* The page of the server is some seconds older. */}
+        <span suppressHydrationWarning>{formatSpan(seconds)}</span>
       </span>
       {bar ? (
         <span className={css.bar} aria-hidden>
-          <u style={{ width: `${Math.round(waitShare(seconds) * 100)}%` }} />
+          <u suppressHydrationWarning style={{ width: `${Math.round(waitShare(seconds) * 100)}%` }} />
         </span>
       ) : null}
     </span>

@@ -7,9 +7,10 @@ import { ItemBones } from '@/components/ui/item-bones'
 import { DecisionChart } from '@/features/transparency/parts'
 import { formatExact } from '@/lib/format'
 import { moderationText as t } from '@/lib/i18n/zh-Hans/moderation'
+import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { useSession } from '@/lib/session'
 import { formatShare } from '../model/estimate'
-import { formatSpan } from '../model/waiting'
+import { ENOUGH, formatSpan } from '../model/waiting'
 import { workQuery, type ModeratorWork, type WorkSearch } from '../work-api'
 import { AgreedTable } from './agreed-table'
 import { LastDecisions } from './last-decisions'
@@ -55,7 +56,8 @@ export function WorkScreen({ search }: { search: WorkSearch }) {
 
 type Counts = ModeratorWork['recent']['own']
 const sumOf = ({ approved, rejected, withheld }: Counts) => approved + rejected + withheld
-const spanOf = (seconds: number | null) => (seconds === null ? t.none : formatSpan(seconds))
+const spanOf = (seconds: number | null, of: number) =>
+  seconds === null ? t.none : of < ENOUGH ? reviewPanelText.enough : formatSpan(seconds)
 const rateOf = (counts: Counts) => {
   const all = sumOf(counts) + counts.overturned
   return all > 0 ? formatShare(counts.overturned / all) : t.none
@@ -67,8 +69,8 @@ function Recent({ recent: { own, all } }: { recent: ModeratorWork['recent'] }) {
     <Figures
       figures={[
         { name: t.decided, value: formatExact(mine), small: total > 0 ? t.ofAll(formatShare(mine / total)) : undefined },
-        { name: t.ownMedian, value: spanOf(own.median_seconds), small: t.all(spanOf(all.median_seconds)) },
-        { name: t.ownP95, value: spanOf(own.p95_seconds), small: t.all(spanOf(all.p95_seconds)) },
+        { name: t.ownMedian, value: spanOf(own.median_seconds, mine), small: t.all(spanOf(all.median_seconds, total)) },
+        { name: t.ownP95, value: spanOf(own.p95_seconds, mine), small: t.all(spanOf(all.p95_seconds, total)) },
         { name: t.overturnRate, value: rateOf(own), small: t.all(rateOf(all)) },
       ]}
     />

@@ -13,9 +13,11 @@ export type Progress = {
   message: string
   templates: readonly string[]
   reason: string
+  /** For which options the message was written (signatureOf); empty where that is not known. */
+  made: string
 }
 
-export const noProgress: Progress = { step: '', visited: [], chosen: {}, message: '', templates: [], reason: '' }
+export const noProgress: Progress = { step: '', visited: [], chosen: {}, message: '', templates: [], reason: '', made: '' }
 
 export const chosenOf = ({ chosen }: Pick<Progress, 'chosen'>) =>
   Object.entries(chosen).map(([option, values]) => ({ option, values: { ...values } }))
@@ -27,6 +29,7 @@ export const toStored = (progress: Progress): Stored => ({
   message: progress.message,
   templates: [...progress.templates],
   reason: progress.reason,
+  ...(progress.made ? { made: progress.made } : {}),
 })
 
 export const fromStored = (stored: Stored): Progress => ({
@@ -36,6 +39,7 @@ export const fromStored = (stored: Stored): Progress => ({
   message: stored.message,
   templates: stored.templates,
   reason: stored.reason,
+  made: stored.made ?? '',
 })
 
 /** Whether anything is worth being kept. */
@@ -72,11 +76,13 @@ export function fill(progress: Progress, option: string, filler: string, value: 
   return { ...progress, chosen: { ...progress.chosen, [option]: { ...progress.chosen[option], [filler]: value } } }
 }
 
-export type Mark = 'na' | 'remark' | 'seen' | 'open'
+export type Mark = 'na' | 'remark' | 'lacking' | 'seen' | 'open'
 
 /** The state of a step as the row of squares shows it. */
 export function markOf(step: Step, progress: Progress): Mark {
   if (!step.applies) return 'na'
-  if (step.options.some((option) => progress.chosen[option.id])) return 'remark'
+  const remarks = step.options.filter((option) => progress.chosen[option.id])
+  if (remarks.some(({ id, fillers }) => fillers.some((one) => one.required && !progress.chosen[id]?.[one.id]?.trim()))) return 'lacking'
+  if (remarks.length > 0) return 'remark'
   return progress.visited.includes(step.id) ? 'seen' : 'open'
 }

@@ -20,7 +20,10 @@ export function reasonOf(decision: Decision, code: string, message: string): Rea
 const MAX_REASON = 2_000
 
 /** The reason why a decision is not possible now. */
-export type Block = 'draft' | 'already' | 'message' | 'long' | 'code' | 'time'
+export type Block = 'draft' | 'already' | 'message' | 'long' | 'code' | 'time' | Guard
+
+/** Why nobody may decide now, or not with this message. */
+export type Guard = 'conflict' | 'outside' | 'resubmitted' | 'locked' | 'watching' | 'own' | 'fillers' | 'stale'
 
 const passed = ['approved', 'archived', 'unlisted', 'private'] as const
 type Passed = (typeof passed)[number]

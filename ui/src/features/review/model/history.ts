@@ -31,7 +31,7 @@ export function roundsOf(entries: readonly HistoryEntry[]): Round[] {
       continue
     }
     last.entries.unshift(entry)
-    if (last.submitted && decisionTypes.has(entry.type) && !entry.undone) last.decided ??= entry.at
+    if (last.submitted && decisionTypes.has(entry.type) && !entry.undone && !entry.forced) last.decided ??= entry.at
   }
   return rounds.reverse()
 }
@@ -43,6 +43,7 @@ export function roundCount(entries: readonly HistoryEntry[]): number {
 
 /** The action of an entry. */
 export function verbOf(entry: HistoryEntry, round: number): string {
+  if (entry.forced) return t.verb.forced
   if (entry.type === 'submitted' && round > 1) return t.verb.resubmitted
   const verbs: Record<string, string> = t.verb
   return verbs[entry.type] ?? t.verb.other
@@ -53,5 +54,5 @@ const pins: Record<string, Pin> = { submitted: 'acc', approved: 'ok', rejected: 
 
 /** The icon of an entry in the timeline. */
 export function pinOf(entry: HistoryEntry): Pin {
-  return pins[entry.type] ?? 'plain'
+  return entry.forced ? 'warn' : (pins[entry.type] ?? 'plain')
 }

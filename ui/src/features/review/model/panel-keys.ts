@@ -1,14 +1,23 @@
 import type { Decision } from './decision'
 
 export type PanelCommand =
-  | { kind: 'next' | 'previous' | 'generate' | 'message' | 'skip' | 'fold' | 'help' }
+  | { kind: 'next' | 'previous' | 'generate' | 'message' | 'reason' | 'skip' | 'fold' | 'help' }
   | { kind: 'option'; index: number }
   | { kind: 'decide'; decision: Decision }
 
 type Pressed = Pick<KeyboardEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'code' | 'key' | 'isComposing' | 'repeat' | 'target'>
 
 const decisions: Record<string, Decision> = { KeyA: 'approve', KeyW: 'withhold', KeyR: 'reject' }
-const letters = { KeyN: 'next', KeyP: 'previous', KeyE: 'generate', KeyM: 'message', KeyS: 'skip', KeyC: 'fold', Slash: 'help' } as const
+const letters = {
+  KeyN: 'next',
+  KeyP: 'previous',
+  KeyE: 'generate',
+  KeyM: 'message',
+  KeyY: 'reason',
+  KeyS: 'skip',
+  KeyC: 'fold',
+  Slash: 'help',
+} as const
 /** Keys that need no chord. What ends the work on a project always needs one. */
 const alone = {
   ArrowRight: 'next',

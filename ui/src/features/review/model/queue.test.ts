@@ -31,8 +31,8 @@ test('a moderator is not led to a project of their own, or to one that somebody 
   }
   const by = { id: 'm', username: '石榴', avatar_url: null }
   expect(at({ own: true })).toBe('c')
-  expect(at({ lock: { by, own: false, lock: 'l', expires_at: '2026-01-05T00:00:00Z' } })).toBe('c')
-  expect(at({ lock: { by, own: true, lock: 'l', expires_at: '2026-01-05T00:00:00Z' } })).toBe('b')
+  expect(at({ lock: { by, own: false, lock: 'l', locked_at: '2026-11-25T08:00:00Z', expires_at: '2026-01-05T00:00:00Z' } })).toBe('c')
+  expect(at({ lock: { by, own: true, lock: 'l', locked_at: '2026-11-25T08:00:00Z', expires_at: '2026-01-05T00:00:00Z' } })).toBe('b')
 })
 
 test('the address keeps filters and page, and only what is known', () => {

@@ -1,5 +1,8 @@
 export { formatSpan, secondsSince } from '@/lib/span'
 
+/** Below this number of decisions a median says nothing. */
+export const ENOUGH = 5
+
 const HOUR = 3600
 const DAY = 24 * HOUR
 /** The waiting time at which the bar is full. */

@@ -168,7 +168,6 @@ export const auditText = {
   } as Record<string, string>,
   round: (round: number) => `第 ${round} 轮`,
   change: (from: string, to: string) => `${from} → ${to}`,
-  rights: (bits: string) => `权限 ${bits}`,
   about: (name: string) => `对象为 ${name}`,
   reportOf: (what: string) => `针对${what}`,
   templateVersion: (version: string) => `第 ${version} 版`,

@@ -7,7 +7,7 @@ export const reviewQueueText = {
   clearFilters: '清除筛选条件',
   filters: '筛选审核队列',
   find: '在队列中查找',
-  findHint: '标题、slug、提交者或 ID',
+  findHint: '标题、链接名、提交者或 ID',
   rounds: { label: '轮次', all: '全部', first: '首次提交', again: '再次提交' },
   waits: { label: '等待', all: '全部', '24': '超过 24 小时', '48': '超过 48 小时' },
   sorts: { label: '排序', oldest: '等待最久', newest: '最新提交' },

@@ -119,6 +119,7 @@ export const reviewText = {
     withheld: '保留',
     undone: '审核决定已撤销',
     status_changed: '更改状态',
+    forced: '站务改状态',
     other: '更新',
   },
   change: (from: string, to: string) => `${from} → ${to}`,
