@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "audit"
 
-const version = 4
+const version = 5
 
 //go:embed schema.sql
 var schema string
@@ -24,7 +24,7 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of", "entries_message_of"},
 		Categories: []string{
-			"account", "assignment", "claim", "collection", "curation", "organization", "project", "report", "retention", "review", "undo", "version",
+			"account", "assignment", "claim", "collection", "curation", "flamefile", "organization", "packfile", "project", "report", "retention", "review", "undo", "version",
 			"wiki", "wikidraft", "wikieditor",
 		},
 		Handlers: runtime.Handle(newBatch, handlers()...),
