@@ -305,6 +305,9 @@ func otherRequests() map[string]builder {
 		"PUT /_internal/moderation/project/{id}/progress": sends(map[string]any{
 			"step": "title", "visited": []any{}, "chosen": []any{}, "message": "", "templates": []any{}, "reason": "",
 		}),
+		"POST /_internal/moderation/project": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{w.packedFile(): map[string]any{"type": "unknown", "status": "no"}})
+		},
 		"PUT /_internal/moderation/templates/{template}": sends(map[string]any{"text": "", "version": 0}),
 		"POST /_internal/frog": func(w *authorised, _ thing, _ string) request {
 			return asJSON(map[string]any{"frog": (w.unique() + strings.Repeat("A", 22))[:22]})

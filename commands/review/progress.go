@@ -21,6 +21,8 @@ const (
 	keptFor = 30 * 24 * time.Hour
 	// maxVisited is far more than the steps of the checklist.
 	maxVisited = 64
+	// maxApproved is the number of files of a modpack with an answer.
+	maxApproved = 1000
 )
 
 // Progress is how far a moderator has come with a project. Outdated is true if the project was submitted again since.
@@ -41,6 +43,8 @@ type ProgressState struct {
 	// Made names the options that the message was written for, Ended is true after a decision.
 	Made  string `json:"made,omitempty" doc:"消息所依据的选项的摘要"`
 	Ended bool   `json:"ended,omitempty" doc:"已作出决定"`
+	// Approved is whether files of a modpack may stay all the same, by their SHA-512.
+	Approved map[string]bool `json:"approved,omitempty" doc:"整合包里的文件是否已获批准，按 SHA-512"`
 }
 
 func (p ProgressState) check() error {
@@ -49,6 +53,14 @@ func (p ProgressState) check() error {
 	}
 	if len(p.Step) > 64 || len(p.Reason) > 64 || len(p.Made) > 64 || len(p.Visited) > maxVisited || len(p.Templates) > maxVisited {
 		return fault.Invalid("state", "审核进度无效。")
+	}
+	if len(p.Approved) > maxApproved {
+		return fault.Invalid("approved", "已获批准的文件过多。")
+	}
+	for sum := range p.Approved {
+		if len(sum) > 128 {
+			return fault.Invalid("approved", "文件须以 SHA-512 表示。")
+		}
 	}
 	for _, list := range [][]string{p.Visited, p.Templates} {
 		for _, one := range list {

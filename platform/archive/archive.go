@@ -49,6 +49,7 @@ type Archive struct {
 	files   map[string]*zip.File
 	names   []string // in the order of the directory
 	folders []string // entries that are folders, with a slash at the end
+	again   []string // names of files that the directory has more than once
 	limits  Limits
 	budget  *int64 // bytes that may still be unpacked, shared with nested archives
 	hashes  int64  // bytes of which SHA512 may still make digests
@@ -92,6 +93,10 @@ func (a *Archive) Names() []string { return a.names }
 // Folders are the entries that are folders, such as "assets/", in the archive's own order. Most archives have none. The
 // caller must not change it.
 func (a *Archive) Folders() []string { return a.folders }
+
+// Repeated are the names that several files have, each once. Of these files the archive has the first; another program may
+// take the last. The caller must not change it.
+func (a *Archive) Repeated() []string { return a.again }
 
 // Has says whether the archive has a file of this name.
 func (a *Archive) Has(name string) bool { return a.files[name] != nil }

@@ -35,6 +35,7 @@ func (a *Archive) check(ctx context.Context, files []*zip.File, size int64) erro
 		return &Error{Kind: TooManyEntries}
 	}
 	var unpacked, packed uint64
+	repeated := map[string]bool{}
 	for _, f := range files {
 		if err := a.checkEntry(f); err != nil {
 			return err
@@ -56,6 +57,9 @@ func (a *Archive) check(ctx context.Context, files []*zip.File, size int64) erro
 			a.names = append(a.names, f.Name)
 		} else if unique(f.Name) {
 			return &Error{Kind: Duplicate, Name: f.Name}
+		} else if !repeated[f.Name] {
+			repeated[f.Name] = true
+			a.again = append(a.again, f.Name)
 		}
 	}
 	if len(a.names) == 0 {

@@ -16,40 +16,42 @@ import (
 
 // Config is embedded in the grammar of every command of the program (kong).
 type Config struct {
-	Addr             string `name:"addr" env:"MODYARD_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address that the site is served on."`
-	PrivateAddr      string `name:"private-addr" env:"MODYARD_PRIVATE_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Address of metrics and profiles, for operators only. Empty: none."`
-	PrivateToken     string `name:"private-token" env:"MODYARD_PRIVATE_TOKEN" placeholder:"TOKEN" help:"Bearer token that metrics and profiles require from addresses outside of this machine and of private networks. Empty: those get nothing."`
-	PublicURL        string `name:"public-url" env:"MODYARD_PUBLIC_URL" placeholder:"URL" help:"Address that visitors see, without a path. Default: http and the address, with localhost for this machine's own. Passkeys need a name here, not an IP address."`
-	Hosts            string `name:"hosts" env:"MODYARD_HOSTS" placeholder:"HOST,…" help:"Further names and addresses that visitors may use, without ports; requests for others are answered with 421."`
-	DataDir          string `name:"data-dir" env:"MODYARD_DATA_DIR" default:"./data" placeholder:"DIR" help:"Folder of the embedded database, the files and the mail."`
-	DatabaseURL      string `name:"database-url" env:"MODYARD_DATABASE_URL" placeholder:"URL" help:"Postgres to use, with the program's own login. Empty: one of our own in the data folder."`
-	DatabaseOwnerURL string `name:"database-owner-url" env:"MODYARD_DATABASE_OWNER_URL" placeholder:"URL" help:"The same Postgres with the login that owns it, for migrations, backup and restore. Empty: serve migrates nothing."`
-	LogURL           string `name:"log-url" env:"MODYARD_LOG_URL" placeholder:"URL" help:"Event log to use (kurrentdb://…). Empty: in Postgres."`
-	HitsLogURL       string `name:"hits-log-url" env:"MODYARD_HITS_LOG_URL" placeholder:"URL" help:"Postgres for the log of hits (downloads and views), with the program's own login. Empty: the site's Postgres."`
-	HitsLogOwnerURL  string `name:"hits-log-owner-url" env:"MODYARD_HITS_LOG_OWNER_URL" placeholder:"URL" help:"The same Postgres with the login that owns it, for migrations. Empty: serve migrates nothing there."`
-	HitsRetention    string `name:"hits-retention" env:"MODYARD_HITS_RETENTION" default:"720h" placeholder:"TIME" help:"How long the log of hits keeps events before they are archived as files in the store of files; at least 1h."`
-	RemovedRetention string `name:"removed-retention" env:"MODYARD_REMOVED_RETENTION" default:"4320h" placeholder:"TIME" help:"How long the staff can still read deleted and rejected files after the last round of review that showed them; at least 24h."`
-	ElasticsearchURL string `name:"elasticsearch-url" env:"MODYARD_ELASTICSEARCH_URL" placeholder:"URL" help:"Elasticsearch to search with. Empty: search in Postgres."`
-	BlobURL          string `name:"blob-url" env:"MODYARD_BLOB_URL" placeholder:"URL" help:"Store of files (s3://…). Empty: in the data folder."`
-	KeysFile         string `name:"keys-file" env:"MODYARD_KEYS_FILE" placeholder:"FILE" help:"File with the keys that never stand in the database; all machines of a site share it. Empty: keys.json in the data folder, made where it is missing."`
-	SMTPURL          string `name:"smtp-url" env:"MODYARD_SMTP_URL" placeholder:"URL" help:"Mail server. Empty: mail is written to the data folder."`
-	ForwardURL       string `name:"forward-url" env:"MODYARD_FORWARD_URL" placeholder:"URL" help:"Message broker that gets every public change (nats://…, kafka://…). Empty: none."`
-	OTLPURL          string `name:"otlp-url" env:"MODYARD_OTLP_URL" placeholder:"URL" help:"OpenTelemetry collector that gets traces by OTLP over HTTP (http://host:4318). Empty: nothing is traced."`
-	TraceShare       string `name:"trace-share" env:"MODYARD_TRACE_SHARE" default:"0.1" placeholder:"SHARE" help:"Share of the requests that are traced, from 0.0001 to 1."`
-	DevMail          bool   `name:"dev-mail" env:"MODYARD_DEV_MAIL" help:"Show the letters at /dev/mail to everybody who can reach the site. They contain links that give access to accounts."`
-	Game             string `name:"game" env:"MODYARD_GAME" default:"Minecraft" placeholder:"NAME" help:"Name of the game that the site is for."`
-	Brand            string `name:"brand" env:"MODYARD_BRAND" default:"Modyard" placeholder:"NAME" help:"Name of the site."`
-	Stage            string `name:"stage" env:"MODYARD_STAGE" placeholder:"NAME" help:"Name of the stage where this is not the real site; pages then say so. Empty: the real site."`
-	TrustedProxies   string `name:"trusted-proxies" env:"MODYARD_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Networks of the load balancers in front, whose X-Forwarded-For is believed. Empty: nobody's."`
-	WebhookPrivate   string `name:"webhook-private" env:"MODYARD_WEBHOOK_PRIVATE" placeholder:"CIDR,…" help:"Private networks that webhooks may reach, also without TLS. Empty: none."`
-	PictureHosts     string `name:"picture-hosts" env:"MODYARD_PICTURE_HOSTS" default:"www.spigotmc.org,media.forgecdn.net" placeholder:"HOST,…" help:"Hosts of imported icons that are fetched, made smaller and kept; .example.org is every name below it. Icons of other hosts are drawn. Empty: none is fetched."`
-	Offers           string `name:"offers" env:"MODYARD_OFFERS" placeholder:"FILE" help:"JSON file of what /pcl and /server recommend. Empty: nothing."`
-	Currency         string `name:"currency" env:"MODYARD_CURRENCY" default:"USD" placeholder:"CODE" help:"Currency of the ledger, with two decimals. It is fixed at the first start."`
-	PayoutMethods    string `name:"payout-methods" env:"MODYARD_PAYOUT_METHODS" placeholder:"FILE" help:"JSON file of the ways in which creators are paid. Empty: nothing can be withdrawn."`
-	IncomeSources    string `name:"income-sources" env:"MODYARD_INCOME_SOURCES" default:"ads,servers,sponsors" placeholder:"NAME,…" help:"Where the site's income comes from, as treasurers enter it."`
-	CountriesFile    string `name:"countries-file" env:"MODYARD_COUNTRIES_FILE" placeholder:"FILE" help:"Database of MaxMind's format (mmdb) that says in which country an address is, for the analytics of downloads. Empty: countries are unknown."`
-	PGBin            string `name:"pg-bin" env:"MODYARD_PG_BIN" placeholder:"DIR" help:"Folder of the Postgres programs. Empty: they are looked for."`
-	UIDir            string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
+	Addr                  string `name:"addr" env:"MODYARD_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address that the site is served on."`
+	PrivateAddr           string `name:"private-addr" env:"MODYARD_PRIVATE_ADDR" default:"127.0.0.1:8081" placeholder:"HOST:PORT" help:"Address of metrics and profiles, for operators only. Empty: none."`
+	PrivateToken          string `name:"private-token" env:"MODYARD_PRIVATE_TOKEN" placeholder:"TOKEN" help:"Bearer token that metrics and profiles require from addresses outside of this machine and of private networks. Empty: those get nothing."`
+	PublicURL             string `name:"public-url" env:"MODYARD_PUBLIC_URL" placeholder:"URL" help:"Address that visitors see, without a path. Default: http and the address, with localhost for this machine's own. Passkeys need a name here, not an IP address."`
+	Hosts                 string `name:"hosts" env:"MODYARD_HOSTS" placeholder:"HOST,…" help:"Further names and addresses that visitors may use, without ports; requests for others are answered with 421."`
+	DataDir               string `name:"data-dir" env:"MODYARD_DATA_DIR" default:"./data" placeholder:"DIR" help:"Folder of the embedded database, the files and the mail."`
+	DatabaseURL           string `name:"database-url" env:"MODYARD_DATABASE_URL" placeholder:"URL" help:"Postgres to use, with the program's own login. Empty: one of our own in the data folder."`
+	DatabaseOwnerURL      string `name:"database-owner-url" env:"MODYARD_DATABASE_OWNER_URL" placeholder:"URL" help:"The same Postgres with the login that owns it, for migrations, backup and restore. Empty: serve migrates nothing."`
+	LogURL                string `name:"log-url" env:"MODYARD_LOG_URL" placeholder:"URL" help:"Event log to use (kurrentdb://…). Empty: in Postgres."`
+	HitsLogURL            string `name:"hits-log-url" env:"MODYARD_HITS_LOG_URL" placeholder:"URL" help:"Postgres for the log of hits (downloads and views), with the program's own login. Empty: the site's Postgres."`
+	HitsLogOwnerURL       string `name:"hits-log-owner-url" env:"MODYARD_HITS_LOG_OWNER_URL" placeholder:"URL" help:"The same Postgres with the login that owns it, for migrations. Empty: serve migrates nothing there."`
+	HitsRetention         string `name:"hits-retention" env:"MODYARD_HITS_RETENTION" default:"720h" placeholder:"TIME" help:"How long the log of hits keeps events before they are archived as files in the store of files; at least 1h."`
+	RemovedRetention      string `name:"removed-retention" env:"MODYARD_REMOVED_RETENTION" default:"4320h" placeholder:"TIME" help:"How long the staff can still read deleted and rejected files after the last round of review that showed them; at least 24h."`
+	ElasticsearchURL      string `name:"elasticsearch-url" env:"MODYARD_ELASTICSEARCH_URL" placeholder:"URL" help:"Elasticsearch to search with. Empty: search in Postgres."`
+	BlobURL               string `name:"blob-url" env:"MODYARD_BLOB_URL" placeholder:"URL" help:"Store of files (s3://…). Empty: in the data folder."`
+	KeysFile              string `name:"keys-file" env:"MODYARD_KEYS_FILE" placeholder:"FILE" help:"File with the keys that never stand in the database; all machines of a site share it. Empty: keys.json in the data folder, made where it is missing."`
+	SMTPURL               string `name:"smtp-url" env:"MODYARD_SMTP_URL" placeholder:"URL" help:"Mail server. Empty: mail is written to the data folder."`
+	ForwardURL            string `name:"forward-url" env:"MODYARD_FORWARD_URL" placeholder:"URL" help:"Message broker that gets every public change (nats://…, kafka://…). Empty: none."`
+	OTLPURL               string `name:"otlp-url" env:"MODYARD_OTLP_URL" placeholder:"URL" help:"OpenTelemetry collector that gets traces by OTLP over HTTP (http://host:4318). Empty: nothing is traced."`
+	TraceShare            string `name:"trace-share" env:"MODYARD_TRACE_SHARE" default:"0.1" placeholder:"SHARE" help:"Share of the requests that are traced, from 0.0001 to 1."`
+	DevMail               bool   `name:"dev-mail" env:"MODYARD_DEV_MAIL" help:"Show the letters at /dev/mail to everybody who can reach the site. They contain links that give access to accounts."`
+	Game                  string `name:"game" env:"MODYARD_GAME" default:"Minecraft" placeholder:"NAME" help:"Name of the game that the site is for."`
+	Brand                 string `name:"brand" env:"MODYARD_BRAND" default:"Modyard" placeholder:"NAME" help:"Name of the site."`
+	Stage                 string `name:"stage" env:"MODYARD_STAGE" placeholder:"NAME" help:"Name of the stage where this is not the real site; pages then say so. Empty: the real site."`
+	TrustedProxies        string `name:"trusted-proxies" env:"MODYARD_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Networks of the load balancers in front, whose X-Forwarded-For is believed. Empty: nobody's."`
+	WebhookPrivate        string `name:"webhook-private" env:"MODYARD_WEBHOOK_PRIVATE" placeholder:"CIDR,…" help:"Private networks that webhooks may reach, also without TLS. Empty: none."`
+	FileIdentifierURL     string `name:"file-identifier-url" env:"MODYARD_FILE_IDENTIFIER_URL" placeholder:"URL" help:"Service that says which project of another platform a file in a modpack belongs to (https, or http on this machine). Empty: no file is identified."`
+	FileIdentifierKeyFile string `name:"file-identifier-key-file" env:"MODYARD_FILE_IDENTIFIER_KEY_FILE" placeholder:"FILE" help:"File with the bearer key of that service."`
+	PictureHosts          string `name:"picture-hosts" env:"MODYARD_PICTURE_HOSTS" default:"www.spigotmc.org,media.forgecdn.net" placeholder:"HOST,…" help:"Hosts of imported icons that are fetched, made smaller and kept; .example.org is every name below it. Icons of other hosts are drawn. Empty: none is fetched."`
+	Offers                string `name:"offers" env:"MODYARD_OFFERS" placeholder:"FILE" help:"JSON file of what /pcl and /server recommend. Empty: nothing."`
+	Currency              string `name:"currency" env:"MODYARD_CURRENCY" default:"USD" placeholder:"CODE" help:"Currency of the ledger, with two decimals. It is fixed at the first start."`
+	PayoutMethods         string `name:"payout-methods" env:"MODYARD_PAYOUT_METHODS" placeholder:"FILE" help:"JSON file of the ways in which creators are paid. Empty: nothing can be withdrawn."`
+	IncomeSources         string `name:"income-sources" env:"MODYARD_INCOME_SOURCES" default:"ads,servers,sponsors" placeholder:"NAME,…" help:"Where the site's income comes from, as treasurers enter it."`
+	CountriesFile         string `name:"countries-file" env:"MODYARD_COUNTRIES_FILE" placeholder:"FILE" help:"Database of MaxMind's format (mmdb) that says in which country an address is, for the analytics of downloads. Empty: countries are unknown."`
+	PGBin                 string `name:"pg-bin" env:"MODYARD_PG_BIN" placeholder:"DIR" help:"Folder of the Postgres programs. Empty: they are looked for."`
+	UIDir                 string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
 }
 
 // Validate rejects settings that would fail later with a less clear error. Kong calls it.

@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/packfile"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/retention"
@@ -243,6 +244,12 @@ func others() []handler {
 		on(Curated, func(r *entry, p curation.Changed) { r.Value = strconv.Itoa(len(p.Entries)) }),
 		on(TermStruck, func(r *entry, p curation.TermStruck) { r.aboutTerm(p.Term) }),
 		on(TermAllowed, func(r *entry, p curation.TermAllowed) { r.aboutTerm(p.Term) }),
+		on(PackFileJudged, func(r *entry, p packfile.Judged) {
+			r.Name, r.From, r.To, r.Value, r.Message = p.Name, string(p.From), string(p.Status), p.Title, p.Proof
+		}),
+		on(PackFileJudged, func(r *entry, p packfile.FlameJudged) {
+			r.Name, r.From, r.To, r.Value = p.Title, string(p.From), string(p.Status), p.Link
+		}),
 		on(ContentDestroyed, func(r *entry, p retention.Destroyed) { r.Value, r.ItemKind = p.Name, p.Kind }),
 	}
 }

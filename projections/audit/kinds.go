@@ -10,8 +10,10 @@ const (
 	SubjectReport       = "report"
 	SubjectPlace        = "place" // of curated projects
 	SubjectContent      = "content"
-	SubjectTemplate     = "template" // of messages to authors
-	SubjectTerm         = "term"     // of popular searches
+	SubjectTemplate     = "template"  // of messages to authors
+	SubjectTerm         = "term"      // of popular searches
+	SubjectPackFile     = "packfile"  // by its SHA-512
+	SubjectFlameFile    = "flamefile" // project of another platform
 )
 
 // The kinds of the items of entries about wikis.
@@ -88,6 +90,7 @@ const (
 	Curated            = "curated"
 	TermStruck         = "term-struck"
 	TermAllowed        = "term-allowed"
+	PackFileJudged     = "packfile-judged"
 	ContentDestroyed   = "content-destroyed"
 	StaffEdit          = "staff-edit" // any other change by the staff
 )
@@ -104,6 +107,6 @@ func Kinds() []string {
 		ClaimFiled, ClaimAccepted, ClaimRejected, ClaimSuperseded, ClaimWithdrawn,
 		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,
 		TranslationAsked, TranslationAccepted, TranslationRejected, TranslationRevoked,
-		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, ContentDestroyed, StaffEdit,
+		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, PackFileJudged, ContentDestroyed, StaffEdit,
 	}
 }

@@ -24,7 +24,7 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of", "entries_message_of"},
 		Categories: []string{
-			"account", "assignment", "claim", "collection", "curation", "organization", "project", "report", "retention", "review", "translation", "undo", "version",
+			"account", "assignment", "claim", "collection", "curation", "flamefile", "organization", "packfile", "project", "report", "retention", "review", "translation", "undo", "version",
 			"wiki", "wikidraft", "wikieditor",
 		},
 		Handlers: runtime.Handle(newBatch, handlers()...),

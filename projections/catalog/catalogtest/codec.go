@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/log"
 	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/packfile"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/report"
@@ -30,7 +31,7 @@ func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
 		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), frog.EventTypes(), image.EventTypes(),
-		log.EventTypes(), organization.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
+		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,16 @@
+package packfile_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/packfile"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
+	types, err := codec.New(packfile.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}
