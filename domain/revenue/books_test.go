@@ -34,7 +34,7 @@ func TestOnlyADayThatWaitsToBeSharedAnewHasSharedMoreThanItsIncome(t *testing.T)
 		"while another day has income that waits":        {join(shared, []any{reversed}, enter(other, "c", 100*Unit)), ""},
 		"an entry of another day is reversed twice":      {join(shared, enter(other, "c", Unit), []any{reversedOn(other), reversedOn(other)}), "revenueday-" + other + ": income:ads is overdrawn by 1000000"},
 		"and other days have income that hides it":       {join(enter(day, "a", 100*Unit), enter(other, "c", Unit), []any{reversedOn(other), reversedOn(other)}), "revenueday-" + other + ": income:ads is overdrawn by 1000000"},
-		"a run shares more than the income":              {join(enter(day, "a", 4*Unit), share), "revenueday-" + day + ": the run 1 divides 9000000 millionths from ads instead of 4000000"},
+		"a run shares more than the income":              {join(enter(day, "a", 4*Unit), share), "revenueday-" + day + ": 9000000 millionths from ads are shared instead of 4000000"},
 		"a reversal after the settlement has begun":      {join(shared, []any{SettlementBegun{Month: month, Runs: []DayRun{{day, "1"}}}, reversed}), "revenueday-" + day + ": income:ads is overdrawn by 5000000"},
 		"a second run that does not take the first back": {join(shared, []any{reversed}, anew, again), "revenueday-" + day + ": income:ads is overdrawn by 9000000"},
 	} {
@@ -45,7 +45,7 @@ func TestOnlyADayThatWaitsToBeSharedAnewHasSharedMoreThanItsIncome(t *testing.T)
 			}
 			var found []string
 			for _, p := range b.Check() {
-				if strings.Contains(p, "income:") || strings.Contains(p, "divides") {
+				if strings.Contains(p, "income:") || strings.Contains(p, "are shared instead") {
 					found = append(found, p)
 				}
 			}
