@@ -26,6 +26,12 @@ test.afterAll(async () => {
 
 const region = (page, name) => page.getByRole('region', { name, exact: true })
 
+/** Approves the withdrawal of a card: the question names what is approved. */
+async function approve(page, card) {
+  await card.getByRole('button', { name: '批准' }).click()
+  await page.getByRole('dialog', { name: '批准这笔提现？' }).getByRole('button', { name: '批准' }).click()
+}
+
 /** Goes through the steps of a withdrawal up to its confirmation. */
 async function withdraw(page, mark, amount) {
   await page.goto('/dashboard/revenue/withdraw')
@@ -85,10 +91,12 @@ test('a withdrawal to a new account waits; one treasurer holds it, another relea
   await explain(treasurer.page, 'security')
   await expect(creator.page.getByText('已暂扣').first()).toBeVisible()
   await admin.page.goto('/moderation/revenue?tab=payouts&list=held')
+  await treasurer.page.goto('/moderation/revenue?tab=payouts&list=held')
+  await expect(card(treasurer.page).getByRole('button', { name: '解除暂扣' })).toBeDisabled()
   await card(admin.page).getByRole('button', { name: '解除暂扣' }).click()
   await explain(admin.page, 'complies')
   await admin.page.goto('/moderation/revenue?tab=payouts')
-  await card(admin.page).getByRole('button', { name: '批准' }).click()
+  await approve(admin.page, card(admin.page))
   await expect(creator.page.getByText('退回').first()).toBeVisible()
 })
 
@@ -96,8 +104,8 @@ test('one is refused by the provider, and another is cancelled before it is sent
   const { page } = creator
   await withdraw(page, '8803', '21')
   await admin.page.goto('/moderation/revenue?tab=payouts')
-  await admin.page.getByRole('listitem').filter({ hasText: '$20.50' }).getByRole('button', { name: '批准' }).click()
-  await expect(page.getByText('没有支付成功', { exact: false }).first()).toBeVisible()
+  await approve(admin.page, admin.page.getByRole('listitem').filter({ hasText: '$20.50' }))
+  await expect(page.getByText('支付机构没有付款', { exact: false }).first()).toBeVisible()
   await withdraw(page, '3388', '60')
   await page.getByRole('button', { name: '取消提现' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消提现' }).last().click()
@@ -115,7 +123,9 @@ test('income is entered by one and confirmed by another, and the trial balance a
   await dialog.getByRole('button', { name: '录入', exact: true }).click()
   await expect(page.getByText('$123.45').first()).toBeVisible()
   await admin.page.goto('/moderation/revenue?tab=income')
-  await admin.page.getByRole('button', { name: '确认', exact: true }).first().click()
+  const entry = admin.page.getByRole('listitem').filter({ hasText: '$123.45' }).last()
+  await entry.getByRole('button', { name: '确认', exact: true }).click()
+  await admin.page.getByRole('dialog', { name: '确认这笔收入？' }).getByRole('button', { name: '确认', exact: true }).click()
   await expect(admin.page.getByText('收入已确认')).toBeVisible()
   await admin.page.goto('/moderation/revenue')
   await expect(admin.page.getByText('所有科目相加为零')).toBeVisible()

@@ -81,7 +81,11 @@ test('of two moderators one decides on a round, and the other is told and keeps 
   await first.page.goto(`/${project.url_type}/${slug}?review=1`)
   await expect(panelOf(first.page).getByText('你正在审核')).toBeVisible()
   await second.page.goto(`/${project.url_type}/${slug}?review=1`)
-  await expect(panelOf(second.page).getByText(/演示版主/).first()).toBeVisible()
+  await expect(
+    panelOf(second.page)
+      .getByText(/演示版主/)
+      .first(),
+  ).toBeVisible()
   await expect(panelOf(first.page).getByText(/演示管理员/)).toBeVisible() // who is looking, live
   await messageOf(second.page).fill('鱼的贴图很好，可以公开。')
   // A reload in the middle loses nothing.

@@ -27,6 +27,7 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projected "github.com/modyard/modyard/projections/download"
 	"github.com/modyard/modyard/projections/replay"
@@ -78,6 +79,8 @@ func newWorld(t *testing.T) *world {
 			t.Errorf("counting: %v", err)
 		}
 	})
+	// Its tables are there, also for a test that counts nothing.
+	until.True(t, "the counts are served", counts.Serving)
 	api := httpkit.New(httpkit.Options{Logger: quiet})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
 		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)

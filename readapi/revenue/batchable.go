@@ -11,7 +11,7 @@ import (
 // batchable are the withdrawals of a method that people can pay now, the oldest first. The bound counts no other ones.
 const batchable = `
 select p.id from revenue.payouts p
-where ` + isManual + ` and p.method = $1
+where ` + isManual + ` and p.sent is null and p.method = $1
     and not exists (select from revenue.wallets w where w.account = p.account and w.frozen is not null)
 order by p.created, p.id limit $2`
 

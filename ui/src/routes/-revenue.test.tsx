@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { PayoutBalance } from '@/features/revenue/types'
+import type { Payout, PayoutBalance } from '@/features/revenue/types'
 import { answer } from '@/testing/answer'
 import { user as me } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import {
   balance as base,
   breakdown,
+  destination,
   destinations,
   detail,
   ledger,
@@ -16,6 +17,7 @@ import {
   methods,
   months,
   nothing,
+  payout,
   payouts,
   totals,
 } from '@/testing/revenue'
@@ -23,12 +25,14 @@ import { server } from '@/testing/server'
 
 let balance: PayoutBalance
 let asked: string[]
+let mine: Payout[]
 
 beforeEach(() => {
   localStorage.clear()
   document.cookie = 'modyard_csrf=token; path=/'
   balance = base
   asked = []
+  mine = payouts
   server.use(
     answer('GET', '/v2/user', () => me),
     answer('GET', '/v3/payout/balance', () => balance),
@@ -39,12 +43,12 @@ beforeEach(() => {
       return ledger
     }),
     answer('GET', '/v3/payout/ledger/{number}', () => making),
-    answer('GET', '/v3/payout', () => payouts),
+    answer('GET', '/v3/payout', () => mine),
     answer('GET', '/v3/payout/totals', () => totals),
     answer('GET', '/v3/payout/methods', () => methods),
     answer('GET', '/v3/payout/destinations', () => destinations),
     answer('GET', '/v3/payout/{id}', ({ params }) => {
-      const found = payouts.find(({ id }) => id === params.id)
+      const found = mine.find(({ id }) => id === params.id)
       return found ? detail(found) : HttpResponse.json({ error: 'not_found', description: '没有这笔提现' }, { status: 404 })
     }),
   )
@@ -55,7 +59,10 @@ test('the page shows what one has, when more can be withdrawn, and the months wi
   const figures = within(await screen.findByRole('region', { name: '余额' }))
   expect(figures.getByText('$4,812.07')).toBeTruthy()
   expect(figures.getByText('2026 年 $8,640.00')).toBeTruthy()
-  expect(figures.getByText('另有估算 $312.50')).toBeTruthy()
+  expect(figures.getByText('已结算，到期后可提现')).toBeTruthy()
+  expect(figures.getByText('未结算月份的估算 $312.50，不计入')).toBeTruthy()
+  expect(figures.getByText('其中在途 $3,200.00')).toBeTruthy()
+  expect(figures.getByText('另付手续费 $155.20')).toBeTruthy()
   expect(figures.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['12 月 30 日 $742.00', '2027 年 1 月 29 日 $488.44'])
   const chart = within(screen.getByRole('region', { name: '每月收入' }))
   await userEvent.click(chart.getByRole('button', { name: '显示表格' }))
@@ -168,6 +175,8 @@ test('withdrawals are narrowed by method and year in the address, with all sums 
   expect(await list.findByText('没有符合条件的提现')).toBeTruthy()
   const sums = within(screen.getByRole('region', { name: '合计' }))
   expect(sums.getByText('$8,640.00')).toBeTruthy()
+  // The total, the method and the year that have it.
+  expect(sums.getAllByText('其中在途 $3,200.00')).toHaveLength(3)
   expect(within(sums.getByRole('group', { name: '按年份与方式' })).getByRole('row', { name: '支付宝 $5,840.00 —' })).toBeTruthy()
   expect(document.title).toBe('提现记录 - Modyard')
 })
@@ -196,4 +205,45 @@ test('a withdrawal opens with its amounts and its way, and is cancelled after a 
 test('a part that does not exist has no page', async () => {
   await renderRoute('/dashboard/revenue/nothing')
   expect(await screen.findByText('找不到该页面')).toBeTruthy()
+})
+
+test('of a withdrawal that was not paid nothing arrives, and it is not cancelled again', async () => {
+  mine = [payout('Pay00005', { status: 'cancelled', state: 'cancelled', amount: 70, fee: 0.7 })]
+  await renderRoute('/dashboard/revenue/transfers')
+  const list = within(await screen.findByRole('region', { name: '提现记录' }))
+  expect(list.getByText('已取消')).toBeTruthy()
+  expect(list.getByText('未支付')).toBeTruthy()
+  expect(list.queryByText('$70.00')).toBeNull()
+  await userEvent.click(list.getByRole('button', { name: /^查看/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: '提现详情' }))
+  expect(await dialog.findByText('未支付')).toBeTruthy()
+  expect(dialog.getByText('$0.70，已退还')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: '取消提现' })).toBeNull()
+})
+
+test('once the provider has taken a withdrawal it is not offered to cancel it', async () => {
+  mine = [payout('Pay00006', { status: 'in-transit', state: 'taken', ended: null })]
+  await renderRoute('/dashboard/revenue/transfers?payout=Pay00006')
+  const dialog = within(await screen.findByRole('dialog', { name: '提现详情' }))
+  expect(await dialog.findByText('预计到账')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: '取消提现' })).toBeNull()
+})
+
+test('limits and fees of a method are told before an amount is written', async () => {
+  await renderRoute('/dashboard/revenue/withdraw')
+  expect(await screen.findByText('每笔 $10.00 至 $5,000.00；手续费 0.6%，至少 $1.00；以 CNY 到账')).toBeTruthy()
+  expect(screen.getByText('每笔限 $100.00、$500.00、$10,000.00；手续费 0%；以 USD 到账')).toBeTruthy()
+})
+
+test('with as many destinations as there can be, the page says why none is added', async () => {
+  server.use(answer('GET', '/v3/payout/destinations', () => ['1', '2', '3', '4', '5'].map((id) => destination(id))))
+  await renderRoute('/dashboard/revenue/destinations')
+  expect(await screen.findByText('最多 5 个收款账户，请先移除不用的。')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '添加收款账户' })).toMatchObject({ disabled: true })
+})
+
+test('whoever keeps the money has a link to it', async () => {
+  balance = { ...base, standing: { ...base.standing, keeps: true } }
+  await renderRoute('/dashboard/revenue')
+  expect((await screen.findByRole('link', { name: '资金管理' })).getAttribute('href')).toBe('/moderation/revenue')
 })

@@ -95,9 +95,14 @@ test('a withdrawal is approved by others than its owner, and by each once', asyn
   await renderRoute('/moderation/revenue?tab=payouts')
   const [first, own, again] = await screen.findAllByRole('button', { name: '批准' })
   if (!first) throw new Error('no withdrawal')
-  expect(own).toMatchObject({ disabled: true, title: '不能处理自己的款项。' })
-  expect(again).toMatchObject({ disabled: true, title: '须由另一位财务人员或管理员确认。' })
+  expect(own).toMatchObject({ disabled: true })
+  expect(screen.getByText('不能处理自己的款项。')).toBeTruthy()
+  expect(again).toMatchObject({ disabled: true })
+  expect(screen.getByText('须由另一位财务人员或管理员确认。')).toBeTruthy()
   await userEvent.click(first)
+  const question = within(await screen.findByRole('dialog', { name: '批准这笔提现？' }))
+  expect(question.getByText('verdi 将通过「支付宝」收到 $1,500.00。还须另一人批准后才会发出。')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: '批准' }))
   await waitFor(() => expect(sent).toEqual([{ path: '/payouts/Pay00001/approve', body: undefined }]))
   await userEvent.click(screen.getAllByRole('button', { name: '暂扣' })[0] ?? first)
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: '/payouts/Pay00001/hold', body: { reason } }))
@@ -150,8 +155,11 @@ test('income is entered with evidence and confirmed by another', async () => {
   await renderRoute('/moderation/revenue?tab=income&month=2026-11')
   const [confirm, own] = await screen.findAllByRole('button', { name: '确认' })
   if (!confirm) throw new Error('no entry')
-  expect(own).toMatchObject({ disabled: true, title: '须由另一位财务人员或管理员确认。' })
+  expect(own).toMatchObject({ disabled: true })
   await userEvent.click(confirm)
+  const question = within(await screen.findByRole('dialog', { name: '确认这笔收入？' }))
+  expect(question.getByText(/^2026-11-20 的广告收入 \$700\.00，由 verdi 录入。/)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: '确认' }))
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/days/2026-11-20/income/Ent00001/confirm'))
   await userEvent.click(screen.getByRole('button', { name: '录入收入' }))
   const dialog = within(await screen.findByRole('dialog', { name: '录入收入' }))
@@ -188,13 +196,14 @@ test('a month is settled after a question, by another than who asked', async () 
   await renderRoute('/moderation/revenue?tab=months')
   expect(await screen.findByRole('button', { name: '确认结算' })).toMatchObject({
     disabled: true,
-    title: '目前没有第二位财务人员：提出 24 小时后才能单人确认。',
   })
+  expect(screen.getAllByText('目前没有第二位财务人员：提出 24 小时后才能单人确认。')).toHaveLength(2)
 })
 
 test('a correction is proposed for a name with a reason, and confirmed after a question', async () => {
   let body: unknown
   server.use(
+    answer('GET', '/v3/users/search', () => [{ id: 'Usr00009', username: 'acheng', avatar_url: null }]),
     answer('POST', '/_internal/revenue/evidence', () => ({ hash: 'feedbeef' })),
     answer('POST', '/_internal/revenue/corrections', async ({ request }) => {
       body = await request.json()
@@ -209,13 +218,15 @@ test('a correction is proposed for a name with a reason, and confirmed after a q
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/corrections/Cor00001/confirm'))
   await userEvent.click(screen.getByRole('button', { name: '提出更正' }))
   const dialog = within(await screen.findByRole('dialog', { name: '提出更正' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: /^用户名/ }), me.username)
+  await userEvent.click(dialog.getByRole('button', { name: '查找用户' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: '查找用户' }), 'che')
+  await userEvent.click(await dialog.findByRole('button', { name: 'acheng' }))
   await userEvent.click(dialog.getByRole('radio', { name: '减少余额' }))
   await userEvent.type(dialog.getByRole('textbox', { name: /^金额/ }), '4.13')
   await userEvent.upload(dialog.getByLabelText('凭证', { selector: 'input' }), new File(['x'], 'hits.csv'))
   await dialog.findByText('hits.csv')
   await userEvent.click(dialog.getByRole('button', { name: '提出' }))
-  await waitFor(() => expect(body).toEqual({ user: me.id, amount: 4.13, negative: true, evidence: 'feedbeef', reason }))
+  await waitFor(() => expect(body).toEqual({ user: 'Usr00009', amount: 4.13, negative: true, evidence: 'feedbeef', reason }))
 })
 
 test('a frozen balance is thawed by another than who froze it', async () => {
@@ -231,5 +242,70 @@ test('a frozen balance is thawed by another than who froze it', async () => {
 test('the rules in force are listed with their hash', async () => {
   await renderRoute('/moderation/revenue?tab=rules')
   const list = within(await screen.findByRole('region', { name: '生效的规则' }))
-  expect(list.getByRole('row', { name: /net-75 1 当前 2026-01-01 a1b2c3d4e5f6/ })).toBeTruthy()
+  expect(list.getByRole('row', { name: /net-75\/1 当前 2026-01-01 a1b2c3d4e5f6/ })).toBeTruthy()
+})
+
+test('who held a withdrawal is not offered to release it', async () => {
+  payouts = [waiting('Pay00001', { state: 'held', held_by: keeper }), waiting('Pay00002', { state: 'held', held_by: other })]
+  await renderRoute('/moderation/revenue?tab=payouts&list=held')
+  const [own, theirs] = await screen.findAllByRole('button', { name: '解除暂扣' })
+  expect(own).toMatchObject({ disabled: true })
+  expect(screen.getByText('由你暂扣，须由另一位财务人员或管理员解除。')).toBeTruthy()
+  expect(theirs).toMatchObject({ disabled: false })
+})
+
+test('a day that is not over is not previewed, and a refused preview is a notice', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  server.use(
+    answer('GET', '/_internal/revenue/days', () => [{ ...day, day: today }, day]),
+    answer('GET', '/_internal/revenue/days/{day}/preview', () =>
+      HttpResponse.json({ error: 'conflict', description: '这一天的访问还没有统计完毕，请稍后再试。' }, { status: 409 }),
+    ),
+  )
+  await renderRoute('/moderation/revenue?tab=income&month=2026-11')
+  const [now, before] = await screen.findAllByRole('button', { name: '预览分配' })
+  expect(now).toMatchObject({ disabled: true })
+  expect(screen.getByText('当天结束一小时后（次日 01:00 UTC）才能预览')).toBeTruthy()
+  if (!before) throw new Error('no day')
+  await userEvent.click(before)
+  const dialog = within(await screen.findByRole('dialog', { name: '2026-11-20 的分配预览' }))
+  expect(await dialog.findByText('这一天的访问还没有统计完毕，请稍后再试。')).toBeTruthy()
+  expect(dialog.queryByText('Something went wrong', { exact: false })).toBeNull()
+})
+
+test('of a settled month nothing is reversed, and the page says what is done instead', async () => {
+  server.use(
+    answer('GET', '/_internal/revenue/months', () => [{ ...month, month: '2026-11', state: 'settled' as const }]),
+    answer('GET', '/_internal/revenue/days', () => [
+      { ...day, shared: true, entries: day.entries.slice(0, 1).map((one) => ({ ...one, state: 'confirmed' as const })) },
+    ]),
+  )
+  await renderRoute('/moderation/revenue?tab=income&month=2026-11')
+  expect(await screen.findByText('月份已结算，只能用更正处理')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '冲销' })).toMatchObject({ disabled: true })
+})
+
+test('a batch is made after a question that names its sum, and the form of its results is told', async () => {
+  payouts = [waiting('Pay00001', { state: 'approved' }), waiting('Pay00002', { state: 'sent', attempts: 1, batch: 'Bat00001' })]
+  server.use(
+    answer('POST', '/_internal/revenue/batches', async (asked) => {
+      await note(asked)
+      return { id: 'Bat00002' }
+    }),
+  )
+  await renderRoute('/moderation/revenue?tab=payouts&list=manual')
+  expect(await screen.findByText(/收款人姓名、账号等个人信息/)).toBeTruthy()
+  expect(screen.getByText('结果文件的格式')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: '导出批次：支付宝' }))
+  const question = within(await screen.findByRole('dialog', { name: '导出批次？' }))
+  expect(question.getByText(/^「支付宝」的 1 笔提现，合计 \$1,500\.00，/)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: '导出批次：支付宝' }))
+  await waitFor(() => expect(sent.at(-1)).toEqual({ path: '/batches', body: { method: 'alipay' } }))
+})
+
+test('a rule is begun with a sample of the next version', async () => {
+  await renderRoute('/moderation/revenue?tab=rules')
+  await userEvent.click(await screen.findByRole('button', { name: '填入示例' }))
+  const field = screen.getByRole('textbox', { name: /^规则文件/ })
+  expect(JSON.parse((field as HTMLTextAreaElement).value)).toMatchObject({ name: 'net-75', version: 2, creators: 7500 })
 })

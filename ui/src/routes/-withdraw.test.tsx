@@ -150,7 +150,7 @@ test('a refusal stands at the step that it concerns', async () => {
 test('the state of a withdrawal follows until it has ended, and says why it failed', async () => {
   made = { ...made, state: 'failed', status: 'failed', code: 'account_invalid', ended: '2026-11-22T00:00:00Z' }
   await renderRoute('/dashboard/revenue/withdraw?payout=Pay00009')
-  expect(await screen.findByText('没有支付成功，金额与手续费已退还余额。')).toBeTruthy()
+  expect(await screen.findByText('支付机构没有付款，金额与手续费已退还余额。')).toBeTruthy()
   expect(screen.getByText('收款账户无效')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull()
 })

@@ -39,7 +39,7 @@ export const reviewQueries = {
       placeholderData: keepPreviousData,
     }),
   /** The projects that the viewer may decide on now, over all pages of the queue. */
-  free: ({ count: _count, offset: _offset, ...filters }: QueueAsked) =>
+  free: (filters: Omit<QueueAsked, 'count' | 'offset'>) =>
     queryOptions({
       queryKey: [...reviewQueries.all(), 'queue', 'free', filters] as const,
       queryFn: ({ signal }) => get('/_internal/moderation/projects/ids', { signal, query: { ...filters, free: true } }),

@@ -746,6 +746,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/projects/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 审核队列中全部资源的 ID */
+        get: operations["get-internal-moderation-projects-ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/reviewers": {
         parameters: {
             query?: never;
@@ -10897,6 +10914,9 @@ export interface components {
             /** Format: int64 */
             projects: number;
         };
+        WaitingIDs: {
+            ids: string[];
+        };
         WaitingLock: {
             by: components["schemas"]["Author"];
             /** Format: date-time */
@@ -13421,6 +13441,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewWaiting"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-projects-ids": {
+        parameters: {
+            query?: {
+                /** @description 名称、slug、提交者中包含的文字，或资源的 ID */
+                query?: string;
+                /** @description 资源类型，与资源地址中的相同 */
+                project_type?: string;
+                /** @description 排序，默认 oldest：等待最久的在前 */
+                sort?: "oldest" | "newest";
+                /** @description 首次提交，或再次提交 */
+                round?: "first" | "again";
+                /** @description 至少等待的小时数 */
+                waiting?: number;
+                /** @description 为 true 时只列出交给你的 */
+                handed?: boolean;
+                /** @description 为 true 时只列出你现在可以审核的：不是你参与的，也没有被他人锁定 */
+                free?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 审核队列中全部资源的 ID */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingIDs"];
                 };
             };
             /** @description 错误 */

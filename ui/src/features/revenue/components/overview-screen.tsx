@@ -15,7 +15,7 @@ import { Region } from './region'
 import { RevenueHead } from './revenue-head'
 import { StandingCard } from './standing-card'
 import ui from '@/components/ui/ui.module.css'
-import css from './overview.module.css'
+import css from './revenue-overview.module.css'
 
 type OverviewScreenProps = { search: RevenueSearch; onSearch: (search: RevenueSearch) => void }
 

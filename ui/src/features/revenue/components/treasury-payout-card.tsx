@@ -106,7 +106,7 @@ function Actions({ payout, currency, alone }: CardProps) {
   const me = useSession()?.id
   const step = usePayoutStep()
   const own = payout.user !== null && payout.user.id === me ? revenueStaffText.ownWallet : undefined
-  const approved = payout.approvals.some(({ id }) => id === me) ? revenueStaffText.second : undefined
+  const approved = payout.approvals.some(({ id }) => id === me) && !alone ? revenueStaffText.second : undefined
   const proposedAt = payout.timeline.findLast(({ kind }) => kind === 'end-proposed')?.at ?? null
   const second = payout.proposed ? secondProblem({ by: payout.proposed_by, at: proposedAt }, me, alone) : undefined
   const holder = payout.held_by?.id === me && !alone ? t.heldByYou : undefined

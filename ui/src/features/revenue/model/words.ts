@@ -64,7 +64,7 @@ export function feeText({ percentage, min, max }: PayoutMethod['fee'], currency:
 }
 
 /** How much a method pays at once: from the least to the most, or its fixed amounts. */
-export function limitText({ interval }: Pick<PayoutMethod, 'interval'>, currency: string): string {
+function limitText({ interval }: Pick<PayoutMethod, 'interval'>, currency: string): string {
   const show = (amount: number) => formatMoney(amount, currency)
   if (interval.fixed?.values.length)
     return t.withdraw.fixedOf(

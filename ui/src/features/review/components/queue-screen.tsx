@@ -20,7 +20,7 @@ import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries, type QueuePage } from '../api'
 import { useNow } from '../hooks'
 import { isFree, reviewAddress } from '../model/queue'
-import { askedOf, parseQueueSearch, QUEUE_PAGE, type QueueSearch } from '../model/queue-search'
+import { askedOf, filtersOf, parseQueueSearch, QUEUE_PAGE, type QueueSearch } from '../model/queue-search'
 import { QueueFilters } from './queue-filters'
 import { QueueTable } from './queue-table'
 import { UndoList } from './undo-list'
@@ -65,7 +65,7 @@ function Queue({ search }: { search: QueueSearch }) {
   const start = async () => {
     if (!first) return
     const rest = await client
-      .fetchQuery(reviewQueries.free(askedOf(search)))
+      .fetchQuery(reviewQueries.free(filtersOf(search)))
       .then(({ ids }) => ids.slice(ids.indexOf(first.id) + 1, ids.indexOf(first.id) + 1 + MOST_IN_RUN))
       .catch(() => others.map((entry) => entry.id))
     void router.navigate({ ...reviewAddress(first), state: { showChecklist: true, projects: rest } })

@@ -48,8 +48,8 @@ export function parseQueueSearch(search: Record<string, unknown>): QueueSearch {
   }
 }
 
-/** What is asked for a page of the queue. */
-export function askedOf({ q, type, round, waiting, handed, sort, page = 1 }: QueueSearch): QueueAsked {
+/** What narrows the queue, and its order. */
+export function filtersOf({ q, type, round, waiting, handed, sort }: QueueSearch): Omit<QueueAsked, 'count' | 'offset'> {
   return {
     ...(q ? { query: q } : {}),
     ...(type ? { project_type: type } : {}),
@@ -57,7 +57,11 @@ export function askedOf({ q, type, round, waiting, handed, sort, page = 1 }: Que
     ...(waiting ? { waiting: Number(waiting) } : {}),
     ...(handed ? { handed: true } : {}),
     ...(sort ? { sort } : {}),
-    ...(page > 1 ? { offset: (page - 1) * QUEUE_PAGE } : {}),
-    count: QUEUE_PAGE,
   }
+}
+
+/** What is asked for a page of the queue. */
+export function askedOf(search: QueueSearch): QueueAsked {
+  const { page = 1 } = search
+  return { ...filtersOf(search), ...(page > 1 ? { offset: (page - 1) * QUEUE_PAGE } : {}), count: QUEUE_PAGE }
 }
