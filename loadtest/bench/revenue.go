@@ -81,6 +81,9 @@ func (r *revenueBench) share(ctx context.Context) ([]Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("count the shares: %w", err)
 	}
+	if shares != r.days*r.creators {
+		return nil, fmt.Errorf("%d shares of %d days among %d creators", shares, r.days, r.creators)
+	}
 	after, err := r.logSize(ctx)
 	if err != nil {
 		return nil, err

@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/domain/actor"
@@ -87,22 +88,16 @@ func (r *revenueBench) prepare(ctx context.Context) error {
 		}
 	}
 	r.creators = who
-	service, err := r.OtherRevenue(func(o *commandrevenue.Options) {
-		o.Queue = nil
-		o.Counted = func(_ context.Context, day string) (map[string]revenue.Hits, bool, error) {
-			return r.hits(day), true, nil
-		}
-	})
-	if err != nil {
+	if err := r.count(ctx); err != nil {
 		return err
 	}
-	if err := service.OpenLedger(ctx); err != nil {
+	if err := r.Revenue.OpenLedger(ctx); err != nil {
 		return err
 	}
 	keeps := func(id string) revenue.Caller {
 		return revenue.Caller{Actor: actor.Actor{Account: id}, Treasurer: true}
 	}
-	r.plan = commandrevenue.Planned{Service: service, By: keeps("Treasur1"), Second: keeps("Treasur2")}
+	r.plan = commandrevenue.Planned{Service: r.Revenue, By: keeps("Treasur1"), Second: keeps("Treasur2")}
 	if err := r.followed(ctx); err != nil {
 		return err
 	}
@@ -110,16 +105,29 @@ func (r *revenueBench) prepare(ctx context.Context) error {
 	return nil
 }
 
-// hits are those of a day: the n-th project has about n times fewer than the first.
-func (r *revenueBench) hits(day string) map[string]revenue.Hits {
-	at, _ := time.Parse(time.DateOnly, day)
-	rng := rand.New(rand.NewPCG(uint64(at.Unix()), 11)) //nolint:gosec // no secret
-	hits := make(map[string]revenue.Hits, r.projects())
-	for n := range r.projects() {
-		views := uint64(200_000/(n+4)) + 1 + rng.Uint64N(40)
-		hits[r.project(n)] = revenue.Hits{Views: views, Downloads: views / 9}
+// countedHits are the rows that the read model of downloads would have: on each day the n-th project has about n times fewer
+// hits than the first.
+const countedHits = `
+insert into %s (day, project, downloads, views, seconds, paid_views, paid_signed, paid_anonymous)
+select $2::date + d, p.id, v.views / 9, v.views, 0, v.views, v.views / 9, 0
+from unnest($1::text[]) with ordinality p (id, n), generate_series(0, $3::int - 1) d,
+    lateral (select 200000 / (p.n + 3) + 1 + (p.n * 31 + d * 17) %% 40 as views) v`
+
+// count writes the counted hits of all days, as if they had been read before.
+func (r *revenueBench) count(ctx context.Context) error {
+	var schema string
+	err := r.DB.Pool.QueryRow(ctx, `select table_schema from information_schema.view_table_usage where view_schema = 'download' and view_name = 'days'`).Scan(&schema)
+	if err != nil {
+		return fmt.Errorf("find the table of counted hits: %w", err)
 	}
-	return hits
+	projects := make([]string, r.projects())
+	for n := range projects {
+		projects[n] = r.project(n)
+	}
+	if _, err := r.DB.Pool.Exec(ctx, fmt.Sprintf(countedHits, pgx.Identifier{schema, "days"}.Sanitize()), projects, r.first, r.days); err != nil {
+		return fmt.Errorf("write counted hits: %w", err)
+	}
+	return nil
 }
 
 // written encodes events of a stream that were decided at a moment.
