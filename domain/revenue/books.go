@@ -18,6 +18,7 @@ type Books struct {
 	income      Amount // confirmed
 	paid        Amount // with what providers kept, without what came back
 	problems    []string
+	names       names // of the shares
 }
 
 // dayBook is what the shares of a day add up to.
@@ -25,14 +26,6 @@ type dayBook struct {
 	state  DayState
 	runs   map[string]*runBook
 	income map[string]Amount // the postings to the income, by ledger account
-}
-
-type runBook struct {
-	shares  map[string]map[lineKey]Amount // by account
-	sources map[string]Amount
-	income  map[string]Amount // by source, confirmed when it began
-	undone  Amount
-	total   Amount
 }
 
 // monthBook is what accounts were credited for a month.
@@ -103,7 +96,7 @@ func (b *Books) addDay(event any, at time.Time) {
 	case SharingBegun:
 		d.run(e.Run).income = d.confirmed()
 	case SharesNoted:
-		d.run(e.Run).add(e.Source, e.Shares)
+		b.note(d.run(e.Run), e.Source, e.Shares)
 	case SharesUndone:
 		for _, s := range e.Shares {
 			d.run(e.Run).undone += s.Amount
@@ -123,24 +116,6 @@ func (b *Books) day(name string) *dayBook {
 		b.days[name] = &dayBook{runs: map[string]*runBook{}, income: map[string]Amount{}}
 	}
 	return b.days[name]
-}
-
-func (d *dayBook) run(id string) *runBook {
-	if d.runs[id] == nil {
-		d.runs[id] = &runBook{income: map[string]Amount{}, shares: map[string]map[lineKey]Amount{}, sources: map[string]Amount{}}
-	}
-	return d.runs[id]
-}
-
-func (r *runBook) add(source string, shares []Share) {
-	for _, s := range shares {
-		if r.shares[s.Account] == nil {
-			r.shares[s.Account] = map[lineKey]Amount{}
-		}
-		r.shares[s.Account][lineKey{s.Project, source}] += s.Amount
-		r.sources[source] += s.Amount
-		r.total += s.Amount
-	}
 }
 
 func dayOfEvent(event any) string {
@@ -200,14 +175,7 @@ func (b *Books) finishedMonth(e SettlementFinished, m *monthBook) {
 	due := Settlement{}
 	for _, day := range m.state.Runs {
 		if d := b.days[day.Day]; d != nil && d.runs[day.Run] != nil {
-			for account, lines := range d.runs[day.Run].shares {
-				for key, amount := range lines {
-					if due[account] == nil {
-						due[account] = map[lineKey]Amount{}
-					}
-					due[account][key] += amount
-				}
-			}
+			b.due(due, d.runs[day.Run])
 		}
 	}
 	for account, lines := range due {

@@ -258,10 +258,8 @@ func (b *Books) checkAccrued(tell func(string, ...any)) {
 			if open := d.state.Opened; id != d.state.Run && (open == nil || open.Run != id) && r.undone == r.total {
 				continue
 			}
-			for account, lines := range r.shares {
-				for _, amount := range lines {
-					due[account] += amount
-				}
+			for _, share := range r.shares {
+				due[b.names.list[share.account]] += share.amount
 			}
 			if open := d.state.Opened; open != nil && open.Replaces == id && r.undone > 0 {
 				return // a run is being replaced: its shares are partly taken back

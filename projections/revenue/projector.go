@@ -13,7 +13,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "revenue"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string

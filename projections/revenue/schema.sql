@@ -166,6 +166,7 @@ create index payouts_account on payouts (account, created desc);
 create index payouts_position on payouts (position);
 create index payouts_open on payouts (created) where ended is null;
 create index payouts_ended on payouts (ended) where ended is not null;
+create index payouts_doubt on payouts (created) where state = 'success' and code <> ''; -- the provider has contradicted
 
 -- One row: the last event about money, whoever it concerns. Treasurers follow it.
 create table moved (

@@ -91,9 +91,13 @@ const (
 	selectCreditRows  = `select account, coalesce(sum(amount), 0)::bigint from revenue.credits group by account having sum(amount) <> 0`
 	selectPayoutRows  = `select id, amount + fee from revenue.payouts`
 	selectEndedRows   = `select id, case state when 'success' then 1 when 'failed' then 2 when 'cancelled' then 3 when 'returned' then 4 else 0 end::bigint from revenue.payouts`
-	selectShareRows   = `
-select to_char(s.day, 'YYYY-MM-DD'), sum(s.amount)::bigint from revenue.shares s join revenue.days d on d.day = s.day and d.run = s.run
-where not exists (select from revenue.shares o where o.day = s.day and o.run <> s.run) group by s.day`
+
+	// selectShareRows are the shares of the days whose run is finished and of which no other run has a row.
+	selectShareRows = `
+select to_char(s.day, 'YYYY-MM-DD'), s.amount from (
+    select day, min(run) as run, max(run) as last, sum(amount)::bigint as amount from revenue.shares group by day) s
+join revenue.days d on d.day = s.day and d.run = s.run and s.run = s.last
+where d.finished is not null`
 )
 
 // compareLedger compares the rows with the books.

@@ -165,6 +165,20 @@ func TestVerifyingTheLedgerFinds(t *testing.T) {
 		want  string // a finding contains it; empty: there is none
 	}{
 		"nothing in a ledger that is as it was written": {func(*kept) {}, ""},
+		"nothing while a day is shared for the first time": {func(k *kept) {
+			k.shares("2026-02-02", 10*revenue.Unit)
+			k.happens(inJanuary(34), "revenueday-2026-02-03", revenue.IncomeEntered{Day: "2026-02-03", Entry: "Entry003", Source: "ads", Amount: revenue.Unit, Account: "Treasur1"},
+				revenue.IncomeConfirmed{Day: "2026-02-03", Entry: "Entry003", Source: "ads", Amount: revenue.Unit},
+				revenue.SharingBegun{Day: "2026-02-03", Run: "2026-02-03.1", Rule: "net-75", Version: 1, Hash: "hash", Inputs: "inputs"},
+				revenue.SharesNoted{Day: "2026-02-03", Run: "2026-02-03.1", Source: "ads", Shares: []revenue.Share{{Project: "Project1", Account: "Maker001", Amount: 5}}})
+			k.project()
+		}, ""},
+		"nothing while a run replaces another": {func(k *kept) {
+			parts := k.shares("2026-02-02", 10*revenue.Unit)
+			k.happens(inJanuary(34), "revenueday-2026-02-02", revenue.SharingBegun{Day: "2026-02-02", Run: "2026-02-02.2", Rule: "net-75", Version: 2, Hash: "other", Inputs: "inputs", Replaces: "2026-02-02.1"},
+				revenue.SharesUndone{Day: "2026-02-02", Run: "2026-02-02.1", Source: "ads", Shares: parts[0].Shares[:1]})
+			k.project()
+		}, ""},
 
 		"a wrong balance of a wallet among the rows": {func(k *kept) {
 			k.rows("balances", `update TABLE set amount = amount - 1 where account = 'wallet:Maker001'`)
