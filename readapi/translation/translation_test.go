@@ -51,7 +51,7 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
-	w.Texts = erasure.NewMemory()
+	w.Texts, w.Roles = erasure.NewMemory(), map[string]string{staff: "moderator", author: "owner", partner: "member"}
 	w.Also(projectednotification.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
@@ -212,12 +212,12 @@ func TestAVersionListsItsLinksForItsTeamAndAcceptedOnesForOthers(t *testing.T) {
 	w.ask("PackVer0", "ModVers1")
 	w.accept(author, "PackVer0", "ModVers1")
 	for as, want := range map[string]int{"": 1, reader: 1, translator: 2, staff: 2} {
-		for _, path := range []string{"/v3/version/PackVer0", "/_internal/project/packproj/version/PackVer0"} {
+		for _, path := range []string{"/v3/version/PackVer0", "/_internal/project/PackProj/version/PackVer0"} {
 			if got := ask[document](w, 200, as, path).VersionLinks; len(got) != want {
 				t.Errorf("%s as %q: %+v", path, as, got)
 			}
 		}
-		for _, path := range []string{`/v3/versions?ids=["PackVer0"]`, "/v2/project/packproj/version"} {
+		for _, path := range []string{`/v3/versions?ids=["PackVer0"]`, "/v2/project/PackProj/version"} {
 			n := 0
 			for _, one := range ask[[]document](w, 200, as, path) {
 				n += len(one.VersionLinks)
@@ -255,14 +255,14 @@ func TestTheListsOfLinksAreForThoseWhoDecideAndWhoAsk(t *testing.T) {
 	for as, c := range map[string]struct{ mod, pack int }{
 		author: {200, 403}, partner: {200, 403}, helper: {403, 403}, reader: {403, 403}, translator: {403, 200}, staff: {200, 200}, "": {401, 401},
 	} {
-		if rec := w.get(as, "/v2/project/modprojt/translation_links"); rec.Code != c.mod && !(c.mod == 403 && rec.Code == 401) {
+		if rec := w.get(as, "/v2/project/ModProjt/translation_links"); rec.Code != c.mod && !(c.mod == 403 && rec.Code == 401) {
 			t.Errorf("%q: %d %s", as, rec.Code, rec.Body)
 		}
-		if rec := w.get(as, "/_internal/project/packproj/translations?side=outgoing"); rec.Code != c.pack && !(c.pack == 403 && rec.Code == 401) {
+		if rec := w.get(as, "/_internal/project/PackProj/translations?side=outgoing"); rec.Code != c.pack && !(c.pack == 403 && rec.Code == 401) {
 			t.Errorf("%q: %d %s", as, rec.Code, rec.Body)
 		}
 	}
-	page := ask[contract.TranslationPage](w, 200, author, "/_internal/project/modprojt/translations?status=rejected")
+	page := ask[contract.TranslationPage](w, 200, author, "/_internal/project/ModProjt/translations?status=rejected")
 	if page.Counts != (contract.TranslationCounts{Pending: 1, Approved: 1, Rejected: 1}) || page.Total != 1 {
 		t.Fatalf("%+v", page)
 	}
@@ -272,7 +272,7 @@ func TestTheListsOfLinksAreForThoseWhoDecideAndWhoAsk(t *testing.T) {
 	if l := ask[contract.TranslationPage](w, 200, staff, "/_internal/moderation/translations?status=rejected").Links[0]; l.DecidedBy == nil || l.DecidedBy.ID != staff {
 		t.Errorf("%+v", l)
 	}
-	if l := ask[contract.TranslationPage](w, 200, translator, "/_internal/project/packproj/translations?side=outgoing&status=approved").Links[0]; l.DecidedBy.ID != partner || l.MayDecide || !l.MayAsk {
+	if l := ask[contract.TranslationPage](w, 200, translator, "/_internal/project/PackProj/translations?side=outgoing&status=approved").Links[0]; l.DecidedBy.ID != partner || l.MayDecide || !l.MayAsk {
 		t.Errorf("%+v", l)
 	}
 	all := ask[contract.TranslationLinks](w, 200, staff, "/v2/moderation/translation-links?limit=2&offset=2")
@@ -281,11 +281,11 @@ func TestTheListsOfLinksAreForThoseWhoDecideAndWhoAsk(t *testing.T) {
 	}
 	ask[any](w, 400, staff, "/v2/moderation/translation-links?status=lost")
 	w.Happen("project-"+pack, translator, project.StatusChanged{From: project.Listed, To: project.Private})
-	if l := ask[contract.TranslationPage](w, 200, author, "/_internal/project/modprojt/translations?status=pending").Links[0]; l.Project != nil || l.VersionNumber != "" || l.ProjectTitle != "" {
+	if l := ask[contract.TranslationPage](w, 200, author, "/_internal/project/ModProjt/translations?status=pending").Links[0]; l.Project != nil || l.VersionNumber != "" || l.ProjectTitle != "" {
 		t.Errorf("a hidden pack is shown: %+v", l)
 	}
 	w.Happen("version-ModVers0", author, project.VersionDeleted{Version: "ModVers0", Project: mod})
-	if got := ask[[]contract.TranslationLink](w, 200, author, "/v3/project/modprojt/translation_links"); len(got) != 1 {
+	if got := ask[[]contract.TranslationLink](w, 200, author, "/v3/project/ModProjt/translation_links"); len(got) != 1 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -326,7 +326,7 @@ func TestAReasonIsErasedWithTheAccountThatItIsAddressedTo(t *testing.T) {
 	w.ask("PackVer0", "ModVers0")
 	w.Happen("translation-PackVer0", author, domain.Rejected{Version: "PackVer0", Project: pack, Target: "ModVers0", TargetProject: mod, By: translator, Reason: because("手册缺一章")})
 	w.Happen("account-"+translator, translator, account.Erased{Account: translator})
-	l := ask[contract.TranslationPage](w, 200, author, "/_internal/project/modprojt/translations?status=rejected").Links[0]
+	l := ask[contract.TranslationPage](w, 200, author, "/_internal/project/ModProjt/translations?status=rejected").Links[0]
 	if l.Reason.Text != erasable.Erased {
 		t.Errorf("%+v", l.Reason)
 	}

@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -32,7 +33,7 @@ type World struct {
 	Codec  *codec.Codec
 	Board  *watermark.Board
 	Runner *runtime.Runner
-	// Texts seals and opens erasable texts (identity/erasure.NewMemory); set it before it is used.
+	// Texts seals and opens erasable texts (identity/erasure.NewMemory); set it before the first event.
 	Texts interface {
 		runtime.Opener
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
@@ -40,6 +41,9 @@ type World struct {
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 		SameRequest(ctx context.Context, hash, stored string) (bool, error)
 	}
+
+	// Roles are the roles of the events of some actors; the others have none.
+	Roles map[string]string
 
 	t     testing.TB
 	mu    sync.Mutex
@@ -99,11 +103,18 @@ func (w *World) Also(projectors ...runtime.Projector) *runtime.Runner {
 	return runner
 }
 
-func (w *World) opener() runtime.Opener {
-	if w.Texts == nil {
+func (w *World) opener() runtime.Opener { return opener{w} }
+
+// opener opens the texts of a world by the Texts that it has when an event is read.
+type opener struct{ w *World }
+
+func (o opener) Seals(payload reflect.Type) bool { return o.w.Texts != nil && o.w.Texts.Seals(payload) }
+
+func (o opener) Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error {
+	if o.w.Texts == nil {
 		return nil
 	}
-	return w.Texts
+	return o.w.Texts.Open(ctx, events, payloads)
 }
 
 // Happen appends events to one stream, decided by actor, and returns the last position.
@@ -125,7 +136,7 @@ func (w *World) Happen(stream, actor string, payloads ...any) eventlog.Position 
 			w.t.Fatal(err)
 		}
 		events = append(events, eventlog.Event{
-			ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{Actor: actor, At: w.when},
+			ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{Actor: actor, Role: w.Roles[actor], At: w.when},
 		})
 		w.when = w.when.Add(time.Minute)
 	}
