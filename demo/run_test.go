@@ -267,6 +267,12 @@ func TestTwoLoadsGiveTheSameData(t *testing.T) {
 	a, b := events(t, first), events(t, second)
 	for i := range a {
 		a[i].RecordedAt, b[i].RecordedAt = time.Time{}, time.Time{}
+		if a[i].Type == "thread.message-posted.v1" { // a sealed text differs each time
+			if one, other := opened(t, first, a[i]), opened(t, second, b[i]); !reflect.DeepEqual(one, other) {
+				t.Errorf("%+v, and %+v", one, other)
+			}
+			a[i].Data, b[i].Data = nil, nil
+		}
 	}
 	if !reflect.DeepEqual(a, b) {
 		t.Fatal("two loads of the same set differ")

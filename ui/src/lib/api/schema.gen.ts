@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -2075,6 +2075,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/thread/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 会话页面的数据 */
+        get: operations["get-internal-thread-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/thread/{id}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 会话的未读消息数 */
+        get: operations["get-internal-thread-id-unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/transparency": {
         parameters: {
             query?: never;
@@ -2598,7 +2632,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** 删除消息 */
+        /** 删除消息及其图片 */
         delete: operations["delete-v2-message-id"];
         options?: never;
         head?: never;
@@ -4202,7 +4236,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** 删除消息 */
+        /** 删除消息及其图片 */
         delete: operations["delete-v3-message-id"];
         options?: never;
         head?: never;
@@ -6302,6 +6336,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/thread/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 记下会话读到了哪条消息 */
+        put: operations["put-v3-thread-id-seen"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/threads": {
         parameters: {
             query?: never;
@@ -7566,6 +7617,15 @@ export interface components {
             /** @description 新的用户名，1 到 39 个字符 */
             username?: string;
         };
+        EffectsLetters: {
+            /** @description 最近 30 天，由新到旧，最多 100 封 */
+            letters: components["schemas"]["Letter"][];
+            /**
+             * Format: int64
+             * @description 最近 30 天的总数
+             */
+            total: number;
+        };
         EmailBody: {
             /** @description 新邮箱 */
             email: string;
@@ -7588,6 +7648,7 @@ export interface components {
             role: "member" | "moderator" | "admin" | "system" | "import";
             /** Format: int64 */
             round: number;
+            thread_message?: string;
             /** @enum {string} */
             to: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
             /** @enum {string} */
@@ -8177,13 +8238,8 @@ export interface components {
             tries: number;
         };
         Letters: {
-            /** @description 最近 30 天，由新到旧，最多 100 封 */
-            letters: components["schemas"]["Letter"][];
-            /**
-             * Format: int64
-             * @description 最近 30 天的总数
-             */
-            total: number;
+            /** @description 审核对话里的新消息 */
+            review_messages?: boolean;
         };
         Library: {
             collections: components["schemas"]["Saved"][];
@@ -8413,6 +8469,8 @@ export interface components {
             message: string;
         };
         MessageBody: {
+            /** @description 消息中的图片的 ID，至多 10 个；正文引用的图片会自动算在内 */
+            associated_images?: string[];
             body: string;
             private?: boolean;
             replying_to?: string;
@@ -9322,6 +9380,8 @@ export interface components {
         Preferences: {
             /** @description 显示偏好 */
             cosmetics?: components["schemas"]["Cosmetics"] | null;
+            /** @description 愿意收到的邮件 */
+            letters?: components["schemas"]["Letters"] | null;
             /**
              * @description 偏好的深色主题
              * @enum {string}
@@ -9910,6 +9970,8 @@ export interface components {
             late: components["schemas"]["Late"];
             projects: components["schemas"]["WaitingProject"][];
             /** Format: int64 */
+            replied: number;
+            /** Format: int64 */
             total: number;
         };
         Row: {
@@ -10025,6 +10087,10 @@ export interface components {
             flow: string;
             /** @description 可以用通行密钥 */
             passkey: boolean;
+        };
+        SeenBody: {
+            /** @description 已读到的消息的 ID，之前的消息也算已读 */
+            message: string;
         };
         Session: {
             city: string | null;
@@ -10285,6 +10351,12 @@ export interface components {
             name: string;
             short: string;
         };
+        Talk: {
+            seen: string | null;
+            thread: components["schemas"]["Thread"];
+            /** Format: int64 */
+            unread: number;
+        };
         Template: {
             id: string;
             name: string;
@@ -10351,10 +10423,15 @@ export interface components {
             associated_images: string[];
             body?: string;
             body_html?: string;
+            decision?: boolean;
+            /** @enum {string} */
+            new_status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
+            /** @enum {string} */
+            old_status?: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled";
             private: boolean;
             replying_to: string | null;
             /** @enum {string} */
-            type: "text" | "thread_closure" | "thread_reopen" | "deleted";
+            type: "text" | "status_change" | "thread_closure" | "thread_reopen" | "deleted";
         };
         TimeRange: {
             /** @description 结束时间（RFC 3339），最多在开始之后 400 天 */
@@ -10700,6 +10777,10 @@ export interface components {
             proposal: string | null;
             proposed: boolean;
         };
+        Unread: {
+            /** Format: int64 */
+            unread: number;
+        };
         UpdateFilter: {
             game_versions?: string[];
             /** @description v3 的条件：game_versions、mrpack_loaders、environment */
@@ -10993,6 +11074,8 @@ export interface components {
             /** @enum {string} */
             status: "processing";
             summary: string;
+            /** Format: int64 */
+            unread: number;
             /** Format: date-time */
             updated: string;
             /** @enum {string} */
@@ -12936,7 +13019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Letters"];
+                    "application/json": components["schemas"]["EffectsLetters"];
                 };
             };
             /** @description 错误 */
@@ -13470,6 +13553,8 @@ export interface operations {
                 waiting?: number;
                 /** @description 为 true 时只列出交给你的 */
                 handed?: boolean;
+                /** @description 为 true 时只列出作者有新回复的 */
+                replied?: boolean;
                 /** @description 数量，默认 20，最多 100 */
                 count?: number;
                 /** @description 跳过的数量 */
@@ -13516,6 +13601,8 @@ export interface operations {
                 waiting?: number;
                 /** @description 为 true 时只列出交给你的 */
                 handed?: boolean;
+                /** @description 为 true 时只列出作者有新回复的 */
+                replied?: boolean;
                 /** @description 为 true 时只列出你现在可以审核的：不是你参与的，也没有被他人锁定 */
                 free?: boolean;
             };
@@ -16296,6 +16383,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sync"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-thread-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 会话与未读数 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Talk"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-thread-id-unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 未读数 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
                 };
             };
             /** @description 错误 */
@@ -27431,6 +27580,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MessageInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-thread-id-seen": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenBody"];
             };
         };
         responses: {

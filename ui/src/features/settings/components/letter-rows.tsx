@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Switch } from '@/components/ui/checkbox'
 import { get, send } from '@/lib/api/client'
-import { lettersText as t } from '@/lib/i18n/zh-Hans/letters'
+import { letterChoiceText as t } from '@/lib/i18n/zh-Hans/letter-choice'
 import ui from '@/components/ui/ui.module.css'
 import settingsRowCss from './settings-row.module.css'
 
