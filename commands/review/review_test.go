@@ -210,7 +210,7 @@ func TestAMessageIsMadeForTheDecisionThatIsAskedFor(t *testing.T) {
 	if m.Verdict != "withhold" || m.Templates[len(m.Templates)-1] != "closing-withheld@0" {
 		t.Error(m)
 	}
-	w.ask(422, commandstest.Moderator, "POST", at+"/message", `{"chosen":[],"verdict":"approve"}`)
+	w.ask(400, commandstest.Moderator, "POST", at+"/message", `{"chosen":[],"verdict":"approve"}`)
 }
 
 func TestTheWorkOfADecidedRoundIsThereAgainIfTheDecisionIsUndoneAndNotInTheNextRound(t *testing.T) {

@@ -77,6 +77,9 @@ func Compose(s State, site string, f Facts, chosen []Chosen) (Message, error) {
 // ComposeFor is Compose for a decision that the moderator has made: the message ends as that one does. Without a verdict, or
 // without an option, it ends as the options suggest.
 func ComposeFor(want Verdict, s State, site string, f Facts, chosen []Chosen) (Message, error) {
+	if want != "" && want != Reject && want != Withhold {
+		return Message{}, fault.Invalid("verdict", "没有这个决定。")
+	}
 	if err := Check(chosen); err != nil {
 		return Message{}, err
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/asof"
-	"github.com/modyard/modyard/projections/audit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/report"
 	projected "github.com/modyard/modyard/projections/review"
@@ -272,17 +271,5 @@ func TestTheHistoryMarksAnUndoneDecisionForThoseInside(t *testing.T) {
 				t.Errorf("%s: %+v", who, step)
 			}
 		}
-	}
-}
-
-func TestTheWorkOfTheDayCountsStatusesThatWereChangedOutsideOfARound(t *testing.T) {
-	w := newWorld(t)
-	w.Also(audit.New())
-	w.rejected()
-	w.Project(quay, first, project.Approved{From: project.Refused, Status: project.Listed})
-	var o read.Overview
-	w.get(first, "/_internal/moderation/overview", http.StatusOK, &o)
-	if len(o.Work) != 1 || o.Work[0].Outcomes.Rejected != 1 || o.Work[0].Outcomes.Approved != 0 || o.Work[0].Forced != 1 {
-		t.Errorf("%+v", o.Work)
 	}
 }

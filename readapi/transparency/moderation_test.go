@@ -44,6 +44,9 @@ func TestTheOverviewCountsWhatWaitsAndTheWorkOfEachModerator(t *testing.T) {
 	w.At(now.Add(-time.Minute), demo, "report-ReportB2", report.Closed{Report: "ReportB2"})
 	w.At(now.Add(-time.Second), staff, "report-ReportB2", report.Reopened{Report: "ReportB2"})
 
+	// A status that is changed outside of a round is work, and no decision.
+	w.At(now.Add(-time.Minute), eventlog.Metadata{Actor: Ann, Role: "moderator"}, "project-ProjDec2", project.Rejected{From: project.Listed, Message: "请看说明"})
+
 	since := "?since=" + now.Add(-time.Hour).Format(time.RFC3339)
 	o := Get[review.Overview](w, Ann, overview+since)
 	if o.Queue.Waiting != 3 || o.Queue.Day != 2 || o.Queue.TwoDays != 1 {
@@ -55,8 +58,8 @@ func TestTheOverviewCountsWhatWaitsAndTheWorkOfEachModerator(t *testing.T) {
 	if o.Reports.Open != 1 || o.Reports.Oldest == nil || o.Claims.Open != 0 || o.Claims.Oldest != nil {
 		t.Errorf("reports %+v, claims %+v", o.Reports, o.Claims)
 	}
-	if len(o.Work) != 2 || o.Work[0].Moderator.ID != Ann || o.Work[0].Outcomes != (transparency.Outcomes{Approved: 2}) || o.Work[0].Reports != 0 ||
-		o.Work[1].Moderator.ID != Bob || o.Work[1].Outcomes.Approved != 1 || o.Work[1].Reports != 1 {
+	if len(o.Work) != 2 || o.Work[0].Moderator.ID != Ann || o.Work[0].Outcomes != (transparency.Outcomes{Approved: 2}) || o.Work[0].Reports != 0 || o.Work[0].Forced != 1 ||
+		o.Work[1].Moderator.ID != Bob || o.Work[1].Outcomes.Approved != 1 || o.Work[1].Reports != 1 || o.Work[1].Forced != 0 {
 		t.Errorf("the work is %+v", o.Work)
 	}
 	if later := Get[review.Overview](w, Ann, overview+"?since="+now.Add(time.Hour).Format(time.RFC3339)); len(later.Work) != 0 {

@@ -45,7 +45,7 @@ export type Guarded = {
 }
 
 /** How far the checklist has come. */
-export type Looked = {
+type Looked = {
   unseen: number
   lacking: readonly Lacking[]
   /** The message is older than the options. */

@@ -23,7 +23,7 @@ const MAX_REASON = 2_000
 export type Block = 'draft' | 'already' | 'message' | 'long' | 'code' | 'time' | Guard
 
 /** Why nobody may decide now, or not with this message. */
-export type Guard = 'conflict' | 'outside' | 'resubmitted' | 'locked' | 'watching' | 'own' | 'fillers' | 'stale'
+type Guard = 'conflict' | 'outside' | 'resubmitted' | 'locked' | 'watching' | 'own' | 'fillers' | 'stale'
 
 const passed = ['approved', 'archived', 'unlisted', 'private'] as const
 type Passed = (typeof passed)[number]

@@ -73,7 +73,7 @@ const parts = {
   copyright: ({ license }) => license,
 } as const satisfies Record<string, (project: ProjectPage) => unknown>
 
-export type Part = keyof typeof parts
+type Part = keyof typeof parts
 
 /** What the author changed between two readings of a project, by the steps of the checklist. */
 export function editedParts(before: ProjectPage, now: ProjectPage): Part[] {
