@@ -20,7 +20,7 @@ export function useProgress(project: string, stored: Checklist['progress']) {
     const here = account ? readDraft(account, place)?.value : undefined
     // A draft of the panel before the checklist was the text of the message.
     if (typeof here === 'string') return { progress: { ...noProgress, message: here }, origin: 'kept', unsent: true }
-    if (here) return { progress: here as Progress, origin: 'kept', unsent: true }
+    if (here) return { progress: { ...noProgress, ...(here as Progress) }, origin: 'kept', unsent: true }
     if (!stored) return { progress: noProgress, origin: 'new', unsent: false }
     return { progress: fromStored(stored.state), origin: stored.outdated ? 'outdated' : 'kept', unsent: false }
   })
