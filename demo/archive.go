@@ -15,6 +15,7 @@ type release struct {
 	Needs   []need // their games and loaders are those of this version
 	At      time.Time
 	Icon    []byte
+	Packed  []entry // files of others in a modpack
 }
 
 // need is another project of the set that a version depends on.

@@ -100,14 +100,14 @@ func modpack(r release) []entry {
 	for _, n := range r.Needs {
 		names = append(names, n.Project.Title+" "+n.Number)
 	}
-	return []entry{
+	return append([]entry{
 		{"modrinth.index.json", object(map[string]any{
 			"formatVersion": 1, "game": "minecraft", "versionId": r.Number, "name": r.Title, "summary": r.Summary,
 			"files": []any{}, "dependencies": depends,
 		})},
 		{"overrides/config/" + modID(r.Slug) + ".toml", "# " + r.Title + "\nlanguage = \"zh_cn\"\n"},
 		{"overrides/模组清单.md", readme(r) + "\n" + strings.Join(names, "\n") + "\n"},
-	}
+	}, r.Packed...)
 }
 
 func software(r release) []entry {

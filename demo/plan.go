@@ -95,13 +95,24 @@ type made struct {
 	command project.CreateVersion
 }
 
+// release is the input of a version's archive.
+func (p *planner) release(c Project, e edition, needs []need, icon []byte) release {
+	r := release{Project: c, Number: e.Number, Channel: e.Channel, Needs: needs, At: e.At.UTC(), Icon: icon}
+	r.Games = e.Games
+	return r
+}
+
 func (p *planner) versions(ctx context.Context, c Project, by actor.Actor, icon []byte) ([]made, error) {
 	var list []made
 	needs := p.book.needs(c)
 	editions := p.book.editions(c)
+	packed, err := p.packed(c, needs)
+	if err != nil {
+		return nil, err
+	}
 	for i, e := range editions {
-		r := release{Project: c, Number: e.Number, Channel: e.Channel, Needs: needs, At: e.At.UTC(), Icon: icon}
-		r.Games = e.Games
+		r := p.release(c, e, needs, icon)
+		r.Packed = packed
 		id := versionID(c.Slug, e.Number)
 		build := []func(release) (string, []byte, error){archive}
 		if newest := i == len(editions)-1; newest && c.Type == "mod" && c.Source != "" {

@@ -62,6 +62,10 @@ func finish(ctx context.Context, d Deps, c Catalogue) error {
 	if held(err) {
 		return err
 	}
+	err = errors.Join(err, judge(ctx, d))
+	if held(err) {
+		return err
+	}
 	more := wikis(ctx, d, c)
 	if held(more) {
 		return errors.Join(err, more)

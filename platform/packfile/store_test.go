@@ -32,8 +32,8 @@ func opens(data []byte) func(context.Context) (io.ReaderAt, int64, error) {
 
 func TestAPackIsReadOnceHoweverManyAsk(t *testing.T) {
 	store, _ := newStore(t)
-	data := packfiletest.Pack(t, packfiletest.Index(t, listed{"mods/ferry.jar", "ferry", "https://cdn.example/ferry.jar"}),
-		entry{"overrides/mods/quay.jar", "quay"}, entry{"overrides/a.txt", ""})
+	data := packfiletest.Pack(t, packfiletest.Index(t, listed("mods/ferry.jar", "ferry", "https://cdn.example/ferry.jar")),
+		entry("overrides/mods/quay.jar", "quay"), entry("overrides/a.txt", ""))
 	want := read(t, data)
 	var reads atomic.Int32
 	var all sync.WaitGroup
@@ -79,8 +79,8 @@ func TestAFileIsFoundByEachDigestAndAForgedOneFindsBoth(t *testing.T) {
 	store, _ := newStore(t)
 	forged := `{"dependencies":{},"files":[{"path":"mods/evil.jar","hashes":{"sha1":"` + packfiletest.SHA1("quay") + `","sha512":"` + packfiletest.SHA512("evil") + `"}}]}`
 	for name, data := range map[string][]byte{
-		"one": packfiletest.Pack(t, packfiletest.Index(t), entry{"overrides/mods/quay.jar", "quay"}, entry{"overrides/mods/ferry.jar", "ferry"}),
-		"two": packfiletest.Pack(t, entry{"modrinth.index.json", forged}),
+		"one": packfiletest.Pack(t, packfiletest.Index(t), entry("overrides/mods/quay.jar", "quay"), entry("overrides/mods/ferry.jar", "ferry")),
+		"two": packfiletest.Pack(t, entry("modrinth.index.json", forged)),
 	} {
 		if _, err := store.Contents(t.Context(), name, opens(data)); err != nil {
 			t.Fatal(err)
@@ -109,8 +109,8 @@ func (a *asked) Identify(_ context.Context, prints []uint32) (map[uint32]packfil
 
 func TestAnswersAreKeptUntilTheyAreOld(t *testing.T) {
 	store, clock := newStore(t)
-	files := read(t, packfiletest.Pack(t, packfiletest.Index(t, listed{"mods/a.jar", "a", ""}),
-		entry{"overrides/mods/jei.jar", "jei"}, entry{"overrides/mods/own.jar", "own"}, entry{"overrides/mods/forged.jar", "forged"})).Files
+	files := read(t, packfiletest.Pack(t, packfiletest.Index(t, listed("mods/a.jar", "a", "")),
+		entry("overrides/mods/jei.jar", "jei"), entry("overrides/mods/own.jar", "own"), entry("overrides/mods/forged.jar", "forged"))).Files
 	print := func(body string) uint32 { return packfile.Fingerprint([]byte(body)) }
 	service := &asked{knows: map[uint32]packfile.Identity{
 		print("jei"):    {Flame: 238222, Title: "JEI", URL: "https://flame.example/jei", SHA1: packfiletest.SHA1("jei")},

@@ -33,10 +33,11 @@ const (
 	quay  = "ProjQua2"
 )
 
-type (
-	entry  = packfiletest.Entry
-	listed = packfiletest.Listed
-)
+func entry(name, body string) packfiletest.Entry { return packfiletest.Entry{Name: name, Body: body} }
+
+func listed(path, body, url string) packfiletest.Listed {
+	return packfiletest.Listed{Path: path, Body: body, URL: url}
+}
 
 // knows is the service of the operator.
 type knows struct {
@@ -138,9 +139,9 @@ func TestEachFileOfAPackIsToldFromTheOthers(t *testing.T) {
 	w.version(quay, "VersQua1", "2.0.0", "quay.jar", []byte("quay"))
 	w.Project(quay, staff, project.Approved{Status: "approved", From: project.Processing})
 	w.version(pack, "VersPac1", "1.0.0", "pack-1.0.0.mrpack", packfiletest.Pack(t,
-		packfiletest.Index(t, listed{"mods/quay.jar", "quay", "https://cdn.example/quay.jar"}),
-		entry{"overrides/mods/ferry.jar", "ferry"}, entry{"overrides/mods/known.jar", "known"}, entry{"overrides/mods/jei.jar", "jei"},
-		entry{"client-overrides/mods/emi.jar", "emi"}, entry{"overrides/config/a.toml", "a"}))
+		packfiletest.Index(t, listed("mods/quay.jar", "quay", "https://cdn.example/quay.jar")),
+		entry("overrides/mods/ferry.jar", "ferry"), entry("overrides/mods/known.jar", "known"), entry("overrides/mods/jei.jar", "jei"),
+		entry("client-overrides/mods/emi.jar", "emi"), entry("overrides/config/a.toml", "a")))
 	w.Happen("packfile-"+packfiletest.SHA512("known"), staff, domain.Judged{
 		SHA512: packfiletest.SHA512("known"), SHA1: packfiletest.SHA1("known"), Name: "known.jar", Status: domain.No, Title: "旧", Link: "https://old.example", Proof: "邮件",
 	})
@@ -149,11 +150,11 @@ func TestEachFileOfAPackIsToldFromTheOthers(t *testing.T) {
 
 	for _, name := range []string{pack, "pack", "PACK"} {
 		d := w.ask(200, staff, name)
-		if len(d.Identified) != 3 || d.Identified[packfiletest.SHA1("quay")] != (readapi.Identified{"quay.jar", "yes"}) ||
-			d.Identified[packfiletest.SHA1("known")] != (readapi.Identified{"known.jar", "no"}) || d.Identified[packfiletest.SHA1("emi")] != (readapi.Identified{"emi.jar", "yes"}) {
+		if len(d.Identified) != 3 || d.Identified[packfiletest.SHA1("quay")] != (readapi.Identified{FileName: "quay.jar", Status: "yes"}) ||
+			d.Identified[packfiletest.SHA1("known")] != (readapi.Identified{FileName: "known.jar", Status: "no"}) || d.Identified[packfiletest.SHA1("emi")] != (readapi.Identified{FileName: "emi.jar", Status: "yes"}) {
 			t.Errorf("identified: %+v", d.Identified)
 		}
-		if len(d.FlameFiles) != 1 || d.FlameFiles[packfiletest.SHA1("jei")] != (readapi.FlameFile{"jei.jar", "JEI", 238222, "https://flame.example/jei"}) {
+		if len(d.FlameFiles) != 1 || d.FlameFiles[packfiletest.SHA1("jei")] != (readapi.FlameFile{FileName: "jei.jar", Title: "JEI", ID: 238222, URL: "https://flame.example/jei"}) {
 			t.Errorf("of the other platform: %+v", d.FlameFiles)
 		}
 		if len(d.UnknownFiles) != 1 || d.UnknownFiles[packfiletest.SHA1("ferry")] != "ferry.jar" {
@@ -185,7 +186,7 @@ func TestEachFileOfAPackIsToldFromTheOthers(t *testing.T) {
 func TestWhatIsJudgedForOnePackIsKnownInTheNextAndAJudgementCanOutweighTheSite(t *testing.T) {
 	w := newWorld(t, nil)
 	w.version(quay, "VersQua1", "2.0.0", "quay.jar", []byte("quay"))
-	w.version(pack, "VersPac1", "1", "a.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry{"overrides/mods/quay.jar", "quay"}))
+	w.version(pack, "VersPac1", "1", "a.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry("overrides/mods/quay.jar", "quay")))
 	if d := w.ask(200, staff, pack); len(d.UnknownFiles) != 1 || d.Identifier != "none" {
 		t.Errorf("a draft of the site permits nothing: %+v", d)
 	}
@@ -195,7 +196,7 @@ func TestWhatIsJudgedForOnePackIsKnownInTheNextAndAJudgementCanOutweighTheSite(t
 		w.Settle()
 	}
 	judge(domain.Unidentified, "")
-	w.version(pack, "VersPac2", "2", "b.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry{"overrides/mods/renamed.jar", "quay"}))
+	w.version(pack, "VersPac2", "2", "b.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry("overrides/mods/renamed.jar", "quay")))
 	d := w.ask(200, staff, pack)
 	if f := d.Files[0]; len(d.Files) != 1 || f.Status != "unidentified" || len(f.Places) != 2 || f.Places[0].Version != "VersPac2" {
 		t.Errorf("%+v", d.Files)
@@ -215,8 +216,8 @@ func TestAForgedDigestHidesNoFile(t *testing.T) {
 	w := newWorld(t, nil)
 	w.version(quay, "VersQua1", "2.0.0", "quay.jar", []byte("quay"))
 	w.Project(quay, staff, project.Approved{Status: "approved", From: project.Processing})
-	index := strings.ReplaceAll(packfiletest.Index(t, listed{"mods/evil.jar", "evil", "https://cdn.example/evil.jar"}).Body, packfiletest.SHA1("evil"), packfiletest.SHA1("quay"))
-	w.version(pack, "VersPac1", "1", "a.mrpack", packfiletest.Pack(t, entry{"modrinth.index.json", index}, entry{"overrides/mods/quay.jar", "quay"}))
+	index := strings.ReplaceAll(packfiletest.Index(t, listed("mods/evil.jar", "evil", "https://cdn.example/evil.jar")).Body, packfiletest.SHA1("evil"), packfiletest.SHA1("quay"))
+	w.version(pack, "VersPac1", "1", "a.mrpack", packfiletest.Pack(t, entry("modrinth.index.json", index), entry("overrides/mods/quay.jar", "quay")))
 	d := w.ask(200, staff, pack)
 	if len(d.Identified) != 0 || len(d.UnknownFiles) != 1 || !file(t, d, "evil.jar").Shared || file(t, d, "evil.jar").Kind != "unknown" || file(t, d, "quay.jar").Kind != "identified" {
 		t.Errorf("%+v", d)
@@ -226,8 +227,8 @@ func TestAForgedDigestHidesNoFile(t *testing.T) {
 func TestAPackThatCannotBeReadSaysWhyBesideTheOthers(t *testing.T) {
 	w := newWorld(t, &knows{fails: errors.New("away")})
 	w.version(pack, "VersPac1", "1", "a.mrpack", []byte("no archive"))
-	w.version(pack, "VersPac2", "2", "b.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry{"overrides/mods/ferry.jar", "ferry"}))
-	w.version(pack, "VersPac3", "3", "c.zip", packfiletest.Pack(t, entry{"a.jar", "a"}))
+	w.version(pack, "VersPac2", "2", "b.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry("overrides/mods/ferry.jar", "ferry")))
+	w.version(pack, "VersPac3", "3", "c.zip", packfiletest.Pack(t, entry("a.jar", "a")))
 	d := w.ask(200, staff, pack)
 	if len(d.Packs) != 2 || d.Packs[0].Number != "2" || d.Packs[0].Problem != "" || d.Packs[1].Problem == "" || len(d.Files) != 1 || d.Identifier != "failing" {
 		t.Errorf("%+v", d)
@@ -243,7 +244,7 @@ func TestAPackThatCannotBeReadSaysWhyBesideTheOthers(t *testing.T) {
 func TestOnlyTheNewestPacksAreRead(t *testing.T) {
 	w := newWorld(t, nil)
 	for _, n := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "A"} {
-		w.version(pack, "VersPac"+n, n, "a.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry{"overrides/mods/" + n + ".jar", n}))
+		w.version(pack, "VersPac"+n, n, "a.mrpack", packfiletest.Pack(t, packfiletest.Index(t), entry("overrides/mods/"+n+".jar", n)))
 	}
 	if d := w.ask(200, staff, pack); len(d.Packs) != 8 || d.Older != 2 || d.Packs[0].Number != "A" || len(d.Files) != 8 {
 		t.Errorf("%d packs, %d older, %d files", len(d.Packs), d.Older, len(d.Files))

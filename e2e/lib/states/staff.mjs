@@ -36,6 +36,15 @@ export function staffStates({ report }) {
         await page.getByRole('dialog', { name: '确认批准？' }).waitFor()
       },
     },
+    {
+      name: 'state-review-files',
+      path: '/modpack/lightning-harvest?review=1',
+      act: async (page) => {
+        const panel = page.getByRole('complementary', { name: '审核面板' })
+        await panel.getByRole('button', { name: /^第 12 步/ }).click()
+        await panel.getByRole('form').waitFor()
+      },
+    },
     { name: 'state-review-folded', path: review, act: (page) => button(page, '收起审核面板').click() },
     {
       name: 'state-review-done',

@@ -609,6 +609,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 判定整合包里的文件能否再分发 */
+        post: operations["post-internal-moderation-project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/project/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 整合包里的文件与它们的授权情况 */
+        get: operations["get-internal-moderation-project-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/project/{id}/checklist": {
         parameters: {
             query?: never;
@@ -7546,6 +7580,33 @@ export interface components {
             /** @description 按什么分组；没有时合计 */
             bucket_by?: ("project_id" | "version_id" | "user_agent" | "country" | "game_version" | "loader")[];
         };
+        Document: {
+            files: components["schemas"]["PackfileFile"][];
+            /** @description 按 SHA-1：属于其他平台、还没有判定的文件 */
+            flame_files: {
+                [key: string]: components["schemas"]["FlameFile"];
+            };
+            /** @description 按 SHA-1：本站有的和判定过的文件 */
+            identified: {
+                [key: string]: components["schemas"]["Identified"];
+            };
+            /**
+             * @description 识别其他平台文件的服务：没有配置、可用、没有回答
+             * @enum {string}
+             */
+            identifier: "none" | "ready" | "failing";
+            /**
+             * Format: int64
+             * @description 没有读取的更早的整合包
+             */
+            older: number;
+            /** @description 读取的整合包，新版本在前，最多 8 个 */
+            packs: components["schemas"]["Pack"][];
+            /** @description 按 SHA-1：未知文件的文件名 */
+            unknown_files: {
+                [key: string]: string;
+            };
+        };
         Donation: {
             id: string;
             platform: string;
@@ -7833,6 +7894,19 @@ export interface components {
             level: "refusal" | "warning" | "pass";
             text: string;
         };
+        Flame: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+            url: string;
+        };
+        FlameFile: {
+            file_name: string;
+            /** Format: int64 */
+            id: number;
+            title: string;
+            url: string;
+        };
         FlowBody: {
             /** @description 邮件链接中的流程 */
             flow: string;
@@ -8043,6 +8117,11 @@ export interface components {
             summary: string;
             version_id: string;
         };
+        Identified: {
+            file_name: string;
+            /** @enum {string} */
+            status: "yes" | "with-attribution-and-source" | "with-attribution" | "no" | "permanent-no" | "unidentified";
+        };
         Image: {
             context: string;
             /** Format: date-time */
@@ -8161,6 +8240,31 @@ export interface components {
             /** @description 凭证的哈希；确认另一位的判定时不需要 */
             evidence?: string;
             reason?: components["schemas"]["Reason"] | null;
+        };
+        Judgement: {
+            /**
+             * Format: int64
+             * @description 资源在其他平台的编号；只用于 flame
+             */
+            id?: number;
+            /** @description http 或 https 链接 */
+            link?: string;
+            /** @description 证明，最多 2000 个字符；只用于 unknown */
+            proof?: string;
+            /**
+             * Format: int64
+             * @description 看到的判定是第几次，0 表示还没有；期间有了别的判定时返回 409
+             */
+            seen?: number;
+            /** @enum {string} */
+            status: "yes" | "with-attribution-and-source" | "with-attribution" | "no" | "permanent-no" | "unidentified";
+            /** @description 最多 200 个字符 */
+            title?: string;
+            /**
+             * @description unknown：只判定这个文件；flame：判定它在其他平台的整个资源
+             * @enum {string}
+             */
+            type: "unknown" | "flame";
         };
         Late: {
             /** Format: int64 */
@@ -8782,6 +8886,11 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
         };
+        OnSite: {
+            number: string;
+            project: components["schemas"]["ProjectLink"];
+            version: string;
+        };
         OpenCounts: {
             /** Format: date-time */
             oldest: string | null;
@@ -8866,6 +8975,12 @@ export interface components {
             site: string | null;
             url: string | null;
         };
+        Others: {
+            /** @description 最多 200 个 */
+            paths: string[];
+            /** Format: int64 */
+            total: number;
+        };
         Outcomes: {
             /** Format: int64 */
             approved: number;
@@ -8918,6 +9033,74 @@ export interface components {
             /** @enum {string} */
             kind: "user" | "organization";
             name: string;
+        };
+        Pack: {
+            /**
+             * Format: int64
+             * @description 可能需要授权的文件
+             */
+            files: number;
+            name: string;
+            number: string;
+            pending: boolean;
+            /** @description 无法读取的原因；可读时为空 */
+            problem: string;
+            sha1: string;
+            sha512: string;
+            /** @description 不需要授权的文件：配置、脚本、图片等 */
+            skipped: components["schemas"]["Others"];
+            /** @description 其中损坏或超出限制、没有读取的 */
+            unread: components["schemas"]["Others"];
+            version: string;
+        };
+        PackfileFile: {
+            /** @description 它在其他平台的资源；没有时为 null */
+            flame: components["schemas"]["Flame"] | null;
+            /** @description 判定；没有时为 null */
+            judgement: components["schemas"]["PackfileJudgement"] | null;
+            /** @enum {string} */
+            kind: "identified" | "flame" | "unknown";
+            name: string;
+            places: components["schemas"]["PackfilePlace"][];
+            sha1: string;
+            sha512: string;
+            /** @description 另一个文件有相同的 SHA-1：须以 SHA-512 判定 */
+            shared: boolean;
+            /** @description 本站有它的版本；没有时为 null */
+            site: components["schemas"]["OnSite"] | null;
+            /**
+             * Format: int64
+             * @description 字节
+             */
+            size: number;
+            /** @enum {string} */
+            status: "" | "yes" | "with-attribution-and-source" | "with-attribution" | "no" | "permanent-no" | "unidentified";
+        };
+        PackfileJudgement: {
+            /** Format: date-time */
+            at: string;
+            /** @description 已注销时为 null */
+            by: components["schemas"]["Author"] | null;
+            link: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * @description 判定的是文件，还是它在其他平台的资源
+             * @enum {string}
+             */
+            of: "file" | "flame";
+            proof: string;
+            /** @enum {string} */
+            status: "yes" | "with-attribution-and-source" | "with-attribution" | "no" | "permanent-no" | "unidentified";
+            title: string;
+        };
+        PackfilePlace: {
+            host: string;
+            path: string;
+            /** @enum {string} */
+            place: "index" | "overrides" | "client-overrides" | "server-overrides";
+            url: string;
+            version: string;
         };
         Page: {
             body: string;
@@ -9411,6 +9594,10 @@ export interface components {
             state: components["schemas"]["ProgressState"];
         };
         ProgressState: {
+            /** @description 整合包里的文件是否已获批准，按 SHA-512 */
+            approved?: {
+                [key: string]: boolean;
+            };
             chosen: components["schemas"]["Chosen"][];
             /** @description 已作出决定 */
             ended?: boolean;
@@ -13229,6 +13416,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-project": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: components["schemas"]["Judgement"];
+                };
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-project-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 整合包里的文件与它们的授权情况 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
                 };
             };
             /** @description 错误 */

@@ -40,7 +40,16 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   claim: ['claim-filed', 'claim-accepted', 'claim-rejected', 'claim-superseded', 'claim-withdrawn'],
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
   translation: ['translation-asked', 'translation-accepted', 'translation-rejected', 'translation-revoked'],
-  other: ['collection-barred', 'collection-restored', 'curated', 'term-struck', 'term-allowed', 'content-destroyed', 'staff-edit'],
+  other: [
+    'collection-barred',
+    'collection-restored',
+    'curated',
+    'term-struck',
+    'term-allowed',
+    'packfile-judged',
+    'content-destroyed',
+    'staff-edit',
+  ],
 }
 
 const tones: Record<string, Tone> = {
@@ -61,6 +70,7 @@ const tones: Record<string, Tone> = {
   'content-destroyed': 'bad',
   'term-struck': 'bad',
   'term-allowed': 'ok',
+  'packfile-judged': 'info',
   'account-erased': 'bad',
   deleted: 'bad',
   withheld: 'warn',

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Check, Sparkles, Undo2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
@@ -13,16 +13,21 @@ import { projectParams } from '@/lib/links'
 import { flagOn } from '@/stores/flags'
 import { useGenerate } from '../checklist-api'
 import { begun, fill, goTo, markOf, move, openStep, stepsOf, toggle, type Checklist, type Progress } from '../model/checklist'
+import { PACK_STEP } from '../model/pack-step'
 import { panelCommand } from '../model/panel-keys'
 import type { Decision } from '../model/decision'
 import { isStale, lackingOf, refuses, signatureOf, unseenOf, write } from '../model/guard'
+import { readyLazy } from '@/lib/ready-lazy'
 import { focusOn } from '../use-heir'
 import { useProgress } from '../use-progress'
+import type { FileKeys } from './checklist-file'
 import { ChecklistStep } from './checklist-step'
 import { DecisionForm, type DecisionHandle, type Guarded } from './decision-form'
 import ui from '@/components/ui/ui.module.css'
 import panelCss from './decision-panel.module.css'
 import css from './checklist.module.css'
+
+const ChecklistFiles = readyLazy(() => import('./checklist-files'))
 
 type ChecklistRunProps = {
   project: ProjectPage
@@ -56,6 +61,7 @@ export function ChecklistRun(props: ChecklistRunProps) {
   const [cleared, setCleared] = useState<Progress>()
   const form = useRef<DecisionHandle>(null)
   const body = useRef<HTMLDivElement>(null)
+  const files = useRef<FileKeys>(null)
   const router = useRouter()
   const steps = stepsOf(checklist)
   const open = openStep(steps, progress.step)
@@ -115,7 +121,8 @@ export function ChecklistRun(props: ChecklistRunProps) {
       case 'previous':
         return step(move(progress, steps, -1))
       case 'option': {
-        const option = open?.options[command.index]
+        if (files.current?.press(command.index)) return
+        const option = open?.id === PACK_STEP ? undefined : open?.options[command.index]
         if (option) change(toggle(progress, option.id))
         return
       }
@@ -225,7 +232,13 @@ export function ChecklistRun(props: ChecklistRunProps) {
               progress={progress}
               onToggle={(option) => change(toggle(progress, option))}
               onFill={(option, filler, value) => change(fill(progress, option, filler, value))}
-            />
+            >
+              {open.id === PACK_STEP ? (
+                <Suspense fallback={<p className={ui.subtle}>{t.loading}</p>}>
+                  <ChecklistFiles ref={files} project={project.id} progress={progress} onChange={change} />
+                </Suspense>
+              ) : null}
+            </ChecklistStep>
           ) : null}
         </div>
       </div>

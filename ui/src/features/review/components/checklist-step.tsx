@@ -1,5 +1,5 @@
 import { BookOpen, ChevronDown, CircleX, Split, type LucideIcon } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Textarea, Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { reviewChecklistText as t } from '@/lib/i18n/zh-Hans/review-checklist'
@@ -14,10 +14,12 @@ type ChecklistStepProps = {
   progress: Progress
   onToggle: (option: string) => void
   onFill: (option: string, filler: string, value: string) => void
+  /** What the step has beside its options; the number keys then belong to it. */
+  children?: ReactNode
 }
 
 /** One question with its rules, what the project has, and what may be wrong. */
-export function ChecklistStep({ step, number, progress, onToggle, onFill }: ChecklistStepProps) {
+export function ChecklistStep({ step, number, progress, onToggle, onFill, children }: ChecklistStepProps) {
   const id = useId()
   return (
     <section className={css.step} aria-labelledby={id} tabIndex={-1}>
@@ -38,12 +40,13 @@ export function ChecklistStep({ step, number, progress, onToggle, onFill }: Chec
         <Bullets icon={CircleX} title={t.examples} items={step.examples} />
         <Bullets icon={Split} title={t.exceptions} items={step.exceptions} />
       </div>
+      {children}
       <ul className={css.options} aria-label={t.options}>
         {step.options.map((option, at) => (
           <OptionRow
             key={option.id}
             option={option}
-            digit={at < 9 ? at + 1 : undefined}
+            digit={at < 9 && !children ? at + 1 : undefined}
             values={progress.chosen[option.id]}
             onToggle={() => onToggle(option.id)}
             onFill={(filler, value) => onFill(option.id, filler, value)}

@@ -15,9 +15,11 @@ export type Progress = {
   reason: string
   /** For which options the message was written (signatureOf); empty where that is not known. */
   made: string
+  /** Whether files of a modpack may stay all the same, by their SHA-512. */
+  approved: Readonly<Record<string, boolean>>
 }
 
-export const noProgress: Progress = { step: '', visited: [], chosen: {}, message: '', templates: [], reason: '', made: '' }
+export const noProgress: Progress = { step: '', visited: [], chosen: {}, message: '', templates: [], reason: '', made: '', approved: {} }
 
 export const chosenOf = ({ chosen }: Pick<Progress, 'chosen'>) =>
   Object.entries(chosen).map(([option, values]) => ({ option, values: { ...values } }))
@@ -30,6 +32,7 @@ export const toStored = (progress: Progress): Stored => ({
   templates: [...progress.templates],
   reason: progress.reason,
   ...(progress.made ? { made: progress.made } : {}),
+  ...(Object.keys(progress.approved).length > 0 ? { approved: { ...progress.approved } } : {}),
 })
 
 export const fromStored = (stored: Stored): Progress => ({
@@ -40,11 +43,15 @@ export const fromStored = (stored: Stored): Progress => ({
   templates: stored.templates,
   reason: stored.reason,
   made: stored.made ?? '',
+  approved: stored.approved ?? {},
 })
 
 /** Whether anything is worth being kept. */
 export const begun = (progress: Progress): boolean =>
-  progress.visited.length > 0 || progress.message !== '' || progress.reason !== '' || Object.keys(progress.chosen).length > 0
+  progress.visited.length > 0 ||
+  progress.message !== '' ||
+  progress.reason !== '' ||
+  [progress.chosen, progress.approved].some((one) => Object.keys(one).length > 0)
 
 /** The steps of a project, and the one that is open. */
 export const stepsOf = (list: Pick<Checklist, 'steps'>): Step[] => list.steps.filter((step) => step.applies)

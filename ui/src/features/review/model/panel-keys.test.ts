@@ -55,3 +55,10 @@ test('somebody who has turned single keys off still has the chords', () => {
   expect(panelCommand(pressed('ArrowRight'), false)).toBeUndefined()
   expect(panelCommand(pressed('KeyN', chord), false)).toEqual({ kind: 'next' })
 })
+
+test('a radio keeps its arrows, and leaves digits and letters to the panel', () => {
+  const target = document.createElement('input')
+  target.type = 'radio'
+  expect(panelCommand(pressed('ArrowRight', { target }), true)).toBeUndefined()
+  expect(panelCommand(pressed('Digit4', { target }), true)).toEqual({ kind: 'option', index: 3 })
+})

@@ -31,10 +31,11 @@ const alone = {
 
 const own = <T extends object>(map: T, key: string): key is string & keyof T => Object.hasOwn(map, key)
 
-/** Whether a single letter would be written, or belongs to a widget. */
-function taken(target: EventTarget | null): boolean {
+/** Whether a single key would be written, or belongs to a widget. */
+function taken(target: EventTarget | null, code: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('[contenteditable="true"], textarea, select, [role="textbox"]')) return true
+  if (target instanceof HTMLInputElement && target.type === 'radio') return code.startsWith('Arrow')
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
   return target.closest('[role="tab"], [role="menu"], [role="listbox"], [role="slider"], [role="radio"], video, audio') !== null
 }
@@ -56,7 +57,7 @@ export function panelCommand(event: Pressed, single: boolean): PanelCommand | un
     return own(letters, code) ? { kind: letters[code] } : option(code)
   }
   if (event.ctrlKey && event.shiftKey && !event.altKey && !event.metaKey) return code === 'KeyE' ? { kind: 'generate' } : undefined
-  if (event.altKey || event.ctrlKey || event.metaKey || !single || taken(event.target)) return undefined
+  if (event.altKey || event.ctrlKey || event.metaKey || !single || taken(event.target, code)) return undefined
   if (event.key === '?') return { kind: 'help' }
   if (event.shiftKey) return undefined
   return own(alone, code) ? { kind: alone[code] } : option(code)
