@@ -9,11 +9,11 @@ func TestTheOwnerOfAWithdrawalGetsItsProof(t *testing.T) {
 	w := newWorld(t)
 	w.withdraw(on(4, 1), "PayoAAA1", maker, "bank", "manual", unit)
 	w.withdraw(on(4, 1), "PayoNew1", maker, "bank", "manual", unit)
-	w.wants(maker, "/v3/payout/PayoAAA1/proof", `"key":"the key","checkpoint":"of PayoAAA1"`)
-	w.refuses(http.StatusConflict, maker, "/v3/payout/PayoNew1/proof") // no checkpoint covers it
-	w.refuses(http.StatusNotFound, maker, "/v3/payout/PayoNone/proof")
+	w.wants(maker, "/v3/payout/proof/PayoAAA1", `"key":"the key","checkpoint":"of PayoAAA1"`)
+	w.refuses(http.StatusConflict, maker, "/v3/payout/proof/PayoNew1") // no checkpoint covers it
+	w.refuses(http.StatusNotFound, maker, "/v3/payout/proof/PayoNone")
 	for _, as := range []string{helper, keeper, boss} {
-		w.refuses(http.StatusNotFound, as, "/v3/payout/PayoAAA1/proof")
+		w.refuses(http.StatusNotFound, as, "/v3/payout/proof/PayoAAA1")
 	}
-	w.refuses(http.StatusUnauthorized, nobody, "/v3/payout/PayoAAA1/proof")
+	w.refuses(http.StatusUnauthorized, nobody, "/v3/payout/proof/PayoAAA1")
 }

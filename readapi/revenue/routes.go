@@ -100,7 +100,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, own(at+"/months/{month}", "本人某月的收益，按资源与日期"), s.month)
 	view.Query(api, s.source, own(at+"/destinations", "本人的收款账户"), s.destinations)
 	view.Query(api, s.source, own(at+"/{id}", "本人的一笔提现与其经过"), s.payout)
-	view.Query(api, s.source, own(at+"/{id}/proof", "本人的一笔提现在透明日志中的证明"), s.proof)
+	view.Query(api, s.source, own(at+"/proof/{id}", "本人的一笔提现在透明日志中的证明"), s.proof)
 
 	view.Query(api, s.source, own(staff, "待办的款项与试算表"), s.treasury)
 	view.Query(api, s.source, own(staff+"/payouts", "所有提现"), s.treasuryPayouts)

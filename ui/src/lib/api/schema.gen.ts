@@ -4784,6 +4784,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/payout/proof/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人的一笔提现在透明日志中的证明 */
+        get: operations["get-v3-payout-proof-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/payout/totals": {
         parameters: {
             query?: never;
@@ -23395,6 +23412,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformRevenue"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-payout-proof-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人的一笔提现在透明日志中的证明 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogProof"];
                 };
             };
             /** @description 错误 */
