@@ -138,8 +138,15 @@ func liveThrough(w *commandstest.World) *ids {
 		var said struct {
 			Submission string `json:"submission"`
 			Effective  string `json:"effective"`
+			Message    string `json:"message"`
 		}
-		if json.Unmarshal(e.Data, &said) == nil && said.Submission != "" {
+		if json.Unmarshal(e.Data, &said) != nil {
+			continue
+		}
+		if e.Type == "thread.message-posted.v1" {
+			n.add(fmt.Sprintf("MESSAGE-%d", strings.Count(strings.Join(n.names, " "), "MESSAGE")+1), said.Message)
+		}
+		if said.Submission != "" {
 			n.add(fmt.Sprintf("SUBMISSION-%d", strings.Count(strings.Join(n.names, " "), "SUBMISSION")+1), said.Submission)
 		}
 		n.add("TODAY", said.Effective)

@@ -9,6 +9,11 @@ type Translations struct {
 	TranslatedBy []TranslatedBy `json:"translated_by,omitzero" required:"true" doc:"已通过且公开的汉化版本，最新在前"`
 }
 
+// NoTranslations are those of a version without any.
+func NoTranslations() Translations {
+	return Translations{VersionLinks: []VersionLink{}, TranslatedBy: []TranslatedBy{}}
+}
+
 // VersionLink says which version of another project a version translates.
 type VersionLink struct {
 	JoiningVersionID string `json:"joining_version_id"`

@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/domain/packfile"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
@@ -68,7 +69,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes())
+	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}

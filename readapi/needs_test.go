@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/translation"
 	readproject "github.com/modyard/modyard/readapi/project"
 )
 
@@ -120,12 +121,22 @@ func TestTranslationsAreThoseMadeForTheVersion(t *testing.T) {
 	s.publish("ProjZh01", "zh-new", project.TypeLanguage, pack("VersZhA1", "ProjZh01", "1.21", required("ProjMod1")), pack("VersZhA2", "ProjZh01", "1.20.1", required("ProjMod1")))
 	s.publish("ProjZh02", "zh-other", project.TypeLanguage, pack("VersZhB1", "ProjZh02", "1.20.1", required("ProjLib1")))
 	s.publish("ProjZh03", "zh-old", project.TypeLanguage, pack("VersZhC1", "ProjZh03", "1.12.2", required("ProjMod1")))
+	ask := func(version, of, target, targetProject string) {
+		s.Happen("translation-"+version, owner, translation.Asked{Version: version, Project: of, Target: target, TargetProject: targetProject, Language: translation.Simplified, Description: "全部文字", Thread: "Thr" + version[3:], By: owner})
+	}
+	accept := func(version, of, target, targetProject string) {
+		ask(version, of, target, targetProject)
+		s.Happen("translation-"+version, owner, translation.Accepted{Version: version, Project: of, Target: target, TargetProject: targetProject, By: owner})
+	}
+	accept("VersZhA2", "ProjZh01", "VersMod1", "ProjMod1")
+	accept("VersZhB1", "ProjZh02", "VersLibA", "ProjLib1")
+	ask("VersZhC1", "ProjZh03", "VersMod1", "ProjMod1")
 	s.Settle()
 	got := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs?game_version=1.20.1&loader=forge", "anonymous", "").Translations
 	if len(got) != 1 || got[0].Project.Slug != "zh-new" || got[0].Version.ID != "VersZhA2" || got[0].Author == nil || got[0].Author.Username != "Owner舟" {
 		t.Errorf("translations are %+v", got)
 	}
-	if all := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs", "anonymous", "").Translations; len(all) != 1 || all[0].Version.ID != "VersZhA2" {
+	if all := answer[readproject.NeedsAnswer](s, "GET", "/_internal/version/VersMod1/needs", "anonymous", "").Translations; len(all) != 1 || all[0].Version.ID != "VersZhA2" || all[0].LanguageCode != "zh_CN" || all[0].Description != "全部文字" {
 		t.Errorf("unfiltered: %+v", all)
 	}
 	// Packs are returned for a mod whatever its loader is.

@@ -280,9 +280,11 @@ func talk(w *authorised, o thing) {
 }
 
 // message is the owner's message in a thread.
-func (w *authorised) message(thread string) string {
+func (w *authorised) message(thread string) string { return w.messageOf("owner", thread) }
+
+func (w *authorised) messageOf(who, thread string) string {
 	w.t.Helper()
-	w.by("owner", http.MethodPost, "/v3/thread/"+thread, saying())
+	w.by(who, http.MethodPost, "/v3/thread/"+thread, saying())
 	messages := w.must(w.person("owner").session, http.MethodGet, "/v3/thread/"+thread, request{})["messages"].([]any)
 	return messages[len(messages)-1].(map[string]any)["id"].(string)
 }

@@ -263,7 +263,7 @@ func scopeNames() []string {
 }
 
 // spending are the commands that cannot be repeated on their object, beside deletions.
-var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*)\b`)
+var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*)\b`)
 
 var versionPrefix = regexp.MustCompile(`^/(v2|v3)/|^/_internal/(auth|session|pat|user)(/|$)`)
 

@@ -30,7 +30,7 @@ func (w *authorised) link(translator, author string) thing {
 	w.t.Helper()
 	target := w.project(author, "", true)["version"]
 	document := projectDocument(w.unique())
-	document["project_type"] = "language"
+	document["project_type"], document["categories"] = "language", []string{}
 	document["initial_versions"] = []any{map[string]any{
 		"name": "第一版", "version_number": "1.0.0", "changelog": "首发", "dependencies": []any{}, "game_versions": []string{"1.21.1"},
 		"version_type": "release", "loaders": []string{"language"}, "featured": true, "file_parts": []string{"file"}, "primary_file": "file",

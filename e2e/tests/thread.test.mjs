@@ -58,7 +58,11 @@ test('the message of a rejection stands once, in the conversation, and the histo
   await expect(lines(page).getByText('描述里没有写')).toHaveCount(1)
   await expect(lines(page).getByText('审核意见')).toBeVisible()
   await expect(lines(page).getByText('演示版主')).toHaveCount(0)
-  await expect(lines(page).getByText(/审核人员将状态从/).last()).toContainText('已拒绝')
+  await expect(
+    lines(page)
+      .getByText(/审核人员将状态从/)
+      .last(),
+  ).toContainText('已拒绝')
   const history = page.getByRole('region', { name: '审核记录' })
   await expect(history.getByText('描述里没有写')).toHaveCount(0)
   await history.getByRole('link', { name: '在对话里查看留言' }).first().click()
@@ -140,7 +144,11 @@ test('the project is submitted again beside the form, and the queue says that it
   const { page } = author
   await page.getByRole('button', { name: '改好了，重新提交审核' }).click()
   await expect(page.getByRole('heading', { level: 1 }).getByText('审核中')).toBeVisible()
-  await expect(lines(page).getByText(/将状态从/).last()).toContainText('审核中')
+  await expect(
+    lines(page)
+      .getByText(/将状态从/)
+      .last(),
+  ).toContainText('审核中')
   await staff.page.goto('/moderation/review?replied=1')
   const row = staff.page.getByRole('row').filter({ hasText: '作者有 1 条新回复' })
   await expect(row).toHaveCount(1)

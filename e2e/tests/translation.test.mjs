@@ -35,12 +35,30 @@ test.afterAll(async () => {
 async function upload({ context }, slug) {
   const cookie = (await context.cookies(server.url)).find((one) => one.name === 'modyard_csrf')
   const data = {
-    title: '建筑赛汉化', slug, description: '建筑赛工具的完整译文', body: '由一人翻译与校对。', project_type: 'language', categories: [],
-    client_side: 'required', server_side: 'unsupported', license_id: 'MIT', is_draft: true,
-    initial_versions: [{
-      name: '首版', version_number: '1.0.0', changelog: '首发', dependencies: [], game_versions: ['1.21.1'], version_type: 'release',
-      loaders: ['language'], featured: true, file_parts: ['file'], primary_file: 'file',
-    }],
+    title: '建筑赛汉化',
+    slug,
+    description: '建筑赛工具的完整译文',
+    body: '由一人翻译与校对。',
+    project_type: 'language',
+    categories: [],
+    client_side: 'required',
+    server_side: 'unsupported',
+    license_id: 'MIT',
+    is_draft: true,
+    initial_versions: [
+      {
+        name: '首版',
+        version_number: '1.0.0',
+        changelog: '首发',
+        dependencies: [],
+        game_versions: ['1.21.1'],
+        version_type: 'release',
+        loaders: ['language'],
+        featured: true,
+        file_parts: ['file'],
+        primary_file: 'file',
+      },
+    ],
   }
   const made = await context.request.post(`${server.url}/v2/project`, {
     headers: { 'X-CSRF-Token': cookie?.value ?? '', Origin: server.url },
@@ -70,7 +88,10 @@ test('the translator asks for the newest version of the original', async () => {
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByText('请选择原资源。')).toBeVisible()
   await dialog.getByRole('searchbox').fill(original.title)
-  await dialog.getByRole('button', { name: original.title_zh ?? original.title }).first().click()
+  await dialog
+    .getByRole('button', { name: original.title_zh ?? original.title })
+    .first()
+    .click()
   await dialog.getByRole('checkbox', { name: original.versions[0].version_number }).first().check()
   await dialog.getByRole('textbox', { name: '说明' }).fill('界面与手册全部译完')
   expect(await findings(page)).toEqual([])

@@ -67,7 +67,7 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	if err != nil {
 		return fmt.Errorf("find whom an event notifies: %w", err)
 	}
-	list, err := pgx.CollectRows(rows, scanTold)
+	list, err := pgx.CollectRows(rows, scanAddressed)
 	if err != nil {
 		return fmt.Errorf("find whom an event notifies: %w", err)
 	}
@@ -81,10 +81,10 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 
 const typeOf = `select type from notification.notifications where account = $1 and id = $2`
 
-// told is a notification of an account.
-type told struct{ account, id string }
+// addressed is a notification and the account that it notifies.
+type addressed struct{ account, id string }
 
-func scanTold(row pgx.CollectableRow) (t told, err error) {
+func scanAddressed(row pgx.CollectableRow) (t addressed, err error) {
 	err = row.Scan(&t.account, &t.id)
 	return t, err
 }

@@ -52,7 +52,7 @@ func (o Options) tellMessage(ctx context.Context, e eventlog.Recorded) error {
 	if err != nil {
 		return fmt.Errorf("find whom a message notifies: %w", err)
 	}
-	list, err := pgx.CollectRows(rows, scanTold)
+	list, err := pgx.CollectRows(rows, scanAddressed)
 	if err != nil {
 		return fmt.Errorf("find whom a message notifies: %w", err)
 	}

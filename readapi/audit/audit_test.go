@@ -333,7 +333,7 @@ func TestEveryEntryFollowsFromTheEventsAloneAlsoAfterAnErasure(t *testing.T) {
 		t.Error("the export has the erased text")
 	}
 	verify()
-	if _, err := w.DB.Pool.Exec(t.Context(), `update audit_v4.entries set actor = 'UserOth9' where kind = 'approved'`); err != nil {
+	if _, err := w.DB.Pool.Exec(t.Context(), `update audit_v5.entries set actor = 'UserOth9' where kind = 'approved'`); err != nil {
 		t.Fatal(err)
 	}
 	if found, err := w.runner.Verify(t.Context(), projected.Name); err != nil || len(found[projected.Name]) != 1 {

@@ -41,7 +41,7 @@ func (s *Routes) linksOf(ctx context.Context, v view.Viewer, ids []string) (map[
 	if _, err := pgx.ForEachRow(rows, []any{&of, &own, &l.JoiningVersionID, &l.LanguageCode, &l.Description, &l.ApprovalStatus, &l.ThreadID, nil}, func() error {
 		t := out[of]
 		if t == nil {
-			none := noLinks()
+			none := contract.NoTranslations()
 			t = &none
 			out[of] = t
 		}
@@ -55,10 +55,6 @@ func (s *Routes) linksOf(ctx context.Context, v view.Viewer, ids []string) (map[
 		return nil, fmt.Errorf("read translations: %w", err)
 	}
 	return out, nil
-}
-
-func noLinks() contract.Translations {
-	return contract.Translations{VersionLinks: []contract.VersionLink{}, TranslatedBy: []contract.TranslatedBy{}}
 }
 
 const without = `{"version_links":[],"translated_by":[]}`

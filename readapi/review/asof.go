@@ -46,6 +46,8 @@ func (s *Routes) asOf(ctx context.Context, in *asOfIn) (out contract.ProjectAsOf
 				page.Versions = append(page.Versions, v.Chosen())
 			}
 		}
+		// The events of the project do not say what it translated.
+		v.Translations = contract.NoTranslations()
 		if out.Total++; len(out.Versions) < mostThen {
 			out.Versions = append(out.Versions, v)
 		}

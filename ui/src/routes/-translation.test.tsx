@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -66,7 +66,11 @@ test('an empty list says what will be there, and each status has its number', as
 
 test('a list that cannot be read is asked for again', async () => {
   let broken = true
-  server.use(http.get(api, () => (broken ? HttpResponse.json({ error: 'internal', description: '出错了' }, { status: 500 }) : HttpResponse.json(of(link)))))
+  server.use(
+    http.get(api, () =>
+      broken ? HttpResponse.json({ error: 'internal', description: '出错了' }, { status: 500 }) : HttpResponse.json(of(link)),
+    ),
+  )
   await renderRoute(page)
   const retry = await screen.findByRole('button', { name: '重试' })
   broken = false
@@ -106,10 +110,10 @@ test('a pack that is not public is not accepted, and what somebody else decided 
   await renderRoute(page)
   await screen.findByText('尚未公开的汉化资源')
   expect(screen.getByRole('button', { name: '通过' }).hasAttribute('disabled')).toBe(true)
+  cleanup()
   shown = of(link)
   await renderRoute(page)
-  const approve = (await screen.findAllByRole('button', { name: '通过' })).at(-1)
-  if (!approve) throw new Error('no button')
+  const approve = await screen.findByRole('button', { name: '通过' })
   await waitFor(() => expect(approve.hasAttribute('disabled')).toBe(false))
   await userEvent.click(approve)
   await screen.findByText('该汉化已被拒绝。')

@@ -63,11 +63,13 @@ test('the overview shows what waits and who worked today', async () => {
         queue: { waiting: 3, day: 2, two_days: 1 },
         reports: { open: 1, oldest: ago(5) },
         claims: { open: 0, oldest: null },
+        translations: { open: 0, oldest: null },
         oldest: [],
         work: [
           {
             moderator: { id: 'Mod00002', username: '石榴', avatar_url: null },
             decisions: { approved: 4, rejected: 2, withheld: 0 },
+            forced: 3,
             reports: 1,
             claims: 0,
           },
@@ -79,7 +81,7 @@ test('the overview shows what waits and who worked today', async () => {
   renderRoute('/moderation')
   expect(await screen.findByText('超过 1 天 2 · 2 天 1')).toBeTruthy()
   expect(screen.getByText(/^最早 5 小时 \d 分前$/)).toBeTruthy()
-  expect(screen.getByRole('row', { name: /石榴 4 2 0 1 0/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /石榴 4 2 0 3 1 0/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: /石榴/ }).getAttribute('href')).toBe('/moderation/work?of=Mod00002')
 })
 

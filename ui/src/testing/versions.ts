@@ -33,6 +33,8 @@ export function versionsOf(index: number): VersionPage[] {
       requested_status: null,
       changelog_url: null,
       environment: 'client_and_server',
+      version_links: [],
+      translated_by: [],
       disk_only: false,
       disk_urls: [],
       files: [

@@ -43,6 +43,11 @@ export const reportQueries = {
       queryKey: [...reportQueries.all(), 'one', id] as const,
       queryFn: ({ signal }) => get('/_internal/report/{id}', { signal, params: { id } }),
     }),
+  thread: (id: string) =>
+    queryOptions({
+      queryKey: [...reportQueries.all(), 'thread', id] as const,
+      queryFn: ({ signal }) => get('/v3/thread/{id}', { signal, params: { id } }),
+    }),
   item: (type: ItemType, id: string) =>
     queryOptions({
       queryKey: [...reportQueries.all(), 'item', type, id] as const,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { author, first, resetEachTest, signedIn, world } from '@/testing/review'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
@@ -76,7 +76,26 @@ test('an answer to a note is a note', async () => {
   expect(await within(talk).findByRole('button', { name: '保存为内部备注' })).toBeTruthy()
 })
 
+/** Everything that is watched is on the screen at once. */
+class Shown {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true }])
+  }
+  disconnect() {
+    return undefined
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 test('a member sees changed statuses, a mark above what is unread, and no choice of readers', async () => {
+  vi.stubGlobal('IntersectionObserver', Shown)
   const stored = talking(
     [
       line('Aa', author.id, {}, 50),

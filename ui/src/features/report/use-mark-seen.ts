@@ -15,21 +15,14 @@ export function useMarkSeen(thread: string, newest: string | undefined, seen: st
       stored.current = newest
       mutate(newest)
     }
-    const watch =
-      typeof IntersectionObserver === 'undefined'
-        ? undefined
-        : new IntersectionObserver((entries) => {
-            shown = entries.some((entry) => entry.isIntersecting)
-            mark()
-          })
-    if (watch) watch.observe(element)
-    else {
-      shown = true
+    const watch = new IntersectionObserver((entries) => {
+      shown = entries.some((entry) => entry.isIntersecting)
       mark()
-    }
+    })
+    watch.observe(element)
     document.addEventListener('visibilitychange', mark)
     return () => {
-      watch?.disconnect()
+      watch.disconnect()
       document.removeEventListener('visibilitychange', mark)
     }
   }, [newest, mutate])

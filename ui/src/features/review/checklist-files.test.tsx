@@ -96,7 +96,7 @@ test('each file is judged at once, by keys, and the next one opens', async () =>
   await waitFor(() => expect(refused.checked).toBe(true))
   await waitFor(() => expect(panel.getByRole<HTMLTextAreaElement>('textbox', { name: /哪些文件/ }).value).toBe('- ferry.jar'))
   await user.keyboard('1')
-  await user.click(panel.getByRole('button', { name: /完成/ }))
+  await user.click(within(await panel.findByRole('form', { name: /文件 2/ })).getByRole('button', { name: /完成/ }))
   await panel.findByText('全部文件都已判定。')
   expect(state.sent).toHaveLength(2)
   await waitFor(() => expect(world.kept.at(-1)).toMatchObject({ approved: { ['a'.repeat(128)]: false } }), { timeout: 4000 })

@@ -12,6 +12,7 @@ const overview = {
   queue: { waiting: 0, day: 0, two_days: 0, oldest: null },
   reports: { open: 0, oldest: null },
   claims: { open: 0, oldest: null },
+  translations: { open: 0, oldest: null },
   recent: { approved: 0, rejected: 0, withheld: 0, median_seconds: null },
   oldest: [],
   work: [],

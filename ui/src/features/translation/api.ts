@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import type { Answer, BodyOf } from '@/lib/api/operations'
+import type { ProjectPage } from '@/lib/api/types'
 import { projectTopic } from '@/lib/live/topics'
 import type { TranslationSearch } from './search'
 
@@ -10,13 +11,16 @@ export type Status = TranslationLink['approval_status']
 export type Side = 'incoming' | 'outgoing'
 export type Language = TranslationLink['language_code']
 
+/** Which end of its links a project's page shows. */
+export const sideOf = (project: Pick<ProjectPage, 'url_type'>): Side => (project.url_type === 'language' ? 'outgoing' : 'incoming')
+
 export const TRANSLATIONS_PAGE = 20
 /** How many links of a project, and versions of an original, are read at once for a choice. */
 export const MOST_SHOWN = 100
 const MAX_KEPT = 100
 
-const part = ({ status = 'pending', page = 1 }: TranslationSearch) => ({
-  status,
+const part = ({ status, page = 1 }: TranslationSearch) => ({
+  status: status ?? ('pending' as const),
   limit: TRANSLATIONS_PAGE,
   offset: (page - 1) * TRANSLATIONS_PAGE,
 })

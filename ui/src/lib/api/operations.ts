@@ -17,12 +17,14 @@ type Given<T> = T extends readonly (infer I)[] ? readonly Given<I>[] : T extends
 
 /** The request body of a path: JSON, a form or bytes. */
 export type BodyOf<M extends Verb, P extends PathOf<M>> =
-  Operation<M, P> extends { requestBody: { content: infer C } }
-    ? C extends { 'application/json': infer T }
-      ? Given<T>
-      : C extends { 'multipart/form-data': unknown }
-        ? FormData
-        : Blob
+  Operation<M, P> extends { requestBody?: { content: infer C } }
+    ? unknown extends C
+      ? undefined
+      : C extends { 'application/json': infer T }
+        ? Given<T>
+        : C extends { 'multipart/form-data': unknown }
+          ? FormData
+          : Blob
     : undefined
 
 /** Lists are written as JSON, and empty values are omitted. */

@@ -899,6 +899,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 汉化审核：全站 */
+        get: operations["get-internal-moderation-translations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/undo": {
         parameters: {
             query?: never;
@@ -1283,6 +1300,23 @@ export interface paths {
         };
         /** 资源存储过的文件，含已移除的，仅限管理人员 */
         get: operations["get-internal-project-id-stored"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/project/{id}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 汉化审核页面的数据 */
+        get: operations["get-internal-project-id-translations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2673,6 +2707,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/moderation/translation-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 全站的汉化，仅管理人员 */
+        get: operations["get-v2-moderation-translation-links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moderation/translation-links/{id}/{target}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 管理人员通过汉化 */
+        post: operations["post-v2-moderation-translation-links-id-target-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moderation/translation-links/{id}/{target}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 管理人员拒绝汉化 */
+        post: operations["post-v2-moderation-translation-links-id-target-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moderation/translation-links/{id}/{target}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 管理人员撤销汉化 */
+        post: operations["post-v2-moderation-translation-links-id-target-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/notification/{id}": {
         parameters: {
             query?: never;
@@ -2919,6 +3021,23 @@ export interface paths {
         post: operations["post-v2-project-id-schedule"];
         /** 取消资源的定时发布 */
         delete: operations["delete-v2-project-id-schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/project/{id}/translation_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 对资源的版本的汉化 */
+        get: operations["get-v2-project-id-translation-links"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3576,6 +3695,109 @@ export interface paths {
         put?: never;
         /** 为版本添加文件 */
         post: operations["post-v2-version-id-file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/version/{id}/link/{target}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 声明版本是另一个版本的汉化，或修改其语言与说明 */
+        post: operations["post-v2-version-id-link-target"];
+        /** 撤回汉化声明 */
+        delete: operations["delete-v2-version-id-link-target"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/version/{id}/link/{target}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 通过汉化 */
+        post: operations["post-v2-version-id-link-target-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/version/{id}/link/{target}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 拒绝汉化 */
+        post: operations["post-v2-version-id-link-target-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/version/{id}/link/{target}/resubmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 再次申请被拒绝或撤销的汉化 */
+        post: operations["post-v2-version-id-link-target-resubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/version/{id}/link/{target}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤销已通过的汉化 */
+        post: operations["post-v2-version-id-link-target-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/version/{id}/link/{target}/thread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在汉化的会话中发送消息 */
+        post: operations["post-v2-version-id-link-target-thread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5166,6 +5388,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/project/{id}/translation_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 对资源的版本的汉化 */
+        get: operations["get-v3-project-id-translation-links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/project/{id}/validate": {
         parameters: {
             query?: never;
@@ -6645,6 +6884,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/version/{id}/link/{target}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 声明版本是另一个版本的汉化，或修改其语言与说明 */
+        post: operations["post-v3-version-id-link-target"];
+        /** 撤回汉化声明 */
+        delete: operations["delete-v3-version-id-link-target"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/version/{id}/link/{target}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 通过汉化 */
+        post: operations["post-v3-version-id-link-target-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/version/{id}/link/{target}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 拒绝汉化 */
+        post: operations["post-v3-version-id-link-target-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/version/{id}/link/{target}/resubmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 再次申请被拒绝或撤销的汉化 */
+        post: operations["post-v3-version-id-link-target-resubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/version/{id}/link/{target}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤销已通过的汉化 */
+        post: operations["post-v3-version-id-link-target-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/version/{id}/link/{target}/thread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 在汉化的会话中发送消息 */
+        post: operations["post-v3-version-id-link-target-thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/version/{id}/schedule": {
         parameters: {
             query?: never;
@@ -6843,6 +7185,12 @@ export interface components {
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             username: string;
+        };
+        AgainInput: {
+            /** @description 给审核者的留言，最多 2000 个字符 */
+            reason?: string;
+            /** @description 管理人员处理他人的内容时必填 */
+            staff_reason?: components["schemas"]["Reason"] | null;
         };
         Agreed: {
             name: string;
@@ -7465,6 +7813,12 @@ export interface components {
              * @description 从提交到决定，秒；提交是演示数据时为 null
              */
             wait_seconds: number | null;
+        };
+        DecisionInput: {
+            reason?: string | {
+                code: string;
+                text?: string;
+            };
         };
         DecisionPoint: {
             id: string;
@@ -8364,6 +8718,13 @@ export interface components {
             /** Format: int64 */
             max: number;
         };
+        LinkInput: {
+            /** @description 最多 500 个字符 */
+            description?: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
+            reason?: components["schemas"]["Reason"] | null;
+        };
         LinkPlatform: {
             donation: boolean;
             name: string;
@@ -9001,6 +9362,7 @@ export interface components {
             /** @description 最近 30 天，不含演示数据 */
             recent: components["schemas"]["TransparencyCounts"];
             reports: components["schemas"]["OpenCounts"];
+            translations: components["schemas"]["OpenCounts"];
             /** @description 自 since 起各审核人员的工作，由多到少；不含演示数据 */
             work: components["schemas"]["Work"][];
         };
@@ -9926,6 +10288,14 @@ export interface components {
             /** @description 所有验证过邮箱的用户都能编辑百科 */
             wiki_open: boolean;
         };
+        ProjectVersionLink: {
+            description?: string;
+            joining_version_id: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
+            /** @enum {string} */
+            link_type?: "translation";
+        };
         Proposal: {
             /** Format: date-time */
             at: string;
@@ -10661,10 +11031,79 @@ export interface components {
              */
             scopes?: number;
         };
+        TranslatedBy: {
+            description: string;
+            joining_version_id: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
+        };
         TranslationAnswer: {
             author: components["schemas"]["Author"] | null;
+            description: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
             project: components["schemas"]["ProjectLink"];
             version: components["schemas"]["ChosenVersion"];
+        };
+        TranslationCounts: {
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            rejected: number;
+            /** Format: int64 */
+            revoked: number;
+        };
+        TranslationLink: {
+            /** @enum {string} */
+            approval_status: "pending" | "approved" | "rejected" | "revoked";
+            /** Format: date-time */
+            asked: string;
+            automatic: boolean;
+            /** Format: date-time */
+            date_published: string;
+            /** Format: date-time */
+            decided: string | null;
+            decided_by: components["schemas"]["Author"] | null;
+            decided_role: string;
+            description: string;
+            joining_version_id: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
+            /** @enum {string} */
+            link_type: "translation";
+            may_ask: boolean;
+            may_decide: boolean;
+            project: components["schemas"]["ProjectLink"] | null;
+            project_icon: string | null;
+            project_id: string;
+            project_slug: string;
+            project_title: string;
+            reason: components["schemas"]["ClaimReason"] | null;
+            submitter_avatar: string | null;
+            submitter_id: string;
+            submitter_username: string;
+            target: components["schemas"]["ProjectLink"] | null;
+            target_version_id: string;
+            target_version_number: string;
+            thread_id: string;
+            version_number: string;
+        };
+        TranslationLinks: {
+            links: components["schemas"]["TranslationLink"][];
+            /** Format: int64 */
+            total: number;
+        };
+        TranslationMessageInput: {
+            /** @description 最多 65536 个字符 */
+            body: string;
+        };
+        TranslationPage: {
+            counts: components["schemas"]["TranslationCounts"];
+            links: components["schemas"]["TranslationLink"][];
+            /** Format: int64 */
+            total: number;
         };
         TransparencyCounts: {
             /**
@@ -11085,6 +11524,10 @@ export interface components {
             requested_status: string | null;
             schedule?: components["schemas"]["ReleasePlan"] | null;
             status: string;
+            /** @description 已通过且公开的汉化版本，最新在前 */
+            translated_by: components["schemas"]["TranslatedBy"][];
+            /** @description 此版本所汉化的版本；外人只看到已通过的 */
+            version_links: components["schemas"]["VersionLink"][];
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
@@ -11118,6 +11561,10 @@ export interface components {
             requested_status: string | null;
             schedule?: components["schemas"]["ReleasePlan"] | null;
             status: string;
+            /** @description 已通过且公开的汉化版本，最新在前 */
+            translated_by: components["schemas"]["TranslatedBy"][];
+            /** @description 此版本所汉化的版本；外人只看到已通过的 */
+            version_links: components["schemas"]["VersionLink"][];
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
@@ -11129,6 +11576,17 @@ export interface components {
             files: components["schemas"]["FileChange"][];
             id: string;
             number: string;
+        };
+        VersionLink: {
+            /** @enum {string} */
+            approval_status: "pending" | "approved" | "rejected";
+            description: string;
+            joining_version_id: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
+            /** @enum {string} */
+            link_type: "translation";
+            thread_id: string;
         };
         VersionPatch: {
             changelog?: string | null;
@@ -11147,6 +11605,8 @@ export interface components {
             staged_files?: components["schemas"]["StagedInput"][];
             /** @enum {string|null} */
             status?: "listed" | "archived" | "draft" | "unlisted" | null;
+            /** @description 所汉化的版本的完整列表 */
+            version_links?: components["schemas"]["ProjectVersionLink"][];
             version_number?: string | null;
             /** @enum {string|null} */
             version_type?: "release" | "beta" | "alpha" | null;
@@ -11185,6 +11645,10 @@ export interface components {
             requested_status: string | null;
             schedule?: components["schemas"]["ReleasePlan"] | null;
             status: string;
+            /** @description 已通过且公开的汉化版本，最新在前 */
+            translated_by: components["schemas"]["TranslatedBy"][];
+            /** @description 此版本所汉化的版本；外人只看到已通过的 */
+            version_links: components["schemas"]["VersionLink"][];
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
@@ -14084,6 +14548,42 @@ export interface operations {
             };
         };
     };
+    "get-internal-moderation-translations": {
+        parameters: {
+            query?: {
+                /** @description 默认为全部 */
+                status?: "pending" | "approved" | "rejected" | "revoked";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 汉化审核：全站 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationPage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-moderation-undo": {
         parameters: {
             query?: never;
@@ -14889,6 +15389,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoredFiles"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-project-id-translations": {
+        parameters: {
+            query?: {
+                /** @description incoming：其他资源对本资源的汉化；outgoing：本资源所汉化的 */
+                side?: "incoming" | "outgoing";
+                /** @description 默认为全部 */
+                status?: "pending" | "approved" | "rejected" | "revoked";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 汉化审核页面的数据 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationPage"];
                 };
             };
             /** @description 错误 */
@@ -17838,6 +18378,162 @@ export interface operations {
             };
         };
     };
+    "get-v2-moderation-translation-links": {
+        parameters: {
+            query?: {
+                /** @description 默认为全部 */
+                status?: "pending" | "approved" | "rejected" | "revoked";
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 全站的汉化，仅管理人员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationLinks"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-moderation-translation-links-id-target-approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-moderation-translation-links-id-target-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-moderation-translation-links-id-target-revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v2-notification-id": {
         parameters: {
             query?: never;
@@ -18799,6 +19495,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v2-project-id-translation-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 对资源的版本的汉化 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationLink"][];
+                };
             };
             /** @description 错误 */
             default: {
@@ -20488,6 +21215,287 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-link-target": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v2-version-id-link-target": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-link-target-approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-link-target-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-link-target-resubmit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AgainInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-link-target-revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-version-id-link-target-thread": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslationMessageInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -24805,6 +25813,37 @@ export interface operations {
             };
         };
     };
+    "get-v3-project-id-translation-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 对资源的版本的汉化 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationLink"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-project-id-validate": {
         parameters: {
             query?: never;
@@ -28492,6 +29531,287 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-link-target": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-version-id-link-target": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-link-target-approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-link-target-reject": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-link-target-resubmit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AgainInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-link-target-revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-version-id-link-target-thread": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 汉化资源的版本 ID */
+                id: string;
+                /** @description 所汉化的版本 ID */
+                target: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslationMessageInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -50,7 +50,13 @@ declare module '@tanstack/react-query' {
 function shownBy(topic: string): InvalidateQueryFilters[] {
   if (topic in shown) return shown[topic as keyof typeof shown]
   const id = topic.slice('project:'.length)
-  return [{ queryKey: ['project', id] }, { queryKey: ['wiki', id] }, { queryKey: ['translations', id] }, { queryKey: ['review', 'history', id] }, { queryKey: ['user'] }]
+  return [
+    { queryKey: ['project', id] },
+    { queryKey: ['wiki', id] },
+    { queryKey: ['translations', id] },
+    { queryKey: ['review', 'history', id] },
+    { queryKey: ['user'] },
+  ]
 }
 
 /** Refetches every query on the screen that shows the topics; others are refetched when they are shown again. */

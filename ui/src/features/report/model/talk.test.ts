@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { ThreadMessage } from '../api'
 import { firstUnread, foldedAt, itemsOf, nearness, SHOWN } from './talk'
 
-const line = (id: string, author: string | null, more: Partial<ThreadMessage['body']> = {}, created = '2026-11-20T12:00:00Z'): ThreadMessage => ({
+const line = (
+  id: string,
+  author: string | null,
+  more: Partial<ThreadMessage['body']> = {},
+  created = '2026-11-20T12:00:00Z',
+): ThreadMessage => ({
   id,
   author_id: author,
   created,
@@ -11,7 +16,14 @@ const line = (id: string, author: string | null, more: Partial<ThreadMessage['bo
 })
 
 test('the first unread message is the first of somebody else after what was seen and after ones own last word', () => {
-  const talk = [line('a', 'me'), line('b', 'staff'), line('c', 'staff', { type: 'status_change' }), line('d', 'staff'), line('e', 'me'), line('f', 'staff')]
+  const talk = [
+    line('a', 'me'),
+    line('b', 'staff'),
+    line('c', 'staff', { type: 'status_change' }),
+    line('d', 'staff'),
+    line('e', 'me'),
+    line('f', 'staff'),
+  ]
   expect(firstUnread(talk.slice(0, 4), null, 'me')).toBe('b')
   expect(firstUnread(talk.slice(0, 4), 'b', 'me')).toBe('d')
   expect(firstUnread(talk.slice(0, 4), 'd', 'me')).toBeUndefined()

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { ProjectPage } from '@/lib/api/types'
+import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { localTime } from '@/lib/release-time'
 import { server } from '@/testing/server'
@@ -42,6 +43,7 @@ test('an approval with a time plans the release, and a past time blocks it', asy
   const local = localTime(Date.now() + HOUR_MS)
   fireEvent.change(field, { target: { value: local } })
   fireEvent.click(approve())
+  fireEvent.click(await screen.findByRole('button', { name: reviewPanelText.ask.sure.approve }))
   await waitFor(() => expect(decided).toEqual(['approve']))
   expect(seen).toEqual([
     {

@@ -12,7 +12,7 @@ import { projectParams } from '@/lib/links'
 import { hasBit, rightsOf } from '@/lib/permissions'
 import { UPLOAD_VERSION } from '@/lib/permission-bits'
 import { useSession } from '@/lib/session'
-import { translationQueries, type Side } from '../api'
+import { sideOf, translationQueries } from '../api'
 import type { TranslationSearch } from '../search'
 import { AddDialog } from './add-dialog'
 import { LinkList } from './link-list'
@@ -27,8 +27,6 @@ export function SettingsPage(props: PageProps) {
   if (!hasBit(rightsOf(props.project, user), Math.log2(UPLOAD_VERSION))) return <Forbidden text={t.forbidden} />
   return <Translations {...props} />
 }
-
-export const sideOf = (project: Pick<ProjectPage, 'url_type'>): Side => (project.url_type === 'language' ? 'outgoing' : 'incoming')
 
 function Translations({ project, search }: PageProps) {
   const [topics] = useState(() => [projectTopic(project.id)])

@@ -83,8 +83,7 @@ function Versions({ of, chosen, linked, onChosen }: VersionsProps) {
             checked={there || chosen.some((one) => one.version === version.id)}
             onChange={(event) => toggle({ version: version.id, number: version.version_number }, event.target.checked)}
           >
-            {version.version_number}{' '}
-            <small className={ui.subtle}>{there ? t.linked : versionsInBrief(version.game_versions).text}</small>
+            {version.version_number} <small className={ui.subtle}>{there ? t.linked : versionsInBrief(version.game_versions).text}</small>
           </Checkbox>
         )
       })}

@@ -129,7 +129,7 @@ export const auditText = {
     template: '审核模板',
     term: '搜索词',
     packfile: '整合包文件',
-    flamefile: '其他平台的资源',
+    flamefile: '其他平台的项目',
     content: '存储内容',
   } as Record<string, string>,
   values: {

@@ -1,5 +1,6 @@
 /** The letters that can be switched off. */
 export const letterChoiceText = {
   reviewMessages: '审核对话的新消息',
-  reviewMessagesHint: '审核人员在对话里留言，或者你最近审核的项目的作者回复时，发邮件告诉你。没看过之前不会重复发。审核结果的邮件始终会发。',
+  reviewMessagesHint:
+    '审核人员在对话里留言，或者你最近审核的项目的作者回复时，发邮件告诉你。没看过之前不会重复发。审核结果的邮件始终会发。',
 } as const

@@ -56,7 +56,7 @@ export const packFileText = {
   chooseStatus: '请先选择授权情况。',
   chooseApproved: '请先回答是否已批准。',
   keys: '数字键 1–6 选择授权情况，7、8 回答是否已批准，9 为下一项。',
-  conflict: '其他审核人员刚刚判定了这个文件，已显示新的判定。再次点击「下一项」会以您的判定代替。',
+  conflict: '其他审核人员刚刚判定了这个文件，已显示新的判定。再次点击「下一项」会以你的判定代替。',
   list: (count: number) => `全部待判定的文件（${count}）`,
   search: '搜索文件',
   searchHint: '文件名或路径',

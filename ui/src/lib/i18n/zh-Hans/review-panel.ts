@@ -40,7 +40,7 @@ export const reviewPanelText = {
     outside: (status: string) => `项目当前是「${status}」，不在审核中。可以照清单查看；更改状态不算审核决定。`,
     resubmitted: (round: number) => `作者已重新提交，现在是第 ${round} 轮。请看过新的内容再决定。`,
     goOn: (round: number) => `继续审核第 ${round} 轮`,
-    still: '仍要更改已公开的资源',
+    still: '仍要更改已公开的项目',
     stillHidden: '仍要更改状态',
     again: '再试一次',
     somebody: '其他审核人员',

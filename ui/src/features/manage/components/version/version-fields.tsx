@@ -120,12 +120,7 @@ export function VersionFields({ project, form, taken, known, busy, filled, onUnd
         </GroupRow>
         {project.url_type === 'language' ? (
           <Suspense fallback={null}>
-            <LinksField
-              project={project.id}
-              links={draft.version_links}
-              disabled={busy}
-              onChange={form.bind('version_links').onValue}
-            />
+            <LinksField project={project.id} links={draft.version_links} disabled={busy} onChange={form.bind('version_links').onValue} />
           </Suspense>
         ) : null}
       </div>
