@@ -21,6 +21,17 @@ export async function signIn(context, server, username) {
   if (!answer.ok()) throw new Error(`signing in as ${username}: ${answer.status()} ${await answer.text()}`)
 }
 
+/** Creates an account with the form, and signs the page in to it. */
+export async function signUp(page, name, password) {
+  await page.goto('/auth/sign-up')
+  await page.getByLabel('用户名').fill(name)
+  await page.getByLabel('邮箱').fill(`${name}@example.org`)
+  await page.getByLabel('密码', { exact: false }).first().fill(password)
+  await page.getByLabel('确认密码').fill(password)
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-up'))
+}
+
 /** Sends a command as the account that a context is signed in to, and waits until lists and pages show the change. */
 export async function command(context, server, method, path, data) {
   const cookie = (await context.cookies(server.url)).find((one) => one.name === 'modyard_csrf')

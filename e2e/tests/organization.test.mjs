@@ -2,7 +2,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { showsAt } from '../lib/eventually.mjs'
 import { findings, overflow } from '../lib/look.mjs'
-import { caughtUp } from '../lib/people.mjs'
+import { caughtUp, signUp } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -10,16 +10,6 @@ test.describe.configure({ mode: 'serial' })
 
 const password = 'hundred-silent-lanterns'
 let server, founder, helper
-
-async function signUp(page, name) {
-  await page.goto('/auth/sign-up')
-  await page.getByLabel('用户名').fill(name)
-  await page.getByLabel('邮箱').fill(`${name}@example.org`)
-  await page.getByLabel('密码', { exact: false }).first().fill(password)
-  await page.getByLabel('确认密码').fill(password)
-  await page.getByRole('button', { name: '注册', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-up'))
-}
 
 /** Creates a draft as the account of the page. */
 async function draft(page, slug, title) {
@@ -59,7 +49,7 @@ test.beforeAll(async ({ browser }) => {
   server = await Server.start()
   founder = await visitor(browser, server.url)
   helper = await visitor(browser, server.url, { viewport: { width: 390, height: 844 } })
-  await Promise.all([signUp(founder.page, 'founder'), signUp(helper.page, 'helper')])
+  await Promise.all([signUp(founder.page, 'founder', password), signUp(helper.page, 'helper', password)])
 })
 
 test.afterAll(async () => {

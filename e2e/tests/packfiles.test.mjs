@@ -106,9 +106,9 @@ test('a moderator judges each unknown file by keys', async () => {
   await page.keyboard.press('4')
   await expect(panel.getByText('请先回答是否已批准。')).toBeVisible()
   await page.keyboard.press('8')
-  await panel.getByLabel('标题').fill('雷灯')
-  await panel.getByLabel('链接').fill('https://example.org/lamp')
-  await panel.getByLabel('证明').fill('许可证：保留所有权利。')
+  await panel.getByRole('textbox', { name: '标题' }).fill('雷灯')
+  await panel.getByRole('textbox', { name: '链接' }).fill('https://example.org/lamp')
+  await panel.getByRole('textbox', { name: '证明' }).fill('许可证：保留所有权利。')
   await page.keyboard.press('Shift+Alt+Digit9')
   await expect(panel.getByRole('form', { name: /文件 2\/2\s+bell\.jar/ })).toBeVisible()
   await panel.getByRole('radio', { name: '允许，已署名并注明来源' }).click()
@@ -126,7 +126,7 @@ test('the panel keeps what was judged across a reload, and the message names the
   await expect(panel.getByText('已判定 1/1')).toBeVisible() // bell.jar may stay and is folded now
   await expect(panel.getByRole('radio', { name: '否', exact: true })).toBeChecked()
   await panel.getByRole('button', { name: '生成消息' }).click()
-  await expect(panel.getByText('雷灯').first()).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: '给作者的消息' })).toContainText('雷灯')
   await page.keyboard.press('Shift+Alt+KeyR')
   await expect(page.getByText(/您已完成此项目的审核/)).toBeVisible()
   await author.page.goto('/modpack/harbour-pack/moderation')
@@ -142,7 +142,7 @@ test('the next pack with a file that may stay asks nothing, and the other file i
   panel = await step('lamp-pack')
   await expect(panel.getByRole('radio', { name: '不允许' })).toBeChecked()
   await expect(panel.getByText(/演示版主 于 .* 判定为「不允许」/)).toBeVisible()
-  await expect(panel.getByLabel('标题')).toHaveValue('雷灯')
+  await expect(panel.getByRole('textbox', { name: '标题' })).toHaveValue('雷灯')
 })
 
 test('the audit lists each judgement', async () => {

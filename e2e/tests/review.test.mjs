@@ -136,8 +136,8 @@ test('the moderator undoes the rejection, both take the review over from each ot
 test('the author sees both rounds with what became of them', async () => {
   const { page } = author
   await page.goto(tab())
-  const history = page.getByRole('region', { name: '审核记录' })
-  for (const text of ['前置写在依赖里，看漏了。', '审核决定已撤销']) await expect(history.getByText(text).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '审核记录' }).getByText('审核决定已撤销').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '对话' }).getByText('前置写在依赖里，看漏了。').first()).toBeVisible()
   await expect(page.getByText('鱼的贴图很好，可以公开。').first()).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

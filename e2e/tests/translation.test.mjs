@@ -1,8 +1,9 @@
 // A translator says which version a language pack translates; the original's owner rejects with a reason, the translator
 // asks again, the staff accepts, visitors see it, and it is revoked.
+import { archive } from '../lib/archive.mjs'
 import { visitor } from '../lib/browser.mjs'
 import { findings, overflow } from '../lib/look.mjs'
-import { command, signIn } from '../lib/people.mjs'
+import { command, signIn, signUp } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -17,12 +18,7 @@ test.beforeAll(async ({ browser }) => {
   staff = await visitor(browser, server.url)
   await signIn(staff.context, server, '演示版主')
   translator = await visitor(browser, server.url)
-  const name = { username: 'ferryman', email: 'ferryman@example.org', password: 'a long enough password' }
-  await translator.context.request.post(`${server.url}/v2/auth/create`, { data: name })
-  const signedIn = await translator.context.request.post(`${server.url}/v2/auth/login`, {
-    data: { username: name.username, password: name.password },
-  })
-  expect(signedIn.ok()).toBeTruthy()
+  await signUp(translator.page, 'ferryman', 'twelve-painted-ferries')
   original = await (await fetch(`${server.url}/_internal/project/build-contest-kit`)).json()
   pack = await upload(translator, 'contest-kit-zh')
 })
@@ -64,7 +60,11 @@ async function upload({ context }, slug) {
     headers: { 'X-CSRF-Token': cookie?.value ?? '', Origin: server.url },
     multipart: {
       data: { name: 'data.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(data)) },
-      file: { name: 'contest-kit-zh.zip', mimeType: 'application/zip', buffer: emptyZip },
+      file: {
+        name: 'contest-kit-zh.zip',
+        mimeType: 'application/zip',
+        buffer: archive({ 'pack.mcmeta': '{"pack":{"pack_format":15,"description":"Contest kit"}}' }),
+      },
     },
   })
   expect(made.ok(), await made.text()).toBeTruthy()
@@ -73,9 +73,6 @@ async function upload({ context }, slug) {
   await command(staff.context, server, 'PATCH', `/v2/project/${id}`, { status: 'approved', reason: { code: 'complies' } })
   return { id, slug, version: versions[0] }
 }
-
-// The end of an archive without entries.
-const emptyZip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
 
 const settings = (slug, type) => `/${type}/${slug}/settings/translations`
 

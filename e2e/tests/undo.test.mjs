@@ -89,7 +89,7 @@ test('the author reads why, and the project is back at its place', async () => {
   await expect(page.getByRole('heading', { level: 1 }).getByText('审核中')).toBeVisible()
   const history = page.getByRole('region', { name: '审核记录' })
   await expect(history.getByText('审核决定已撤销')).toBeVisible()
-  await expect(history.getByText('说明写在描述的最后，看漏了。')).toBeVisible()
+  await expect(page.getByRole('region', { name: '对话' }).getByText('说明写在描述的最后，看漏了。').first()).toBeVisible()
   await expect(history.getByText('无需重新提交')).toBeVisible()
   await expect(page.getByRole('button', { name: /撤销/ })).toHaveCount(0)
   await sound(page)

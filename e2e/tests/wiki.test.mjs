@@ -2,7 +2,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { showsAt } from '../lib/eventually.mjs'
 import { findings, overflow } from '../lib/look.mjs'
-import { command, signIn } from '../lib/people.mjs'
+import { command, signIn, signUp } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -12,16 +12,6 @@ const project = '/plugin/build-contest-kit'
 const api = '/v3/project/build-contest-kit/wiki'
 const password = 'hundred-silent-lanterns'
 let server, owner, first, second
-
-async function signUp(page, name) {
-  await page.goto('/auth/sign-up')
-  await page.getByLabel('用户名').fill(name)
-  await page.getByLabel('邮箱').fill(`${name}@example.org`)
-  await page.getByLabel('密码', { exact: false }).first().fill(password)
-  await page.getByLabel('确认密码').fill(password)
-  await page.getByRole('button', { name: '注册', exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-up'))
-}
 
 const send = async (who, method, path, data) => {
   const answer = await command(who.context, server, method, api + path, data)
@@ -72,9 +62,9 @@ test.beforeAll(async ({ browser }) => {
   owner = await visitor(browser, server.url)
   await signIn(owner.context, server, '演示创作者')
   first = await visitor(browser, server.url)
-  await signUp(first.page, 'wiki-first')
+  await signUp(first.page, 'wiki-first', password)
   second = await visitor(browser, server.url)
-  await signUp(second.page, 'wiki-second')
+  await signUp(second.page, 'wiki-second', password)
 })
 
 test.afterAll(async () => {

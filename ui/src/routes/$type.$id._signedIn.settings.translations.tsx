@@ -6,10 +6,13 @@ import { parseTranslations, type GivenTranslations } from '@/features/translatio
 import { beginInside } from '@/lib/project-inside'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/translations')({
+  codeSplitGroupings: [['component', 'loader']],
   validateSearch: (search: GivenTranslations) => search,
-  loaderDeps: ({ search }) => parseTranslations(search),
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps, params }) =>
-    beginInside(client, params.id, (project) => client.prefetchQuery(translationQueries.ofProject(project.id, sideOf(project), deps))),
+    beginInside(client, params.id, (project) =>
+      client.prefetchQuery(translationQueries.ofProject(project.id, sideOf(project), parseTranslations(deps))),
+    ),
   component: Page,
 })
 

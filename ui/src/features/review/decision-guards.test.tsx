@@ -65,7 +65,7 @@ test('a status is changed outside of a round only after it was asked for, and co
   expect(within(panel).getByRole('button', { name: '拒绝' }).hasAttribute('disabled')).toBe(true)
   await user.type(within(panel).getByRole('textbox', { name: '给作者的消息' }), '含有恶意代码')
   await user.selectOptions(within(panel).getByRole('combobox', { name: '原因' }), '恶意内容')
-  await user.click(within(panel).getByRole('button', { name: '仍要更改已公开的资源' }))
+  await user.click(within(panel).getByRole('button', { name: '仍要更改已公开的项目' }))
   expect(document.activeElement).not.toBe(document.body)
   await user.click(within(panel).getByRole('button', { name: '拒绝' }))
   const dialog = await screen.findByRole('dialog', { name: /^更改状态/ })

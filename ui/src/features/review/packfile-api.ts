@@ -4,7 +4,7 @@ import type { Answer, BodyOf } from '@/lib/api/operations'
 
 export type PackFiles = Answer<'GET', '/_internal/moderation/project/{id}'>
 export type PackFile = PackFiles['files'][number]
-export type Pack = PackFiles['packs'][number]
+
 export type Judgements = BodyOf<'POST', '/_internal/moderation/project'>
 
 const ASK_AGAIN_MS = 2_000

@@ -79,7 +79,7 @@ test('a run goes through every page of the queue, as far as it is free', async (
   const { router } = await renderRoute('/moderation/review')
   await user.click(await screen.findByRole('button', { name: '从第 1 位开始审核' }))
   await waitFor(() => expect(router.state.location.state).toMatchObject({ showChecklist: true, projects: [second.id, 'onPage2'] }))
-  expect(calls).toEqual(['?free=true'])
+  expect(new Set(calls)).toEqual(new Set(['?free=true'])) // the panel reads it as well
 })
 
 test('an empty queue says so in words', async () => {

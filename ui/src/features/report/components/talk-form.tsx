@@ -97,7 +97,6 @@ export function TalkForm({ thread, writes, replying, onReplied, project }: TalkF
           </IconButton>
         </p>
       ) : null}
-      {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- the editor inside has the focus */}
       <div ref={field} onKeyDownCapture={keys}>
         <MarkdownEditor
           label={note ? t.asNote : t.write}

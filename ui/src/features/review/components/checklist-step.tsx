@@ -88,11 +88,12 @@ function OptionRow({ option, digit, values, onToggle, onFill }: OptionRowProps) 
   const on = values !== undefined
   const row = useRef<HTMLLIElement>(null)
   const was = useRef(on)
-  // What is asked for comes next.
+  // What is asked for comes next, where the reader has chosen the option: judged files choose theirs.
   useEffect(() => {
-    if (on && !was.current) row.current?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"])')?.focus()
+    const chosen = on && !was.current && (digit !== undefined || row.current?.contains(document.activeElement))
+    if (chosen) row.current?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"])')?.focus()
     was.current = on
-  }, [on])
+  }, [on, digit])
   return (
     <li ref={row} className={cn(css.option, on && css.on, on && option.fillers.length > 0 && css.filled)}>
       <label>
