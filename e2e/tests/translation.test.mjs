@@ -84,7 +84,7 @@ test('the translator asks for the newest version of the original', async () => {
   const dialog = page.getByRole('dialog', { name: '添加所汉化的版本' })
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByText('请选择原资源。')).toBeVisible()
-  await dialog.getByRole('searchbox').fill(original.title)
+  await dialog.getByPlaceholder('按名称查找').fill(original.title)
   await dialog
     .getByRole('button', { name: original.title_zh ?? original.title })
     .first()
@@ -100,7 +100,7 @@ test('the translator asks for the newest version of the original', async () => {
 test('the owner of the original is notified and rejects with a reason', async () => {
   const { page } = owner
   await page.goto('/dashboard/notifications')
-  await page.getByRole('link', { name: '有汉化等待审核' }).click()
+  await page.getByRole('link', { name: '有汉化等待审核' }).first().click()
   await page.waitForURL('**/settings/translations')
   const card = page.getByRole('listitem').filter({ hasText: '界面与手册全部译完' })
   await card.getByRole('button', { name: '拒绝' }).click()

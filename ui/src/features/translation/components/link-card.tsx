@@ -51,7 +51,7 @@ export function LinkCard({ link, side }: { link: TranslationLink; side: Side | '
         <dt>{t.submitter}</dt>
         <dd>
           {link.submitter_username ? (
-            <PathLink className={ui.link} to="/user/$id/{-$kind}" params={{ id: link.submitter_username }}>
+            <PathLink className={cn(ui.link, css.person)} to="/user/$id/{-$kind}" params={{ id: link.submitter_username }}>
               {link.submitter_username}
             </PathLink>
           ) : (

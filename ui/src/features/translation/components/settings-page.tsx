@@ -35,10 +35,10 @@ function Translations({ project, search }: PageProps) {
   const side = sideOf(project)
   const query = useQuery(translationQueries.ofProject(project.id, side, search))
   return (
-    <section aria-labelledby="translations-title">
+    <>
       <header className={css.title}>
         <div>
-          <h2 id="translations-title">{t[side]}</h2>
+          <h2>{t[side]}</h2>
           <p className={ui.small}>{side === 'outgoing' ? t.outgoingLead : t.incomingLead}</p>
         </div>
         {side === 'outgoing' ? (
@@ -67,6 +67,6 @@ function Translations({ project, search }: PageProps) {
         )}
       />
       {adding ? <AddDialog project={project.id} onClose={() => setAdding(false)} /> : null}
-    </section>
+    </>
   )
 }
