@@ -6,12 +6,10 @@ import { parseTranslations, type GivenTranslations } from '@/features/translatio
 import { beginInside } from '@/lib/project-inside'
 
 export const Route = createFileRoute('/$type/$id/_signedIn/settings/translations')({
-  codeSplitGroupings: [['component', 'loader']],
   validateSearch: (search: GivenTranslations) => search,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps, params }) =>
+  loader: ({ context: { client }, location, params }) =>
     beginInside(client, params.id, (project) =>
-      client.prefetchQuery(translationQueries.ofProject(project.id, sideOf(project), parseTranslations(deps))),
+      client.prefetchQuery(translationQueries.ofProject(project.id, sideOf(project), parseTranslations(location.search))),
     ),
   component: Page,
 })

@@ -7,11 +7,9 @@ import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
 import { isStaff, useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/_signedIn/moderation/translations')({
-  codeSplitGroupings: [['component', 'loader']],
   validateSearch: (search: GivenTranslations) => search,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    if (isStaff(context.user)) void context.client.prefetchQuery(translationQueries.all(parseTranslations(deps)))
+  loader: ({ context, location }) => {
+    if (isStaff(context.user)) void context.client.prefetchQuery(translationQueries.all(parseTranslations(location.search)))
   },
   component: Page,
 })
