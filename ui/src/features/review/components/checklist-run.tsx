@@ -153,7 +153,11 @@ export function ChecklistRun(props: ChecklistRunProps) {
   useEffect(() => {
     if (shown.current === open?.id) return
     shown.current = open?.id
-    if (nobodyHasFocus()) focusOn(body.current?.querySelector('section'))
+    const section = body.current?.querySelector('section')
+    if (nobodyHasFocus()) focusOn(section)
+    // Its question and options are in view; what is above them was read with the first step.
+    const box = body.current?.parentElement
+    if (section && box) box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top
   }, [open?.id])
   const number = open ? checklist.steps.indexOf(open) + 1 : 0
   const tell = useEffectEvent(onStep)
