@@ -9,11 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
-	"net/netip"
-	"net/url"
-	"os"
 	"regexp"
 	"strings"
 	"time"
@@ -27,7 +23,6 @@ import (
 const (
 	timeout  = 8 * time.Second // of a request with its answer
 	maxBody  = 1 << 20         // bytes of an answer
-	maxKey   = 4 << 10         // bytes of the file with the key
 	maxTitle = 200             // characters
 )
 
@@ -40,66 +35,21 @@ type Options struct {
 
 // Service is a packfile.Identifier. Its methods may be called concurrently.
 type Service struct {
-	url       string
-	client    *http.Client
-	authorize func(http.Header) // a function, because a printed Service must not contain the key
-	timeout   time.Duration
+	service *outbound.Service
+	timeout time.Duration
 }
 
 // New makes a service. Its errors contain neither the address nor the key.
 func New(o Options) (*Service, error) {
-	u, err := url.Parse(o.URL)
-	if err != nil || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Opaque != "" {
-		return nil, errors.New("the address of the file identifier is not one of https")
+	service, err := outbound.NewService("file identifier", o.URL, o.KeyFile)
+	if err != nil {
+		return nil, err
 	}
-	local := loopback(u.Hostname())
-	if u.Scheme != "https" && (u.Scheme != "http" || !local) {
-		return nil, errors.New("the address of the file identifier needs https, because it is not on this machine")
-	}
-	s := &Service{url: u.String(), client: client(u.Scheme), authorize: func(http.Header) {}, timeout: o.Timeout}
+	s := &Service{service, o.Timeout}
 	if s.timeout <= 0 {
 		s.timeout = timeout
 	}
-	switch {
-	case o.KeyFile != "":
-		key, err := readKey(o.KeyFile)
-		if err != nil {
-			return nil, err
-		}
-		s.authorize = func(h http.Header) { h.Set("Authorization", "Bearer "+key) }
-	case !local:
-		return nil, errors.New("the file identifier needs a file with its key")
-	}
 	return s, nil
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
-// client follows no redirect: the key goes to the configured address only. The address is the operator's, so it may be one of
-// a private network; without TLS it must be a loopback one when it is resolved, too.
-func client(scheme string) *http.Client {
-	reachable := []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}
-	if scheme == "http" {
-		reachable = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
-	}
-	c := outbound.Policy{Private: reachable}.Client()
-	c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return c
-}
-
-func readKey(path string) (string, error) {
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return "", fmt.Errorf("read the key of the file identifier: %w", err)
-	}
-	key := strings.TrimRight(string(raw), "\r\n")
-	if key == "" || len(key) > maxKey || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return "", fmt.Errorf("read the key of the file identifier: %s is not one line of visible ASCII characters", path)
-	}
-	return key, nil
 }
 
 type question struct {
@@ -126,15 +76,14 @@ func (s *Service) Identify(ctx context.Context, fingerprints []uint32) (map[uint
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.service.URL.String(), bytes.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("ask the file identifier: %w", outbound.Cause(err))
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("User-Agent", "Modyard")
-	s.authorize(r.Header)
-	response, err := s.client.Do(r)
+	response, err := s.service.Do(r)
 	if err != nil {
 		return nil, fmt.Errorf("ask the file identifier: %w", outbound.Cause(err))
 	}

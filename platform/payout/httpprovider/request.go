@@ -101,7 +101,7 @@ func (p *Provider) ask(ctx context.Context, method, path, key string, body any) 
 		}
 		content = bytes.NewReader(text)
 	}
-	r, err := http.NewRequestWithContext(ctx, method, p.base.JoinPath(path).String(), content)
+	r, err := http.NewRequestWithContext(ctx, method, p.service.URL.JoinPath(path).String(), content)
 	if err != nil {
 		return a, fmt.Errorf("%w: %w", payout.ErrOrder, outbound.Cause(err))
 	}
@@ -115,8 +115,7 @@ func (p *Provider) ask(ctx context.Context, method, path, key string, body any) 
 	}
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("User-Agent", "Modyard")
-	p.authorize(r.Header)
-	response, err := p.client.Do(r)
+	response, err := p.service.Do(r)
 	if err != nil {
 		return a, fmt.Errorf("%w: %w", payout.ErrUnclear, outbound.Cause(err))
 	}
