@@ -39,7 +39,7 @@ func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
 	s.ready("disk failure")
 	s.staffSees(`"paused":true`, `"restored":true`, `"reason":"disk failure"`)
 	status, err := s.EffectsStatus(t.Context())
-	if err != nil || !status.Restored || status.Waiting[identity.LetterKind] != 1 || len(status.Reactors) != 4 {
+	if err != nil || !status.Restored || status.Waiting[identity.LetterKind] != 1 || len(status.Reactors) != 5 {
 		t.Errorf("the status is %+v, %v", status, err)
 	}
 	if err := (&effectsStatusCmd{}).Run(environmentOf(t, c)); err != nil {
@@ -144,7 +144,7 @@ func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
 	s.collect("AAAAAAA3")
 	s.letter()
 	s.until("the letter", func() bool { return s.count(waitingLetters) == 1 })
-	if skipped, err := s.ResumeEffects(t.Context(), true); err != nil || skipped != (app.Skipped{Reactors: 4, Jobs: 1}) {
+	if skipped, err := s.ResumeEffects(t.Context(), true); err != nil || skipped != (app.Skipped{Reactors: 5, Jobs: 1}) {
 		t.Fatalf("skipped %+v, %v", skipped, err)
 	}
 	s.collect("AAAAAAA4")
@@ -175,7 +175,7 @@ func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
 	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2")...)
 	s.collect("AAAAAAA3")
 	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2", "AAAAAAA3")...)
-	if n := s.count(`SELECT count(*) FROM reactors.consumers WHERE engine LIKE 'kurrent%'`); n != 2 {
+	if n := s.count(`SELECT count(*) FROM reactors.consumers WHERE engine LIKE 'kurrent%'`); n != 3 {
 		t.Errorf("%d reactors are on the new log", n)
 	}
 }

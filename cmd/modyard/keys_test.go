@@ -18,7 +18,7 @@ func requiredKeys() map[string]string {
 		user   = "id username avatar_url bio created role badges email email_verified has_password has_totp auth_providers payout_data github_id"
 		member = "team_id user role permissions accepted payouts_split ordering user.id user.username user.avatar_url user.email"
 		thread = "id type project_id report_id messages members messages[].id messages[].author_id messages[].body messages[].created messages[].hide_identity " +
-			"messages[].body.type messages[].body.body messages[].body.private messages[].body.replying_to messages[].body.associated_images"
+			"messages[].body.type messages[].body.private messages[].body.replying_to messages[].body.associated_images"
 		version = "id project_id author_id featured name version_number changelog date_published downloads version_type status requested_status files dependencies " +
 			"loaders game_versions environment files[].hashes.sha1 files[].hashes.sha512 files[].url files[].filename files[].primary files[].size files[].file_type " +
 			"dependencies[].version_id dependencies[].project_id dependencies[].file_name dependencies[].dependency_type version_links translated_by"
@@ -27,7 +27,7 @@ func requiredKeys() map[string]string {
 		hit = "project_id slug author categories display_categories downloads follows icon_url date_created date_modified license gallery featured_gallery color client_side server_side"
 	)
 	return map[string]string{
-		"user": user, "member v2": member, "member v3": member + " is_owner organization_permissions", "thread": thread,
+		"user": user, "member v2": member, "member v3": member + " is_owner organization_permissions", "thread": thread, "conversation": thread + " messages[].body.body",
 		"organization": "id slug name team_id description icon_url color members members[].user.id members[].is_owner members[].user.email",
 		"collection":   "id user name description icon_url color status created updated projects",
 		"session":      "id session user_id created last_login expires refresh_expires os platform user_agent city country ip current",
@@ -124,7 +124,7 @@ func TestEveryKeyThatProgramsRequireIsPresent(t *testing.T) {
 		{staff, "/v2/search", "hit v2"}, {staff, "/v3/search", "hit v3"},
 		{reader, "/v2/user/" + readerID + "/notifications", "notification"}, {reader, "/v3/user/" + readerID + "/notifications", "notification"},
 		{reader, "/v2/report", "report"}, {reader, "/v3/report/" + report["id"].(string), "report"},
-		{reader, "/v2/thread/" + report["thread_id"].(string), "thread"}, {author, "/v3/thread/" + thread, "thread"}, {author, "/v2/threads" + ids(thread), "thread"},
+		{reader, "/v2/thread/" + report["thread_id"].(string), "conversation"}, {author, "/v3/thread/" + thread, "thread"}, {author, "/v2/threads" + ids(thread), "thread"},
 	} {
 		document := read[any](s, c.auth, c.path)
 		list, isList := document.([]any)

@@ -124,6 +124,8 @@ test('a moderator rejects it with a message, which the author sees without reloa
 
 test('the author resubmits, the moderator approves, and search finds it within a second', async ({ browser }) => {
   await author.page.getByRole('button', { name: '重新提交审核' }).first().click()
+  // Nothing has changed since the rejection: that is asked for.
+  await author.page.getByRole('dialog', { name: '没有检测到改动，仍要重新提交？' }).getByRole('button', { name: '仍要重新提交' }).click()
   await expect(author.page.getByText('第 1 位', { exact: true }).first()).toBeVisible()
   const { page } = staff
   await page.goto('/moderation/review')
