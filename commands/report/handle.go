@@ -100,7 +100,7 @@ func Say(ctx context.Context, tx *commands.Tx, in, body string) error {
 	if err != nil {
 		return err
 	}
-	return place(ctx, tx, t, thread.Post{By: tx.By(), Message: id, Body: body, Images: shown[:min(len(shown), thread.MaxImages)], Decision: true})
+	return place(ctx, tx, t, thread.Post{By: tx.By(), Message: id, Body: body, Images: shown[:min(len(shown), thread.MaxImages)], Decision: true, Anyway: true})
 }
 
 // say posts a message under an id that the command has made.

@@ -104,15 +104,18 @@ func newestText(ctx context.Context, t *conversation) (string, error) {
 
 // team says whether the caller is one of those with whom the staff writes in the thread of a project or of a link.
 func (s *Service) team(ctx context.Context, tx *commands.Tx, of thread.State) (bool, error) {
-	if of.Kind == thread.AboutLink && s.Link != nil && tx.By().SignedIn() {
-		return s.Link(ctx, tx, of.Subject)
-	}
-	return inTeam(ctx, tx, of, s.Team)
+	return inTeam(ctx, tx, of, s.Team, s.Link)
 }
 
-func inTeam(ctx context.Context, tx *commands.Tx, of thread.State, team func(context.Context, *commands.Tx, string) (bool, error)) (bool, error) {
-	if of.Kind != thread.AboutProject || !tx.By().SignedIn() {
-		return false, nil
+type belongs func(ctx context.Context, tx *commands.Tx, subject string) (bool, error)
+
+func inTeam(ctx context.Context, tx *commands.Tx, of thread.State, team, link belongs) (bool, error) {
+	switch {
+	case !tx.By().SignedIn():
+	case of.Kind == thread.AboutProject:
+		return team(ctx, tx, of.Subject)
+	case of.Kind == thread.AboutLink && link != nil:
+		return link(ctx, tx, of.Subject)
 	}
-	return team(ctx, tx, of.Subject)
+	return false, nil
 }

@@ -34,7 +34,7 @@ func (s *Service) removeMessage(ctx context.Context, req commands.Request, in *o
 		if err := t.Do(thread.Remove{By: tx.By(), Team: team, Message: in.ID, Reason: in.Reason()}); err != nil || len(t.Decided()) == 0 {
 			return err
 		}
-		addresses, err = dropPictures(ctx, tx, t, in.ID)
+		addresses, err = s.dropPictures(ctx, tx, t, in.ID)
 		return err
 	})
 	if err != nil || s.Uploads == nil {
@@ -48,8 +48,8 @@ func (s *Service) removeMessage(ctx context.Context, req commands.Request, in *o
 	return outcome, nil
 }
 
-// dropPictures deletes the pictures of a deleted message, and returns their addresses.
-func dropPictures(ctx context.Context, tx *commands.Tx, t *conversation, message string) ([]string, error) {
+// dropPictures deletes the pictures of a deleted message that no other text shows, and returns their addresses.
+func (s *Service) dropPictures(ctx context.Context, tx *commands.Tx, t *conversation, message string) ([]string, error) {
 	freed := t.State().Freed(message)
 	if len(freed) == 0 {
 		return nil, nil
@@ -60,10 +60,29 @@ func dropPictures(ctx context.Context, tx *commands.Tx, t *conversation, message
 	}
 	var addresses []string
 	for _, id := range freed {
-		if p, found := held.State().Find(id); found {
+		p, found := held.State().Find(id)
+		if !found {
+			continue
+		}
+		used, err := s.usedElsewhere(ctx, p.URL, message)
+		if err != nil {
+			return nil, err
+		}
+		if !used {
 			addresses = append(addresses, p.URL)
 			held.Follow(t.Role(), image.Deleted{Image: p.Image, Owner: p.Owner, URL: p.URL})
 		}
 	}
 	return addresses, nil
+}
+
+func (s *Service) usedElsewhere(ctx context.Context, address, message string) (bool, error) {
+	if s.Used == nil || s.Uploads == nil {
+		return false, nil
+	}
+	key, ours := s.Uploads.Blobs.KeyOf(address)
+	if !ours {
+		return false, nil
+	}
+	return s.Used(ctx, key, message)
 }

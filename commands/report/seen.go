@@ -14,13 +14,14 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
-// SeenOptions are the dependencies of Seen. All must be set.
+// SeenOptions are the dependencies of Seen. All but Link must be set.
 type SeenOptions struct {
 	Handler  *commands.Handler
 	Pool     *pgxpool.Pool
 	Requests *idempotency.Guard // lets callers name the requests that change rows
-	// Team is that of Options.
+	// Team and Link are those of Options.
 	Team func(ctx context.Context, tx *commands.Tx, project string) (bool, error)
+	Link func(ctx context.Context, tx *commands.Tx, subject string) (bool, error)
 }
 
 // Seen stores how far accounts have read conversations: rows, because it is nobody else's business. It is safe for
@@ -68,7 +69,7 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 		if err != nil {
 			return err
 		}
-		team, err := inTeam(ctx, tx, t.State(), s.Team)
+		team, err := inTeam(ctx, tx, t.State(), s.Team, s.Link)
 		if err != nil {
 			return err
 		}

@@ -23,6 +23,8 @@ type Options struct {
 	Link func(ctx context.Context, tx *commands.Tx, subject string) (bool, error)
 	// Uploads deletes the bytes of the pictures of deleted messages. Nil: only the sweep of commands/retention does.
 	Uploads *upload.Store
+	// Used says whether a text of another thing than a message shows the file of a key. Nil: none does.
+	Used func(ctx context.Context, key, message string) (bool, error)
 }
 
 // Subject is a kind of thing that can be reported.

@@ -9,17 +9,28 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
-// Write posts a message of the caller in a thread because of something that happens anyway: a thread that is full gets
-// none. team is true if the caller belongs to those with whom the staff writes.
-func Write(ctx context.Context, tx *commands.Tx, in string, team bool, body string) error {
+// Write posts a message of the caller in a thread because of something that happens anyway. In a thread that is full it is
+// missing, except one with words that stand nowhere else: then the whole command fails. team is true if the caller belongs to
+// those with whom the staff writes.
+func Write(ctx context.Context, tx *commands.Tx, in string, team, words bool, body string) error {
 	t, err := getThread(ctx, tx, in)
 	if err != nil {
 		return err
 	}
-	if len(t.State().Messages) >= thread.MaxMessages {
+	p := thread.Post{By: tx.By(), Team: team, Body: body, Anyway: true}
+	if !words && t.State().Full(p) {
 		return nil
 	}
-	return Post(ctx, tx, in, thread.Post{By: tx.By(), Team: team, Body: body})
+	return Post(ctx, tx, in, p)
+}
+
+// Answer posts a message of the caller with its pictures in a thread.
+func Answer(ctx context.Context, tx *commands.Tx, in string, team bool, body string) error {
+	shown, err := shownIn(ctx, tx, body)
+	if err != nil {
+		return err
+	}
+	return Post(ctx, tx, in, thread.Post{By: tx.By(), Team: team, Body: body, Images: shown})
 }
 
 // Post posts a message in a thread. Its id follows from the thread and the number of its messages, so that many threads

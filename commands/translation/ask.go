@@ -56,7 +56,24 @@ func withdraw(ctx context.Context, tx *commands.Tx, in *withdrawLink) error {
 	if err != nil {
 		return err
 	}
-	return links.Do(translation.Withdraw{From: from, Target: in.Target, Reason: in.Reason()})
+	return takeBack(ctx, tx, links, translation.Withdraw{From: from, Target: in.Target, Reason: in.Reason()})
+}
+
+// takeBack withdraws a link, and writes that in its thread. Of an original that is gone nobody reads it.
+func takeBack(ctx context.Context, tx *commands.Tx, links *entity, c translation.Withdraw) error {
+	to, err := end(ctx, tx, c.Target)
+	var f *fault.Error
+	switch {
+	case errors.As(err, &f) && f.Kind == fault.KindNotFound:
+		return links.Do(c)
+	case err != nil:
+		return err
+	}
+	body := "已撤回。"
+	if c.Reason != nil && c.From.By.Staff() && !c.From.Writes() {
+		body += because(c.Reason.To(c.From.Project.Owner))
+	}
+	return do(ctx, tx, links, c.From, to, c, body)
 }
 
 // OfVersions are the links of versions as commands on versions set and answer them.
@@ -104,7 +121,7 @@ func (OfVersions) SetLinks(ctx context.Context, tx *commands.Tx, at *project.Ver
 		if wanted[target] {
 			continue
 		}
-		if err := links.Do(translation.Withdraw{From: from, Target: target, Reason: why}); err != nil {
+		if err := takeBack(ctx, tx, links, translation.Withdraw{From: from, Target: target, Reason: why}); err != nil {
 			return err
 		}
 	}

@@ -39,7 +39,8 @@ func do(ctx context.Context, tx *commands.Tx, links *entity, from, to translatio
 		case translation.Revoked:
 			body = "已撤销汉化。" + because(p.Reason)
 		}
-		if err := write(ctx, tx, from, to, e.Role, body); err != nil {
+		again, words := c.(translation.AskAgain)
+		if err := write(ctx, tx, from, to, e.Role, words && again.Message != "", body); err != nil {
 			return err
 		}
 	}
@@ -47,7 +48,7 @@ func do(ctx context.Context, tx *commands.Tx, links *entity, from, to translatio
 }
 
 // write adds a message of the caller to the thread of a link, which begins with it.
-func write(ctx context.Context, tx *commands.Tx, from, to translation.End, as role.Role, body string) error {
+func write(ctx context.Context, tx *commands.Tx, from, to translation.End, as role.Role, words bool, body string) error {
 	id := threadOf(from.Version.ID, to.Version.ID)
 	t, err := report.Threads().Open(ctx, tx, id)
 	if err != nil {
@@ -58,7 +59,7 @@ func write(ctx context.Context, tx *commands.Tx, from, to translation.End, as ro
 	} else if t.State().Subject != subject {
 		return fault.Conflict("会话的编号已被占用，请联系管理人员。")
 	}
-	return report.Write(ctx, tx, id, from.Writes() || to.Writes(), body)
+	return report.Write(ctx, tx, id, from.Writes() || to.Writes(), words, body)
 }
 
 type messageInput struct {
@@ -80,7 +81,7 @@ func say(ctx context.Context, tx *commands.Tx, in *sayInThread) error {
 	if !known || !tx.By().Staff() && !from.Writes() && !to.Writes() {
 		return fault.NotFound("会话或消息不存在。")
 	}
-	return report.Post(ctx, tx, l.Thread, thread.Post{By: tx.By(), Team: from.Writes() || to.Writes(), Body: in.Body.Body})
+	return report.Answer(ctx, tx, l.Thread, from.Writes() || to.Writes(), in.Body.Body)
 }
 
 // Writes says whether the caller writes in the thread of a link as a member of one of its projects.

@@ -163,9 +163,13 @@ func TestBothSidesAndTheStaffWriteInTheThreadOfALink(t *testing.T) {
 		}
 	}
 	w.refused(404, "会话", reader, "POST", "/v3/thread/"+id, `{"body":{"type":"text","body":"x"}}`)
-	for range 30 { // the other team answers, not the staff
+	w.Want(204, author, "POST", link+"/thread", `{"body":"请等等"}`)
+	for range 20 { // the other team answers, not the staff
 		w.Want(204, translator, "POST", link+"/thread", `{"body":"还在吗"}`)
 	}
+	w.refused(400, "请等待对方或管理人员回复", translator, "POST", link+"/thread", `{"body":"还在吗"}`)
+	w.Want(204, author, "POST", link+"/thread", `{"body":"在"}`)
+	w.Want(204, translator, "POST", link+"/thread", `{"body":"好"}`)
 }
 
 func TestTheInputOfALinkIsChecked(t *testing.T) {
@@ -251,4 +255,25 @@ func TestARepeatedRequestDecidesOnce(t *testing.T) {
 		t.Errorf("%d events", n)
 	}
 	w.refused(409, "已经通过", author, "POST", link+"/approve", "")
+}
+
+func TestWhatWasChangedSinceItWasSeenIsNotAccepted(t *testing.T) {
+	w := newWorld(t)
+	w.Want(204, translator, "POST", link, words)
+	seen := w.Events("translation-" + packVersion)[0].(translation.Asked)
+	w.Want(204, translator, "POST", link, `{"language_code":"en_US","description":"别的内容"}`)
+	body := `{"seen":{"language_code":"` + string(seen.Language) + `","description":"` + seen.Description + `"}}`
+	w.refused(409, "申请的内容刚刚有改动", author, "POST", link+"/approve", body)
+	w.Want(204, author, "POST", link+"/approve", `{"seen":{"language_code":"en_US","description":"别的内容"}}`)
+}
+
+func TestAWithdrawalIsAMessageOfTheThread(t *testing.T) {
+	w := newWorld(t)
+	w.Want(204, translator, "POST", link, words)
+	id := w.Events("translation-" + packVersion)[0].(translation.Asked).Thread
+	before := len(w.Events("thread-" + id))
+	w.Want(204, translator, "DELETE", link, "")
+	if after := w.Events("thread-" + id); len(after) != before+1 {
+		t.Errorf("%d messages before, %d after", before, len(after))
+	}
 }

@@ -23,8 +23,11 @@ const (
 	// MaxImages is the maximum number of pictures of a message.
 	MaxImages = 10
 
-	// maxUnanswered is how many messages may be added before the staff answers.
+	// maxUnanswered is how many messages may be added before the staff answers, or one side of a link before anybody else writes.
 	maxUnanswered = 20
+
+	// reserved is how many of the messages only the staff may add.
+	reserved = 50
 )
 
 // Message is the state that decides about a message.
@@ -46,6 +49,7 @@ type State struct {
 	Unanswered int    // messages to the staff since its last answer
 	Newest     string // id of the newest message
 	Decision   bool   // the newest message is that of a decision
+	InRow      int    // the newest messages that have the same author
 }
 
 // Evolve applies one event. It takes over its argument, which must not be used afterwards.
@@ -57,6 +61,10 @@ func Evolve(s State, event any) State {
 	case Opened:
 		return State{ID: e.Thread, Kind: e.Kind, Subject: e.Subject, Owner: e.Owner, Messages: map[string]Message{}}
 	case MessagePosted:
+		if s.Messages[s.Newest].Author != e.Author {
+			s.InRow = 0
+		}
+		s.InRow++
 		s.Messages[e.Message] = Message{Author: e.Author, Private: e.Private, Images: e.Images}
 		s.Newest, s.Decision = e.Message, e.Decision
 		switch {
@@ -109,6 +117,7 @@ type Post struct {
 	ReplyingTo string
 	Images     []string // ids of the actor's pictures in it
 	Decision   bool     // it is the message of a decision in the same append
+	Anyway     bool     // it tells of what happens in the same append: no limit but that of the thread holds for it
 	Said       string   // the text of the newest message, where MayRepeat
 }
 
@@ -146,11 +155,18 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 		return nil, "", fault.Invalid("body", "该会话已关闭，不能继续回复。")
 	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff()):
 		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
+	case replied.Private && !c.Private:
+		return nil, "", fault.Invalid("replying_to", "对内部备注的回复也须是内部备注。")
 	case len(c.Images) > MaxImages:
 		return nil, "", fault.Invalid("associated_images", fmt.Sprintf("一条消息最多 %d 张图片。", MaxImages))
-	case len(s.Messages) >= MaxMessages:
+	case s.Full(c):
 		return nil, "", fault.Invalid("body", "该会话的消息已达上限。")
-	case !c.By.Staff() && s.Unanswered >= maxUnanswered && s.Kind != AboutLink: // in which two teams answer each other
+	case c.Anyway || c.By.Staff():
+	case s.Kind == AboutLink: // in which two teams answer each other
+		if s.InRow >= maxUnanswered && s.Messages[s.Newest].Author == c.By.Account {
+			return nil, "", fault.Invalid("body", "请等待对方或管理人员回复后再继续补充。")
+		}
+	case s.Unanswered >= maxUnanswered:
 		return nil, "", fault.Invalid("body", "请等待管理人员回复后再继续补充。")
 	}
 	// A member of the staff whom the thread concerns writes as such, except for private notes and decisions.
@@ -162,6 +178,11 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 		Thread: s.ID, Message: c.Message, Author: c.By.Account, Staff: staff, Body: erasable.Of(c.By.Account, body),
 		Private: c.Private, ReplyingTo: c.ReplyingTo, Decision: c.Decision, Images: c.Images,
 	}}, as, nil
+}
+
+// Full is true where a message finds no room. Some is kept for the staff.
+func (s State) Full(c Post) bool {
+	return len(s.Messages) >= MaxMessages || !c.By.Staff() && !c.Anyway && len(s.Messages) >= MaxMessages-reserved
 }
 
 // Remove deletes a message: the actor's own, or any if the actor belongs to the staff.

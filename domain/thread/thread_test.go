@@ -234,3 +234,37 @@ func TestTheTeamOfAProjectWritesWithTheStaff(t *testing.T) {
 	s = post(t, s, thread.Post{By: staff, Message: "answer", Body: "收到"})
 	post(t, s, thread.Post{By: bob, Team: true, Message: "more", Body: "还有"})
 }
+
+func TestAnAnswerToANoteIsANote(t *testing.T) {
+	noted := post(t, begun(), thread.Post{By: staff, Message: "note", Body: "内部", Private: true})
+	if _, err := thread.Decide(noted, thread.Post{By: staff, Message: "m", Body: "答复", ReplyingTo: "note"}); kind(err) != fault.KindInvalid {
+		t.Errorf("%v", err)
+	}
+	post(t, noted, thread.Post{By: staff, Message: "m", Body: "答复", ReplyingTo: "note", Private: true})
+}
+
+func TestTheStaffFindsRoomInAThreadThatItsTeamHasFilled(t *testing.T) {
+	s := thread.Evolve(thread.State{}, thread.Opened{Thread: "t", Kind: thread.AboutLink, Subject: "v/w", Owner: "ann"})
+	n := 0
+	say := func(by actor.Actor) error {
+		n++
+		events, err := thread.Decide(s, thread.Post{By: by, Team: by != staff, Message: strconv.Itoa(n), Body: "话"})
+		for _, e := range events {
+			s = thread.Evolve(s, e.Payload)
+		}
+		return err
+	}
+	for by := ann; say(by) == nil; {
+		if by == ann {
+			by = bob
+		} else {
+			by = ann
+		}
+	}
+	if len(s.Messages) >= thread.MaxMessages || len(s.Messages) < thread.MaxMessages/2 {
+		t.Errorf("full at %d", len(s.Messages))
+	}
+	if err := say(staff); err != nil {
+		t.Error(err)
+	}
+}

@@ -72,7 +72,7 @@ test('before resubmitting the author sees what changed, as the moderator will', 
   const since = page.locator('details').filter({ hasText: '自上次提交以来的改动' })
   await expect(since.getByRole('row', { name: /^简介/ })).toBeVisible()
   const words = await since.innerText()
-  await page.getByRole('button', { name: '重新提交审核' }).click()
+  await page.getByRole('button', { name: '重新提交审核', exact: true }).click()
   await expect(page.getByText('第 1 位', { exact: true }).or(page.getByText('排队位置')).first()).toBeVisible()
   const { page: panelPage } = staff
   await panelPage.goto(`/${project.url_type}/${slug}?review=1`)

@@ -20,6 +20,10 @@ import (
 // MaxRunes is the maximum length of a rendered text; the rest is cut off.
 const MaxRunes = 65536
 
+// maxHTML is the maximum size of the HTML of a text of n bytes. Definitions of references, which a text may use without end,
+// are all that makes an ordinary text longer than this.
+func maxHTML(n int) int { return 16*n + 64<<10 }
+
 // HeadingPrefix begins every heading id, so that no text can use an id of the page.
 const HeadingPrefix = "h-"
 
@@ -42,7 +46,8 @@ var shared = sync.OnceValue(func() *engine {
 	}
 })
 
-// Render is the HTML of a Markdown text. It never fails: a text that is nested too deeply is returned verbatim.
+// Render is the HTML of a Markdown text. It never fails: a text that is nested too deeply, or whose HTML would be far longer
+// than it is, is returned verbatim.
 func Render(src string) string {
 	src = bounded(src)
 	if strings.TrimSpace(src) == "" {
@@ -53,7 +58,7 @@ func Render(src string) string {
 	}
 	e := shared()
 	var raw bytes.Buffer
-	if err := e.markdown.Convert([]byte(src), &raw); err != nil {
+	if err := e.markdown.Convert([]byte(src), &raw); err != nil || raw.Len() > maxHTML(len(src)) {
 		return verbatim(src)
 	}
 	nodes, err := html.ParseFragment(&raw, &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
@@ -66,7 +71,7 @@ func Render(src string) string {
 	}
 	newRewriter().rewrite(root)
 	var out bytes.Buffer
-	if err := html.Render(&out, root); err != nil {
+	if err := html.Render(&out, root); err != nil || out.Len() > 2*maxHTML(len(src)) {
 		return verbatim(src)
 	}
 	return e.policy.SanitizeReader(&out).String()

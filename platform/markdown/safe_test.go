@@ -211,3 +211,13 @@ func BenchmarkRender(b *testing.B) {
 		markdown.Render(src)
 	}
 }
+
+func TestReferencesWithoutEndMakeNoEndlessText(t *testing.T) {
+	src := "[a]: https://e.example/" + strings.Repeat("u", 1980) + "\n\n" + strings.Repeat("[a]\n\n", 12_500)
+	if got := markdown.Render(src); len(got) > 2<<20 || !strings.HasPrefix(got, "<pre>") {
+		t.Errorf("%d bytes of HTML: %.60s", len(got), got)
+	}
+	if got := markdown.Render("[a]: https://e.example/\n\n[a]"); !strings.Contains(got, `href="https://e.example/"`) {
+		t.Error(got)
+	}
+}

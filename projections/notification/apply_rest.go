@@ -52,9 +52,10 @@ func (h *Batch) unfollowed(_ runtime.Event, p collection.FollowRemoved) {
 
 func (h *Batch) threadOpened(_ runtime.Event, p thread.Opened) {
 	c := conversation{ID: p.Thread, Owner: p.Owner}
-	if p.Kind == thread.AboutProject {
+	switch p.Kind {
+	case thread.AboutProject:
 		c.Project = p.Subject
-	} else {
+	case thread.AboutReport:
 		c.Subject = p.Subject
 	}
 	h.threads[p.Thread] = c
@@ -71,7 +72,7 @@ func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	n := Notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String()), Project: about.Project}
 	switch {
 	case about.Project == "":
-		if p.Staff {
+		if p.Staff && about.Subject != "" { // what happens to a link has notifications of its own
 			h.Notify(e, Accounts{about.Owner: true}, n)
 		}
 	case p.Staff:

@@ -66,7 +66,7 @@ type hiddenVersion struct {
 type conversation struct {
 	ID      string `db:"id,key"`
 	Owner   string `db:"owner"`
-	Subject string `db:"subject"` // a report, or empty
+	Subject string `db:"subject"` // a report, or empty, as of a link
 	Project string `db:"project"` // or empty
 }
 

@@ -3,6 +3,7 @@ package translation
 import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -33,6 +34,18 @@ func Notifications() notification.Area {
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Revoked) {
 			decided(b, e, p.Project, p.By, NotificationRevoked, p.Reason)
 		}),
+		// What was accepted waits again.
+		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Described) { asked(b, e, p.TargetProject) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Withdrawn) {
+			if !role.Role(e.Meta.Role).Staff() {
+				return
+			}
+			n := notification.Notification{Type: NotificationRevoked, Project: p.Project}
+			if p.Reason != nil {
+				n.ReasonCode = string(p.Reason.Code)
+			}
+			b.NotifyTeam(e, p.Project, n)
+		}),
 	}}
 }
 
@@ -43,6 +56,10 @@ func about(payload any) (of, organization string) {
 		return p.TargetProject, ""
 	case translation.AskedAgain:
 		return p.TargetProject, ""
+	case translation.Described:
+		return p.TargetProject, ""
+	case translation.Withdrawn:
+		return p.Project, ""
 	case translation.Accepted:
 		return p.Project, ""
 	case translation.Rejected:

@@ -45,6 +45,7 @@ type row struct {
 	Status        translation.Status   `db:"status"`
 	Automatic     bool                 `db:"automatic"`
 	AskedBy       string               `db:"asked_by"`
+	AskedRole     string               `db:"asked_role"`
 	Asked         time.Time            `db:"asked"`
 	DecidedBy     string               `db:"decided_by"`
 	DecidedRole   string               `db:"decided_role"`
@@ -75,7 +76,7 @@ func asked(s *rows.Set, e runtime.Event, p translation.Asked) {
 	moved(s, e, p.Project, p.TargetProject)
 	links.Put(s, row{
 		Version: p.Version, Target: p.Target, Project: p.Project, TargetProject: p.TargetProject, Language: p.Language, Description: p.Description,
-		Thread: p.Thread, Status: translation.PendingLink, AskedBy: p.By, Asked: e.At(), Position: uint64(e.Position),
+		Thread: p.Thread, Status: translation.PendingLink, AskedBy: p.By, AskedRole: e.Meta.Role, Asked: e.At(), Position: uint64(e.Position),
 	})
 }
 
@@ -124,7 +125,7 @@ func described(s *rows.Set, e runtime.Event, p translation.Described) {
 
 // pending makes a link wait for a decision.
 func (r *row) pending(e runtime.Event, by string) {
-	r.Status, r.Automatic, r.AskedBy, r.Asked, r.Position = translation.PendingLink, false, by, e.At(), uint64(e.Position)
+	r.Status, r.Automatic, r.AskedBy, r.AskedRole, r.Asked, r.Position = translation.PendingLink, false, by, e.Meta.Role, e.At(), uint64(e.Position)
 	r.DecidedBy, r.DecidedRole, r.Decided, r.ReasonCode, r.ReasonText = "", "", nil, "", ""
 }
 

@@ -12,6 +12,7 @@ create table links (
     status         text   not null,           -- pending, approved, rejected, revoked or withdrawn
     automatic      boolean not null,          -- accepted because the one who asked may decide
     asked_by       text collate "C" not null,
+    asked_role     text   not null,
     asked          timestamptz not null,
     decided_by     text collate "C" not null, -- empty while it is pending
     decided_role   text   not null,

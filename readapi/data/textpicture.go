@@ -36,7 +36,11 @@ select coalesce(bool_or(w.listed), false), coalesce(bool_or(w.visible), false), 
     select false, false, $1::boolean or $2::text <> '' and not m.private and (h.kind = 'report' and h.owner = $2 or h.kind = 'project' and exists (
         select from catalog.projects p where p.id = h.subject and (
             exists (select from catalog.members t where t.project = p.id and t.account = $2 and t.accepted)
-            or exists (select from catalog.organization_members t where t.organization = p.organization and t.account = $2 and t.accepted))))
+            or exists (select from catalog.organization_members t where t.organization = p.organization and t.account = $2 and t.accepted)))
+        or h.kind = 'version_link' and exists (
+        select from translation.links l join catalog.projects p on p.id in (l.project, l.target_project) where l.thread = h.id and (
+            exists (select from catalog.members t where t.project = p.id and t.account = $2 and t.accepted and t.permissions & 1 = 1)
+            or exists (select from catalog.organization_members t where t.organization = p.organization and t.account = $2 and t.accepted and t.permissions & 1 = 1))))
     from things i join report.messages m on m.id = i.thing and m.kind = 'text' join report.threads h on h.id = m.thread where i.kind = 'message'
 ) w where $3::text <> ''`
 

@@ -24,6 +24,7 @@ type File struct {
 	Kind      string     `json:"kind" enum:"identified,flame,unknown"`
 	Status    string     `json:"status" enum:",yes,with-attribution-and-source,with-attribution,no,permanent-no,unidentified"`
 	Shared    bool       `json:"shared" doc:"另一个文件有相同的 SHA-1：须以 SHA-512 判定"`
+	Misstated bool       `json:"misstated" doc:"清单写的 SHA-1 与本站同一 SHA-512 的文件不符：不能凭它认定"`
 	Places    []Place    `json:"places"`
 	Site      *OnSite    `json:"site" doc:"本站有它的版本；没有时为 null"`
 	Flame     *Flame     `json:"flame" doc:"它在其他平台的资源；没有时为 null"`
@@ -68,7 +69,7 @@ type Judgement struct {
 const (
 	// Only what everybody can find counts: a stranger's draft or what was withheld permits nothing.
 	siteQuery = `
-select distinct on (f.sha512) f.sha512, p.id, coalesce(nullif(p.slug, ''), p.id), p.url_type, p.title, p.icon_url, v.id, v.number
+select distinct on (f.sha512) f.sha512, f.sha1, p.id, coalesce(nullif(p.slug, ''), p.id), p.url_type, p.title, p.icon_url, v.id, v.number
 from catalog.files f join catalog.versions v on v.id = f.version join catalog.projects p on p.id = f.project
 where f.sha512 = any($1) and f.project <> $2 and v.visible and p.visible and p.status in ('approved', 'archived', 'unlisted')
 order by f.sha512, p.published, v.published, v.id`
@@ -84,10 +85,16 @@ from packfile.flames j left join identity.profiles a on a.id = j.actor where j.f
 
 // gathered is what is known about the files of some packs.
 type gathered struct {
-	site    map[string]OnSite
+	site    map[string]stored
 	flames  map[string]packfile.Identity
 	judged  map[string]Judgement
 	ofFlame map[int64]Judgement
+}
+
+// stored is a file of this site with the SHA-1 that an index must state for it.
+type stored struct {
+	OnSite
+	sha1 string
 }
 
 // identify lists the files of the packs, each once, with what is known about it.
@@ -128,12 +135,12 @@ func (s *Routes) identify(ctx context.Context, project string, packs []found, ou
 }
 
 func (s *Routes) gather(ctx context.Context, project string, digests []string, entries []packfile.Entry, out *Document) (g gathered, err error) {
-	g.site = map[string]OnSite{}
+	g.site = map[string]stored{}
 	if _, err := view.Rows(ctx, s.Source, "files of packs on the site", func(row pgx.CollectableRow) (none struct{}, err error) {
 		var sum string
-		var o OnSite
+		var o stored
 		var icon *string
-		err = row.Scan(&sum, &o.Project.ID, &o.Project.Slug, &o.Project.URLType, &o.Project.Title, &icon, &o.Version, &o.Number)
+		err = row.Scan(&sum, &o.sha1, &o.Project.ID, &o.Project.Slug, &o.Project.URLType, &o.Project.Title, &icon, &o.Version, &o.Number)
 		o.Project.IconURL = view.Present(icon)
 		g.site[sum] = o
 		return none, err
@@ -197,7 +204,12 @@ func (g gathered) tell(f *File) {
 		f.Kind, f.Status = "identified", f.Judgement.Status
 	}
 	if o, ok := g.site[f.SHA512]; ok {
-		f.Site = &o
+		f.Site = &o.OnSite
+		// A launcher may check the SHA-1 alone: what it then installs is another file than the one of this site.
+		if f.Misstated = f.SHA1 != o.sha1; f.Misstated {
+			f.Kind, f.Status = "unknown", ""
+			return
+		}
 		if f.Status != "no" && f.Status != "permanent-no" {
 			f.Kind, f.Status = "identified", "yes"
 		}

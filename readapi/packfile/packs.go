@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/url"
 	"path"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -141,4 +140,4 @@ func nameOf(address string) string {
 	return name
 }
 
-func listed(names []string) []string { return slices.Concat([]string{}, names) }
+func listed(names []string) []string { return append([]string{}, names...) }

@@ -17,7 +17,7 @@ const linksQuery = `
 select l.version, true, l.target, l.language, l.description, l.status, l.thread, l.asked
 from translation.links l join catalog.versions v on v.id = l.version join catalog.projects p on p.id = v.project
 where l.version = any($3) and (l.status = 'approved' or l.status in ('pending', 'rejected') and ` + view.Inside + `)
-  and exists (select from catalog.versions t where t.id = l.target)
+  and exists (select from catalog.versions t join catalog.projects q on q.id = t.project where t.id = l.target and (t.visible and q.visible or ` + view.Inside + `))
 union all
 select l.target, false, l.version, l.language, l.description, l.status, '', v.published
 from translation.links l join catalog.versions v on v.id = l.version and v.listed join catalog.projects p on p.id = v.project and p.visible

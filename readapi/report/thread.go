@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -31,9 +32,18 @@ order by a.n`
         exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
         or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))`
 
+	// messagesOf are the messages of threads $1. Where those of one thread have more than $3 bytes, the older ones are cut short.
 	messagesOf = `
-select m.thread, m.id, m.kind, m.author, m.staff, m.private, m.replying_to, m.body, m.body_html, m.at, m.decision, m.images, m.old_status, m.new_status
-from report.messages m where m.thread = any($1) and ($2::boolean or not m.private) order by m.thread, m.position`
+select m.thread, m.id, m.kind, m.author, m.staff, m.private,
+       coalesce((select r.id from report.messages r where r.id = m.replying_to and ($2::boolean or not r.private)), ''),
+       case when m.newer <= $3 then m.body else left(m.body, 500) || '…' end, case when m.newer <= $3 then m.body_html else '' end, m.newer > $3,
+       m.at, m.decision, m.images, m.old_status, m.new_status
+from (select m.*, sum(octet_length(m.body) + octet_length(m.body_html)) over (partition by m.thread order by m.position desc) as newer
+      from report.messages m where m.thread = any($1)) m
+where $2::boolean or not m.private order by m.thread, m.position`
+
+	// maxText is how many bytes of the newest messages of a thread are whole.
+	maxText = 8 << 20
 )
 
 func (s *Routes) thread(ctx context.Context, in *view.ByID) (contract.Thread, error) {
@@ -117,8 +127,8 @@ func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []st
 	scan := func(row pgx.CollectableRow) (messageLine, error) {
 		l := messageLine{ThreadMessage: contract.ThreadMessage{Body: contract.ThreadText{Images: []string{}}}}
 		var author, replying, body, html, from, to string
-		var staff bool
-		if err := row.Scan(&l.thread, &l.ID, &l.Body.Type, &author, &staff, &l.Body.Private, &replying, &body, &html, &l.Created,
+		var staff, cut bool
+		if err := row.Scan(&l.thread, &l.ID, &l.Body.Type, &author, &staff, &l.Body.Private, &replying, &body, &html, &cut, &l.Created,
 			&l.Body.Decision, &l.Body.Images, &from, &to); err != nil {
 			return l, err
 		}
@@ -127,12 +137,15 @@ func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []st
 		if author != "" && !l.HideIdentity {
 			l.AuthorID = &author
 		}
+		if cut {
+			html = markdown.Render(body)
+		}
 		if l.Body.Type == "text" {
 			l.Body.Body, l.Body.BodyHTML, l.Body.ReplyingTo = &body, &html, view.Present(&replying)
 		}
 		return l, nil
 	}
-	return view.Rows(ctx, s.source, "messages", view.Within(scan, messageLine.size), messagesOf, threads, who.Staff)
+	return view.Rows(ctx, s.source, "messages", view.Within(scan, messageLine.size), messagesOf, threads, who.Staff, maxText)
 }
 
 // size is that of the message's texts, in bytes.

@@ -17,10 +17,10 @@ func TestEachListOfLinksIsReadByIndex(t *testing.T) {
 	w.Account("UserOwn1", "owner", "user")
 	w.Settle()
 	for _, sql := range []string{
-		`insert into translation.links (version, target, project, target_project, language, description, thread, status, automatic, asked_by, asked,
+		`insert into translation.links (version, target, project, target_project, language, description, thread, status, automatic, asked_by, asked_role, asked,
 			decided_by, decided_role, reason_code, reason_text, position)
 		 select 'V' || n, 'T' || n % 9000, 'P' || n % 3000, 'Q' || n % 2000, 'zh_CN', '', 'D' || n, (array['pending', 'approved', 'approved', 'rejected', 'revoked'])[n % 5 + 1],
-			false, 'A', now() - n * interval '1 minute', '', '', '', '', n
+			false, 'A', 'owner', now() - n * interval '1 minute', '', '', '', '', n
 		 from generate_series(1, 40000) n`,
 		`analyze`,
 	} {

@@ -21,7 +21,7 @@ const shownTitle = `coalesce(nullif(convert_from(%[1]s.doc_page, 'UTF8')::json -
 // viewer $1 and $2. A link whose version or target was deleted is gone.
 const linkRows = `
 select l.version, l.target, l.language, l.description, l.status, l.thread, l.asked, l.automatic,
-       l.decided, l.decided_role, l.reason_code, l.reason_text, l.asked_by, a.username, a.avatar_url, l.decided_by, d.username, d.avatar_url,
+       l.decided, l.decided_role, l.reason_code, l.reason_text, l.asked_by, l.asked_role, a.username, a.avatar_url, l.decided_by, d.username, d.avatar_url,
        %[1]s, v.number, v.published, p.id, p.slug, p.url_type, %[2]s, p.icon_url,
        %[3]s, t.number, q.id, q.slug, q.url_type, %[4]s, q.icon_url,
        %[5]s or $1::boolean and not (%[6]s), $1::boolean or %[7]s
@@ -54,13 +54,13 @@ func (s *Routes) links(ctx context.Context, v view.Viewer, where, project, statu
 func scan(row pgx.CollectableRow, viewer view.Viewer) (contract.TranslationLink, error) {
 	l := contract.TranslationLink{LinkType: "translation"}
 	var why contract.ClaimReason
-	var decider string
+	var decider, askedRole string
 	var asker, askerFace, decided, decidedFace *string
 	var p, q contract.ProjectLink
 	var pIcon, qIcon string
 	var visible, targetVisible bool
 	if err := row.Scan(&l.JoiningVersionID, &l.TargetVersionID, &l.LanguageCode, &l.Description, &l.ApprovalStatus, &l.ThreadID, &l.Asked, &l.Automatic,
-		&l.Decided, &l.DecidedRole, &why.Code, &why.Text, &l.SubmitterID, &asker, &askerFace, &decider, &decided, &decidedFace,
+		&l.Decided, &l.DecidedRole, &why.Code, &why.Text, &l.SubmitterID, &askedRole, &asker, &askerFace, &decider, &decided, &decidedFace,
 		&visible, &l.VersionNumber, &l.DatePublished, &p.ID, &p.Slug, &p.URLType, &p.Title, &pIcon,
 		&targetVisible, &l.TargetVersionNumber, &q.ID, &q.Slug, &q.URLType, &q.Title, &qIcon, &l.MayDecide, &l.MayAsk); err != nil {
 		return l, err
@@ -76,10 +76,12 @@ func scan(row pgx.CollectableRow, viewer view.Viewer) (contract.TranslationLink,
 	} else {
 		l.TargetVersionNumber = ""
 	}
-	if by := view.Author(&l.SubmitterID, asker, askerFace); by != nil {
+	if by := view.Author(&l.SubmitterID, asker, askerFace); ofStaff(askedRole) && !viewer.Staff {
+		l.SubmitterID = ""
+	} else if by != nil {
 		l.SubmitterUsername, l.SubmitterAvatar = by.Username, by.AvatarURL
 	}
-	if staffRole := l.DecidedRole == "moderator" || l.DecidedRole == "admin"; viewer.Staff || !staffRole {
+	if viewer.Staff || !ofStaff(l.DecidedRole) {
 		l.DecidedBy = view.Author(&decider, decided, decidedFace)
 	}
 	if why.Code != "" {
@@ -87,3 +89,6 @@ func scan(row pgx.CollectableRow, viewer view.Viewer) (contract.TranslationLink,
 	}
 	return l, nil
 }
+
+// ofStaff is true for the roles of those whom only the staff sees by name.
+func ofStaff(role string) bool { return role == "moderator" || role == "admin" }

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"context"
+	"fmt"
+
 	commandproject "github.com/modyard/modyard/commands/project"
 	commandreport "github.com/modyard/modyard/commands/report"
 	commandtranslation "github.com/modyard/modyard/commands/translation"
@@ -33,13 +36,13 @@ func (s *Site) mountReports(m *mounting) error {
 		shown = append(shown, a.reports...)
 	}
 	reports, err := commandreport.New(commandreport.Options{
-		Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team, Link: commandtranslation.Writes, Uploads: m.uploads,
+		Handler: s.Core.Handler, Subjects: reported, Team: commandproject.Team, Link: commandtranslation.Writes, Uploads: m.uploads, Used: s.usedElsewhere,
 	})
 	if err != nil {
 		return err
 	}
 	reports.Routes(s.API)
-	seen, err := commandreport.NewSeen(commandreport.SeenOptions{Handler: s.Core.Handler, Pool: s.DB.Pool, Requests: s.Requests, Team: commandproject.Team})
+	seen, err := commandreport.NewSeen(commandreport.SeenOptions{Handler: s.Core.Handler, Pool: s.DB.Pool, Requests: s.Requests, Team: commandproject.Team, Link: commandtranslation.Writes})
 	if err != nil {
 		return err
 	}
@@ -47,4 +50,13 @@ func (s *Site) mountReports(m *mounting) error {
 	s.forget = append(s.forget, seen.Forget)
 	readreport.New(m.source, s.Identity, shown...).Register(s.API)
 	return nil
+}
+
+const usedElsewhere = `select exists (select from retention.uses where key = $1 and thing <> $2)`
+
+func (s *Site) usedElsewhere(ctx context.Context, key, message string) (used bool, err error) {
+	if err := s.DB.Pool.QueryRow(ctx, usedElsewhere, key, message).Scan(&used); err != nil {
+		return false, fmt.Errorf("find what shows a picture: %w", err)
+	}
+	return used, nil
 }

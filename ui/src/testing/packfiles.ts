@@ -13,6 +13,7 @@ export function packFileOf(letter: string, name: string, more: Partial<PackFile>
     kind: 'unknown',
     status: '',
     shared: false,
+    misstated: false,
     places: [{ version: 'VersPac1', place: 'overrides', path: `mods/${name}`, url: '', host: '' }],
     site: null,
     flame: null,

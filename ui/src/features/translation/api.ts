@@ -68,7 +68,11 @@ export type Why = { code: string; text: string }
 export function useApprove(link: TranslationLink) {
   return useMutation({
     meta: touching(link),
-    mutationFn: () => send('POST', '/v3/version/{id}/link/{target}/approve', { params: path(link), body: {} }),
+    mutationFn: () =>
+      send('POST', '/v3/version/{id}/link/{target}/approve', {
+        params: path(link),
+        body: { seen: { language_code: link.language_code, description: link.description } },
+      }),
   })
 }
 

@@ -7819,6 +7819,8 @@ export interface components {
                 code: string;
                 text?: string;
             };
+            /** @description 审核时看到的申请。它已有改动时不通过，返回 409 */
+            seen?: components["schemas"]["SeenLink"] | null;
         };
         DecisionPoint: {
             id: string;
@@ -9422,6 +9424,8 @@ export interface components {
             judgement: components["schemas"]["PackfileJudgement"] | null;
             /** @enum {string} */
             kind: "identified" | "flame" | "unknown";
+            /** @description 清单写的 SHA-1 与本站同一 SHA-512 的文件不符：不能凭它认定 */
+            misstated: boolean;
             name: string;
             places: components["schemas"]["PackfilePlace"][];
             sha1: string;
@@ -10648,6 +10652,11 @@ export interface components {
         SeenBody: {
             /** @description 已读到的消息的 ID，之前的消息也算已读 */
             message: string;
+        };
+        SeenLink: {
+            description: string;
+            /** @enum {string} */
+            language_code: "zh_CN" | "zh_TW" | "en_US";
         };
         Session: {
             city: string | null;

@@ -1,4 +1,4 @@
-import { useId, useState, type Ref, useImperativeHandle, useRef } from 'react'
+import { useEffect, useId, useState, type Ref, useImperativeHandle, useRef } from 'react'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
@@ -43,6 +43,8 @@ export function ChecklistFile(props: ChecklistFileProps) {
   // The judgement that was shown when the own one began; undefined: the present one.
   const [seen, setSeen] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
+  // Keys judge the file that is open: it is in view.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   // What another moderator stores meanwhile is shown until the own judgement has begun.
   const shown = touched ? draft : draftOf(file)
   const set = (more: Partial<Draft>) => {
@@ -57,7 +59,12 @@ export function ChecklistFile(props: ChecklistFileProps) {
     const body = judgementOf(file, shown, seen ?? present)
     if (!body) return onNext()
     judge.mutate(body, {
-      onSuccess: onNext,
+      onSuccess: () => {
+        // The next change of the same file is one of what is stored now.
+        setTouched(false)
+        setSeen(undefined)
+        onNext()
+      },
       onError: (error) => {
         if (ApiError.is(error, 409)) setSeen(undefined) // the next attempt replaces what is shown then
       },
@@ -223,6 +230,7 @@ function About({ file, versions }: { file: PackFile; versions: ReadonlyMap<strin
       {judgement ? (
         <li>{t.judgedBy(judgement.by?.username ?? t.gone, formatDateTime(judgement.at), t.statuses[judgement.status])}</li>
       ) : null}
+      {file.misstated ? <li className={css.bad}>{t.misstated}</li> : null}
       {file.shared ? <li>{t.shared}</li> : null}
     </ul>
   )

@@ -159,6 +159,8 @@ export function ChecklistRun(props: ChecklistRunProps) {
     const box = body.current?.parentElement
     if (section && box) box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top
   }, [open?.id])
+  // That progress was restored is news where the panel opens.
+  const [first] = useState(open?.id)
   const number = open ? checklist.steps.indexOf(open) + 1 : 0
   const tell = useEffectEvent(onStep)
   useEffect(() => tell(number), [number])
@@ -194,8 +196,8 @@ export function ChecklistRun(props: ChecklistRunProps) {
         })}
       </nav>
       <div className={css.scroll}>
-        {about}
-        {origin !== 'new' ? (
+        {at <= 0 ? about : null}
+        {origin !== 'new' && open?.id === first ? (
           <Note tone={origin === 'outdated' ? 'warn' : 'info'} className={panelCss.note}>
             {origin === 'outdated' ? t.outdated : t.kept}
             <Button
@@ -245,6 +247,7 @@ export function ChecklistRun(props: ChecklistRunProps) {
             </ChecklistStep>
           ) : null}
         </div>
+        {at > 0 ? about : null}
       </div>
       <div className={css.nav}>
         <Button size="sm" disabled={at <= 0} aria-keyshortcuts="ArrowLeft Shift+Alt+P" onClick={() => step(move(progress, steps, -1))}>

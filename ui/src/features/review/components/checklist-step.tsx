@@ -109,7 +109,6 @@ function OptionRow({ option, digit, values, onToggle, onFill }: OptionRowProps) 
                 <label htmlFor={`filler-${option.id}-${filler}`}>
                   {question}
                   {required ? <b aria-hidden>*</b> : null}
-                  <code aria-hidden>%{filler}%</code>
                 </label>
                 <Field
                   id={`filler-${option.id}-${filler}`}

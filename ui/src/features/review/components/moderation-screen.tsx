@@ -44,7 +44,7 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
     <div className={css.root}>
       <div className={cn(ui.pile, css.side)}>
         <Progress project={project} history={history.data} member={member} now={now} />
-        {mending && me && (project.status === 'rejected' || project.status === 'withheld') ? (
+        {mending && me && member && (project.status === 'rejected' || project.status === 'withheld') ? (
           <Mend key={mending.position} project={project} decision={mending} me={me} />
         ) : null}
       </div>

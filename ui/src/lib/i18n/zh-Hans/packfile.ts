@@ -31,6 +31,7 @@ export const packFileText = {
   onFlame: (title: string, id: number) => `其他平台：${title}（编号 ${id}）`,
   wholeFlame: '判定对这个资源的全部文件有效。',
   shared: '另一个文件有相同的 SHA-1。判定按 SHA-512 记录，不受影响。',
+  misstated: '清单写的 SHA-1 与本站同一 SHA-512 的文件不符，不能凭它认定：只核对 SHA-1 的启动器会装上另一个文件。',
   judgedBy: (who: string, when: string, status: string) => `${who} 于 ${when} 判定为「${status}」`,
   gone: '已注销的用户',
   status: '授权情况',
