@@ -44,7 +44,9 @@ export function ChecklistFile(props: ChecklistFileProps) {
   const [seen, setSeen] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
   // Keys judge the file that is open: it is in view.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   // What another moderator stores meanwhile is shown until the own judgement has begun.
   const shown = touched ? draft : draftOf(file)
   const set = (more: Partial<Draft>) => {
