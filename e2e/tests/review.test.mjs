@@ -73,7 +73,7 @@ test('the author reads the message, mends and submits again', async () => {
   await expect(page.getByText('改好后请回复。').first()).toBeVisible()
   await expect(page.getByText('演示版主'), 'the author learns who decided').toHaveCount(0)
   await command(author.context, server, 'PATCH', `/v2/project/${project.id}`, { description: '水族箱里的鱼会跟着大厅里的人游。' })
-  await page.getByRole('button', { name: '重新提交审核' }).click()
+  await page.getByRole('button', { name: '重新提交审核', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 }).getByText('审核中')).toBeVisible()
 })
 

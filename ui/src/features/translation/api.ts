@@ -65,7 +65,8 @@ const touching = (link: TranslationLink | undefined) => ({
 /** Why a link is refused or revoked. */
 export type Why = { code: string; text: string }
 
-export function useApprove(link: TranslationLink) {
+/** Told is called also where the link has left the list before its answer is handled. */
+export function useApprove(link: TranslationLink, told: () => void) {
   return useMutation({
     meta: touching(link),
     mutationFn: () =>
@@ -73,6 +74,7 @@ export function useApprove(link: TranslationLink) {
         params: path(link),
         body: { seen: { language_code: link.language_code, description: link.description } },
       }),
+    onSuccess: told,
   })
 }
 

@@ -26,7 +26,7 @@ export function LinkActions({ link, side }: { link: TranslationLink; side: Side 
 type PartProps = { link: TranslationLink; onOpen: (what: Opened) => void }
 
 function Deciding({ link, onOpen }: PartProps) {
-  const approve = useApprove(link)
+  const approve = useApprove(link, () => toast(t.approved, t.approvedText))
   if (!link.may_decide) return null
   if (link.approval_status === 'approved') {
     return (
@@ -47,7 +47,7 @@ function Deciding({ link, onOpen }: PartProps) {
         disabled={!link.project}
         title={link.project ? undefined : t.notPublic}
         loading={approve.isPending}
-        onClick={() => approve.mutate(undefined, { onSuccess: () => toast(t.approved, t.approvedText) })}
+        onClick={() => approve.mutate()}
       >
         {t.approve}
       </Button>
