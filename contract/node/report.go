@@ -1,0 +1,118 @@
+package node
+
+import "time"
+
+// States of a server, as the hosting API names them.
+const (
+	StateStarting   = "starting"
+	StateRunning    = "running"
+	StateRestarting = "restarting"
+	StateStopping   = "stopping"
+	StateStopped    = "stopped"
+	StateCrashed    = "crashed"
+	// StateUnknown is what the site shows while the node is away.
+	StateUnknown = "unknown"
+)
+
+// Kinds of Report.
+const (
+	// ReportStarted: a process was started.
+	ReportStarted = "started"
+	// ReportReady: the server said that it is ready, or answered its status ping.
+	ReportReady = "ready"
+	// ReportStopped: the process ended as requested.
+	ReportStopped = "stopped"
+	// ReportCrashed: the process ended without a request, or by the node's kill after it did not become ready.
+	ReportCrashed = "crashed"
+	// ReportGaveUp: the server crashed so often that it is not started again.
+	ReportGaveUp = "gave-up"
+	// ReportRefused: a request could not be executed; Reason says why.
+	ReportRefused = "refused"
+)
+
+// Report is a fact that the node saw. The site records it as an event.
+type Report struct {
+	// Sequence counts the reports of a node from 1, without holes.
+	Sequence uint64 `json:"sequence"`
+	// Incarnation distinguishes the sequences of a node whose state was lost.
+	Incarnation string    `json:"incarnation"`
+	Server      string    `json:"server"`
+	Kind        string    `json:"kind"`
+	At          time.Time `json:"at"`
+	// Run identifies the process from its start to its end.
+	Run string `json:"run,omitempty"`
+	// Power is the generation of the request that caused it; 0 where none did.
+	Power uint64 `json:"power,omitempty"`
+	// Exit is how the process ended.
+	Exit *Exit `json:"exit,omitempty"`
+	// Reason is one of the constants Reason….
+	Reason string `json:"reason,omitempty"`
+	// Attempt counts the starts after crashes.
+	Attempt int `json:"attempt,omitempty"`
+}
+
+// Reasons of a report.
+const (
+	// ReasonNotReady: the server did not become ready in ten minutes.
+	ReasonNotReady = "not-ready"
+	// ReasonNoSoftware: nothing is installed.
+	ReasonNoSoftware = "no-software"
+	// ReasonNoJava: the Java version is not on the node.
+	ReasonNoJava = "no-java"
+	// ReasonNoRoom: the host has not enough free memory.
+	ReasonNoRoom = "no-room"
+	// ReasonStart: the process could not be started.
+	ReasonStart = "start-failed"
+	// ReasonKeeper: the process that keeps the server was killed, and the server with it.
+	ReasonKeeper = "keeper-lost"
+	// ReasonReboot: the host was restarted.
+	ReasonReboot = "host-restarted"
+)
+
+// Exit is how a process ended.
+type Exit struct {
+	Code int `json:"code"`
+	// Signal is the name of the signal that ended it, such as SIGKILL.
+	Signal string `json:"signal,omitempty"`
+	// OutOfMemory is true if the limit of memory ended it.
+	OutOfMemory bool `json:"out_of_memory,omitempty"`
+	// Seconds is how long it ran.
+	Seconds int64 `json:"seconds"`
+	// Stack is a hash of the last stack trace in the console without its numbers; empty if there was none.
+	Stack string `json:"stack,omitempty"`
+}
+
+// Observed is the present state of a server.
+type Observed struct {
+	Server string `json:"server"`
+	// Generation is that of the desired state which the node has applied.
+	Generation uint64    `json:"generation"`
+	State      string    `json:"state"`
+	Since      time.Time `json:"since"`
+	Run        string    `json:"run,omitempty"`
+	// Exit is set in the state crashed.
+	Exit *Exit `json:"exit,omitempty"`
+	// Next is when a crashed server is started again; nil if it is not.
+	Next *time.Time `json:"next,omitempty"`
+	// Figures are the newest measurements; nil where the server does not run.
+	Figures *Figures `json:"figures,omitempty"`
+	// Players is nil where the server does not answer its status ping.
+	Players *Players `json:"players,omitempty"`
+	// Unresponsive is true if a running server has not answered its ping for three minutes.
+	Unresponsive bool `json:"unresponsive,omitempty"`
+}
+
+// Figures are measurements of a server at one time. A member is nil where it is not measured.
+type Figures struct {
+	// CPUPercent is 100 for one core.
+	CPUPercent  *float64 `json:"cpu_percent"`
+	MemoryBytes *int64   `json:"memory_bytes"`
+	DiskBytes   *int64   `json:"disk_bytes"`
+}
+
+// Players are those that a status ping names.
+type Players struct {
+	Online int      `json:"online"`
+	Max    int      `json:"max"`
+	Names  []string `json:"names,omitempty"`
+}

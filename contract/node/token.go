@@ -1,0 +1,24 @@
+package node
+
+// Scopes of a user's token.
+const (
+	ScopeConsole  = "console"
+	ScopeCommands = "commands"
+)
+
+// Claims are the content of a user's token: a JWT signed with EdDSA by the site, for at most ten minutes. The node checks it without
+// asking the site.
+type Claims struct {
+	// Audience is the node.
+	Audience string `json:"aud"`
+	// Subject is the account.
+	Subject string `json:"sub"`
+	Server  string `json:"srv"`
+	// ID is the public id of the session or access token by which the account asked.
+	ID     string   `json:"jti"`
+	Scopes []string `json:"scp"`
+	Epoch  uint64   `json:"epo"`
+	// NotBefore and Expires are seconds since 1970.
+	NotBefore int64 `json:"nbf"`
+	Expires   int64 `json:"exp"`
+}
