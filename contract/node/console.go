@@ -45,7 +45,7 @@ type FromBrowser struct {
 	// Since is the number of the last line that the client has; the lines after it follow. A client that sends it, even as 0, gets
 	// EventLines instead of EventLog.
 	Since *uint64 `json:"since,omitempty"`
-	Cmd string `json:"cmd,omitempty"`
+	Cmd   string  `json:"cmd,omitempty"`
 }
 
 // Line is a line of a console. Numbers count from 1 for the life of the server, over all its runs.
