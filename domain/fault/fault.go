@@ -13,6 +13,9 @@ const (
 	KindNotFound     Kind = "not_found"
 	KindConflict     Kind = "conflict"
 	KindTooLarge     Kind = "too_large"
+	KindTooMany      Kind = "rate_limited"
+	KindDenied       Kind = "denied"      // known, but without the right: 403 of the hosting API
+	KindUnreachable  Kind = "unreachable" // another machine is needed at once and does not answer
 )
 
 // Error is the error of a rule. Field is the API's name of the invalid field, if there is one.
@@ -56,6 +59,11 @@ func Unauthorized(text string) *Error {
 // Forbidden rejects callers without the right.
 func Forbidden(text string) *Error {
 	return &Error{Kind: KindForbidden, Code: "unauthorized", Text: text}
+}
+
+// Denied rejects a caller who is known and lacks the right, where clients tell this apart from a missing login.
+func Denied(text string) *Error {
+	return &Error{Kind: KindDenied, Code: "forbidden", Text: text}
 }
 
 // NotFound is for things that do not exist or that the caller may not see.

@@ -19,6 +19,8 @@ const (
 	KindMismatch     = "mismatch"              // the input contradicts earlier input
 	KindGone         = "gone"                  // what the input refers to was valid earlier
 	KindPrecondition = "precondition_required" // the caller must do another request first
+	KindDenied       = "denied"                // known, but without the right, where clients tell this apart from KindUnauthorized
+	KindUnreachable  = "unreachable"           // another machine is needed at once and does not answer
 )
 
 // Codes of this package's own errors.
@@ -138,6 +140,10 @@ func statusOf(kind string) int {
 		return http.StatusGone
 	case KindPrecondition:
 		return http.StatusPreconditionRequired
+	case KindDenied:
+		return http.StatusForbidden
+	case KindUnreachable:
+		return http.StatusBadGateway
 	default:
 		return http.StatusInternalServerError
 	}

@@ -1,0 +1,111 @@
+package server
+
+import (
+	"time"
+
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
+
+// Limits of servers.
+const (
+	MaxName = 48 // characters
+	// PowerRequests is the largest number of power requests of a server in PowerSpan.
+	PowerRequests = 10
+	PowerSpan     = time.Minute
+	// Kept is how long a deleted server can be brought back.
+	Kept = 7 * 24 * time.Hour
+)
+
+// State is a server, folded from its stream. The zero State does not exist.
+type State struct {
+	ID, Owner, Node string
+	Port            int
+	Installed       bool // there is software that can be started
+	Suspension      Suspension
+	Deleted         time.Time // zero: it is not
+	Running         bool      // it shall run
+	Powers          []time.Time
+}
+
+// Evolve applies one event to a state.
+func Evolve(s State, event any, at time.Time) State {
+	switch e := event.(type) {
+	case Provisioned:
+		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, Installed: e.Software.Kind != None}
+	case PowerRequested:
+		s.Running = e.Action == Start || e.Action == Restart
+		s.Powers = append(append([]time.Time{}, recent(s.Powers, at)...), at)
+	case Suspended:
+		s.Suspension, s.Running = e.Suspension, false
+	case Unsuspended:
+		s.Suspension = ""
+	case Deleted:
+		s.Deleted, s.Running = at, false
+	case Returned:
+		s.Deleted = time.Time{}
+	}
+	return s
+}
+
+// recent are the times that still count at a moment.
+func recent(times []time.Time, now time.Time) []time.Time {
+	for i, t := range times {
+		if now.Sub(t) < PowerSpan {
+			return times[i:]
+		}
+	}
+	return nil
+}
+
+// Command is a command on a server.
+type Command interface {
+	decide(s State) ([]any, role.Role, error)
+}
+
+// Decide returns the events of a command, or a *fault.Error.
+func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
+
+// Missing is the error for a server that does not exist.
+func Missing(s State) error {
+	if s.ID == "" {
+		return missing()
+	}
+	return nil
+}
+
+// missing is the one answer about servers that do not exist, or that the caller has no part in.
+func missing() error { return fault.NotFound("服务器不存在。") }
+
+// of returns the role in which an actor acts on the server, or an error: strangers do not learn that it exists.
+func (s State) of(a actor.Actor) (role.Role, error) {
+	switch {
+	case !a.SignedIn():
+		return "", fault.Unauthorized("请先登录。")
+	case s.ID == "":
+		return "", missing()
+	case a.Account == s.Owner && s.Deleted.IsZero():
+		return role.Owner, nil
+	case a.Admin():
+		return role.Admin, nil
+	}
+	return "", missing()
+}
+
+// Use returns the role in which an actor may use the console of the server at present, or an error.
+func (s State) Use(a actor.Actor) (role.Role, error) {
+	as, err := s.of(a)
+	switch {
+	case err != nil:
+		return "", err
+	case !s.Deleted.IsZero():
+		return "", fault.Conflict("服务器已删除。")
+	case s.Suspension != "":
+		return "", suspended()
+	}
+	return as, nil
+}
+
+func suspended() error { return fault.Denied("服务器已暂停，暂时无法使用。") }
