@@ -56,8 +56,15 @@ const (
 	scopesEnd
 )
 
+// The scopes of hosted servers. The bits between them and the others belong to no scope.
+const (
+	ScopeServerRead Scopes = 1 << (48 + iota)
+	ScopeServerPower
+	ScopeServerWrite
+)
+
 // AllScopes are those of a session.
-const AllScopes = scopesEnd - 1
+const AllScopes = scopesEnd - 1 | ScopeServerRead | ScopeServerPower | ScopeServerWrite
 
 // RestrictedScopes cannot be given to a token, because they would give it control of its owner's whole account.
 const RestrictedScopes = ScopeUserDelete | ScopeUserAuthWrite | ScopePATCreate | ScopePATRead | ScopePATWrite | ScopePATDelete |

@@ -13,6 +13,7 @@ const (
 	KindNotFound     Kind = "not_found"
 	KindConflict     Kind = "conflict"
 	KindTooLarge     Kind = "too_large"
+	KindGone         Kind = "gone"
 	KindTooMany      Kind = "rate_limited"
 	KindDenied       Kind = "denied"      // known, but without the right: 403 of the hosting API
 	KindUnreachable  Kind = "unreachable" // another machine is needed at once and does not answer

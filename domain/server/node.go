@@ -27,6 +27,7 @@ type NodeState struct {
 	Retired             bool
 	CodeHash            string // empty: no code waits
 	CodeExpires         time.Time
+	UsedHash            string // of the code by which it joined
 }
 
 // EvolveNode applies one event to a state.
@@ -37,7 +38,7 @@ func EvolveNode(s NodeState, event any) NodeState {
 	case CodeIssued:
 		s.CodeHash, s.CodeExpires = e.Hash, e.Expires
 	case NodeJoined:
-		s.Key, s.Address, s.CodeHash = e.Key, e.Address, ""
+		s.Key, s.Address, s.UsedHash, s.CodeHash = e.Key, e.Address, s.CodeHash, ""
 	case NodeRetired:
 		s.Retired, s.Key, s.CodeHash = true, "", ""
 	}
@@ -129,17 +130,32 @@ func HashOf(code string) string {
 func (c Join) decide(s NodeState) ([]any, role.Role, error) {
 	key, keyErr := base64.RawURLEncoding.DecodeString(c.Key)
 	addressErr := nodeAddress(c.Address)
+	used := same(s.UsedHash, HashOf(c.Code))
 	switch {
-	case s.ID == "" || s.Retired || s.CodeHash == "" || subtle.ConstantTimeCompare([]byte(s.CodeHash), []byte(HashOf(c.Code))) != 1:
-		return nil, "", fault.Denied("加入码不存在或已使用过。")
+	case used && s.Key == c.Key && s.Address == c.Address && !s.Retired:
+		return nil, role.System, nil
+	case used:
+		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "code_used", Text: "加入码已使用过。"}
+	case s.Retired || !same(s.CodeHash, HashOf(c.Code)):
+		return nil, "", UnknownCode()
 	case !c.Now.Before(s.CodeExpires):
-		return nil, "", fault.Denied("加入码已过期。")
+		return nil, "", &fault.Error{Kind: fault.KindGone, Code: "code_expired", Text: "加入码已过期。"}
 	case keyErr != nil || len(key) != 32:
 		return nil, "", fault.Invalid("public_key", "须为 32 字节的 Ed25519 公钥（base64url）。")
 	case addressErr != nil:
 		return nil, "", addressErr
 	}
 	return []any{NodeJoined{Node: s.ID, Key: c.Key, Address: c.Address}}, role.System, nil
+}
+
+// UnknownCode is the error for a code that does not exist, or was replaced.
+func UnknownCode() error {
+	return &fault.Error{Kind: fault.KindNotFound, Code: "code_unknown", Text: "没有这个加入码。"}
+}
+
+// same compares hashes in constant time; an empty one equals none.
+func same(known, given string) bool {
+	return known != "" && subtle.ConstantTimeCompare([]byte(known), []byte(given)) == 1
 }
 
 // nodeAddress checks the URL under which browsers reach a node.

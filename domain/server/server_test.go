@@ -17,6 +17,7 @@ import (
 const (
 	owner = "Owner001"
 	id    = "Server01"
+	other = "BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 	key   = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 )
 
@@ -188,8 +189,8 @@ func TestTheResultOfEachCommandOnANode(t *testing.T) {
 		"a code is issued":                   {[]any{added}, server.IssueCode{By: asAdmin, Hash: "h", Now: start}, server.CodeIssued{}},
 		"a node joins by its code":           {[]any{added, issued}, join(nil), server.NodeJoined{}},
 		"a code holds once":                  {[]any{added, issued, joined}, join(nil), "已使用过"},
-		"a wrong code is refused":            {[]any{added, issued}, join(func(j *server.Join) { j.Code = "Secret" }), "已使用过"},
-		"an empty code is refused":           {[]any{added}, join(func(j *server.Join) { j.Code = "" }), "已使用过"},
+		"a wrong code is refused":            {[]any{added, issued}, join(func(j *server.Join) { j.Code = "Secret" }), "没有这个加入码"},
+		"an empty code is refused":           {[]any{added}, join(func(j *server.Join) { j.Code = "" }), "没有这个加入码"},
 		"a code holds an hour":               {[]any{added, issued}, join(func(j *server.Join) { j.Now = start.Add(time.Hour) }), "已过期"},
 		"a key has 32 bytes":                 {[]any{added, issued}, join(func(j *server.Join) { j.Key = "AAAA" }), "Ed25519"},
 		"an address has no path":             {[]any{added, issued}, join(func(j *server.Join) { j.Address = "https://n.example.org/x" }), "地址须为"},
@@ -197,7 +198,7 @@ func TestTheResultOfEachCommandOnANode(t *testing.T) {
 		"an address is of the web":           {[]any{added, issued}, join(func(j *server.Join) { j.Address = "file:///etc" }), "地址须为"},
 		"a node without servers is retired":  {[]any{added, joined}, server.RetireNode{By: asAdmin, Reason: why}, server.NodeRetired{}},
 		"a node with servers is not":         {[]any{added, joined}, server.RetireNode{By: asAdmin, Servers: 1, Reason: why}, "还有服务器"},
-		"a retired node does not join again": {[]any{added, issued, server.NodeRetired{Node: node.ID}}, join(nil), "已使用过"},
+		"a retired node does not join again": {[]any{added, issued, server.NodeRetired{Node: node.ID}}, join(nil), "没有这个加入码"},
 		"a retired node gets no code":        {[]any{added, server.NodeRetired{Node: node.ID}}, server.IssueCode{By: asAdmin, Hash: "h", Now: start}, "已停用"},
 	} {
 		t.Run(name, func(t *testing.T) {

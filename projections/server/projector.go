@@ -1,0 +1,145 @@
+// Package server projects hosted servers, their nodes and what happened to them. Rows depend on events only.
+package server
+
+import (
+	_ "embed" // the tables
+	"time"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/projections/rows"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// Name is the name of the projector, its watermark and the readers' schema.
+const Name = "server"
+
+const version = 1
+
+//go:embed schema.sql
+var schema string
+
+// The newest report about a server.
+const (
+	SeenStarted = "started"
+	SeenReady   = "ready"
+	SeenStopped = "stopped"
+	SeenCrashed = "crashed"
+	SeenGivenUp = "given-up"
+	SeenRefused = "refused"
+)
+
+// New makes the projector. Ports are those of the servers.
+func New() runtime.Projector {
+	return runtime.Projector{
+		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries"},
+		Needs: []string{"servers_owner", "servers_node"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Handlers: runtime.Rows(
+			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
+			runtime.On(deleted), runtime.On(returned),
+			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
+			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
+		),
+	}
+}
+
+type row struct {
+	ID            string     `db:"id,key"`
+	Owner         string     `db:"owner"`
+	Node          string     `db:"node"`
+	Port          int        `db:"port"`
+	Name          string     `db:"name"`
+	MemoryMiB     int64      `db:"memory_mib"`
+	CPUPercent    int64      `db:"cpu_percent"`
+	DiskMiB       int64      `db:"disk_mib"`
+	Software      string     `db:"software"`
+	Jar           string     `db:"jar"`
+	Loader        string     `db:"loader"`
+	LoaderVersion string     `db:"loader_version"`
+	GameVersion   string     `db:"game_version"`
+	Demonstration bool       `db:"demonstration"`
+	Created       time.Time  `db:"created"`
+	Running       bool       `db:"running"`
+	Power         uint64     `db:"power"`
+	Action        string     `db:"action"`
+	Suspension    string     `db:"suspension"`
+	Suspended     *time.Time `db:"suspended"`
+	Deleted       *time.Time `db:"deleted"`
+	Generation    uint64     `db:"generation"`
+	Run           string     `db:"run"`
+	Seen          string     `db:"seen"`
+	SeenAt        *time.Time `db:"seen_at"`
+	Attempt       int64      `db:"attempt"`
+	ExitCode      *int       `db:"exit_code"`
+	ExitSignal    string     `db:"exit_signal"`
+	ExitOOM       bool       `db:"exit_oom"`
+	Cause         string     `db:"cause"`
+	CrashedAt     *time.Time `db:"crashed_at"`
+	Position      uint64     `db:"position"`
+}
+
+var servers = rows.Of[row]("servers")
+
+func provisioned(s *rows.Set, e runtime.Event, p server.Provisioned) {
+	servers.Put(s, row{
+		ID: p.Server, Owner: p.Owner, Node: p.Node, Port: p.Port, Name: p.Name.String(), MemoryMiB: int64(p.Plan.MemoryMiB),
+		CPUPercent: int64(p.Plan.CPUPercent), DiskMiB: int64(p.Plan.DiskMiB), Software: p.Software.Kind, Jar: p.Software.Jar, Loader: p.Software.Loader,
+		LoaderVersion: p.Software.LoaderVersion, GameVersion: p.Software.GameVersion, Demonstration: p.Demonstration, Created: e.At(),
+		Generation: generation(e), Position: uint64(e.Position),
+	})
+	enter(s, e, p.Server, "provisioned", "", map[string]any{"owner": p.Owner, "port": p.Port})
+}
+
+// decided changes a server because of a decision: its desired state has a new generation.
+func decided(s *rows.Set, e runtime.Event, id string, how func(*row)) {
+	servers.Update(s, row{ID: id}, func(r *row) {
+		how(r)
+		r.Generation, r.Position = generation(e), uint64(e.Position)
+	})
+}
+
+// generation orders the desired states of a server.
+func generation(e runtime.Event) uint64 { return uint64(e.Revision) + 1 }
+
+func renamed(s *rows.Set, e runtime.Event, p server.Renamed) {
+	decided(s, e, p.Server, func(r *row) { r.Name = p.Name.String() })
+	enter(s, e, p.Server, "renamed", "", nil)
+}
+
+func powerRequested(s *rows.Set, e runtime.Event, p server.PowerRequested) {
+	decided(s, e, p.Server, func(r *row) {
+		r.Running = p.Action == server.Start || p.Action == server.Restart
+		r.Power, r.Action = generation(e), string(p.Action)
+	})
+	enter(s, e, p.Server, "power", "", map[string]any{"action": p.Action})
+}
+
+func suspended(s *rows.Set, e runtime.Event, p server.Suspended) {
+	when := e.At()
+	decided(s, e, p.Server, func(r *row) { r.Suspension, r.Suspended, r.Running = string(p.Suspension), &when, false })
+	enter(s, e, p.Server, "suspended", "", because(p.Reason, map[string]any{"suspension": p.Suspension}))
+}
+
+func unsuspended(s *rows.Set, e runtime.Event, p server.Unsuspended) {
+	decided(s, e, p.Server, func(r *row) { r.Suspension, r.Suspended = "", nil })
+	enter(s, e, p.Server, "unsuspended", "", because(p.Reason, nil))
+}
+
+func deleted(s *rows.Set, e runtime.Event, p server.Deleted) {
+	when := e.At()
+	decided(s, e, p.Server, func(r *row) { r.Deleted, r.Running = &when, false })
+	enter(s, e, p.Server, "deleted", "", because(p.Reason, nil))
+}
+
+func returned(s *rows.Set, e runtime.Event, p server.Returned) {
+	decided(s, e, p.Server, func(r *row) { r.Deleted = nil })
+	enter(s, e, p.Server, "returned", "", because(p.Reason, nil))
+}
+
+const eraseServers = `update servers set name = $2, position = $3 where owner = $1`
+
+// erased blanks the names that an account gave to its servers. A rebuild gives the same rows: texts without a key are shown as erased.
+func erased(s *rows.Set, e runtime.Event, p account.Erased) {
+	s.Exec(eraseServers, p.Account, erasable.Erased, int64(e.Position))
+}

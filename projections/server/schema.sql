@@ -1,0 +1,68 @@
+-- Tables of the read model "server". Names are unqualified: the runner chooses the schema.
+
+create table servers (
+    id             text collate "C" primary key,
+    owner          text collate "C" not null,
+    node           text collate "C" not null,
+    port           integer not null,
+    name           text not null,
+    memory_mib     bigint not null,
+    cpu_percent    bigint not null,
+    disk_mib       bigint not null,
+    software       text not null,            -- none, stand-in or jar
+    jar            text not null,
+    loader         text not null,
+    loader_version text not null,
+    game_version   text not null,
+    demonstration  boolean not null,
+    created        timestamptz not null,
+    running        boolean not null,         -- it shall run
+    power          bigint not null,          -- number of the newest request, 0 before the first
+    action         text not null,            -- of the newest request
+    suspension     text not null,            -- empty: it is not suspended
+    suspended      timestamptz,
+    deleted        timestamptz,
+    generation     bigint not null,          -- of the desired state: the revision of the last event plus one
+    run            text not null,            -- the newest that the node reported
+    seen           text not null,            -- started, ready, stopped, crashed, given-up or refused; empty before the first report
+    seen_at        timestamptz,
+    attempt        bigint not null,
+    exit_code      integer,
+    exit_signal    text not null,
+    exit_oom       boolean not null,
+    cause          text not null,
+    crashed_at     timestamptz,              -- the newest crash
+    position       bigint not null           -- of the last event
+);
+create index servers_owner on servers (owner, created desc, id);
+create index servers_node on servers (node, id);
+create index servers_created on servers (created desc, id);
+create index servers_position on servers (position);
+
+create table nodes (
+    id         text collate "C" primary key,
+    name       text not null,
+    first_port integer not null,
+    last_port  integer not null,
+    address    text not null,                -- empty until it joined
+    created    timestamptz not null,
+    joined     timestamptz,
+    retired    timestamptz,
+    code_until timestamptz,                  -- a code waits until then
+    position   bigint not null
+);
+create index nodes_position on nodes (position);
+
+-- What was decided about a server and what its node saw of it, for its history.
+create table entries (
+    server     text collate "C" not null,
+    position   bigint not null,
+    at         timestamptz not null,
+    kind       text not null,
+    actor      text collate "C" not null,    -- empty: the node or the program
+    role       text not null,
+    credential text not null,                -- public id of the session or token
+    run        text not null,
+    detail     bytea not null,             -- JSON
+    primary key (server, position)
+);

@@ -1,0 +1,64 @@
+// Package server answers hosted servers, their nodes and their history: to their owners and to administrators. To everybody else a server
+// does not exist.
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
+	projected "github.com/modyard/modyard/projections/server"
+	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Topic is the live topic of changed servers.
+func Topic() live.Owned {
+	return live.Owned{
+		Topic: "servers", Shows: "本人的服务器，管理员为全部", Scope: identity.ScopeServerRead, Model: projected.Name,
+		Table: "server.servers", Account: "owner", All: func(c identity.Caller) bool { return c.Actor().Admin() },
+	}
+}
+
+// Options are what the queries need beside the read models. All must be set.
+type Options struct {
+	Game string // name of the game
+	// Bases are the paths of the hosting API.
+	Bases []string
+	// Sign makes a token for a node.
+	Sign func(node.Claims) (string, error)
+	Now  func() time.Time
+}
+
+// Routes are the query routes of this package.
+type Routes struct {
+	source *view.Source
+	Options
+}
+
+// New makes the routes over a source.
+func New(s *view.Source, o Options) *Routes { return &Routes{s, o} }
+
+// Register mounts every route.
+func (s *Routes) Register(api *httpkit.API) {
+	hosting := func(path, summary string) view.Route {
+		return view.Route{Path: path, Under: s.Bases, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
+	}
+	view.Query(api, s.source, hosting("GET /servers", "服务器列表"), s.list)
+	view.Query(api, s.source, hosting("GET /servers/{id}", "服务器"), s.record)
+	view.Query(api, s.source, hosting("GET /servers/{id}/ws", "控制台的地址与令牌"), s.console)
+	own := func(path, summary string) view.Route {
+		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
+	}
+	view.Query(api, s.source, own("GET /_internal/server/{id}/history", "服务器的动态"), s.history)
+	view.Query(api, s.source, own("GET /_internal/servers", "全部服务器（管理员）"), s.all)
+	view.Query(api, s.source, own("GET /_internal/nodes", "节点（管理员）"), s.nodes)
+}
+
+// caller is the viewer of a route, and whether it sees the servers of all.
+func caller(ctx context.Context) (account string, admin bool) {
+	c := identity.FromContext(ctx)
+	return c.Account, c.Actor().Admin()
+}
