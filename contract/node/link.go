@@ -51,6 +51,8 @@ type Hello struct {
 	// Address is the URL under which browsers reach the node, such as https://node-1.example.org, without a slash at its end.
 	Address string `json:"address"`
 	Host    Host   `json:"host"`
+	// Incarnation is that of the node's reports. Welcome.Acknowledged counts the reports of this incarnation alone.
+	Incarnation string `json:"incarnation"`
 	// Sent is the highest sequence number of a report that the node has assigned.
 	Sent uint64 `json:"sent"`
 }
@@ -73,13 +75,14 @@ type Host struct {
 
 // Welcome is the site's answer to Hello.
 type Welcome struct {
-	// Acknowledged is the highest sequence number of a report that is durable at the site.
+	// Acknowledged is the highest sequence number of a report of Hello.Incarnation that is durable at the site; 0 if there is none.
 	Acknowledged uint64 `json:"acknowledged"`
 	// Keys are the public keys with which users' tokens are signed.
 	Keys []Key `json:"keys"`
 	// Origins are the origins of pages that may open a socket or send a request, such as https://example.org.
 	Origins []string `json:"origins"`
-	// Servers is the number of desired states that follow. When they have arrived, the node stops each server that is not among them.
+	// Servers is the number of desired states that follow, before the desired state of any other server. When they have arrived, the
+	// node stops each server that is not among them.
 	Servers int `json:"servers"`
 }
 
@@ -162,7 +165,8 @@ type Startup struct {
 	StopSeconds int `json:"stop_seconds,omitempty"`
 }
 
-// Revoked ends what an account does with a server.
+// Revoked ends what an account does with a server. After Welcome the site repeats those of the last eleven minutes, since a node that was
+// away did not get them.
 type Revoked struct {
 	Server  string `json:"server"`
 	Account string `json:"account"`
