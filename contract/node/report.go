@@ -90,6 +90,8 @@ type Observed struct {
 	State      string    `json:"state"`
 	Since      time.Time `json:"since"`
 	Run        string    `json:"run,omitempty"`
+	// Started is when the process was started; nil where none runs.
+	Started *time.Time `json:"started,omitempty"`
 	// Exit is set in the state crashed.
 	Exit *Exit `json:"exit,omitempty"`
 	// Next is when a crashed server is started again; nil if it is not.
