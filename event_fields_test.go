@@ -26,6 +26,7 @@ func statedBy() map[string]string {
 		"program": "the program, when it decides: ids that it makes, and what it knows of the thing before",
 		"file":    "a file that was uploaded: its digest, size, name or what stands in it",
 		"source":  "the catalogue that an import reads",
+		"node":    "the process on a game host: what it saw, by its own clock",
 	}
 }
 

@@ -12,7 +12,7 @@ CREATE TABLE hosting.links (
     seen       timestamptz NOT NULL,
     version    text NOT NULL,
     address    text NOT NULL,        -- as the node says
-    host       jsonb NOT NULL        -- contract/node.Host
+    host       bytea NOT NULL        -- JSON of contract/node.Host
 );
 
 -- The last link of each node that is away.
@@ -20,14 +20,14 @@ CREATE TABLE hosting.hosts (
     node    text COLLATE "C" PRIMARY KEY,
     seen    timestamptz NOT NULL,
     version text NOT NULL,
-    host    jsonb NOT NULL
+    host    bytea NOT NULL
 );
 
 CREATE TABLE hosting.observed (
     server   text COLLATE "C" PRIMARY KEY,
     node     text COLLATE "C" NOT NULL,
     at       timestamptz NOT NULL,
-    observed jsonb NOT NULL          -- contract/node.Observed
+    observed bytea NOT NULL          -- JSON of contract/node.Observed
 );
 CREATE INDEX observed_node ON hosting.observed (node);
 

@@ -52,7 +52,8 @@ const maxWord = 64
 // eventOf is the event of a report; nil for an unknown kind.
 func eventOf(node string, r contractnode.Report) any {
 	seen := server.Seen{
-		Server: r.Server, Node: node, Incarnation: word(r.Incarnation), Sequence: r.Sequence, At: r.At.UTC(), Run: word(r.Run), Power: r.Power,
+		Server: r.Server, Node: node, Incarnation: word(r.Incarnation), At: r.At.UTC(), Run: word(r.Run),
+		Sequence: int64(r.Sequence), Power: int64(r.Power), //nolint:gosec // a negative sequence is no report
 	}
 	var exit server.Exit
 	if x := r.Exit; x != nil {

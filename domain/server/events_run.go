@@ -8,11 +8,11 @@ type Seen struct {
 	Node   string `json:"node"`
 	// Incarnation and Sequence identify the report: a repeated one is not recorded again.
 	Incarnation string    `json:"incarnation"`
-	Sequence    uint64    `json:"sequence"`
+	Sequence    int64     `json:"sequence"`
 	At          time.Time `json:"at"` // by the node's clock
 	Run         string    `json:"run,omitempty"`
 	// Power is the number of the request that caused it; 0 where none did.
-	Power uint64 `json:"power,omitempty"`
+	Power int64 `json:"power,omitempty"`
 }
 
 // Exit is how a process ended.

@@ -10,7 +10,7 @@ import (
 type RunState struct {
 	Node        string
 	Incarnation string
-	Sequence    uint64 // of the last report
+	Sequence    int64 // of the last report
 }
 
 // EvolveRun applies one event to a state.
@@ -51,7 +51,7 @@ type Record struct {
 func DecideRun(s RunState, c Record) ([]decision.Event, error) {
 	seen, ok := SeenOf(c.Report)
 	switch {
-	case !ok || seen.Incarnation == "" || seen.Sequence == 0:
+	case !ok || seen.Incarnation == "" || seen.Sequence <= 0:
 		return nil, fault.Invalid("report", "不是节点的报告。")
 	case c.Server.ID == "" || c.Server.ID != seen.Server || c.Server.Node != seen.Node:
 		return nil, missing()

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -240,6 +241,38 @@ func (c Config) AllowedHosts() (names []string, loopback bool) {
 		names = append(names, host)
 	}
 	return names, true
+}
+
+// Origins are the origins of pages of the site, as browsers name them: that of Public, those of Hosts and, where neither is set, those of
+// the loopback names.
+func (c Config) Origins() []string {
+	u, err := url.Parse(c.Public())
+	if err != nil || u.Host == "" {
+		return nil
+	}
+	port := u.Port()
+	if u.Scheme == "https" && port == "443" || u.Scheme == "http" && port == "80" {
+		port = "" // browsers leave it out
+	}
+	names, loopback := c.AllowedHosts()
+	names = append([]string{u.Hostname()}, names...)
+	if loopback {
+		names = append(names, "localhost", "127.0.0.1", "::1")
+	}
+	var origins []string
+	for _, name := range names {
+		host := strings.ToLower(name)
+		switch {
+		case port != "":
+			host = net.JoinHostPort(host, port)
+		case strings.Contains(host, ":"):
+			host = "[" + host + "]"
+		}
+		if origin := u.Scheme + "://" + host; !slices.Contains(origins, origin) {
+			origins = append(origins, origin)
+		}
+	}
+	return origins
 }
 
 // Passkeys is the name that passkeys belong to and the addresses of pages that may use them: that of Public, and those of

@@ -14,6 +14,7 @@ const (
 	Request = "request" // hashes of requests
 	IDs     = "ids"     // public ids that commands make
 	Device  = "device"  // browsers that an account was signed in to
+	Hosting = "hosting" // seed of the key that signs users' tokens for nodes
 )
 
 const size = 32

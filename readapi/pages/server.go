@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -36,6 +37,8 @@ type Server struct {
 	kinds   kinds
 	maxPath int
 	drawer  Drawer // nil: the browser draws every page
+	// connect are the origins, beside the site, that pages of signed-in visitors may connect to; nil: none.
+	connect func(context.Context) []string
 }
 
 // New reads the built front end (index.html, assets/, .vite/manifest.json) from ui. The API handler answers
@@ -64,6 +67,24 @@ func New(ui fs.FS, api http.Handler, site Site, pages ...Kind) (*Server, error) 
 		static: newStatic(ui), csp: policy(index, pictures(site.URL), start, guard), kinds: newKinds(pages), maxPath: 2048,
 	}, nil
 }
+
+// Connect lets pages of signed-in visitors connect to the origins that of returns at each request. It is called before the first request.
+func (s *Server) Connect(of func(context.Context) []string) { s.connect = of }
+
+// policyOf is the content security policy of an answer.
+func (s *Server) policyOf(r *http.Request) string {
+	if s.connect == nil || !hasSession(r) {
+		return s.csp
+	}
+	origins := s.connect(r.Context())
+	if len(origins) == 0 {
+		return s.csp
+	}
+	return strings.Replace(s.csp, connectSelf, connectSelf+" "+strings.Join(origins, " "), 1)
+}
+
+// connectSelf is the directive to which further origins are added.
+const connectSelf = "connect-src 'self'"
 
 // ServeHTTP answers a file of the front end where there is one, otherwise a page.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -100,7 +121,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.draw(r, &page)
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", s.csp)
+	h.Set("Content-Security-Policy", s.policyOf(r))
 	h.Set("Cache-Control", "private, no-cache") // it may contain data for this visitor only
 	h.Set("Vary", "Cookie, Accept-Encoding")
 	if page.NoIndex {
@@ -142,7 +163,7 @@ func policy(index []byte, pictures string, added ...string) string {
 	return strings.Join([]string{
 		"default-src 'self'", "script-src " + script, "style-src 'self' 'unsafe-inline'",
 		"img-src 'self' data: blob: https:" + pictures, "frame-src https://player.bilibili.com",
-		"connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+		connectSelf, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
 }
 

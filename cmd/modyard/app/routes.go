@@ -97,6 +97,7 @@ func (s *Site) mountPages(kinds []pages.Kind, drawTime time.Duration) error {
 	if err != nil {
 		return err
 	}
+	server.Connect((&nodeOrigins{site: s}).list)
 	pool, err := render.New(files, render.Options{Deadline: drawTime, Wait: drawTime / 20, Registry: s.Registry, Logger: s.Logger})
 	switch {
 	case err == nil:

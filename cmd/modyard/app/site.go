@@ -19,6 +19,7 @@ import (
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/retention"
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
+	commandserver "github.com/modyard/modyard/commands/server"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
@@ -71,6 +72,7 @@ type Site struct {
 	Activity      *activity.Meter
 	Downloads     *download.Service
 	Revenue       *commandrevenue.Service
+	Servers       *commandserver.Service
 	Erasures      *erase.Service
 	Retention     *retention.Service
 	API           *httpkit.API

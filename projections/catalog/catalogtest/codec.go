@@ -19,6 +19,7 @@ import (
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/domain/review"
+	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/webhook"
@@ -31,7 +32,7 @@ func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
 		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), frog.EventTypes(), image.EventTypes(),
-		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
+		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器，管理员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -976,6 +976,23 @@ export interface paths {
         };
         /** 审核人员的决定与数据 */
         get: operations["get-internal-moderation-work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 节点（管理员） */
+        get: operations["get-internal-nodes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2092,6 +2109,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/server/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器的动态 */
+        get: operations["get-internal-server-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 全部服务器（管理员） */
+        get: operations["get-internal-servers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/slug": {
         parameters: {
             query?: never;
@@ -2348,6 +2399,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_node/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 节点加入站点 */
+        post: operations["post-node-join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_node/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 节点的连接（WebSocket）
+         * @description 仅供节点使用：以节点自己的密钥签名的令牌认证。
+         */
+        get: operations["get-node-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/playtime": {
         parameters: {
             query?: never;
@@ -2376,6 +2464,210 @@ export interface paths {
         put?: never;
         /** 报告一次页面浏览 */
         post: operations["post-analytics-view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器列表 */
+        get: operations["get-hosting-modrinth-v0-servers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器 */
+        get: operations["get-hosting-modrinth-v0-servers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 重命名服务器 */
+        post: operations["post-hosting-modrinth-v0-servers-id-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/power": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 改变电源状态 */
+        post: operations["post-hosting-modrinth-v0-servers-id-power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 暂停或恢复服务器（管理员） */
+        post: operations["post-hosting-modrinth-v0-servers-id-suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 控制台的地址与令牌 */
+        get: operations["get-hosting-modrinth-v0-servers-id-ws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器列表 */
+        get: operations["get-hosting-modyard-v0-servers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器 */
+        get: operations["get-hosting-modyard-v0-servers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 重命名服务器 */
+        post: operations["post-hosting-modyard-v0-servers-id-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/power": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 改变电源状态 */
+        post: operations["post-hosting-modyard-v0-servers-id-power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 暂停或恢复服务器（管理员） */
+        post: operations["post-hosting-modyard-v0-servers-id-suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 控制台的地址与令牌 */
+        get: operations["get-hosting-modyard-v0-servers-id-ws"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4499,6 +4791,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/node": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 添加节点 */
+        post: operations["post-v3-node"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/node/{id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 生成节点的加入码 */
+        post: operations["post-v3-node-id-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/node/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 停用节点 */
+        post: operations["post-v3-node-id-retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/notification/{id}": {
         parameters: {
             query?: never;
@@ -6294,6 +6637,57 @@ export interface paths {
         get: operations["get-v3-search"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开通服务器 */
+        post: operations["post-v3-server"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/server/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 删除服务器 */
+        post: operations["post-v3-server-id-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/server/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复已删除的服务器 */
+        post: operations["post-v3-server-id-return"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8166,6 +8560,15 @@ export interface components {
             /** @description 最后一天，YYYY-MM-DD */
             to: string;
         };
+        Exit: {
+            /** Format: int64 */
+            code: number;
+            out_of_memory?: boolean;
+            /** Format: int64 */
+            seconds: number;
+            signal?: string;
+            stack?: string;
+        };
         Explained: {
             reason?: components["schemas"]["Reason"] | null;
         };
@@ -8210,6 +8613,14 @@ export interface components {
             ordering: number | null;
             type?: string;
             value: string;
+        };
+        Figures: {
+            /** Format: double */
+            cpu_percent: number | null;
+            /** Format: int64 */
+            disk_bytes: number | null;
+            /** Format: int64 */
+            memory_bytes: number | null;
         };
         File: {
             file_type: string | null;
@@ -8473,6 +8884,213 @@ export interface components {
             summary: string;
             version_id: string;
         };
+        Host: {
+            cgroup: string;
+            /** Format: int64 */
+            cpus: number;
+            /** Format: int64 */
+            disk_bytes: number;
+            /** Format: int64 */
+            disk_free: number;
+            java: string[];
+            /** Format: int64 */
+            memory_bytes: number;
+            tier: string;
+            unlimited: string[];
+        };
+        HostNode: {
+            /** @description 加入前为空 */
+            address: string;
+            /**
+             * Format: date-time
+             * @description 尚有未使用的加入码，到此时为止
+             */
+            code_until: string | null;
+            connected: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: int64 */
+            first_port: number;
+            host: components["schemas"]["Host"] | null;
+            id: string;
+            /** Format: date-time */
+            joined: string | null;
+            /** Format: int64 */
+            last_port: number;
+            /**
+             * Format: int64
+             * @description 已分配给服务器的内存
+             */
+            memory_mib: number;
+            name: string;
+            /** Format: date-time */
+            retired: string | null;
+            /** Format: date-time */
+            seen: string | null;
+            /** Format: int64 */
+            servers: number;
+            version: string;
+        };
+        HostNodes: {
+            nodes: components["schemas"]["HostNode"][];
+        };
+        HostedEntry: {
+            actor: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            at: string;
+            detail: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            /** Format: int64 */
+            position: number;
+            role: string;
+            run: string;
+            /** @description 由访问令牌执行 */
+            token: boolean;
+        };
+        HostedHistory: {
+            entries: components["schemas"]["HostedEntry"][];
+            /** Format: int64 */
+            next: number | null;
+        };
+        HostedHost: {
+            connected: boolean;
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description 最后一次收到节点消息的时间
+             */
+            seen: string;
+            /** @enum {string} */
+            tier: "limited" | "plain";
+            /** @description 此节点不加限制的资源 */
+            unlimited: string[];
+        };
+        HostedInstance: {
+            /** @description 节点的主机名与端口 */
+            instance: string;
+            token: string;
+        };
+        HostedLastRun: {
+            /** Format: date-time */
+            at: string | null;
+            /** Format: int64 */
+            attempt: number;
+            cause: string;
+            /** Format: int64 */
+            code: number | null;
+            out_of_memory: boolean;
+            /** @enum {string} */
+            seen: "" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            signal: string;
+        };
+        HostedList: {
+            pagination: components["schemas"]["HostedPagination"];
+            servers: components["schemas"]["HostedServer"][];
+        };
+        HostedNet: {
+            domain: string;
+            ip: string | null;
+            /** Format: int64 */
+            port: number;
+        };
+        HostedPagination: {
+            /** Format: int64 */
+            current_page: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total_items: number;
+            /** Format: int64 */
+            total_pages: number;
+        };
+        HostedPlan: {
+            /**
+             * Format: int64
+             * @description 100 为一个核心
+             */
+            cpu_percent: number;
+            /** Format: int64 */
+            disk_mib: number;
+            /** Format: int64 */
+            memory_mib: number;
+        };
+        HostedPower: {
+            exit: components["schemas"]["Exit"] | null;
+            figures: components["schemas"]["Figures"] | null;
+            /**
+             * Format: date-time
+             * @description 崩溃后自动重启的时间
+             */
+            next: string | null;
+            players: components["schemas"]["Players"] | null;
+            /** Format: date-time */
+            since: string | null;
+            /** @enum {string} */
+            state: "starting" | "running" | "restarting" | "stopping" | "stopped" | "crashed" | "unknown";
+            unresponsive: boolean;
+            /** @description 服务器应当运行 */
+            wanted: boolean;
+        };
+        HostedServer: {
+            /** Format: int64 */
+            backup_quota: number;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: int64
+             * @description 当前用户的权限位
+             */
+            current_user_permissions: number;
+            /**
+             * Format: date-time
+             * @description 删除时间；7 天内可以恢复
+             */
+            deleted: string | null;
+            /** @description 演示数据 */
+            demonstration: boolean;
+            game: string;
+            /** @description 节点从未连接时为 null */
+            host: components["schemas"]["HostedHost"] | null;
+            /** Format: date-time */
+            last_crash: string | null;
+            last_run: components["schemas"]["HostedLastRun"];
+            loader: string | null;
+            loader_version: string | null;
+            mc_version: string | null;
+            name: string;
+            net: components["schemas"]["HostedNet"];
+            node: components["schemas"]["HostedInstance"] | null;
+            owner: components["schemas"]["Author"] | null;
+            owner_id: string;
+            /** @description 有节点尚未应用的更改 */
+            pending: boolean;
+            plan: components["schemas"]["HostedPlan"];
+            power: components["schemas"]["HostedPower"];
+            server_id: string;
+            sftp_host: string;
+            sftp_password: string;
+            sftp_username: string;
+            /** @enum {string} */
+            software: "none" | "stand-in" | "jar";
+            /** @enum {string} */
+            status: "installing" | "broken" | "available" | "suspended";
+            suspended: boolean;
+            /** @enum {string|null} */
+            suspension_reason: "moderated" | "paymentfailed" | "cancelled" | "upgrading" | "other" | null;
+            upstream: components["schemas"]["HostedUpstream"] | null;
+            /** Format: int64 */
+            used_backup_quota: number;
+        };
+        HostedUpstream: {
+            /** @enum {string} */
+            kind: "modpack" | "mod" | "resourcepack";
+            project_id: string;
+            version_id: string;
+        };
         Identified: {
             file_name: string;
             /** @enum {string} */
@@ -8586,6 +9204,18 @@ export interface components {
             title: string;
             /** @enum {string} */
             type: "project" | "version" | "user" | "collection" | "organization";
+        };
+        JoinInput: {
+            /** @description 浏览器访问节点的地址 */
+            address: string;
+            code: string;
+            /** @description Ed25519 公钥，base64url */
+            public_key: string;
+            version?: string;
+        };
+        Joined: {
+            name: string;
+            node: string;
         };
         JudgeInput: {
             /**
@@ -8976,6 +9606,10 @@ export interface components {
             severity: "required" | "suggestion";
         };
         NagDetailsStruct: Record<string, never>;
+        NameInput: {
+            /** @description 1 至 48 个字符 */
+            name: string;
+        };
         NamedVersion: {
             id: string;
             version_number: string;
@@ -9005,6 +9639,26 @@ export interface components {
             version_number: string;
             /** @enum {string} */
             version_type: "release" | "beta" | "alpha";
+        };
+        NodeAuth: {
+            token: string;
+            url: string;
+        };
+        NodeCode: {
+            /** @description 加入码，一小时内可用一次 */
+            code: string;
+            id: string;
+        };
+        NodeInput: {
+            /**
+             * Format: int64
+             * @description 服务器的端口范围，默认 25565 至 25664
+             */
+            first_port?: number;
+            /** Format: int64 */
+            last_port?: number;
+            /** @description 1 至 48 个字符 */
+            name: string;
         };
         Notification: {
             actor: components["schemas"]["Author"] | null;
@@ -9881,6 +10535,23 @@ export interface components {
             releases: components["schemas"]["MonthOfReleases"][];
             version_types: string[];
         };
+        PlanInput: {
+            /**
+             * Format: int64
+             * @description 100 为一个核心，默认 200
+             */
+            cpu_percent?: number;
+            /**
+             * Format: int64
+             * @description 默认 20480
+             */
+            disk_mib?: number;
+            /**
+             * Format: int64
+             * @description 默认 4096
+             */
+            memory_mib?: number;
+        };
         Platform: {
             name: string;
             short: string;
@@ -9913,6 +10584,13 @@ export interface components {
              */
             seconds: number;
         };
+        Players: {
+            /** Format: int64 */
+            max: number;
+            names?: string[];
+            /** Format: int64 */
+            online: number;
+        };
         PlaytimeFacets: {
             country: string[];
             game_version: string[];
@@ -9925,6 +10603,10 @@ export interface components {
         PopularReport: {
             /** @description 搜索内容 */
             query: string;
+        };
+        PowerInput: {
+            /** @description Start、Stop、Restart 或 Kill，不区分大小写 */
+            action: string;
         };
         Preferences: {
             /** @description 显示偏好 */
@@ -10322,6 +11004,25 @@ export interface components {
         Proposals: {
             proposals: components["schemas"]["Proposal"][];
         };
+        ProvisionInput: {
+            /** @description 1 至 48 个字符 */
+            name: string;
+            node: string;
+            /** @description 用户的 ID 或用户名 */
+            owner: string;
+            plan?: components["schemas"]["PlanInput"];
+            /**
+             * Format: int64
+             * @description 省略时由站点选择
+             */
+            port?: number;
+            software?: components["schemas"]["SoftwareInput"];
+        };
+        Provisioned: {
+            id: string;
+            /** Format: int64 */
+            port: number;
+        };
         QR: {
             path: string;
             /** Format: int64 */
@@ -10358,6 +11059,9 @@ export interface components {
         Reason: {
             code: string;
             text?: string;
+        };
+        ReasonInput: {
+            reason?: components["schemas"]["Reason"] | null;
         };
         Release: {
             /** @enum {string} */
@@ -10743,6 +11447,18 @@ export interface components {
         SlugAnswer: {
             slug: string;
         };
+        SoftwareInput: {
+            game_version?: string;
+            /** @description 文件名，默认 server.jar */
+            jar?: string;
+            /**
+             * @description none 为尚未安装，stand-in 为演示用的替身，jar 为服务器目录中的文件；默认 none
+             * @enum {string}
+             */
+            kind?: "none" | "stand-in" | "jar";
+            loader?: string;
+            loader_version?: string;
+        };
         StagedDocument: {
             detected: components["schemas"]["Detected"];
             /** Format: date-time */
@@ -10897,6 +11613,15 @@ export interface components {
             followers: components["schemas"]["Sum"];
             playtime: components["schemas"]["Sum"];
             views: components["schemas"]["Sum"];
+        };
+        SuspendInput: {
+            reason?: components["schemas"]["Reason"] | null;
+            suspended: boolean;
+            /**
+             * @description 暂停的类别，默认 other
+             * @enum {string}
+             */
+            suspension_reason?: "moderated" | "paymentfailed" | "cancelled" | "upgrading" | "other";
         };
         Sync: {
             /** Format: date-time */
@@ -14726,6 +15451,35 @@ export interface operations {
             };
         };
     };
+    "get-internal-nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 节点（管理员） */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostNodes"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-notifications": {
         parameters: {
             query?: {
@@ -17110,6 +17864,76 @@ export interface operations {
             };
         };
     };
+    "get-internal-server-id-history": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要排在这一条之后的（更早的） */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器的动态 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-servers": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 全部服务器（管理员） */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-slug": {
         parameters: {
             query?: {
@@ -17646,6 +18470,70 @@ export interface operations {
             };
         };
     };
+    "post-node-join": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-node-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 已切换为 WebSocket */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-analytics-playtime": {
         parameters: {
             query?: never;
@@ -17698,6 +18586,426 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modrinth-v0-servers": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器列表 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modrinth-v0-servers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedServer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-name": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-power": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PowerInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modrinth-v0-servers-id-ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 控制台的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 跳过的数量 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器列表 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedList"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedServer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-name": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-power": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PowerInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 控制台的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -23213,6 +24521,117 @@ export interface operations {
             };
         };
     };
+    "post-v3-node": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCode"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-node-id-code": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCode"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-node-id-retire": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-notification-id": {
         parameters: {
             query?: never;
@@ -28220,6 +29639,119 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SearchAnswerV3"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProvisionInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provisioned"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server-id-delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server-id-return": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {

@@ -1,0 +1,230 @@
+package app
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/jackc/pgx/v5"
+
+	commandserver "github.com/modyard/modyard/commands/server"
+	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/platform/sitekey"
+	"github.com/modyard/modyard/projections/runtime"
+	projectedserver "github.com/modyard/modyard/projections/server"
+	"github.com/modyard/modyard/reactors/nodelink"
+	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/pages"
+	readserver "github.com/modyard/modyard/readapi/server"
+)
+
+func serverArea() area {
+	return area{
+		name: "server", events: server.EventTypes(), projectors: []runtime.Projector{projectedserver.New()}, topics: []live.Owned{readserver.Topic()},
+		pages: []pages.Kind{
+			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点"),
+		},
+		mount: (*Site).mountServers,
+	}
+}
+
+func (s *Site) mountServers(m *mounting) error {
+	var err error
+	s.Servers, err = commandserver.New(commandserver.Options{
+		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePort: s.freePort, Servers: s.serversOn, NodeName: s.nodeName,
+	})
+	if err != nil {
+		return err
+	}
+	s.Servers.Routes(s.API)
+	signer, err := s.nodeSigner(context.Background())
+	if err != nil {
+		return err
+	}
+	links, err := nodelink.New(nodelink.Options{
+		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers,
+		Changed: func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) },
+		Site:    s.Config.Public(), Origins: s.Config.Origins(), Keys: []node.Key{signer.public()}, Now: time.Now, Logger: s.Logger,
+	})
+	if err != nil {
+		return err
+	}
+	links.Register(s.API)
+	s.background = append(s.background, func(ctx context.Context) error {
+		<-ctx.Done()
+		links.Close()
+		return nil
+	})
+	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Bases: commandserver.Bases(), Sign: signer.sign, Now: time.Now}).Register(s.API)
+	return nil
+}
+
+const (
+	selectConnected = `select exists (select from hosting.links where node = $1 and seen > now() - interval '30 seconds')`
+
+	selectFreePort = `
+select p from generate_series($2::integer, $3::integer) p where not exists (select from server.servers s where s.node = $1 and s.port = p) order by p limit 1`
+
+	selectServersOn = `select count(*) from server.servers where node = $1 and (deleted is null or deleted > now() - interval '7 days')`
+
+	selectNodeName = `select name from server.nodes where id = $1`
+
+	selectAddresses = `select distinct address from server.nodes where joined is not null and retired is null order by address limit 100`
+
+	// The rows that changed after a position. A server that was deleted seven days ago is removed from its node.
+	selectDesired = `
+select id, generation, name, running, power, action, suspension <> '', deleted is not null and deleted <= now() - interval '7 days', memory_mib, cpu_percent,
+       disk_mib, port, software, jar, loader, loader_version, game_version, position
+from server.servers where node = $1 and position > $2 order by position`
+)
+
+func (s *Site) nodeConnected(ctx context.Context, id string) (connected bool, err error) {
+	if err = s.DB.Pool.QueryRow(ctx, selectConnected, id).Scan(&connected); err != nil {
+		return false, fmt.Errorf("look whether a node is connected: %w", err)
+	}
+	return connected, nil
+}
+
+func (s *Site) freePort(ctx context.Context, id string, first, last int) (port int, err error) {
+	err = s.DB.Pool.QueryRow(ctx, selectFreePort, id, first, last).Scan(&port)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return 0, fmt.Errorf("find a free port: %w", err)
+	}
+	return port, nil
+}
+
+func (s *Site) serversOn(ctx context.Context, id string) (count int, err error) {
+	if err = s.DB.Pool.QueryRow(ctx, selectServersOn, id).Scan(&count); err != nil {
+		return 0, fmt.Errorf("count the servers of a node: %w", err)
+	}
+	return count, nil
+}
+
+func (s *Site) nodeName(ctx context.Context, id string) (name string, err error) {
+	err = s.DB.Pool.QueryRow(ctx, selectNodeName, id).Scan(&name)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return "", fmt.Errorf("read the name of a node: %w", err)
+	}
+	return name, nil
+}
+
+// nodeKey is the key of a node, from its stream; nil where it has none.
+func (s *Site) nodeKey(ctx context.Context, id string) (ed25519.PublicKey, error) {
+	state, err := s.Servers.Node(ctx, id)
+	if err != nil || state.Key == "" || state.Retired {
+		return nil, err
+	}
+	key, err := base64.RawURLEncoding.DecodeString(state.Key)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, fmt.Errorf("the key of node %s is damaged", id)
+	}
+	return key, nil
+}
+
+// desiredServers are the desired states of a node's servers that changed after a position.
+func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]node.Desired, uint64, error) {
+	rows, err := s.DB.Pool.Query(ctx, selectDesired, id, int64(after)) //nolint:gosec // no log has 2^63 positions
+	if err != nil {
+		return nil, after, fmt.Errorf("read desired servers: %w", err)
+	}
+	var out []node.Desired
+	var d node.Desired
+	var generation, power, position int64
+	var action string
+	var port int
+	if _, err := pgx.ForEachRow(rows, []any{
+		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &port,
+		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion, &position,
+	}, func() error {
+		next := d
+		next.Generation, next.Ports = uint64(generation), []int{port} //nolint:gosec // a revision
+		if power > 0 {
+			next.Power = &node.Power{Generation: uint64(power), Action: action}
+		}
+		if next.Software.Kind == server.None {
+			next.Software.Kind = node.SoftwareNone
+		}
+		out = append(out, next)
+		after = max(after, uint64(position)) //nolint:gosec // a position
+		return nil
+	}); err != nil {
+		return nil, after, fmt.Errorf("read desired servers: %w", err)
+	}
+	return out, after, nil
+}
+
+// nodeOrigins are the origins of the nodes' sockets, for the content security policy of pages.
+type nodeOrigins struct {
+	site *Site
+
+	mu      sync.Mutex
+	origins []string
+	read    time.Time
+}
+
+// originsHold is how long the list is used; a new node can be looked at that much later.
+const originsHold = 10 * time.Second
+
+func (n *nodeOrigins) list(ctx context.Context) []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if time.Since(n.read) < originsHold {
+		return n.origins
+	}
+	n.read = time.Now()
+	rows, err := n.site.DB.Pool.Query(ctx, selectAddresses)
+	if err == nil {
+		var addresses []string
+		if addresses, err = pgx.CollectRows(rows, pgx.RowTo[string]); err == nil {
+			n.origins = nil
+			for _, address := range addresses {
+				n.origins = append(n.origins, address, "ws"+strings.TrimPrefix(address, "http"))
+			}
+		}
+	}
+	if err != nil {
+		n.site.Logger.WarnContext(ctx, "the nodes' addresses for pages are not read", "error", err)
+	}
+	return n.origins
+}
+
+// nodeSigner signs users' tokens for nodes. All processes of the site have the same key.
+type nodeSigner struct {
+	id  string
+	key ed25519.PrivateKey
+}
+
+func (s *Site) nodeSigner(ctx context.Context) (*nodeSigner, error) {
+	seed, err := sitekey.Read(ctx, s.DB.Pool, sitekey.Hosting)
+	if err != nil {
+		return nil, err
+	}
+	key := ed25519.NewKeyFromSeed(seed[:ed25519.SeedSize])
+	sum := sha256.Sum256(key.Public().(ed25519.PublicKey))
+	return &nodeSigner{id: hex.EncodeToString(sum[:8]), key: key}, nil
+}
+
+func (n *nodeSigner) public() node.Key {
+	return node.Key{ID: n.id, Public: base64.RawURLEncoding.EncodeToString(n.key.Public().(ed25519.PublicKey))}
+}
+
+func (n *nodeSigner) sign(c node.Claims) (string, error) {
+	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{
+		"aud": c.Audience, "sub": c.Subject, "srv": c.Server, "jti": c.ID, "scp": c.Scopes, "epo": c.Epoch, "nbf": c.NotBefore, "exp": c.Expires,
+	})
+	t.Header["kid"] = n.id
+	signed, err := t.SignedString(n.key)
+	if err != nil {
+		return "", fmt.Errorf("sign a token for a node: %w", err)
+	}
+	return signed, nil
+}

@@ -1,0 +1,250 @@
+package nodelink
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/modyard/modyard/contract/node"
+)
+
+const (
+	// helloWithin is how long a node may take to say who it is.
+	helloWithin = 10 * time.Second
+	// writeWithin is how long one frame may take.
+	writeWithin = 10 * time.Second
+	// maxDesired is the largest number of desired states in one frame: each has less than 4 KiB.
+	maxDesired = 100
+)
+
+var errReplaced = errors.New("another connection of the node took over")
+
+// link is one open link.
+type link struct {
+	of     *Links
+	id     string
+	conn   *websocket.Conn
+	cancel context.CancelFunc
+	out    chan node.Frame
+	logger *slog.Logger
+
+	connection  string // distinguishes this link in the database
+	incarnation string
+	position    uint64 // up to which the node has the desired states
+}
+
+// run exchanges frames until one side ends the link.
+func (k *link) run(ctx context.Context) {
+	k.connection = uuid.NewString()
+	err := k.greet(ctx)
+	if err == nil {
+		k.of.take(k)
+		defer k.of.drop(k)
+		k.logger.Info("a node is connected")
+		work, ctx := errgroup.WithContext(ctx)
+		work.Go(func() error { return k.read(ctx) })
+		work.Go(func() error { return k.write(ctx) })
+		work.Go(func() error { return k.follow(ctx) })
+		err = work.Wait()
+		k.left()
+	}
+	switch status := websocket.CloseStatus(err); {
+	case errors.Is(err, errReplaced):
+		k.end(node.StatusReplaced, "a newer connection took over")
+	case status == -1 && ctx.Err() == nil:
+		k.logger.Warn("the link with a node broke", "error", err)
+		k.end(websocket.StatusInternalError, "")
+	default:
+		k.end(websocket.StatusGoingAway, "")
+	}
+	k.logger.Info("a node is disconnected")
+}
+
+// end closes the connection with a status.
+func (k *link) end(status websocket.StatusCode, why string) {
+	_ = k.conn.Close(status, why)
+	k.cancel()
+}
+
+// greet reads the node's Hello, and answers Welcome and every desired state.
+func (k *link) greet(ctx context.Context) error {
+	hello, err := k.hello(ctx)
+	if err != nil {
+		return err
+	}
+	k.incarnation = hello.Incarnation
+	if err := k.came(ctx, hello); err != nil {
+		return err
+	}
+	acknowledged, err := k.acknowledged(ctx)
+	if err != nil {
+		return err
+	}
+	desired, position, err := k.of.Desired(ctx, k.id, 0)
+	if err != nil {
+		return err
+	}
+	k.position = position
+	welcome := node.Frame{Welcome: &node.Welcome{Acknowledged: acknowledged, Keys: k.of.Keys, Origins: k.of.Origins, Servers: len(desired)}}
+	if err := k.send(ctx, welcome); err != nil {
+		return err
+	}
+	for len(desired) > 0 {
+		n := min(len(desired), maxDesired)
+		if err := k.send(ctx, node.Frame{Desired: desired[:n]}); err != nil {
+			return err
+		}
+		desired = desired[n:]
+	}
+	return nil
+}
+
+func (k *link) hello(ctx context.Context) (*node.Hello, error) {
+	within, cancel := context.WithTimeout(ctx, helloWithin)
+	defer cancel()
+	frame, err := k.receive(within)
+	if err != nil {
+		return nil, err
+	}
+	h := frame.Hello
+	switch {
+	case h == nil || h.Node != k.id || h.Incarnation == "" || len(h.Incarnation) > 64 || len(h.Version) > 64 || len(h.Address) > 200:
+		_ = k.conn.Close(websocket.StatusPolicyViolation, "the first frame is no Hello of this node")
+		return nil, errors.New("the first frame is no Hello of the node")
+	case h.Protocol != node.Protocol:
+		_ = k.conn.Close(node.StatusProtocol, fmt.Sprintf("this site speaks protocol %d", node.Protocol))
+		return nil, fmt.Errorf("the node speaks protocol %d", h.Protocol)
+	}
+	return h, nil
+}
+
+// read takes the node's frames. A node that says nothing for three beats is gone.
+func (k *link) read(ctx context.Context) error {
+	for {
+		within, cancel := context.WithTimeout(ctx, 3*node.Beat)
+		frame, err := k.receive(within)
+		cancel()
+		if err != nil {
+			return err
+		}
+		if len(frame.Reports) > node.MaxReports {
+			return fmt.Errorf("%d reports in a frame", len(frame.Reports))
+		}
+		if len(frame.Observed) > 0 {
+			if err := k.observe(ctx, frame.Observed); err != nil {
+				return err
+			}
+		}
+		if len(frame.Reports) > 0 {
+			upTo, err := k.record(ctx, frame.Reports)
+			if err != nil {
+				return err
+			}
+			if err := k.put(ctx, node.Frame{Acknowledged: &upTo}); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// record makes reports durable in their order, and returns the sequence number of the last.
+func (k *link) record(ctx context.Context, reports []node.Report) (uint64, error) {
+	var upTo uint64
+	for _, r := range reports {
+		if r.Incarnation != k.incarnation || r.Sequence == 0 || r.Sequence < upTo {
+			return 0, fmt.Errorf("report %d of %q is out of order", r.Sequence, r.Incarnation)
+		}
+		if err := k.of.Record(ctx, k.id, r); err != nil {
+			return 0, err
+		}
+		upTo = r.Sequence
+	}
+	return upTo, k.acknowledge(ctx, upTo)
+}
+
+// follow sends changed desired states, and a beat in each interval.
+func (k *link) follow(ctx context.Context) error {
+	beat := time.NewTicker(node.Beat)
+	defer beat.Stop()
+	for {
+		changed := k.of.Changed()
+		desired, position, err := k.of.Desired(ctx, k.id, k.position)
+		if err != nil {
+			return err
+		}
+		k.position = max(k.position, position)
+		for len(desired) > 0 {
+			n := min(len(desired), maxDesired)
+			if err := k.put(ctx, node.Frame{Desired: desired[:n]}); err != nil {
+				return err
+			}
+			desired = desired[n:]
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-changed:
+		case <-beat.C:
+			if err := k.renew(ctx); err != nil {
+				return err
+			}
+			if err := k.put(ctx, node.Frame{}); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (k *link) put(ctx context.Context, f node.Frame) error {
+	select {
+	case k.out <- f:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (k *link) write(ctx context.Context) error {
+	for {
+		select {
+		case f := <-k.out:
+			if err := k.send(ctx, f); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (k *link) send(ctx context.Context, f node.Frame) error {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return fmt.Errorf("encode a frame: %w", err)
+	}
+	within, cancel := context.WithTimeout(ctx, writeWithin)
+	defer cancel()
+	return k.conn.Write(within, websocket.MessageText, data)
+}
+
+func (k *link) receive(ctx context.Context) (node.Frame, error) {
+	var f node.Frame
+	kind, data, err := k.conn.Read(ctx)
+	if err != nil {
+		return f, err
+	}
+	if kind != websocket.MessageText {
+		return f, errors.New("a frame is not a text")
+	}
+	if err := json.Unmarshal(data, &f); err != nil {
+		return f, fmt.Errorf("decode a frame: %w", err)
+	}
+	return f, nil
+}
