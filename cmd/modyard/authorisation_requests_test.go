@@ -16,6 +16,7 @@ func requests() map[string]func(w *authorised, o thing, who string) request {
 	for _, part := range []map[string]func(*authorised, thing, string) request{
 		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(), wikiRequests(), revenueRequests(),
 		translationRequests(),
+		serverRequests(),
 	} {
 		for route, build := range part {
 			all[route] = build

@@ -259,11 +259,12 @@ func scopeNames() []string {
 		PAYOUTS_READ PAYOUTS_WRITE ANALYTICS PROJECT_CREATE PROJECT_READ PROJECT_WRITE PROJECT_DELETE VERSION_CREATE VERSION_READ
 		VERSION_WRITE VERSION_DELETE REPORT_CREATE REPORT_READ REPORT_WRITE REPORT_DELETE THREAD_READ THREAD_WRITE PAT_CREATE PAT_READ
 		PAT_WRITE PAT_DELETE SESSION_READ SESSION_DELETE PERFORM_ANALYTICS COLLECTION_CREATE COLLECTION_READ COLLECTION_WRITE
-		COLLECTION_DELETE ORGANIZATION_CREATE ORGANIZATION_READ ORGANIZATION_WRITE ORGANIZATION_DELETE SESSION_ACCESS WIKI_WRITE`)
+		COLLECTION_DELETE ORGANIZATION_CREATE ORGANIZATION_READ ORGANIZATION_WRITE ORGANIZATION_DELETE SESSION_ACCESS WIKI_WRITE
+		- - - - - - - SERVER_READ SERVER_POWER SERVER_WRITE`)
 }
 
 // spending are the commands that cannot be repeated on their object, beside deletions.
-var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*)\b`)
+var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node)\b`)
 
 var versionPrefix = regexp.MustCompile(`^/(v2|v3)/|^/_internal/(auth|session|pat|user)(/|$)`)
 

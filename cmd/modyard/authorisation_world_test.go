@@ -183,6 +183,9 @@ func (w *authorised) thing(kind string) thing {
 			build = translationObjects()[kind]
 		}
 		if build == nil {
+			build = serverObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/base64"
+	"strconv"
+	"time"
+
+	"github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+// serverObjects are hosted servers of the owner on a node whose link is open, and such nodes.
+func serverObjects() map[string]func(w *authorised) thing {
+	return map[string]func(w *authorised) thing{
+		"server": func(w *authorised) thing { return w.hosted() },
+		"server-deleted": func(w *authorised) thing {
+			o := w.hosted()
+			w.noted("server-"+o["id"], server.Deleted{Server: o["id"], Owner: w.person("owner").id})
+			return o
+		},
+		"node": func(w *authorised) thing { return thing{"id": w.node()} },
+	}
+}
+
+// node is a node that has joined and is connected.
+func (w *authorised) node() string {
+	w.t.Helper()
+	id := ids.New()
+	w.noted("node-"+id, server.NodeAdded{Node: id, Name: "节点", FirstPort: 30000, LastPort: 30100},
+		server.NodeJoined{Node: id, Key: base64.RawURLEncoding.EncodeToString(make([]byte, 32)), Address: "https://" + id + ".example.org"})
+	if _, err := w.DB.Pool.Exec(w.t.Context(), `insert into hosting.links (node, connection, connected, seen, version, address, host)
+		values ($1, 'x', now(), now() + interval '1 day', 'dev', '', '{"tier":"plain"}')`, id); err != nil {
+		w.t.Fatal(err)
+	}
+	return id
+}
+
+func (w *authorised) hosted() thing {
+	w.t.Helper()
+	id, node, owner := ids.New(), w.node(), w.person("owner").id
+	w.noted("server-"+id, server.Provisioned{
+		Server: id, Owner: owner, Node: node, Port: 30000, Plan: server.Plan{MemoryMiB: 1024, CPUPercent: 100, DiskMiB: 1024}, Software: server.Software{Kind: server.StandIn},
+	})
+	w.noted("port-"+node+"-"+strconv.Itoa(30000), server.PortReserved{Node: node, Port: 30000, Server: id})
+	return thing{"id": id, "at": time.Now().Format(time.RFC3339)}
+}
+
+func serverRequests() map[string]builder {
+	reasoned := sends(map[string]any{"reason": because})
+	all := map[string]builder{
+		"POST /server": func(w *authorised, o thing, _ string) request {
+			return sends(map[string]any{"owner": w.person("owner").id, "name": "新服务器", "node": o["id"]})(w, o, "")
+		},
+		"POST /server/{id}/delete": reasoned, "POST /server/{id}/return": reasoned, "POST /node/{id}/retire": reasoned,
+		"POST /node":       sends(map[string]any{"name": "华东"}),
+		"POST /_node/join": sends(map[string]any{"code": "none-none", "public_key": "", "address": ""}),
+	}
+	for _, base := range []string{"/hosting/modyard/v0", "/hosting/modrinth/v0"} {
+		all["POST "+base+"/servers/{id}/power"] = sends(map[string]any{"action": "Kill"})
+		all["POST "+base+"/servers/{id}/name"] = sends(map[string]any{"name": "改名"})
+		all["POST "+base+"/servers/{id}/suspend"] = sends(map[string]any{"suspended": true, "reason": because})
+	}
+	return all
+}
