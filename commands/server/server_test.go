@@ -1,0 +1,237 @@
+package server_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/commands/commandstest"
+	commands "github.com/modyard/modyard/commands/server"
+	contractnode "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/server"
+)
+
+const (
+	admin  = commandstest.Admin
+	owner  = "Owner001"
+	other  = "Other002"
+	key    = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+	secret = "BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+	base   = "/hosting/modyard/v0/servers/"
+	why    = `"reason":{"code":"rules"}`
+)
+
+// world is a site with one node that has joined.
+type world struct {
+	*commandstest.World
+	service   *commands.Service
+	node      string
+	connected bool
+	free      int
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{World: commandstest.New(t, server.EventTypes()), connected: true, free: 25565}
+	service, err := commands.New(commands.Options{
+		Handler: w.Handler(),
+		Account: func(_ context.Context, name string) (string, error) {
+			if name == "nobody" {
+				return "", nil
+			}
+			return name, nil
+		},
+		Connected: func(context.Context, string) (bool, error) { return w.connected, nil },
+		FreePort:  func(context.Context, string, int, int) (int, error) { return w.free, nil },
+		Servers:   func(context.Context, string) (int, error) { return 0, nil },
+		NodeName:  func(context.Context, string) (string, error) { return "华东一号", nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.service = service
+	w.Serve(service.Routes)
+	w.node = w.join()
+	return w
+}
+
+// join adds a node and lets it join.
+func (w *world) join() string {
+	w.Helper()
+	made := w.addNode()
+	var joined contractnode.Joined
+	w.Want(200, commandstest.Anonymous, "POST", "/_node/join", `{"code":"`+made.Code+`","public_key":"`+key+`","address":"https://n.example.org"}`).Decode(w, &joined)
+	if joined.Node != made.ID || joined.Name != "华东一号" {
+		w.Fatalf("%+v, want the node %s", joined, made.ID)
+	}
+	return made.ID
+}
+
+func (w *world) addNode() (made commands.NodeCode) {
+	w.Helper()
+	w.Want(200, admin, "POST", "/v3/node", `{"name":"华东一号"}`).Decode(w, &made)
+	return made
+}
+
+func (w *world) provision() string {
+	w.Helper()
+	var made commands.Provisioned
+	w.Want(200, admin, "POST", "/v3/server", `{"owner":"`+owner+`","name":"晚风","node":"`+w.node+`","software":{"kind":"stand-in"}}`).Decode(w, &made)
+	return made.ID
+}
+
+func (w *world) refused(status int, words, who, method, path, in string) {
+	w.Helper()
+	if a := w.Want(status, who, method, path, in); !strings.Contains(string(a.Body), words) {
+		w.Errorf("%s, want %s", a, words)
+	}
+}
+
+func TestANodeJoinsOnceWithACodeOfItsOwn(t *testing.T) {
+	w := newWorld(t)
+	made := w.addNode()
+	body := func(key string) string {
+		return `{"code":"` + made.Code + `","public_key":"` + key + `","address":"https://n.example.org"}`
+	}
+	w.Want(200, "", "POST", "/_node/join", body(key))
+	w.Want(200, "", "POST", "/_node/join", body(key)) // the answer was lost
+	w.refused(409, "code_used", "", "POST", "/_node/join", body(secret))
+	w.refused(404, "code_unknown", "", "POST", "/_node/join", strings.Replace(body(key), made.ID, "Nowhere1", 1))
+	w.refused(404, "code_unknown", "", "POST", "/_node/join", `{"code":"","public_key":"","address":""}`)
+	if n := len(w.Events("node-" + made.ID)); n != 3 {
+		t.Errorf("the node has %d events, want added, code and joined", n)
+	}
+	state, err := w.service.Node(t.Context(), made.ID)
+	if err != nil || state.Key != key {
+		t.Errorf("%+v %v", state, err)
+	}
+}
+
+func TestACodeIsAnsweredAgainAndStandsInNoEvent(t *testing.T) {
+	w := newWorld(t)
+	var first, again commands.NodeCode
+	w.Want(200, admin, "POST", "/v3/node", `{"name":"华北"}`, "Idempotency-Key", "one").Decode(w, &first)
+	w.Want(200, admin, "POST", "/v3/node", `{"name":"华北"}`, "Idempotency-Key", "one").Decode(w, &again)
+	if first != again || len(first.Code) < 40 {
+		t.Fatalf("%+v and %+v", first, again)
+	}
+	for _, e := range w.Events("node-" + first.ID) {
+		if c, ok := e.(server.CodeIssued); ok && (strings.Contains(c.Hash, first.Code) || c.Hash != server.HashOf(first.Code)) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestOfTwoServersThatAreProvisionedAtOnceOneGetsThePort(t *testing.T) {
+	w := newWorld(t)
+	statuses := make([]int, 8)
+	var all sync.WaitGroup
+	for i := range statuses {
+		all.Go(func() {
+			statuses[i] = w.Ask(admin, "POST", "/v3/server", `{"owner":"`+owner+`","name":"晚风","node":"`+w.node+`","port":25570}`).Status
+		})
+	}
+	all.Wait()
+	made := 0
+	for _, s := range statuses {
+		if s == 200 {
+			made++
+		} else if s != 400 {
+			t.Errorf("status %d", s)
+		}
+	}
+	if made != 1 || len(w.Events("port-"+w.node+"-25570")) != 1 {
+		t.Errorf("%d servers have the port", made)
+	}
+}
+
+func TestPowerIsForTheOwnerWhileTheNodeIsThere(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	w.Want(204, owner, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.Want(204, owner, "POST", "/hosting/modrinth/v0/servers/"+id+"/power", `{"action":"stop"}`)
+	w.refused(404, "服务器不存在", other, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.refused(404, "服务器不存在", commandstest.Moderator, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.refused(404, "服务器不存在", owner, "POST", base+"..%2Fx/power", `{"action":"Start"}`)
+	w.refused(400, "action", owner, "POST", base+id+"/power", `{"action":"Explode"}`)
+	events := len(w.Events("server-" + id))
+	w.connected = false
+	w.refused(502, "node_unreachable", owner, "POST", base+id+"/power", `{"action":"Start"}`)
+	if n := len(w.Events("server-" + id)); n != events {
+		t.Error("a request that cannot be delivered is no fact")
+	}
+	w.Want(204, owner, "POST", base+id+"/name", `{"name":"新名"}`) // what is no power request waits for the node
+}
+
+func TestADoubledClickIsOneRequest(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	before := len(w.Events("server-" + id))
+	for range 2 {
+		w.Want(204, owner, "POST", base+id+"/power", `{"action":"Restart"}`, "Idempotency-Key", "click")
+	}
+	if n := len(w.Events("server-" + id)); n != before+1 {
+		t.Errorf("%d events, want one more than %d", n, before)
+	}
+}
+
+func TestASuspendedServerIsTakenFromItsOwnerUntilAnAdministratorLiftsIt(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	w.refused(400, "请说明操作原因", admin, "POST", base+id+"/suspend", `{"suspended":true}`)
+	w.refused(403, "只有管理员", owner, "POST", base+id+"/suspend", `{"suspended":true,`+why+`}`)
+	w.Want(204, admin, "POST", base+id+"/suspend", `{"suspended":true,"suspension_reason":"paymentfailed",`+why+`}`)
+	w.refused(403, "已暂停", owner, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.refused(403, "只有管理员", owner, "POST", base+id+"/suspend", `{"suspended":false,`+why+`}`)
+	w.Want(204, admin, "POST", base+id+"/suspend", `{"suspended":false,`+why+`}`)
+	w.Want(204, owner, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.Want(204, admin, "POST", "/v3/server/"+id+"/delete", `{`+why+`}`)
+	w.refused(404, "服务器不存在", owner, "POST", base+id+"/name", `{"name":"x"}`)
+	w.Want(204, admin, "POST", "/v3/server/"+id+"/return", `{`+why+`}`)
+	w.Want(204, owner, "POST", base+id+"/name", `{"name":"x"}`)
+}
+
+func TestEveryReportIsRecordedOnceAndAForeignOneNever(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	report := contractnode.Report{
+		Sequence: 1, Incarnation: "one", Server: id, Kind: contractnode.ReportCrashed, At: time.Now(), Run: "r-1", Reason: "made\nup",
+		Exit: &contractnode.Exit{Code: 137, Signal: "SIGKILL", Stack: strings.Repeat("x", 1000)},
+	}
+	for range 3 {
+		if err := w.service.Record(t.Context(), w.node, report); err != nil {
+			t.Fatal(err)
+		}
+	}
+	events := w.Events("serverrun-" + id)
+	if len(events) != 1 {
+		t.Fatalf("%d events", len(events))
+	}
+	crash := events[0].(server.RunCrashed)
+	if crash.Exit.Code != 137 || crash.Exit.Stack != "" || crash.Cause != "other" || crash.Node != w.node {
+		t.Errorf("%+v", crash)
+	}
+	for name, r := range map[string]struct {
+		node   string
+		change func(*contractnode.Report)
+	}{
+		"another node":      {w.join(), func(*contractnode.Report) {}},
+		"no such server":    {w.node, func(r *contractnode.Report) { r.Server = "Nowhere1" }},
+		"not an id":         {w.node, func(r *contractnode.Report) { r.Server = "../../x" }},
+		"an unknown kind":   {w.node, func(r *contractnode.Report) { r.Kind = "exploded" }},
+		"without a number":  {w.node, func(r *contractnode.Report) { r.Sequence = 0 }},
+		"a negative number": {w.node, func(r *contractnode.Report) { r.Sequence = 1 << 63 }},
+	} {
+		next := report
+		next.Sequence = 2
+		r.change(&next)
+		if err := w.service.Record(t.Context(), r.node, next); err != nil {
+			t.Errorf("%s: %v, want it left out", name, err)
+		}
+	}
+	if n := len(w.Events("serverrun-" + id)); n != 1 {
+		t.Errorf("%d events after what must be left out", n)
+	}
+}
