@@ -1,0 +1,241 @@
+package server_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/erasable"
+	domain "github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
+	"github.com/modyard/modyard/identity/identitytest"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projected "github.com/modyard/modyard/projections/server"
+	"github.com/modyard/modyard/readapi/server"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const (
+	owner = "UserOwn1"
+	other = "UserOth2"
+	staff = "UserMod3"
+	admin = "UserAdm4"
+	host  = "NodeOne1"
+	one   = "ServOne1"
+	two   = "ServTwo2"
+	base  = "/hosting/modrinth/v0/servers"
+)
+
+// world is a site with two servers of one account on a node.
+type world struct {
+	*catalogtest.World
+	t      *testing.T
+	api    http.Handler
+	scopes identity.Scopes
+	claims node.Claims // of the token that was signed last
+	now    time.Time
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{World: catalogtest.New(t), t: t, scopes: identity.AllScopes, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	w.Texts = erasure.NewMemory()
+	w.Also(projected.New())
+	api := httpkit.New(httpkit.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
+		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
+		c.Scopes, c.Credential = w.scopes, "Credent1"
+		switch c.Account {
+		case staff:
+			c.Role = identity.RoleModerator
+		case admin:
+			c.Role = identity.RoleAdmin
+		}
+		return c
+	}))
+	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
+	server.New(source, server.Options{
+		Game: "Minecraft", Bases: []string{"/hosting/modrinth/v0"}, Now: func() time.Time { return w.now },
+		Sign: func(c node.Claims) (string, error) { w.claims = c; return "signed", nil },
+	}).Register(api)
+	w.api = api.Handler()
+	w.Account(owner, "晚风", "user")
+	w.Account(admin, "管家", "admin")
+	w.Happen("node-"+host, admin, domain.NodeAdded{Node: host, Name: "华东一号", FirstPort: 25565, LastPort: 25570})
+	w.Happen("node-"+host, "", domain.NodeJoined{Node: host, Address: "https://n1.example.org:8443"})
+	for id, port := range map[string]int{one: 25565, two: 25566} {
+		w.Happen("server-"+id, admin, domain.Provisioned{
+			Server: id, Owner: owner, Node: host, Port: port, Plan: domain.Plan{MemoryMiB: 4096, CPUPercent: 200, DiskMiB: 20480},
+			Name: erasable.Of(owner, "服 "+id), Software: domain.Software{Kind: domain.StandIn, Loader: "NeoForge", GameVersion: "1.21.1"},
+		})
+	}
+	return w
+}
+
+// ask reads after all events are projected.
+func ask[T any](w *world, status int, as, path string) (v T) {
+	w.t.Helper()
+	head, err := w.Log.Head(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.Header.Set("As", as)
+	r.Header.Set("Min-Position", strconv.FormatUint(uint64(head), 10))
+	rec := httptest.NewRecorder()
+	w.api.ServeHTTP(rec, r)
+	if rec.Code != status {
+		w.t.Fatalf("%s as %q: %d %s, want %d", path, as, rec.Code, rec.Body, status)
+	}
+	if status == http.StatusOK {
+		if err := json.Unmarshal(rec.Body.Bytes(), &v); err != nil {
+			w.t.Fatalf("%s: %v: %s", path, err, rec.Body)
+		}
+	}
+	return v
+}
+
+// connect opens the link of the node, and lets it observe a server.
+func (w *world) connect(age string, o *node.Observed) {
+	w.t.Helper()
+	exec := func(query string, args ...any) {
+		if _, err := w.DB.Pool.Exec(w.t.Context(), query, args...); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	exec(`insert into hosting.links (node, connection, connected, seen, version, address, host) values ($1, 'c', now(), now() - $2::interval, 'dev', 'https://elsewhere.example', $3)
+		on conflict (node) do update set seen = excluded.seen`, host, age, []byte(`{"tier":"plain","unlimited":["memory","network"]}`))
+	if o != nil {
+		doc, err := json.Marshal(o)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		exec(`insert into hosting.observed (server, node, at, observed) values ($1, $2, now(), $3)`, o.Server, host, doc)
+	}
+}
+
+func TestAServerIsForItsOwnerAndForAdministrators(t *testing.T) {
+	w := newWorld(t)
+	for as, status := range map[string]int{"": 401, other: 404, staff: 404, owner: 200, admin: 200} {
+		for _, path := range []string{base + "/" + one, "/_internal/server/" + one + "/history"} {
+			ask[map[string]any](w, status, as, path)
+		}
+	}
+	ask[any](w, 404, owner, base+"/Nowhere1")
+	if list := ask[contract.HostedList](w, 200, owner, base); len(list.Servers) != 2 || list.Pagination.TotalItems != 2 || list.Pagination.TotalPages != 1 {
+		t.Errorf("%+v", list.Pagination)
+	}
+	if list := ask[contract.HostedList](w, 200, admin, base); len(list.Servers) != 0 {
+		t.Error("the list of an administrator has the servers of others")
+	}
+	for as, status := range map[string]int{owner: 401, staff: 401, admin: 200} {
+		ask[contract.HostedList](w, status, as, "/_internal/servers")
+		ask[contract.HostNodes](w, status, as, "/_internal/nodes")
+	}
+}
+
+func TestTheStateOfAServerIsWhatItsNodeObservesWhileItIsThere(t *testing.T) {
+	w := newWorld(t)
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); s.Power.State != node.StateUnknown || s.Host != nil || s.Game != "Minecraft" || *s.Loader != "NeoForge" {
+		t.Errorf("before the node ever came: %+v", s)
+	}
+	since := w.now.Add(-time.Hour)
+	w.connect("1 second", &node.Observed{Server: one, Generation: 1, State: node.StateRunning, Since: since, Players: &node.Players{Online: 2, Max: 20, Names: []string{"阿青"}}})
+	s := ask[contract.HostedServer](w, 200, owner, base+"/"+one)
+	if s.Power.State != node.StateRunning || !s.Power.Since.Equal(since) || s.Power.Players.Online != 2 || s.Pending || !s.Host.Connected || s.Host.Tier != "plain" || len(s.Host.Unlimited) != 2 {
+		t.Errorf("%+v %+v", s.Power, s.Host)
+	}
+	if s.Net.Port != 25565 || *s.Net.IP != "n1.example.org" || s.Node.Instance != "n1.example.org:8443" {
+		t.Errorf("the address is %+v, not the one with which the node joined", s.Net)
+	}
+	w.Happen("server-"+one, owner, domain.Renamed{Server: one, Name: erasable.Of(owner, "新名")})
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); !s.Pending || s.Name != "新名" {
+		t.Errorf("a change that the node has not applied is pending: %+v", s)
+	}
+	w.connect("40 seconds", nil)
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); s.Power.State != node.StateUnknown || s.Host.Connected || s.Power.Players != nil {
+		t.Errorf("a node that says nothing for half a minute is away: %+v", s.Power)
+	}
+}
+
+func TestAConsoleTokenSaysWhoMayDoWhatAndForTenMinutes(t *testing.T) {
+	w := newWorld(t)
+	ask[any](w, 502, owner, base+"/"+one+"/ws")
+	w.connect("1 second", nil)
+	auth := ask[contract.NodeAuth](w, 200, owner, base+"/"+one+"/ws")
+	if auth.URL != "n1.example.org:8443/modyard/v0/servers/"+one+"/ws" || auth.Token != "signed" {
+		t.Errorf("%+v", auth)
+	}
+	if c := w.claims; c.Audience != host || c.Subject != owner || c.Server != one || c.ID != "Credent1" || c.Expires-c.NotBefore != 600 || strings.Join(c.Scopes, " ") != "console commands" {
+		t.Errorf("%+v", c)
+	}
+	w.scopes = identity.ScopeServerRead
+	ask[contract.NodeAuth](w, 200, owner, base+"/"+one+"/ws")
+	if got := strings.Join(w.claims.Scopes, " "); got != "console" {
+		t.Errorf("a token that only reads may %s", got)
+	}
+	w.scopes = identity.AllScopes
+	w.Happen("server-"+one, admin, domain.Suspended{Server: one, Owner: owner, Suspension: domain.Moderated})
+	ask[any](w, 403, owner, base+"/"+one+"/ws")
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); s.Status != "suspended" || *s.SuspensionReason != "moderated" || !s.Suspended {
+		t.Errorf("%+v", s)
+	}
+	w.Happen("server-"+two, admin, domain.Deleted{Server: two, Owner: owner})
+	ask[any](w, 404, owner, base+"/"+two+"/ws")
+	ask[any](w, 409, admin, base+"/"+two+"/ws")
+}
+
+func TestTheHistoryNamesWhoDecidedAndWhatTheNodeSaw(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("server-"+one, owner, domain.PowerRequested{Server: one, Action: domain.Start})
+	w.Happen("serverrun-"+one, "", domain.RunStarted{Seen: domain.Seen{Server: one, Node: host, Sequence: 1, Incarnation: "i", At: w.now, Run: "r"}})
+	w.Happen("serverrun-"+one, "", domain.RunCrashed{
+		Seen: domain.Seen{Server: one, Node: host, Sequence: 2, Incarnation: "i", At: w.now, Run: "r"}, Exit: domain.Exit{Code: 1, OutOfMemory: true, Seconds: 7}, Cause: "not-ready",
+	})
+	w.Happen("server-"+one, admin, domain.Suspended{Server: one, Owner: owner, Suspension: domain.Moderated})
+	h := ask[contract.HostedHistory](w, 200, owner, "/_internal/server/"+one+"/history")
+	kinds := ""
+	for _, e := range h.Entries {
+		kinds += e.Kind + " "
+		if e.Kind == "power" && (e.Actor == nil || e.Actor.Username != "晚风" || e.Detail["action"] != "start") {
+			t.Errorf("%+v", e)
+		}
+		if e.Kind == "suspended" && e.Actor != nil {
+			t.Error("the owner learns which administrator suspended the server")
+		}
+		if e.Kind == "crashed" && (e.Detail["code"] != 1.0 || e.Detail["out_of_memory"] != true || e.Detail["cause"] != "not-ready") {
+			t.Errorf("%+v", e)
+		}
+	}
+	if kinds != "suspended crashed started power provisioned " {
+		t.Error(kinds)
+	}
+	if h := ask[contract.HostedHistory](w, 200, admin, "/_internal/server/"+one+"/history?limit=1"); h.Entries[0].Actor == nil || h.Next == nil {
+		t.Errorf("%+v", h)
+	} else if next := ask[contract.HostedHistory](w, 200, admin, "/_internal/server/"+one+"/history?limit=1&before="+strconv.FormatInt(*h.Next, 10)); next.Entries[0].Kind != "crashed" {
+		t.Errorf("%+v", next)
+	}
+	s := ask[contract.HostedServer](w, 200, owner, base+"/"+one)
+	if s.LastRun.Seen != "crashed" || *s.LastRun.Code != 1 || !s.LastRun.OutOfMemory || s.LastCrash == nil || s.Power.Wanted {
+		t.Errorf("%+v", s.LastRun)
+	}
+}
+
+func TestTheNamesOfAnErasedAccountAreBlank(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("account-"+owner, "", account.Erased{Account: owner})
+	if s := ask[contract.HostedServer](w, 200, admin, base+"/"+one); s.Name != erasable.Erased {
+		t.Errorf("the name is %q", s.Name)
+	}
+}
