@@ -40,8 +40,8 @@ func compressing(next http.Handler) http.Handler {
 }
 
 func compressible(o Options, r *http.Request) bool {
-	// A byte range refers to the uncompressed representation.
-	if r.Method == http.MethodHead || r.Header.Get("Range") != "" {
+	// A byte range refers to the uncompressed representation, and the answer to an upgrade is followed by another protocol.
+	if r.Method == http.MethodHead || r.Header.Get("Range") != "" || r.Header.Get("Upgrade") != "" {
 		return false
 	}
 	for _, prefix := range o.Uncompressed {

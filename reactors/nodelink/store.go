@@ -95,12 +95,14 @@ const maxObserved = 2000
 func (k *link) observe(ctx context.Context, list []node.Observed) error {
 	last := map[string]int{}
 	for i, o := range list {
-		last[o.Server] = i
+		if plausible(o) {
+			last[o.Server] = i
+		}
 	}
 	var ids []string
 	var docs [][]byte
 	for i, o := range list {
-		if last[o.Server] != i || len(ids) == maxObserved || !plausible(o) {
+		if at, found := last[o.Server]; !found || at != i || len(ids) == maxObserved {
 			continue
 		}
 		doc, err := json.Marshal(o)
