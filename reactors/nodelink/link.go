@@ -105,7 +105,7 @@ func (l *Links) take(k *link) {
 	l.open[k.id] = k
 	l.mu.Unlock()
 	if former != nil {
-		former.end(node.StatusReplaced, "a newer connection took over")
+		l.done.Go(former.replaced)
 	}
 }
 

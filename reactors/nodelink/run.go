@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -34,6 +35,7 @@ type link struct {
 	cancel context.CancelFunc
 	out    chan node.Frame
 	logger *slog.Logger
+	once   sync.Once // closes the connection
 
 	connection  string // distinguishes this link in the database
 	incarnation string
@@ -49,27 +51,37 @@ func (k *link) run(ctx context.Context) {
 		defer k.of.drop(k)
 		k.logger.Info("a node is connected")
 		work, ctx := errgroup.WithContext(ctx)
-		work.Go(func() error { return k.read(ctx) })
-		work.Go(func() error { return k.write(ctx) })
-		work.Go(func() error { return k.follow(ctx) })
+		work.Go(func() error { return k.ended(ctx, k.read(ctx)) })
+		work.Go(func() error { return k.ended(ctx, k.write(ctx)) })
+		work.Go(func() error { return k.ended(ctx, k.follow(ctx)) })
 		err = work.Wait()
 		k.left()
 	}
-	switch status := websocket.CloseStatus(err); {
-	case errors.Is(err, errReplaced):
-		k.end(node.StatusReplaced, "a newer connection took over")
-	case status == -1 && ctx.Err() == nil:
-		k.logger.Warn("the link with a node broke", "error", err)
-		k.end(websocket.StatusInternalError, "")
-	default:
-		k.end(websocket.StatusGoingAway, "")
-	}
+	_ = k.ended(ctx, err)
+	_ = k.conn.CloseNow()
 	k.logger.Info("a node is disconnected")
 }
 
-// end closes the connection with a status.
-func (k *link) end(status websocket.StatusCode, why string) {
-	_ = k.conn.Close(status, why)
+// ended closes the connection with the status of the first error. It comes before the context is cancelled, which would cut the connection
+// without a status.
+func (k *link) ended(ctx context.Context, err error) error {
+	k.once.Do(func() {
+		switch {
+		case errors.Is(err, errReplaced):
+			_ = k.conn.Close(node.StatusReplaced, "a newer connection took over")
+		case websocket.CloseStatus(err) == -1 && ctx.Err() == nil:
+			k.logger.Warn("the link with a node broke", "error", err)
+			_ = k.conn.Close(websocket.StatusInternalError, "")
+		default:
+			_ = k.conn.Close(websocket.StatusGoingAway, "")
+		}
+	})
+	return err
+}
+
+// replaced ends the link because a newer one took over.
+func (k *link) replaced() {
+	k.once.Do(func() { _ = k.conn.Close(node.StatusReplaced, "a newer connection took over") })
 	k.cancel()
 }
 

@@ -35,6 +35,9 @@ const bits: Record<ScopeName, number> = {
   organizationWrite: 37,
   organizationDelete: 38,
   wikiWrite: 40,
+  serverRead: 48,
+  serverPower: 49,
+  serverWrite: 50,
 }
 
 export const scopeGroups: readonly { title: string; scopes: readonly ScopeName[] }[] = [
@@ -61,6 +64,7 @@ export const scopeGroups: readonly { title: string; scopes: readonly ScopeName[]
     title: t.scopeGroups.other,
     scopes: ['threadRead', 'threadWrite', 'reportCreate', 'reportRead', 'reportWrite', 'reportDelete', 'wikiWrite'],
   },
+  { title: t.scopeGroups.server, scopes: ['serverRead', 'serverPower', 'serverWrite'] },
 ]
 
 /** The number of a set of scopes; plain numbers hold it, bit operators would not. */

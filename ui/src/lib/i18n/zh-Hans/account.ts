@@ -29,7 +29,7 @@ export const accountText = {
   scopes: '权限范围',
   scopesHint: '只勾选需要的。',
   scopesNone: '请至少选择一项权限。',
-  scopeGroups: { project: '资源', version: '版本', user: '账号', team: '团队与收藏', other: '其他' },
+  scopeGroups: { project: '资源', version: '版本', user: '账号', team: '团队与收藏', server: '服务器', other: '其他' },
   scopeNames: {
     projectRead: '查看资源',
     projectCreate: '创建资源',
@@ -62,6 +62,9 @@ export const accountText = {
     payoutsRead: '查看收益',
     payoutsWrite: '提现',
     wikiWrite: '编辑百科',
+    serverRead: '查看服务器与控制台',
+    serverPower: '启动、停止服务器与输入命令',
+    serverWrite: '修改服务器',
   },
   cancel: '取消',
   onceTitle: '令牌已创建',
