@@ -19,9 +19,9 @@ const LoginFile = "demo-accounts.txt"
 
 // The trial accounts.
 const (
-	creatorName   = "演示创作者"
+	CreatorName   = "演示创作者"
 	moderatorName = "演示版主"
-	adminName     = "演示管理员"
+	AdminName     = "演示管理员"
 )
 
 // Login is a trial account.
@@ -33,9 +33,9 @@ type Login struct {
 func tryOut() []identity.NewAccount {
 	day := Today().AddDate(-2, 0, -7)
 	return []identity.NewAccount{
-		{ID: accountID(creatorName), Username: creatorName, Email: "creator@example.org", EmailVerified: true, Role: identity.RoleUser, Bio: "用来试一试创作者的各种操作。", Created: day},
+		{ID: accountID(CreatorName), Username: CreatorName, Email: "creator@example.org", EmailVerified: true, Role: identity.RoleUser, Bio: "用来试一试创作者的各种操作。", Created: day},
 		{ID: accountID(moderatorName), Username: moderatorName, Email: "moderator@example.org", EmailVerified: true, Role: identity.RoleModerator, Bio: "负责审核，也负责解释为什么。", Created: day},
-		{ID: accountID(adminName), Username: adminName, Email: "admin@example.org", EmailVerified: true, Role: identity.RoleAdmin, Bio: "看着灯不要灭。", Created: day},
+		{ID: accountID(AdminName), Username: AdminName, Email: "admin@example.org", EmailVerified: true, Role: identity.RoleAdmin, Bio: "看着灯不要灭。", Created: day},
 	}
 }
 

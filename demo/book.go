@@ -126,7 +126,7 @@ func dependencies(c Project, needs []need) []project.Dependency {
 func (b *book) owner(c Project) actor.Actor {
 	switch {
 	case b.stories[c.Slug].creator:
-		return actor.Actor{Account: accountID(creatorName)}
+		return actor.Actor{Account: accountID(CreatorName)}
 	case c.Team != "":
 		return actor.Actor{Account: accountID(b.teams[c.Team].Owner), OrganizationMember: true, OrganizationPermissions: uint64(project.AllPermissions)}
 	}

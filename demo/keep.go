@@ -23,9 +23,9 @@ type shelf struct {
 
 func shelves() []shelf {
 	return []shelf{
-		{creatorName, "周末开荒", "和朋友从零开始的一套：够用、好懂、不拖电脑。", collection.Listed, []string{"mod", "datapack"}, 9},
-		{creatorName, "光影试用清单", "", collection.Unlisted, []string{"shader"}, 5},
-		{creatorName, "下一台服务器", "还没决定，先放着。", collection.Private, []string{"plugin", "software"}, 6},
+		{CreatorName, "周末开荒", "和朋友从零开始的一套：够用、好懂、不拖电脑。", collection.Listed, []string{"mod", "datapack"}, 9},
+		{CreatorName, "光影试用清单", "", collection.Unlisted, []string{"shader"}, 5},
+		{CreatorName, "下一台服务器", "还没决定，先放着。", collection.Private, []string{"plugin", "software"}, 6},
 		{"北灯", "旧电脑也能跑", "十年前的核显，稳定六十帧。", collection.Listed, []string{"mod", "shader"}, 8},
 		{"榫卯", "造城素材", "木、石、瓦，和一点点想象。", collection.Listed, []string{"resourcepack", "mod"}, 10},
 		{"零号站台", "开服必备", "插件按装机顺序排好，照着装就行。", collection.Listed, []string{"plugin"}, 9},
@@ -59,7 +59,7 @@ type plan func(ctx context.Context) ([]eventlog.Write, error)
 func follows(d Deps, c Catalogue) []plan {
 	public := slugsOf(c)
 	var plans []plan
-	for i, name := range append([]string{creatorName}, names(c)...) {
+	for i, name := range append([]string{CreatorName}, names(c)...) {
 		r := chance("follows " + name)
 		var picked []string
 		for _, slug := range some(r, 4+r.IntN(10), public[:len(public)/3]) {

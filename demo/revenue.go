@@ -63,12 +63,12 @@ func ledger(ctx context.Context, d Deps, c Catalogue) error {
 		return err
 	}
 	if _, err := commandaccount.ChangeRight(ctx, service.Handler, account.ChangeRight{
-		Account: accountID(moderatorName), Right: account.Treasurer, Give: true, By: accountID(adminName),
+		Account: accountID(moderatorName), Right: account.Treasurer, Give: true, By: accountID(AdminName),
 		Reason: &reason.Reason{Code: reason.Housekeeping},
 	}); err != nil {
 		return fmt.Errorf("make a treasurer: %w", err)
 	}
-	admin, moderator := actor.Actor{Account: accountID(adminName), Rank: actor.Admin}, actor.Actor{Account: accountID(moderatorName), Rank: actor.Moderator}
+	admin, moderator := actor.Actor{Account: accountID(AdminName), Rank: actor.Admin}, actor.Actor{Account: accountID(moderatorName), Rank: actor.Moderator}
 	p := commandrevenue.Planned{Service: service, By: revenue.Caller{Actor: moderator, Treasurer: true}, Second: revenue.Caller{Actor: admin}}
 	story := &ledgerStory{plan: p, deps: d, at: &at, now: now}
 	if story.evidence, err = story.store(ctx, service); err != nil {
@@ -93,7 +93,7 @@ func (s *ledgerStory) store(ctx context.Context, service *commandrevenue.Service
 // tell goes through the days in order: income of the day before, and on their days settlements and withdrawals.
 func (s *ledgerStory) tell(ctx context.Context) error {
 	first := time.Date(s.now.Year(), s.now.Month()-incomeMonths, 1, 0, 0, 0, 0, time.UTC)
-	creator := revenue.Caller{Actor: actor.Actor{Account: accountID(creatorName)}}
+	creator := revenue.Caller{Actor: actor.Actor{Account: accountID(CreatorName)}}
 	events := s.happenings(creator)
 	for day := first; ; day = day.AddDate(0, 0, 1) {
 		entered := day.AddDate(0, 0, 1).Add(incomeHour * time.Hour)

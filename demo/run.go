@@ -161,7 +161,7 @@ func membersOf(t Team) []domain.Invite {
 	}
 	if t.Slug == tryOutTeam {
 		members = append(members, domain.Invite{
-			Account: accountID(creatorName), Role: "协作者", Permissions: domain.EditDetails | domain.ManageInvites | domain.AddProject | domain.RemoveProject,
+			Account: accountID(CreatorName), Role: "协作者", Permissions: domain.EditDetails | domain.ManageInvites | domain.AddProject | domain.RemoveProject,
 			ProjectPermissions: project.UploadVersion | project.EditDetails | project.EditBody,
 		})
 	}

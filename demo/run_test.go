@@ -172,7 +172,7 @@ func TestTheWholeSetIsLoadedWithAReviewQueue(t *testing.T) {
 		if (s.Status == project.Refused || s.Status == project.Held) && s.Message == "" {
 			t.Errorf("%s was rejected without a message", s.Slug)
 		}
-		if s.Owner == accountID(creatorName) {
+		if s.Owner == accountID(CreatorName) {
 			mine++
 		}
 		if s.Owner != "" {

@@ -24,7 +24,7 @@ func owning(t *testing.T, d Deps) Catalogue {
 			t.Fatalf("%s, which has a wiki, is not public", w.Project)
 		}
 		for _, name := range w.people() {
-			if name != creatorName && !slices.Contains(names(c), name) {
+			if name != CreatorName && !slices.Contains(names(c), name) {
 				t.Errorf("%s is none of the people", name)
 			}
 			if other := writes[name]; other != "" {
@@ -112,7 +112,7 @@ func TestTheSetHasWikis(t *testing.T) {
 	w := read(t, d, list)
 	id := projectID("mushroom-rent")
 	state, ops := w.wikis[id], w.ops[id]
-	if p := projects[id]; p.Owner != accountID(creatorName) || p.Status != project.Listed {
+	if p := projects[id]; p.Owner != accountID(CreatorName) || p.Status != project.Listed {
 		t.Errorf("the wiki belongs to %s: %s", p.Owner, p.Status)
 	}
 	if state.Count() != 12 || state.Number != 40 || len(w.authors[id]) != 5 {

@@ -45,11 +45,11 @@ type Provisioned struct {
 
 // provision is POST /v3/server.
 func (s *Service) provision(ctx context.Context, tx *commands.Tx, in *provisionServer) (Provisioned, error) {
-	return s.Provision(ctx, tx, in.Body, false)
+	return s.provisionAs(ctx, tx, in.Body, false)
 }
 
-// Provision gives an account a server within a decision; the demonstration data uses it as well.
-func (s *Service) Provision(ctx context.Context, tx *commands.Tx, in provisionInput, demonstration bool) (Provisioned, error) {
+// provisionAs gives an account a server, perhaps one of the demonstration data.
+func (s *Service) provisionAs(ctx context.Context, tx *commands.Tx, in provisionInput, demonstration bool) (Provisioned, error) {
 	id, err := tx.NewID(ctx, "server")
 	if err != nil {
 		return Provisioned{}, err

@@ -88,6 +88,21 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 	}
 }
 
+func TestTheOriginsOfPagesAreThoseThatBrowsersName(t *testing.T) {
+	for _, c := range []struct {
+		config config.Config
+		want   string
+	}{
+		{config.Config{Addr: "127.0.0.1:8080"}, "http://localhost:8080 http://127.0.0.1:8080 http://[::1]:8080"},
+		{config.Config{Addr: ":8080", PublicURL: "https://Site.example:443/"}, "https://site.example"},
+		{config.Config{Addr: ":8080", PublicURL: "https://site.example:8443", Hosts: "a.example, fd00::1"}, "https://site.example:8443 https://a.example:8443 https://[fd00::1]:8443"},
+	} {
+		if got := strings.Join(c.config.Origins(), " "); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.config, got, c.want)
+		}
+	}
+}
+
 func TestRequestsMayNameThePublicHostAndOthersThatAreSet(t *testing.T) {
 	for _, c := range []struct {
 		config   config.Config

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
@@ -73,6 +74,18 @@ func TestASiteWithoutHTTPSShowsItsPicturesUnderBothNamesOfThisMachine(t *testing
 		}
 		if policy := get(s, "/", "").Header().Get("Content-Security-Policy"); !strings.Contains(policy, "img-src 'self' data: blob: https:"+want+";") {
 			t.Errorf("%s: %s", site, policy)
+		}
+	}
+}
+
+func TestOnlyPagesOfSignedInVisitorsMayConnectToNodes(t *testing.T) {
+	s := open(t, api("approved"))
+	s.Connect(func(context.Context) []string { return []string{"https://n1.example.org:8443", "wss://n1.example.org:8443"} })
+	for cookie, want := range map[string]string{
+		"": "connect-src 'self';", "modyard_session=x; __Host-modyard_session=x": "connect-src 'self' https://n1.example.org:8443 wss://n1.example.org:8443;",
+	} {
+		if policy := get(s, "/mod/gears", cookie).Header().Get("Content-Security-Policy"); !strings.Contains(policy, want) {
+			t.Errorf("%q: %s, want %s", cookie, policy, want)
 		}
 	}
 }
