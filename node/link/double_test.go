@@ -31,7 +31,6 @@ type site struct {
 	refuse   websocket.StatusCode
 	status   int  // of the answer to a dial; 0 takes it
 	silent   bool // sends nothing after the welcome
-	changed  chan struct{}
 }
 
 // line is a connection whose frames may wait.

@@ -42,7 +42,7 @@ func (s *session) send(ctx context.Context) error {
 		timer.Reset(min(s.wrote.Add(node.Beat).Sub(now), s.full.Add(showAll).Sub(now)))
 		select {
 		case <-changed:
-			timer.Reset(looked.Add(coalesce).Sub(time.Now()))
+			timer.Reset(time.Until(looked.Add(coalesce)))
 			select {
 			case <-timer.C:
 			case <-ctx.Done():
