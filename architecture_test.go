@@ -31,9 +31,10 @@ func mayImport() map[string][]string {
 		"reactors":    {"contract", "commands", "domain", "eventlog", "identity", "platform"},
 		"readapi":     {"contract", "eventlog/read", "projections", "search", "identity", "platform"},
 		"demo":        {"contract", "commands", "domain", "eventlog", "identity", "platform"},
+		"node":        {"contract", "platform"},
 		"ui":          {},
 		"loadtest":    {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "reactors", "readapi", "search", "cmd"},
-		"cmd":         {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "reactors", "readapi", "search", "ui"},
+		"cmd":         {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "reactors", "node", "readapi", "search", "ui"},
 	}
 }
 
