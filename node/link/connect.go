@@ -32,8 +32,11 @@ func (l *Link) connect(ctx context.Context) (welcomed bool, err error) {
 	defer conn.CloseNow() //nolint:errcheck // it may be closed
 	conn.SetReadLimit(node.MaxFrame)
 	s := newSession(l, conn)
+	if s.assigned, err = l.o.Outbox.Sent(); err != nil {
+		return false, err
+	}
 	hello := l.o.Hello()
-	hello.Protocol, hello.Incarnation, hello.Sent = node.Protocol, l.o.Outbox.Incarnation(), l.o.Outbox.Sent()
+	hello.Protocol, hello.Incarnation, hello.Sent = node.Protocol, l.o.Outbox.Incarnation(), s.assigned
 	frame, err := s.greet(ctx, hello)
 	if err != nil {
 		return false, refusal(err)

@@ -308,10 +308,10 @@ type outbox struct {
 
 func (o *outbox) Incarnation() string { return "one" }
 
-func (o *outbox) Sent() uint64 {
+func (o *outbox) Sent() (uint64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.sent
+	return o.sent, nil
 }
 
 func (o *outbox) add(n int) {

@@ -32,7 +32,7 @@ type Outbox interface {
 	// Incarnation is that of all reports.
 	Incarnation() string
 	// Sent is the highest sequence number assigned.
-	Sent() uint64
+	Sent() (uint64, error)
 	// Pending returns at most limit reports after a sequence number, oldest first.
 	Pending(after uint64, limit int) ([]node.Report, error)
 	// Acknowledge removes the reports up to a sequence number.

@@ -107,7 +107,8 @@ func TestTheLinkEndsInTheLastDesiredStateWhateverHappensToItsFrames(t *testing.T
 						return false
 					}
 				}
-				return s.durable == w.outbox.Sent()
+				sent, err := w.outbox.Sent()
+				return err == nil && s.durable == sent
 			})
 			for i, r := range s.reports {
 				if r.Sequence != uint64(i)+1 {

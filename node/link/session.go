@@ -21,6 +21,7 @@ type session struct {
 	awaited int
 	gather  map[string]node.Desired
 
+	assigned     uint64 // sequence number of the newest report when the connection began
 	acknowledged atomic.Uint64
 	room         chan struct{} // an acknowledgement came
 
@@ -87,8 +88,8 @@ func (s *session) take(ctx context.Context, frame node.Frame) error {
 // begin starts from what the site has. A number that was never assigned is that of another incarnation: then everything is sent.
 func (s *session) begin(w *node.Welcome) error {
 	s.awaited, s.gather = w.Servers, map[string]node.Desired{}
-	if w.Acknowledged > s.l.o.Outbox.Sent() {
-		s.l.o.Log.Warn("the site has reports that this node did not send", "acknowledged", w.Acknowledged, "sent", s.l.o.Outbox.Sent())
+	if w.Acknowledged > s.assigned {
+		s.l.o.Log.Warn("the site has reports that this node did not send", "acknowledged", w.Acknowledged, "sent", s.assigned)
 		return nil
 	}
 	s.sent.Store(w.Acknowledged)
