@@ -51,7 +51,7 @@ type Options struct {
 	Outbox Outbox
 	// Changed returns a channel that is closed when the state of any server changes or a report is written after this call.
 	Changed func() <-chan struct{}
-	// Welcome takes the site's keys and origins.
+	// Welcome takes the site's keys and origins. Its error and that of Revoke are logged and change nothing else.
 	Welcome func(keys []node.Key, origins []string) error
 	// Revoke takes a revocation.
 	Revoke func(node.Revoked) error

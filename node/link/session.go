@@ -62,8 +62,9 @@ func (s *session) serve(ctx context.Context) error {
 func (s *session) take(ctx context.Context, frame node.Frame) error {
 	o := s.l.o
 	if w := frame.Welcome; w != nil {
+		// A full disk, or a key of a later site, is no reason to do without the link.
 		if err := o.Welcome(w.Keys, w.Origins); err != nil {
-			return err
+			o.Log.ErrorContext(ctx, "take the site's keys and origins", "error", err)
 		}
 		if err := s.begin(w); err != nil {
 			return err
@@ -71,7 +72,7 @@ func (s *session) take(ctx context.Context, frame node.Frame) error {
 	}
 	for _, r := range frame.Revoked {
 		if err := o.Revoke(r); err != nil {
-			return err
+			o.Log.ErrorContext(ctx, "keep a revocation", "server", r.Server, "account", r.Account, "error", err)
 		}
 	}
 	if a := frame.Acknowledged; a != nil {
