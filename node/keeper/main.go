@@ -79,7 +79,7 @@ func (k *keeper) keep(ctx context.Context) error {
 	signals := make(chan os.Signal, 64) // also those that only must not end this process: the game gets them unchanged
 	signal.Notify(signals, syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGTERM, syscall.SIGINT, syscall.SIGCHLD)
 	defer signal.Stop(signals)
-	lock, err := Lock(filepath.Join(Meta(k.folder), fileLock))
+	lock, err := lockPatiently(ctx, filepath.Join(Meta(k.folder), fileLock))
 	if err != nil {
 		return err
 	}
@@ -108,6 +108,25 @@ func (k *keeper) keep(ctx context.Context) error {
 	}
 	k.game = g
 	return k.attend(ctx, signals)
+}
+
+// lockPatiently waits a moment for the lock: the node holds it for as long as it takes to see that nobody does.
+func lockPatiently(ctx context.Context, path string) (*os.File, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		lock, err := Lock(path)
+		if !errors.Is(err, ErrLocked) {
+			return lock, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-tick.C:
+		}
+	}
 }
 
 // prepare makes sure that no process of a former run is left.

@@ -56,11 +56,14 @@ type request struct {
 type Status struct {
 	Run string `json:"run"`
 	// PID and Start identify the process of the game, see limit.Process; Boot is the host's boot id.
-	PID   int        `json:"pid"`
-	Start uint64     `json:"start"`
-	Boot  string     `json:"boot"`
-	Began time.Time  `json:"began"`
-	Ready *time.Time `json:"ready,omitempty"`
+	PID   int    `json:"pid"`
+	Start uint64 `json:"start"`
+	Boot  string `json:"boot"`
+	// Keeper and KeeperStart identify the process of the keeper.
+	Keeper      int        `json:"keeper"`
+	KeeperStart uint64     `json:"keeper_start"`
+	Began       time.Time  `json:"began"`
+	Ready       *time.Time `json:"ready,omitempty"`
 	// Last is the number of the newest line of the console.
 	Last  uint64 `json:"last"`
 	Error string `json:"error,omitempty"`
@@ -175,7 +178,8 @@ func (k *keeper) answer(r request) error {
 func (k *keeper) status() Status {
 	pid := k.game.cmd.Process.Pid
 	p, _ := limit.ProcessOf(pid) // 0 when it has ended
-	return Status{Run: k.run.Run, PID: pid, Start: p.Start, Boot: limit.BootID(), Began: k.game.began, Ready: k.out.readyAt(), Last: k.console.Last()}
+	own, _ := limit.ProcessOf(os.Getpid())
+	return Status{Keeper: own.PID, KeeperStart: own.Start, Run: k.run.Run, PID: pid, Start: p.Start, Boot: limit.BootID(), Began: k.game.began, Ready: k.out.readyAt(), Last: k.console.Last()}
 }
 
 // changed tells the followers that there are new lines or that the game is ready.

@@ -24,7 +24,7 @@ func Become(g Group, l Limits, u User, parent int) error {
 	}
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte(badly), 0) // a help, no limit
 	for _, r := range resources(l, u) {
-		if err := syscall.Setrlimit(r.what, &syscall.Rlimit{Cur: r.most, Max: r.most}); err != nil {
+		if err := restrict(r); err != nil {
 			return fmt.Errorf("limit the resource %d: %w", r.what, err)
 		}
 	}
@@ -54,24 +54,26 @@ type resource struct {
 func resources(l Limits, u User) []resource {
 	all := []resource{{unix.RLIMIT_CORE, 0}}
 	if l.Files > 0 {
-		all = append(all, resource{unix.RLIMIT_NOFILE, atMost(unix.RLIMIT_NOFILE, l.Files)})
+		all = append(all, resource{unix.RLIMIT_NOFILE, l.Files})
 	}
 	if l.FileBytes > 0 {
-		all = append(all, resource{unix.RLIMIT_FSIZE, atMost(unix.RLIMIT_FSIZE, l.FileBytes)})
+		all = append(all, resource{unix.RLIMIT_FSIZE, l.FileBytes})
 	}
 	if l.Processes > 0 && u.UID != 0 { // it counts the processes of a user
-		all = append(all, resource{unix.RLIMIT_NPROC, atMost(unix.RLIMIT_NPROC, uint64(l.Processes))})
+		all = append(all, resource{unix.RLIMIT_NPROC, uint64(l.Processes)})
 	}
 	return all
 }
 
-// atMost is a limit that this process may set.
-func atMost(what int, wanted uint64) uint64 {
+// restrict sets a limit, or keeps the present one where that is lower and must not be raised. The call of the package syscall, unlike
+// that of unix, also keeps the runtime from setting its own limit of files again.
+func restrict(r resource) error {
+	err := syscall.Setrlimit(r.what, &syscall.Rlimit{Cur: r.most, Max: r.most})
 	var now syscall.Rlimit
-	if syscall.Getrlimit(what, &now) == nil && os.Geteuid() != 0 {
-		return min(wanted, now.Max)
+	if !errors.Is(err, syscall.EPERM) || syscall.Getrlimit(r.what, &now) != nil || now.Max >= r.most {
+		return err
 	}
-	return wanted
+	return syscall.Setrlimit(r.what, &syscall.Rlimit{Cur: now.Max, Max: now.Max})
 }
 
 // Adopt makes this process the parent of orphans among its descendants.

@@ -184,3 +184,20 @@ func TestReportsNameTheRequestThatCausedThem(t *testing.T) {
 		}
 	}
 }
+
+func TestAGameThatIsFoundWithoutAnyKnowledgeIsLeftAloneUntilTheSiteSpeaks(t *testing.T) {
+	m := &machine{now: noon}
+	if got := m.in(power.Found{Run: "old"}, power.Adopted{}).told(); got != "starting started" {
+		t.Error(got)
+	}
+	m.in(power.Ready{Run: "old"}).told()
+	if got := m.in(power.Desired{Desired: node.Desired{Generation: 8, Running: true}}).told(); got != "running" {
+		t.Error(got)
+	}
+	if got := m.in(power.Found{Run: "old"}, power.Unlisted{}).told(); got != "stopping stop" {
+		t.Error(got)
+	}
+	if got := m.in(power.Found{Run: "other"}).told(); got != "stopping stop started" {
+		t.Error(got)
+	}
+}

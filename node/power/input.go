@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/contract/node"
 )
 
-// Input is what happened: Desired, Unlisted, Adopted, Hold, Started, Failed, Ready, Exited or Tick.
+// Input is what happened: Desired, Unlisted, Adopted, Hold, Started, Found, Failed, Ready, Exited or Tick.
 type Input interface{ input() }
 
 type (
@@ -20,7 +20,10 @@ type (
 	Hold struct{}
 	// Started: the process of a run exists.
 	Started struct{ Run string }
-	// Failed: the process of a run could not be started. Reason is one of node.Reason…, or empty if the start was called off.
+	// Found: a node that has taken over found the process of a run alive, whatever it knew of it.
+	Found struct{ Run string }
+	// Failed: the process of a run could not be started. Reason is one of node.Reason…, or empty if the start was called off or never
+	// attempted.
 	Failed struct{ Run, Reason string }
 	// Ready: the process of a run is ready.
 	Ready struct{ Run string }
@@ -39,6 +42,7 @@ func (Unlisted) input() {}
 func (Adopted) input()  {}
 func (Hold) input()     {}
 func (Started) input()  {}
+func (Found) input()    {}
 func (Failed) input()   {}
 func (Ready) input()    {}
 func (Exited) input()   {}

@@ -67,6 +67,19 @@ func (w *world) end(exit *node.Exit) {
 	}
 }
 
+// adopted is a node that takes over: it finds the process, or nothing of a start.
+func (w *world) adopted() {
+	switch {
+	case w.process != "":
+		w.in(power.Found{Run: w.process})
+	case w.launching != "":
+		run := w.launching
+		w.launching = ""
+		w.in(power.Failed{Run: run})
+	}
+	w.in(power.Adopted{})
+}
+
 func (w *world) launched(succeeds bool) {
 	run := w.launching
 	if run == "" {
@@ -131,7 +144,7 @@ func history(t *rapid.T) {
 				w.in(power.Exited{Run: run, Reason: node.ReasonKeeper})
 			}
 		},
-		"the node is replaced": func(*rapid.T) { w.in(power.Adopted{}) },
+		"the node is replaced": func(*rapid.T) { w.adopted() },
 	})
 	last := sent[len(sent)-1]
 	w.in(power.Desired{Desired: last})

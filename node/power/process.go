@@ -22,13 +22,30 @@ func (t *step) started(in Started) {
 	}
 }
 
+func (t *step) found(in Found) {
+	s := &t.s
+	if s.Active() && s.Run == in.Run {
+		t.started(Started(in))
+		return
+	}
+	if !s.Active() {
+		s.Phase, s.Step, s.Overdue, s.Exit, s.Removed = node.StateStarting, "", false, nil, false
+	}
+	s.Run, s.Process = in.Run, false
+	t.started(Started(in))
+}
+
 func (t *step) failed(in Failed) {
 	s := &t.s
 	if in.Run != s.Run || !s.Active() || s.Process {
 		return
 	}
-	if s.Phase == node.StateStopping || in.Reason == "" {
+	switch {
+	case s.Phase == node.StateStopping:
 		t.stopped(nil)
+		return
+	case in.Reason == "":
+		s.Phase, s.Run = node.StateStopped, "" // there was nothing
 		return
 	}
 	t.report(node.Report{Kind: node.ReportRefused, Reason: in.Reason})

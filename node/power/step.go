@@ -34,6 +34,8 @@ func Step(s State, c Context, in Input) Outcome {
 		t.s.Held = true
 	case Started:
 		t.started(in)
+	case Found:
+		t.found(in)
 	case Failed:
 		t.failed(in)
 	case Ready:
@@ -167,6 +169,7 @@ func (t *step) late() {
 func (t *step) settle() {
 	s := &t.s
 	switch {
+	case s.Generation == 0 && !s.Unlisted && !s.Held: // nobody has said yet what shall be
 	case s.Active() && !s.Wants() && s.Phase != node.StateStopping:
 		t.climb(StepAsked)
 	case s.Active():
