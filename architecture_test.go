@@ -30,11 +30,11 @@ func mayImport() map[string][]string {
 		"projections": {"contract", "domain", "eventlog", "search", "platform"},
 		"reactors":    {"contract", "commands", "domain", "eventlog", "identity", "platform"},
 		"readapi":     {"contract", "eventlog/read", "projections", "search", "identity", "platform"},
-		"node":        {"contract", "platform"},
 		"demo":        {"contract", "commands", "domain", "eventlog", "identity", "platform"},
+		"node":        {"contract", "platform"},
 		"ui":          {},
 		"loadtest":    {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "reactors", "readapi", "search", "cmd"},
-		"cmd":         {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "node", "platform", "projections", "reactors", "readapi", "search", "ui"},
+		"cmd":         {"contract", "commands", "demo", "domain", "eventlog", "identity", "migrations", "platform", "projections", "reactors", "node", "readapi", "search", "ui"},
 	}
 }
 

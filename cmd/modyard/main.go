@@ -41,6 +41,9 @@ type cli struct {
 	Hits     hitsCmd        `cmd:"" help:"Manage the log of hits."`
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
 	Payout   sandboxCmd     `cmd:"" name:"payout-sandbox" help:"Serve a payout provider that pays nobody and misbehaves on purpose; for trials and tests."`
+	Node     nodeCmd        `cmd:"" help:"Run game servers for a site, on a machine of its own."`
+	Keep     nodeRunCmd     `cmd:"" name:"node-run" hidden:"" help:"Keep one game server; the node starts it."`
+	StandIn  nodeStandInCmd `cmd:"" name:"node-stand-in" hidden:"" help:"Behave like a game server, for demonstration and tests."`
 	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Check whether the process on this machine is ready; for containers."`
 	Backup   backupCmd      `cmd:"" help:"Write the database and the files into one file, with or without a running site."`
 	Variant  `embed:""`
@@ -74,9 +77,12 @@ func start(more func(*app.Core) []reactors.Reactor) {
 		err = nil // it was stopped before it had started
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "modyard: "+explain(err))
+		code, shown := exitCode(err)
+		if shown {
+			fmt.Fprintln(os.Stderr, "modyard: "+explain(err))
+		}
 		stop()
-		os.Exit(1) //nolint:gocritic // only stop is deferred
+		os.Exit(code) //nolint:gocritic // only stop is deferred
 	}
 }
 

@@ -47,6 +47,7 @@ func TestInvalidSettingsAreRejectedAtStart(t *testing.T) {
 		{"--trace-share", "0"}, {"--trace-share", "2"}, {"--trace-share", "NaN"}, {"--trace-share", "all"},
 		{"--removed-retention", "half a year"},
 		{"--removed-retention", "23h"},
+		{"--node-addr", "8090"}, {"--node-public-url", "node.example.org"}, {"--node-public-url", "https://node.example.org/x"}, {"--node-data-dir", ""},
 	} {
 		c, err := parse(t, args...)
 		if err == nil {
@@ -83,7 +84,7 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 36; got != want {
+	if got, want := strings.Count(out, "\n"), 40; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
 	}
 }

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"runtime/debug"
+
+	"github.com/modyard/modyard/node"
+	"github.com/modyard/modyard/node/join"
+	"github.com/modyard/modyard/node/keeper"
+	"github.com/modyard/modyard/node/standin"
+)
+
+// nodeCmd is a game host of a site.
+type nodeCmd struct {
+	Serve   nodeServeCmd   `cmd:"" name:"serve" default:"1" hidden:"" help:"Run the node."`
+	Join    nodeJoinCmd    `cmd:"" help:"Make this machine a node of a site, with a code of its staff."`
+	StopAll nodeStopAllCmd `cmd:"" name:"stop-all" help:"Stop all servers, and the node if it runs."`
+}
+
+type nodeServeCmd struct{}
+
+// Run runs the node until it is stopped. Its servers go on.
+func (nodeServeCmd) Run(e *environment) error {
+	c, err := nodeConfig(e)
+	if err != nil {
+		return err
+	}
+	c.Listening = func(a net.Addr) { fmt.Printf("The node answers on http://%s\n", a) }
+	return node.Run(e.ctx, c)
+}
+
+type nodeStopAllCmd struct{}
+
+// Run stops all servers.
+func (nodeStopAllCmd) Run(e *environment) error {
+	c, err := nodeConfig(e)
+	if err != nil {
+		return err
+	}
+	return node.StopAll(e.ctx, c)
+}
+
+type nodeJoinCmd struct {
+	Site string `arg:"" name:"url" help:"Address of the site, such as https://example.org."`
+	Code string `arg:"" help:"Code that the site's staff made; it is good for one use within an hour."`
+}
+
+// Run joins a site.
+func (j *nodeJoinCmd) Run(e *environment) error {
+	id, err := join.Join(e.ctx, join.Request{Site: j.Site, Code: j.Code, Dir: e.config.NodeDataDir, Address: e.config.NodePublic(), Version: version()})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("This machine is %q of %s. Start it with: modyard node\n", id.Name, id.Site)
+	return nil
+}
+
+// nodeConfig is the node's part of the settings.
+func nodeConfig(e *environment) (node.Config, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return node.Config{}, fmt.Errorf("find the program: %w", err)
+	}
+	return node.Config{
+		Addr: e.config.NodeAddr, DataDir: e.config.NodeDataDir, PublicURL: e.config.NodePublic(), Plain: e.config.NodePlain, Version: version(),
+		Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"}, Log: e.logger,
+	}, nil
+}
+
+// version is the program's revision, as the build recorded it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value[:min(12, len(s.Value))]
+		}
+	}
+	return info.Main.Version
+}
+
+// nodeRunCmd keeps one server. The node starts it.
+type nodeRunCmd struct {
+	Args []string `arg:"" passthrough:"" help:"Folder of the server."`
+}
+
+// Run keeps the server until its end. Signals that end other commands do not end it.
+func (c *nodeRunCmd) Run(e *environment) error {
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find the program: %w", err)
+	}
+	if code := keeper.Main(context.WithoutCancel(e.ctx), []string{self, "node-run"}, c.Args); code != 0 {
+		return errExit(code)
+	}
+	return nil
+}
+
+// nodeStandInCmd behaves like a game server.
+type nodeStandInCmd struct {
+	Args []string `arg:"" optional:"" passthrough:"" help:"Arguments as a game server has them; they change nothing."`
+}
+
+// Run runs the stand-in on the standard streams.
+func (c *nodeStandInCmd) Run() error {
+	if code := standin.Main(c.Args, os.Environ(), os.Stdin, os.Stdout); code != 0 {
+		return errExit(code)
+	}
+	return nil
+}
+
+// errExit ends the program with a code and says nothing.
+type errExit int
+
+// Error implements error.
+func (e errExit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// exitCode is the code with which the program ends after an error, and whether the error is shown.
+func exitCode(err error) (code int, shown bool) {
+	var exit errExit
+	if errors.As(err, &exit) {
+		return int(exit), false
+	}
+	return 1, true
+}

@@ -1,0 +1,32 @@
+package node
+
+import (
+	"path/filepath"
+
+	"github.com/modyard/modyard/node/fleet"
+	"github.com/modyard/modyard/node/socket"
+	"github.com/modyard/modyard/node/store"
+)
+
+// newFleet opens the servers of a data folder.
+func newFleet(c Config, s *store.Store) (supervisor, error) {
+	f, err := fleet.New(fleet.Options{
+		Dir: c.DataDir, Store: s, Launch: c.Keeper, StandIn: c.StandIn, Java: filepath.Join(c.DataDir, dirJava), Log: c.Log, Plain: c.Plain,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return fleetOf{f}, nil
+}
+
+// fleetOf is a fleet with consoles as the sockets know them.
+type fleetOf struct{ *fleet.Fleet }
+
+// Console implements supervisor.
+func (f fleetOf) Console(server string) (socket.Console, bool) {
+	c, ok := f.Fleet.Console(server)
+	if !ok {
+		return nil, false
+	}
+	return c, true
+}

@@ -1,0 +1,105 @@
+package fleet
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/keeper"
+	"github.com/modyard/modyard/node/limit"
+)
+
+// heapShare is the share of a plan's memory that a Java heap gets, in percent; the runtime needs memory beside it.
+const heapShare = 85
+
+// rootDir is the folder that the game sees.
+func (s *server) rootDir() string { return filepath.Join(s.folder, "root") }
+
+// order prepares the server's folder and writes the order of a run. reason is why there is none; err is what is to be logged about it.
+func (s *server) order(run string) (o keeper.Run, reason string, err error) {
+	d := s.known()
+	if d.Software.Kind == node.SoftwareNone {
+		return o, node.ReasonNoSoftware, nil
+	}
+	user, err := s.prepare()
+	if err != nil {
+		return o, node.ReasonStart, err
+	}
+	root, err := os.OpenRoot(s.rootDir())
+	if err != nil {
+		return o, node.ReasonStart, fmt.Errorf("open the server's folder: %w", err)
+	}
+	defer func() { _ = root.Close() }() // what is written there is checked
+	o = keeper.Run{
+		Run: run, Marker: s.marker, Dir: s.rootDir(), User: user, Limits: limit.Of(d.Plan), Group: s.group(), StopSeconds: d.Startup.StopSeconds,
+		Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + s.rootDir(), "LANG=C.UTF-8"},
+	}
+	if len(d.Ports) > 0 {
+		port := strconv.Itoa(d.Ports[0])
+		if err := setProperty(root, "server.properties", "server-port", port, user); err != nil {
+			return o, node.ReasonStart, err
+		}
+		o.Env = append(o.Env, "SERVER_PORT="+port)
+	}
+	switch d.Software.Kind {
+	case node.SoftwareStandIn:
+		o.Argv = s.fleet.options.StandIn
+		o.Env = append(o.Env, s.fleet.options.StandInEnv...)
+		if len(o.Argv) == 0 {
+			return o, node.ReasonNoSoftware, errors.New("this node has no stand-in")
+		}
+		return o, "", nil
+	case node.SoftwareJar:
+		return s.orderJar(o, d, root)
+	default:
+		return o, node.ReasonNoSoftware, fmt.Errorf("unknown software %q", d.Software.Kind)
+	}
+}
+
+// orderJar runs a Java archive.
+func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.Run, string, error) {
+	jar := d.Software.Jar
+	if !filepath.IsLocal(jar) || strings.HasPrefix(jar, "-") || strings.HasPrefix(jar, "@") {
+		return o, node.ReasonNoSoftware, fmt.Errorf("the path of the archive is malformed: %.80q", jar)
+	}
+	if info, err := root.Stat(jar); err != nil || !info.Mode().IsRegular() {
+		return o, node.ReasonNoSoftware, err
+	}
+	java, found := s.fleet.java(d)
+	if !found {
+		return o, node.ReasonNoJava, nil
+	}
+	if !hasRoom(o.Limits.MemoryBytes) {
+		return o, node.ReasonNoRoom, nil
+	}
+	o.Argv = []string{java}
+	if m := d.Plan.MemoryMiB; m > 0 {
+		o.Argv = append(o.Argv, "-Xmx"+strconv.Itoa(m*heapShare/100)+"M")
+	}
+	o.Argv = append(o.Argv, "-jar", jar, "nogui")
+	return o, "", nil
+}
+
+// prepare makes the server's folders, gives it a user of its own where it has one, and returns that.
+func (s *server) prepare() (limit.User, error) {
+	for _, dir := range []string{s.rootDir(), keeper.Meta(s.folder)} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return limit.User{}, fmt.Errorf("make the server's folder: %w", err)
+		}
+	}
+	if s.fleet.options.Plain {
+		return limit.User{}, nil
+	}
+	if err := os.Chmod(s.folder, 0o711); err != nil { // the server passes through it
+		return limit.User{}, fmt.Errorf("make the server's folder: %w", err)
+	}
+	user, err := s.fleet.user(s)
+	if err != nil {
+		return limit.User{}, err
+	}
+	return user, own(s.rootDir(), user)
+}

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package keeper
+
+import "net"
+
+func ours(*net.UnixConn) bool { return false }

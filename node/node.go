@@ -1,0 +1,166 @@
+// Package node is a game host of a site: it runs the servers that the site wants, shows their consoles to browsers, and reports what happens.
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/identity"
+	"github.com/modyard/modyard/node/link"
+	"github.com/modyard/modyard/node/socket"
+	"github.com/modyard/modyard/node/store"
+	"github.com/modyard/modyard/node/token"
+)
+
+// Config is what a node needs to know. The data folder belongs to one node.
+type Config struct {
+	// Addr is the address on which browsers are answered.
+	Addr string
+	// DataDir is the folder of the key, the state and the servers.
+	DataDir string
+	// PublicURL is the address under which browsers reach the node.
+	PublicURL string
+	// Plain runs servers as the node's user. It is needed where the node is not root.
+	Plain bool
+	// Version is that of the program.
+	Version string
+	// Keeper is the command that keeps one server; the server's folder is added.
+	Keeper []string
+	// StandIn is the command of the stand-in for a game server.
+	StandIn []string
+	Log     *slog.Logger
+	// Listening is told the address of the listener; nil: nobody is.
+	Listening func(net.Addr)
+	// Delays are those of the link; the zero value is for use, others for tests.
+	Delays link.Delays
+}
+
+// names of files in the data folder.
+const (
+	fileStore = "state.db"
+	fileGuard = "guard.json"
+	fileStop  = "stop"
+	dirJava   = "java"
+)
+
+// stopTime is how long requests and sockets may take to end.
+const stopTime = 5 * time.Second
+
+// Run runs a node until the context ends. The servers go on after it.
+func Run(ctx context.Context, c Config) (err error) {
+	if err := private(c.DataDir); err != nil {
+		return err
+	}
+	id, err := identity.Read(c.DataDir)
+	if err != nil {
+		return err
+	}
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", c.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", c.Addr, err)
+	}
+	defer listener.Close() //nolint:errcheck // the server closes it
+	n, err := open(c, id)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, n.close()) }()
+	if err := n.fleet.Adopt(ctx); err != nil {
+		return fmt.Errorf("continue with the servers: %w", err)
+	}
+	if c.Listening != nil {
+		c.Listening(listener.Addr())
+	}
+	c.Log.InfoContext(ctx, "the node runs", "node", id.Node, "name", id.Name, "site", id.Site, "address", listener.Addr().String())
+	return n.run(ctx, listener)
+}
+
+// running is an open node.
+type running struct {
+	config  Config
+	id      identity.Identity
+	store   *store.Store
+	fleet   supervisor
+	servers *servers
+	guard   *token.Guard
+	sockets *socket.Sockets
+	link    *link.Link
+}
+
+func open(c Config, id identity.Identity) (n *running, err error) {
+	n = &running{config: c, id: id}
+	if n.store, err = store.Open(filepath.Join(c.DataDir, fileStore)); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, n.store.Close())
+		}
+	}()
+	if n.guard, err = token.Open(filepath.Join(c.DataDir, fileGuard), id.Node, nil); err != nil {
+		return nil, err
+	}
+	if n.fleet, err = newFleet(c, n.store); err != nil {
+		return nil, err
+	}
+	n.servers = newServers(n.fleet, n.store.Reported())
+	n.sockets = socket.New(n.servers, n.guard, c.Log)
+	n.link = link.New(link.Options{
+		Site: id.Site, Sign: func() (string, error) { return id.Sign(time.Now()) },
+		Hello: func() contract.Hello {
+			return contract.Hello{Node: id.Node, Version: c.Version, Address: c.PublicURL, Host: n.fleet.Host()}
+		},
+		Fleet: n.servers, Outbox: n.store, Changed: n.servers.changed, Welcome: n.guard.Welcome, Revoke: n.revoke, Log: c.Log, Delays: c.Delays,
+	})
+	return n, nil
+}
+
+// revoke notes a revocation first, so that a socket that opens meanwhile is refused or found.
+func (n *running) revoke(r contract.Revoked) error {
+	err := n.guard.Revoke(r)
+	n.sockets.Recheck(r.Server)
+	return err
+}
+
+// run serves until the context ends or a stop is requested.
+func (n *running) run(ctx context.Context, listener net.Listener) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var parts sync.WaitGroup
+	defer parts.Wait()
+	defer stop()
+	parts.Go(func() { n.servers.follow(ctx) })
+	parts.Go(func() { n.link.Run(ctx) })
+	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
+	return n.serve(ctx, listener)
+}
+
+// close leaves the servers to the next node.
+func (n *running) close() error {
+	return errors.Join(n.fleet.Close(false), n.store.Close())
+}
+
+// private makes the data folder, and refuses one that others may read or write.
+func private(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return fmt.Errorf("look at the data folder: %w", err)
+	}
+	// Users of servers may need to pass through it, but not to read it.
+	if perm := info.Mode().Perm(); perm&0o066 != 0 {
+		return fmt.Errorf("the data folder %s has the mode %04o: others may read or write it; run chmod 700 %s", dir, perm, dir)
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package node
+
+import (
+	"context"
+	"sync"
+
+	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/socket"
+)
+
+// supervisor is what the node needs of the fleet.
+type supervisor interface {
+	Adopt(ctx context.Context) error
+	Apply(ctx context.Context, desired []contract.Desired, complete bool) error
+	Observed() []contract.Observed
+	Desired(server string) (contract.Desired, bool)
+	Changed() <-chan struct{}
+	Console(server string) (socket.Console, bool)
+	Watch(server string) (release func())
+	// Host describes the machine and what is enforced on it.
+	Host() contract.Host
+	Close(stopServers bool) error
+}
+
+// servers are the fleet as the link and the sockets see it.
+type servers struct {
+	fleet    supervisor
+	reported <-chan struct{}
+
+	mu     sync.Mutex
+	change chan struct{} // closed at the next change
+}
+
+func newServers(fleet supervisor, reported <-chan struct{}) *servers {
+	return &servers{fleet: fleet, reported: reported, change: make(chan struct{})}
+}
+
+// follow tells those who wait of each change, until the context ends.
+func (s *servers) follow(ctx context.Context) {
+	for {
+		select {
+		case <-s.fleet.Changed():
+		case <-s.reported:
+		case <-ctx.Done():
+			return
+		}
+		s.tell()
+	}
+}
+
+func (s *servers) tell() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.change)
+	s.change = make(chan struct{})
+}
+
+func (s *servers) changed() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.change
+}
+
+// Changed implements socket.Servers. The change may be that of another server.
+func (s *servers) Changed(string) <-chan struct{} { return s.changed() }
+
+// Console implements socket.Servers.
+func (s *servers) Console(server string) (socket.Console, bool) { return s.fleet.Console(server) }
+
+// Watch implements socket.Servers.
+func (s *servers) Watch(server string) (release func()) { return s.fleet.Watch(server) }
+
+// State implements socket.Servers.
+func (s *servers) State(server string) (contract.Observed, contract.Desired, bool) {
+	desired, known := s.fleet.Desired(server)
+	for _, o := range s.fleet.Observed() {
+		if o.Server == server {
+			return o, desired, known
+		}
+	}
+	return contract.Observed{Server: server}, desired, known
+}
+
+// Observed implements link.Fleet.
+func (s *servers) Observed() []contract.Observed { return s.fleet.Observed() }
+
+// Apply implements link.Fleet.
+func (s *servers) Apply(ctx context.Context, desired []contract.Desired, complete bool) error {
+	if err := s.fleet.Apply(ctx, desired, complete); err != nil {
+		return err
+	}
+	s.tell()
+	return nil
+}

@@ -1,0 +1,44 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+)
+
+// NodePublic is the address under which browsers reach the node, without a slash at its end.
+func (c Config) NodePublic() string {
+	if c.NodePublicURL != "" {
+		return strings.TrimRight(c.NodePublicURL, "/")
+	}
+	host, port, err := net.SplitHostPort(c.NodeAddr)
+	if err != nil {
+		return ""
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+func (c Config) checkNode() error {
+	if c.NodeAddr == "" && c.NodeDataDir == "" {
+		return nil // a configuration that was not parsed
+	}
+	if _, _, err := net.SplitHostPort(c.NodeAddr); err != nil {
+		return fmt.Errorf("node-addr: %w", err)
+	}
+	if c.NodeDataDir == "" {
+		return errors.New("node-data-dir: must not be empty")
+	}
+	if c.NodePublicURL == "" {
+		return nil
+	}
+	u, err := url.Parse(c.NodePublicURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return errors.New("node-public-url: must look like https://node-1.example.org, without a path")
+	}
+	return nil
+}
