@@ -22,9 +22,9 @@ help: ## show this list
 run: build ## build and start everything with demonstration data; prints the address (ELASTIC=1: search with Elasticsearch)
 ifdef ELASTIC
 	go build -o bin/withelastic ./search/elastic/elastictest/withelastic
-	exec bin/withelastic -as MODYARD_ELASTICSEARCH_URL bin/modyard serve --demo
+	exec bin/withelastic -as MODYARD_ELASTICSEARCH_URL bin/modyard serve --demo --demo-node
 else
-	exec bin/modyard serve --demo
+	exec bin/modyard serve --demo --demo-node
 endif
 
 .PHONY: build

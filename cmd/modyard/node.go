@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"runtime/debug"
@@ -61,14 +62,18 @@ func (j *nodeJoinCmd) Run(e *environment) error {
 
 // nodeConfig is the node's part of the settings.
 func nodeConfig(e *environment) (node.Config, error) {
+	c, err := nodeProgram(e.logger)
+	c.Addr, c.DataDir, c.PublicURL, c.Plain = e.config.NodeAddr, e.config.NodeDataDir, e.config.NodePublic(), e.config.NodePlain
+	return c, err
+}
+
+// nodeProgram is the part of a node's configuration that follows from the program.
+func nodeProgram(logger *slog.Logger) (node.Config, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return node.Config{}, fmt.Errorf("find the program: %w", err)
 	}
-	return node.Config{
-		Addr: e.config.NodeAddr, DataDir: e.config.NodeDataDir, PublicURL: e.config.NodePublic(), Plain: e.config.NodePlain, Version: version(),
-		Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"}, Log: e.logger,
-	}, nil
+	return node.Config{Version: version(), Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"}, Log: logger}, nil
 }
 
 // version is the program's revision, as the build recorded it.

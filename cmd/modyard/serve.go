@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 type serveCmd struct {
 	Demo bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration data if the site is empty, while it already answers requests."`
 	demoHistory
+	DemoNode      bool `name:"demo-node" env:"MODYARD_DEMO_NODE" help:"With the demonstration data: also run a game host with three stand-ins for game servers, on this machine's own address. Linux only."`
 	RateLimit     int `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests of one caller per minute, and as many pages; 0 for no limit."`
 	ProofBits     int `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
 	Drafts        int `name:"max-drafts" env:"MODYARD_MAX_DRAFTS" default:"50" placeholder:"N" help:"Projects that one account has begun and never submitted; 0 for no limit."`
@@ -73,9 +75,22 @@ func (c *serveCmd) loadDemo(ctx context.Context, site *app.Site) {
 	err := loadDemo(ctx, site, os.Stdout, c.Downloads)
 	switch {
 	case err == nil || ctx.Err() != nil:
+		c.runNode(ctx, site)
 	case errors.Is(err, demo.ErrNotEmpty):
 		site.Logger.Info("the demonstration data was not loaded", "reason", err)
+		c.runNode(ctx, site)
 	default:
 		site.Logger.Error("the demonstration data is not complete", "error", err)
+	}
+}
+
+// runNode runs the demonstration's node until the context ends; it never ends a running site.
+func (c *serveCmd) runNode(ctx context.Context, site *app.Site) {
+	if !c.DemoNode || ctx.Err() != nil {
+		return
+	}
+	err := demoNode{site: site, dir: filepath.Join(site.Config.DataDir, "demonstration-node")}.run(ctx)
+	if err != nil && ctx.Err() == nil {
+		site.Logger.Error("the demonstration's node does not run", "error", err)
 	}
 }
