@@ -52,7 +52,7 @@ func question(key string) (query string, ids []any) {
 	parts := strings.Split(key, "/")
 	switch {
 	case uploaderOf(key) != "":
-		return textPicture, []any{key}
+		return textPicture(), []any{key}
 	case len(parts) >= 3 && parts[0] == "users":
 		return avatar, []any{parts[1]}
 	case len(parts) >= 3 && parts[0] == "collections":
