@@ -52,7 +52,7 @@ type putSeen struct {
 	Body seenBody
 }
 
-// saveSeen tells whether the thread $2 has the line $3 for the reader: $5 is true for the staff, to whom notes are shown. What
+// saveSeen tells whether the thread $2 has the line $3 for the reader: $5 is true for those to whom private notes are shown. What
 // was read stays read.
 const saveSeen = `
 with m as (select id, thread, position from report.messages where id = $3 and thread = $2 and ($5::boolean or not private)),
@@ -64,6 +64,7 @@ select exists (select from m)`
 
 // put is PUT /v3/thread/{id}/seen.
 func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (commands.Outcome, error) {
+	confides := false
 	err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := getThread(ctx, tx, in.ID)
 		if err != nil {
@@ -76,6 +77,7 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 		if !t.State().VisibleTo(tx.By(), team) {
 			return errNoThread()
 		}
+		confides = t.State().Confides(tx.By(), team)
 		return nil
 	})
 	if err != nil {
@@ -85,7 +87,7 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 		return commands.Outcome{}, errNoLine()
 	}
 	var known bool
-	if err := s.Pool.QueryRow(ctx, saveSeen, req.By.Account, in.ID, in.Body.Message, s.Handler.Clock(), req.By.Staff()).Scan(&known); err != nil {
+	if err := s.Pool.QueryRow(ctx, saveSeen, req.By.Account, in.ID, in.Body.Message, s.Handler.Clock(), confides).Scan(&known); err != nil {
 		return commands.Outcome{}, fmt.Errorf("store what is seen of a thread: %w", err)
 	}
 	if !known {

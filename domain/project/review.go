@@ -34,10 +34,11 @@ func (s State) reviewer(a actor.Actor, given *reason.Reason) (*reason.Reason, er
 	return s.why(a, role.Moderator, given)
 }
 
-// Own is true for a member of the project, also an invited one, and for a member of its organization.
+// Own is true for an accepted member of the project or of its organization. An invitation that was not accepted makes nothing
+// one's own: a team could keep any moderator away by inviting them.
 func (s State) Own(a actor.Actor) bool {
-	_, member := s.Member(a.Account)
-	return member || s.Organization != "" && a.OrganizationMember
+	m, member := s.Member(a.Account)
+	return member && m.Accepted || s.Organization != "" && a.OrganizationMember
 }
 
 func message(text string, required bool) (string, error) {

@@ -189,3 +189,27 @@ func TestDeletedDestroyedAndUnknownPicturesAreNobodys(t *testing.T) {
 		s.want(hidden, key, "", stranger, member)
 	}
 }
+
+func TestAPictureThatStandsInPrivateNotesAloneIsHiddenFromModeratorsOfTheTeam(t *testing.T) {
+	const talk = "Thread01"
+	s := newStore(t)
+	s.begin()
+	writer := "UserMod5"
+	s.Account(writer, "reviewer", "moderator")
+	note, both := "images/"+writer+"/b1/"+sha+".png", "images/"+writer+"/b2/"+sha+".png"
+	s.Happen("thread-"+talk, owner, thread.Opened{Thread: talk, Kind: thread.AboutProject, Subject: projectID, Owner: owner})
+	say := func(message, key string, private bool) {
+		said := s.draw(key, writer, image.ThreadMessage, "")
+		s.Happen("thread-"+talk, writer, thread.MessagePosted{Thread: talk, Message: message, Author: writer, Staff: true, Private: private, Body: erasable.Of(writer, said)})
+	}
+	say("Message1", note, true)
+	say("Message2", both, true)
+	say("Message3", both, false)
+	s.want(inside, note, moderator)
+	s.Project(projectID, owner, project.MemberInvited{Account: moderator, Role: "x"})
+	s.want(inside, note, moderator)
+	s.Project(projectID, moderator, project.MemberJoined{Account: moderator})
+	s.want(hidden, note, moderator, owner)
+	s.want(inside, both, moderator, owner)
+	s.want(inside, note, writer)
+}

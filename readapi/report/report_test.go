@@ -37,6 +37,7 @@ const (
 	stranger  = "UserStr3"
 	staff     = "UserMod4"
 	colleague = "UserMod5"
+	chief     = "UserAdm6"
 	quay      = "ProjOne1"
 	first     = "VersOne1"
 )
@@ -77,6 +78,9 @@ func newWorld(t *testing.T) *world {
 			c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
 			if c.Account == staff || c.Account == colleague {
 				c.Role = identity.RoleModerator
+			}
+			if c.Account == chief {
+				c.Role = identity.RoleAdmin
 			}
 			return c
 		}))

@@ -41,9 +41,8 @@ func ofTarget(condition string) string {
 
 // query reads the links of a condition.
 func (s *Routes) query(where string) string {
-	own := strings.Replace(view.Inside, "$1::boolean", "false", 1)
 	return fmt.Sprintf(linkRows, view.VisibleVersion, fmt.Sprintf(shownTitle, "p"), ofTarget(view.VisibleVersion), fmt.Sprintf(shownTitle, "q"),
-		view.Uploads("q"), own, view.Uploads("p"), where)
+		view.Uploads("q"), view.Belongs("$2"), view.Uploads("p"), where)
 }
 
 func (s *Routes) links(ctx context.Context, v view.Viewer, where, project, statuses string, limit, offset int) ([]contract.TranslationLink, error) {
