@@ -124,14 +124,15 @@ type Post struct {
 	Images     []string // ids of the actor's pictures in it
 	Decision   bool     // it is the message of a decision in the same append
 	Anyway     bool     // it tells of what happens in the same append: no limit but that of the thread holds for it
+	Once       bool     // it is not added where the newest message is the author's and says the same
 	Said       string   // the text of the newest message, where MayRepeat
 }
 
 // MayRepeat is true for a message that may be the one that a decision has just posted: programs of the API's family send
-// it again to the thread.
+// it again to the thread. So is one that is added once.
 func (s State) MayRepeat(c Post) bool {
 	newest := s.Messages[s.Newest]
-	return s.Decision && !c.Decision && !c.Private && c.ReplyingTo == "" && !newest.Deleted && c.By.Account != "" && newest.Author == c.By.Account
+	return (s.Decision || c.Once && !newest.Private) && !c.Decision && !c.Private && c.ReplyingTo == "" && !newest.Deleted && c.By.Account != "" && newest.Author == c.By.Account
 }
 
 // same compares texts as they are shown.
