@@ -63,6 +63,40 @@ func TestWhatIsSeenOfTheThreadOfALinkIsStoredForBothSides(t *testing.T) {
 	}
 }
 
+func TestReadingAConversationMarksItsNotificationsAsRead(t *testing.T) {
+	w := linking(t)
+	w.Happen("thread-"+talk, staff, thread.MessagePosted{Thread: talk, Message: "Public01", Author: staff, Staff: true, Body: erasable.Of(staff, "缺说明")})
+	w.says(staff, "Message1", "看过了")
+	unread := func(as, in string) (n int) {
+		t.Helper()
+		if err := w.DB.Pool.QueryRow(t.Context(), `select count(*) from notification.notifications n
+left join inbox.marks m on m.account = n.account and m.notification = n.id where n.account = $1 and n.thread = $2 and m.read is not true`, as, in).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	read[contract.Thread](w, owner, "/v3/thread/"+talk)
+	if unread(owner, talk) != 1 || unread(owner, linked) != 1 || unread(translator, linked) != 1 || unread(member, talk) != 1 {
+		t.Fatal("not everybody was notified")
+	}
+	for range 2 {
+		w.ask(204, owner, "PUT", "/v3/thread/"+linked+"/seen", `{"message":"Message1"}`)
+	}
+	if unread(owner, linked) != 0 || unread(owner, talk) != 1 || unread(translator, linked) != 1 {
+		t.Errorf("%d, %d and %d are unread", unread(owner, linked), unread(owner, talk), unread(translator, linked))
+	}
+	w.ask(400, member, "PUT", "/v3/thread/"+talk+"/seen", `{"message":"Nothing1"}`)
+	if unread(member, talk) != 1 {
+		t.Error("a line that does not exist marks a notification")
+	}
+	w.says(staff, "Message2", "还有一点")
+	read[contract.Thread](w, owner, "/v3/thread/"+linked)
+	w.ask(204, owner, "PUT", "/v3/thread/"+linked+"/seen", `{"message":"Message1"}`) // what came later is still news
+	if unread(owner, linked) != 1 {
+		t.Error("a message that was not seen is marked")
+	}
+}
+
 func TestThatAMessageAnswersAPrivateNoteIsShownToTheStaffAlone(t *testing.T) {
 	w, _ := talking(t)
 	w.Happen("thread-"+talk, staff, thread.MessagePosted{Thread: talk, Message: "Private1", Author: staff, Staff: true, Private: true, Body: erasable.Of(staff, "内部")})
