@@ -413,6 +413,33 @@ func TestALinkToAVersionThatIsHiddenIsShownToTheTranslatorsAlone(t *testing.T) {
 	shown(map[string]int{"": 0, reader: 0, translator: 0, staff: 0})
 }
 
+func TestTheStaffReadsTheLinksThatWaitLongestFirst(t *testing.T) {
+	w := newWorld(t)
+	for _, version := range []string{"PackVer2", "PackVer0", "PackVer1"} { // not in the order of their ids
+		w.ask(version, "ModVers0")
+	}
+	w.accept(author, "PackVer0", "ModVers0")
+	// Who asks again waits from then on.
+	w.Happen("translation-PackVer2", author, domain.Rejected{Version: "PackVer2", Project: pack, Target: "ModVers0", TargetProject: mod, By: translator, Reason: because("缺")})
+	w.Happen("translation-PackVer2", translator, domain.AskedAgain{Version: "PackVer2", Project: pack, Target: "ModVers0", TargetProject: mod, By: translator})
+	for query, want := range map[string]string{
+		"": "PackVer0 PackVer1 PackVer2", "?sort=oldest": "PackVer0 PackVer1 PackVer2", "?sort=newest": "PackVer2 PackVer1 PackVer0",
+		"?status=pending": "PackVer1 PackVer2", "?status=pending&sort=newest": "PackVer2 PackVer1", "?limit=1&offset=1": "PackVer1", "?limit=1&sort=newest": "PackVer2",
+	} {
+		var got []string
+		for _, l := range ask[contract.TranslationPage](w, 200, staff, "/_internal/moderation/translations"+query).Links {
+			got = append(got, l.JoiningVersionID)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q lists %v, want %s", query, got, want)
+		}
+	}
+	ask[any](w, 400, staff, "/_internal/moderation/translations?sort=best")
+	if first := ask[contract.TranslationLinks](w, 200, staff, "/v2/moderation/translation-links").Links[0]; first.JoiningVersionID != "PackVer2" { // as programs of the family know it
+		t.Errorf("%+v", first)
+	}
+}
+
 func TestAReasonIsErasedWithTheAccountThatItIsAddressedTo(t *testing.T) {
 	w := newWorld(t)
 	w.ask("PackVer0", "ModVers0")

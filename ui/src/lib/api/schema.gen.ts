@@ -14560,6 +14560,8 @@ export interface operations {
     "get-internal-moderation-translations": {
         parameters: {
             query?: {
+                /** @description 按申请的时间；oldest：等待最久的在前 */
+                sort?: "oldest" | "newest";
                 /** @description 默认为全部 */
                 status?: "pending" | "approved" | "rejected" | "revoked";
                 /** @description 数量，默认 20，最多 100 */
