@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	prose "github.com/modyard/modyard/domain/text"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -187,7 +188,7 @@ func (t *Target) said(ctx context.Context, asked project.Asked, before int) erro
 			return t.explain(ctx)
 		}
 	}
-	if words := strings.TrimSpace(asked.Message); words != "" && asked.To != project.Refused && asked.To != project.Held {
+	if words := strings.TrimSpace(asked.Message); prose.Visible(words) && asked.To != project.Refused && asked.To != project.Held {
 		return report.Tell(ctx, t.tx, t.State().Thread, t.State().InTeam(t.By), words)
 	}
 	return nil

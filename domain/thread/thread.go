@@ -155,7 +155,7 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 	replied, known := s.Messages[c.ReplyingTo]
 	confides := s.Confides(c.By, c.Team)
 	switch {
-	case strings.TrimSpace(body) == "":
+	case !text.Visible(body):
 		return nil, "", fault.Invalid("body", "消息不能为空。")
 	case c.Private && !c.By.Staff():
 		return nil, "", fault.Forbidden("只有管理人员可以写内部备注。")
