@@ -2,6 +2,7 @@ package notification_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/domain/erasable"
@@ -107,5 +108,23 @@ func TestAMessageAboutALinkNotifiesTheOtherTeamOnceAndOneOfTheStaffBoth(t *testi
 	w.wantLinks(helper)
 	if found, err := w.runner.Verify(t.Context(), notification.Name); err != nil || len(found) > 0 {
 		t.Fatal(found, err)
+	}
+}
+
+func TestAMessageInTheThreadOfALinkIsOfNoReport(t *testing.T) {
+	w := newWorld(t)
+	w.happen("thread-T1", fan, thread.Opened{Thread: "T1", Kind: thread.AboutLink, Subject: "VersPac1/VersMod1", Owner: fan})
+	w.happen("thread-T1", staff, thread.MessagePosted{Thread: "T1", Message: "M1", Author: staff, Staff: true, Body: erasable.Of(staff, "看过了。")})
+	w.settle()
+	for _, account := range []string{fan, staff} {
+		for _, line := range w.inbox(account) {
+			if strings.HasPrefix(line, notification.ModeratorMessage) {
+				t.Errorf("%s reads %s", account, line)
+			}
+		}
+	}
+	var n int
+	if err := w.db.Pool.QueryRow(t.Context(), `select count(*) from notification.notifications where report <> ''`).Scan(&n); err != nil || n != 0 {
+		t.Errorf("%d notifications of reports: %v", n, err)
 	}
 }
