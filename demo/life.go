@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/thread"
 )
 
-// life collects the commands of a project, in the order of their times.
+// life collects the commands of a project.
 type life struct {
 	by     actor.Actor
 	story  story

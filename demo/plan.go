@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,8 +24,8 @@ type planner struct {
 	pictures pictures
 }
 
-// plan returns the writes of one project's whole history.
-func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error) {
+// plan returns the appends of one project's whole history, in the order of their times.
+func (p *planner) plan(ctx context.Context, c Project) ([][]eventlog.Write, error) {
 	id, by, s, d := projectID(c.Slug), p.book.owner(c), p.book.stories[c.Slug], p.book.dates(c)
 	icon, address, color, err := p.pictures.icon(id, c)
 	if err != nil {
@@ -51,7 +52,8 @@ func (p *planner) plan(ctx context.Context, c Project) ([]eventlog.Write, error)
 	if l.listed && c.Downloads > 0 {
 		l.do(d.decided.Add(time.Minute), actor.Actor{}, project.OpenDownloads{Count: c.Downloads, Source: "演示数据"})
 	}
-	return commands.PlanProject(ctx, p.deps.Codec, commands.Planned{Project: id, Command: "demo " + c.Slug, Steps: l.steps, Texts: p.deps.Texts})
+	slices.SortStableFunc(l.steps, func(x, y commands.Step) int { return x.At.Compare(y.At) })
+	return commands.PlanHistory(ctx, p.deps.Codec, commands.Planned{Project: id, Command: "demo " + c.Slug, Steps: l.steps, Texts: p.deps.Texts})
 }
 
 func (p *planner) create(c Project, id string, by actor.Actor, s story) project.Create {

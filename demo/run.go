@@ -40,10 +40,13 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 		}
 		result.There = len(c.Projects) - len(missing)
 	}
+	p := &planner{deps: d, book: newBook(c), pictures: pictures{ctx: ctx, blobs: d.Blobs}}
+	if err := p.resume(ctx, c.Projects, missing); err != nil {
+		return result, err
+	}
 	if len(missing) == 0 {
 		return result, finish(ctx, d, c)
 	}
-	p := &planner{deps: d, book: newBook(c), pictures: pictures{ctx: ctx, blobs: d.Blobs}}
 	if result.Login, err = ensureTryOut(ctx, d, p.pictures.avatar); err != nil {
 		return result, err
 	}
@@ -119,6 +122,34 @@ func absent(ctx context.Context, d Deps, all []Project) ([]Project, error) {
 	return missing, nil
 }
 
+// resume appends what an interrupted run has left out of the last project that it began: a project is several appends. Of a
+// complete project it appends nothing.
+func (p *planner) resume(ctx context.Context, all, missing []Project) error {
+	if len(missing) == len(all) {
+		return nil
+	}
+	absent := map[string]bool{}
+	for _, c := range missing {
+		absent[c.Slug] = true
+	}
+	var last Project
+	for _, c := range all {
+		if !absent[c.Slug] {
+			last = c
+		}
+	}
+	appends, err := p.plan(ctx, last)
+	for _, writes := range appends {
+		if err == nil {
+			_, err = p.deps.Log.Append(ctx, writes...)
+		}
+	}
+	if err != nil && !refused(err) {
+		return fmt.Errorf("continue the demonstration project %s: %w", last.Slug, err)
+	}
+	return nil // it was loaded by another version of the set, or people have changed it since
+}
+
 // settle creates the people and their teams: all teams in one append, which is the first of the set.
 func settle(ctx context.Context, d Deps, p *planner, c Catalogue) error {
 	accounts, err := people(c.People, p.pictures.avatar)
@@ -183,8 +214,8 @@ func projectsOf(c Catalogue, t Team) []string {
 
 // outcome is the result of planning one project.
 type outcome struct {
-	writes []eventlog.Write
-	err    error
+	appends [][]eventlog.Write
+	err     error
 }
 
 // refused is true if an error concerns only one project: a rule or another project's slug rejects it.
@@ -209,8 +240,8 @@ func load(ctx context.Context, p *planner, projects []Project) (int, error) {
 	for range max(2, runtime.GOMAXPROCS(0)) {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(projects) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				writes, err := p.plan(ctx, projects[i])
-				outcomes[i] <- outcome{writes, err}
+				appends, err := p.plan(ctx, projects[i])
+				outcomes[i] <- outcome{appends, err}
 			}
 		})
 	}
@@ -221,8 +252,10 @@ func load(ctx context.Context, p *planner, projects []Project) (int, error) {
 		case <-ctx.Done():
 			return loaded, ctx.Err()
 		case o := <-outcomes[i]:
-			if o.err == nil {
-				_, o.err = p.deps.Log.Append(ctx, o.writes...)
+			for _, writes := range o.appends {
+				if _, o.err = p.deps.Log.Append(ctx, writes...); o.err != nil {
+					break
+				}
 			}
 			if o.err == nil {
 				loaded++

@@ -348,6 +348,17 @@ func TestTheQueueSaysWhoWorksOnAProjectAndToWhomItWasHanded(t *testing.T) {
 			t.Errorf("%s may decide on %v, want %v", as, free.IDs, want)
 		}
 	}
+	for _, step := range []struct { // of the team or not, to the moderator
+		event any
+		own   bool
+	}{{project.MemberInvited{Account: moderator, Role: "x"}, false}, {project.MemberJoined{Account: moderator}, true}, {project.MemberLeft{Account: moderator}, false}} {
+		s.Project(ownedID, moderator, step.event)
+		s.Settle()
+		free := answer[review.WaitingIDs](s, "GET", "/_internal/moderation/projects/ids?free=true", "moderator", "")
+		if one := queue("moderator", "").Projects[1]; one.Own != step.own || slices.Contains(free.IDs, ownedID) == step.own {
+			t.Errorf("after %T own is %v, %v are free", step.event, one.Own, free.IDs)
+		}
+	}
 	if owned.Lock != nil || len(owned.Looking) != 0 || owned.Handed == nil || !owned.Handed.Own || owned.Handed.By.ID != admin || page.Handed != 1 {
 		t.Errorf("%+v of %d", owned, page.Handed)
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/platform/idempotency"
 )
@@ -80,6 +81,17 @@ risen as (
     returning change)
 select pg_notify('` + Channel + `', $1 || ':' || change) from risen`
 
+	// markThread is markRead for the notifications of the messages of the thread $2 up to the position $3.
+	markThread = `
+with hit as (
+    insert into inbox.marks as m (account, notification, read, removed)
+    select n.account, n.id, true, false
+    from notification.notifications n left join inbox.inboxes i on i.account = n.account
+    where n.account = $1 and n.thread = $2 and n.thread <> '' and n.position <= $3 and not coalesce(n.read or n.recorded < i.read_before, false)
+    order by n.id
+    on conflict (account, notification) do update set read = true where not m.read
+    returning 1)` + changed
+
 	// inboxPosition is the log position of the inbox.
 	inboxPosition = `select coalesce((select position from notification.inboxes where account = $1), 0)`
 )
@@ -102,6 +114,22 @@ func (s *Service) change(ctx context.Context, statement, account string, what an
 	})
 	if err != nil {
 		return fmt.Errorf("change an inbox: %w", err)
+	}
+	return nil
+}
+
+// ReadThread marks the notifications of the messages of a thread as read, up to a position of the log: the account has seen the
+// conversation itself. It is idempotent.
+func ReadThread(ctx context.Context, pool *pgxpool.Pool, account, thread string, upTo int64) error {
+	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, alone, account); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, markThread, account, thread, upTo)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("mark the notifications of a thread as read: %w", err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/report"
@@ -13,6 +14,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	prose "github.com/modyard/modyard/domain/text"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -171,10 +173,25 @@ func (in ProjectPatch) status(ctx context.Context, t *Target, seen project.State
 	if err != nil {
 		return err
 	}
+	before := len(t.Decided())
 	if err := t.Do(c); err != nil {
 		return err
 	}
-	return t.explain(ctx)
+	return t.said(ctx, asked, before)
+}
+
+// said posts the message that was sent with a status: that of the decision, or, where the status changed without one or not at
+// all, a message of its own. A project that was rejected or withheld for the same message has it.
+func (t *Target) said(ctx context.Context, asked project.Asked, before int) error {
+	for _, e := range t.Decided()[before:] {
+		if project.Said(e.Payload) != "" {
+			return t.explain(ctx)
+		}
+	}
+	if words := strings.TrimSpace(asked.Message); prose.Visible(words) && asked.To != project.Refused && asked.To != project.Held {
+		return report.Tell(ctx, t.tx, t.State().Thread, t.State().InTeam(t.By), words)
+	}
+	return nil
 }
 
 // explain posts the message of the decision that was just made in the project's thread, in the same append.

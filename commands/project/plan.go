@@ -51,6 +51,25 @@ func (e *StepError) Unwrap() error { return e.Err }
 // PlanProject decides every step by the same rules as for a person's commands, on a project that does not exist yet. It
 // returns the writes of the project, its slugs, versions and files, which must be appended together.
 func PlanProject(ctx context.Context, codec commands.Codec, p Planned) ([]eventlog.Write, error) {
+	plan, err := p.planned(ctx, codec)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Writes(ctx)
+}
+
+// PlanHistory is PlanProject for a project whose history shows its versions among its submissions: its appends keep the order
+// of the steps, whose times must not decrease.
+func PlanHistory(ctx context.Context, codec commands.Codec, p Planned) ([][]eventlog.Write, error) {
+	plan, err := p.planned(ctx, codec)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Appends(ctx)
+}
+
+// planned decides every step.
+func (p Planned) planned(ctx context.Context, codec commands.Codec) (*commands.Plan, error) {
 	plan := commands.NewPlan(codec, p.Command, p.Role)
 	if p.Texts != nil {
 		plan.Sealing(p.Texts)
@@ -60,7 +79,7 @@ func PlanProject(ctx context.Context, codec commands.Codec, p Planned) ([]eventl
 			return nil, &StepError{Step: i, Err: err}
 		}
 	}
-	return plan.Writes(ctx)
+	return plan, nil
 }
 
 func (p Planned) decide(ctx context.Context, tx *commands.Tx, step Step) error {

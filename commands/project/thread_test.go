@@ -104,6 +104,58 @@ func TestADecisionWithoutAMessageAddsNoneAndTheOneSentLaterIsAdded(t *testing.T)
 	}
 }
 
+func TestAMessageWithAStatusThatTheProjectAlreadyHasIsAMessageOfTheThread(t *testing.T) {
+	w, id, path, talk := talking(t)
+	approve := func(status int, message string, headers ...string) {
+		t.Helper()
+		body := fields{"status": "approved", "reason": because}
+		if message != "" {
+			body["moderation_message"] = message
+		}
+		want(t, w.Ask(moderator, "PATCH", path, body, headers...), status)
+	}
+	approve(204, "欢迎")
+	approve(204, "欢迎") // a program sends its request again
+	approve(204, "")
+	if said := w.said(talk); len(said) != 1 || !said[0].Decision {
+		t.Fatalf("%+v", said)
+	}
+	events := len(w.Events("project-" + id))
+	for range 2 {
+		approve(204, " 还有一件小事 ")
+		approve(204, "第二件", "Idempotency-Key", "once")
+	}
+	approve(204, "第二件")
+	said := w.said(talk)
+	var texts []string
+	for _, m := range said[1:] {
+		texts = append(texts, m.Body.String())
+		if m.Decision || !m.Staff || m.Private || m.Author != moderator {
+			t.Errorf("%+v", m)
+		}
+	}
+	if got := strings.Join(texts, " "); got != "还有一件小事 第二件 还有一件小事 第二件" || len(w.Events("project-"+id)) != events {
+		t.Errorf("%s; %d events of the project, want %d", got, len(w.Events("project-"+id)), events)
+	}
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "draft", "moderation_message": "请先补图", "reason": because}), 204)
+	if said := w.said(talk); said[len(said)-1].Body.String() != "请先补图" || w.state(id).Status != project.Draft {
+		t.Errorf("%+v", said)
+	}
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "draft", "moderation_message": strings.Repeat("长", thread.MaxBody+1), "reason": because}), 400)
+}
+
+func TestAMessageThatFindsNoRoomIsNotDroppedSilently(t *testing.T) {
+	w, _, path, talk := talking(t)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "approved", "reason": because}), 204)
+	var full []any
+	for n := range thread.MaxMessages {
+		full = append(full, thread.MessagePosted{Thread: talk, Message: strconv.Itoa(n), Author: moderator, Staff: true})
+	}
+	w.Happen("thread-"+talk, full...)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "approved", "moderation_message": "还有一件小事", "reason": because}), 400)
+	want(t, w.Ask(moderator, "PATCH", path, fields{"status": "approved", "reason": because}), 204)
+}
+
 func TestADecisionInAFullThreadHappensWithoutAMessage(t *testing.T) {
 	w, id, path, talk := talking(t)
 	var full []any

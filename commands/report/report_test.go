@@ -236,7 +236,7 @@ func TestAProgramOfTheStaffHandlesReportsWithoutAReason(t *testing.T) {
 func TestAModeratorHandlesNoReportAboutTheirOwnThings(t *testing.T) {
 	w := newWorld(t)
 	second := commandstest.Second
-	w.Happen("project-"+listed, project.MemberInvited{Account: moderator, Role: "x"})
+	w.Happen("project-"+listed, project.MemberInvited{Account: moderator, Role: "x"}, project.MemberJoined{Account: moderator})
 	shut, why := `{"closed":true,"reason":{"code":"rules"}}`, "?reason_code=rules"
 	for item, id := range map[string]string{"project": listed, "version": "Version1"} {
 		var d contract.Report
@@ -248,6 +248,7 @@ func TestAModeratorHandlesNoReportAboutTheirOwnThings(t *testing.T) {
 		w.Want(204, second, "DELETE", "/v3/report/"+d.ID+why, "")
 	}
 	w.Happen("project-Others04", project.Created{Project: "Others04", Slug: "others", Type: project.TypeMod, Title: "o", Owner: owner},
+		project.MemberInvited{Account: moderator, Role: "x"}, // which keeps nobody away
 		project.Submitted{From: project.Draft}, project.Approved{From: project.Processing, Status: project.Listed})
 	others := w.open("Others04")
 	w.Want(204, moderator, "PATCH", "/v3/report/"+others.ID, shut)

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/notification"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -52,18 +54,19 @@ type putSeen struct {
 	Body seenBody
 }
 
-// saveSeen tells whether the thread $2 has the line $3 for the reader: $5 is true for the staff, to whom notes are shown. What
-// was read stays read.
+// saveSeen tells whether the thread $2 has the line $3 for the reader: $5 is true for those to whom private notes are shown. What
+// was read stays read. It returns the position of the line.
 const saveSeen = `
 with m as (select id, thread, position from report.messages where id = $3 and thread = $2 and ($5::boolean or not private)),
      kept as (
 insert into threads.seen as s (account, thread, message, position, at) select $1, m.thread, m.id, m.position, $4 from m
 on conflict (account, thread) do update set message = excluded.message, position = excluded.position, at = excluded.at
 where excluded.position > s.position)
-select exists (select from m)`
+select position from m`
 
 // put is PUT /v3/thread/{id}/seen.
 func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (commands.Outcome, error) {
+	confides := false
 	err := s.Handler.Read(ctx, req.By, func(ctx context.Context, tx *commands.Tx) error {
 		t, err := getThread(ctx, tx, in.ID)
 		if err != nil {
@@ -76,6 +79,7 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 		if !t.State().VisibleTo(tx.By(), team) {
 			return errNoThread()
 		}
+		confides = t.State().Confides(tx.By(), team)
 		return nil
 	})
 	if err != nil {
@@ -84,14 +88,15 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 	if !lineID(in.Body.Message) {
 		return commands.Outcome{}, errNoLine()
 	}
-	var known bool
-	if err := s.Pool.QueryRow(ctx, saveSeen, req.By.Account, in.ID, in.Body.Message, s.Handler.Clock(), req.By.Staff()).Scan(&known); err != nil {
+	var position int64
+	err = s.Pool.QueryRow(ctx, saveSeen, req.By.Account, in.ID, in.Body.Message, s.Handler.Clock(), confides).Scan(&position)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return commands.Outcome{}, errNoLine()
+	case err != nil:
 		return commands.Outcome{}, fmt.Errorf("store what is seen of a thread: %w", err)
 	}
-	if !known {
-		return commands.Outcome{}, errNoLine()
-	}
-	return commands.Outcome{}, nil
+	return commands.Outcome{}, notification.ReadThread(ctx, s.Pool, req.By.Account, in.ID, position)
 }
 
 func errNoLine() error { return fault.Invalid("message", "这条消息不在此会话中。") }

@@ -2,9 +2,12 @@ package report_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,13 +33,20 @@ const (
 	about     = "Project1"
 )
 
-// talking is a world with a project of an organization, its thread and pictures.
-func talking(t *testing.T) *world {
+// talking is a world with a project of an organization, its thread and pictures. used are the keys of the files that other
+// texts show.
+func talking(t *testing.T, used ...*string) *world {
 	t.Helper()
 	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), thread.EventTypes(), domainimage.EventTypes())}
 	h := w.Handler()
 	uploads := &upload.Store{Blobs: w.Blobs, Handler: h, Logger: w.Logger}
-	service, err := commands.New(commands.Options{Handler: h, Subjects: commandproject.Reported(), Team: commandproject.Team, Uploads: uploads})
+	service, err := commands.New(commands.Options{Handler: h, Subjects: commandproject.Reported(), Team: commandproject.Team, Uploads: uploads,
+		Used: func(_ context.Context, key, message string) (bool, error) {
+			if message == "" {
+				return false, errors.New("the deleted message is not named")
+			}
+			return slices.ContainsFunc(used, func(one *string) bool { return *one == key }), nil
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +81,7 @@ func TestWhoWritesInTheThreadOfAProject(t *testing.T) {
 		invited:   {404, 404, 0, 404, 404},
 		former:    {404, 404, 0, 404, 404},
 		ofOrg:     {204, 401, 204, 401, 404},
-		ofTeam:    {204, 204, 204, 204, 204},
+		ofTeam:    {204, 401, 204, 204, 404}, // a moderator reads no notes about the own team
 		moderator: {204, 204, 204, 204, 204},
 		admin:     {204, 204, 204, 204, 204},
 		stranger:  {404, 404, 0, 404, 404},
@@ -158,6 +168,25 @@ func TestThePicturesOfAMessageAreDeletedWithItUnlessAnotherShowsThem(t *testing.
 	}
 	if got := w.types("images-" + owner); got != "image.added.v1 image.added.v1 image.deleted.v1 image.deleted.v1" || stored() {
 		t.Error(got)
+	}
+}
+
+func TestAPictureThatAnotherTextShowsStaysWhenItsMessageIsDeleted(t *testing.T) {
+	var key string
+	w := talking(t, &key)
+	_, kept := w.draw(owner, 3)
+	_, gone := w.draw(owner, 4)
+	w.Want(204, owner, "POST", "/v3/thread/"+talk, said(false, "看 "+kept+" "+gone))
+	key, _ = w.Blobs.KeyOf(kept)
+	w.Want(204, owner, "DELETE", "/v3/message/"+w.newest().Message, nil)
+	if got := w.types("images-" + owner); got != "image.added.v1 image.added.v1 image.deleted.v1" {
+		t.Error(got)
+	}
+	for address, want := range map[string]bool{kept: true, gone: false} {
+		key, _ := w.Blobs.KeyOf(address)
+		if is, err := w.Blobs.Exists(t.Context(), key); err != nil || is != want {
+			t.Errorf("%s is stored: %v %v", address, is, err)
+		}
 	}
 }
 

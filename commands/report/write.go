@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -22,6 +23,39 @@ func Write(ctx context.Context, tx *commands.Tx, in string, team, words bool, bo
 		return nil
 	}
 	return Post(ctx, tx, in, p)
+}
+
+// Tell posts a message of the caller whose words stand nowhere else, in a thread in which something could have been decided
+// but was decided already. A request that is sent again adds no second one. Without a thread the whole command fails.
+func Tell(ctx context.Context, tx *commands.Tx, in string, team bool, body string) error {
+	if in == "" {
+		return errNowhere()
+	}
+	t, err := getThread(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	if t.State().ID == "" {
+		return errNowhere()
+	}
+	p := thread.Post{By: tx.By(), Team: team, Body: body, Anyway: true, Once: true}
+	if t.State().MayRepeat(p) {
+		if p.Said, err = newestText(ctx, t); err != nil {
+			return err
+		}
+	}
+	if p.Images, err = shownIn(ctx, tx, body); err != nil {
+		return err
+	}
+	if p.Message, err = tx.NewID(ctx, "message"); err != nil {
+		return err
+	}
+	tx.Fresh(p.Message)
+	return place(ctx, tx, t, p)
+}
+
+func errNowhere() error {
+	return fault.Invalid("moderation_message", "该项目还没有会话，留言无处保存。")
 }
 
 // Answer posts a message of the caller with its pictures in a thread.

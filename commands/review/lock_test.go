@@ -138,6 +138,9 @@ func TestOnlyStaffLocksAndNobodyTheirOwnProject(t *testing.T) {
 	}
 	w.ask(404, first, "POST", "/_internal/moderation/lock/Nobody00", nil)
 	w.Happen("project-"+mod, project.MemberInvited{Account: first})
+	w.lock(200, first, "POST", lockPath, nil) // an invitation keeps nobody away
+	w.Want(204, first, "POST", lockPath+"/release", nil)
+	w.Happen("project-"+mod, project.MemberJoined{Account: first})
 	if own := w.lock(200, first, "POST", lockPath, nil); own.Success || own.Locked || len(own.Looking) != 0 {
 		t.Errorf("a lock of one's own project: %+v", own)
 	}

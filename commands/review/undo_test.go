@@ -241,7 +241,8 @@ func TestOfTwoWhoAnswerAProposalAtOnceOneWins(t *testing.T) {
 
 func TestAModeratorOfTheTeamUndoesNothingAboutTheirProject(t *testing.T) {
 	w, decision := decided(t, first)
-	w.Happen("project-"+mod, project.MemberInvited{Account: first, Role: "Member"}, project.MemberInvited{Account: second, Role: "Member"})
+	w.Happen("project-"+mod, project.MemberInvited{Account: first, Role: "Member"}, project.MemberInvited{Account: second, Role: "Member"},
+		project.MemberJoined{Account: first}, project.MemberJoined{Account: second})
 	for _, who := range []string{first, second} {
 		if a := w.Ask(who, "POST", undoPath, reasoned(decision)); a.Status != 401 && a.Status != 403 {
 			t.Error(a)

@@ -8,9 +8,12 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/commands/commandstest"
+	commandimage "github.com/modyard/modyard/commands/image"
 	commandproject "github.com/modyard/modyard/commands/project"
 	commandreport "github.com/modyard/modyard/commands/report"
 	commands "github.com/modyard/modyard/commands/translation"
+	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
@@ -36,7 +39,7 @@ type world struct{ *commandstest.World }
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), thread.EventTypes(), report.EventTypes(), translation.EventTypes())}
+	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), thread.EventTypes(), report.EventTypes(), translation.EventTypes(), image.EventTypes())}
 	service, err := commands.New(commands.Options{Handler: w.Handler()})
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +50,13 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(service.Routes, threads.Routes)
+	pictures, err := commandimage.New(commandimage.Options{
+		Handler: w.Handler(), Uploads: &upload.Store{Blobs: w.Blobs, Handler: w.Handler(), Logger: w.Logger}, Subjects: commandreport.Pictured(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Serve(service.Routes, threads.Routes, pictures.Routes)
 	w.Happen("organization-Studio01", organization.Created{Organization: "Studio01", Slug: "studio", Name: "工作室", Owner: author})
 	w.listed(pack, project.TypeLanguage, translator, "")
 	w.listed(mod, project.TypeMod, author, "")

@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/text"
 )
 
 // maxOptions is the maximum number of checklist items of one decision, and of templates of its message.
@@ -34,22 +35,26 @@ func (s State) reviewer(a actor.Actor, given *reason.Reason) (*reason.Reason, er
 	return s.why(a, role.Moderator, given)
 }
 
-// Own is true for a member of the project, also an invited one, and for a member of its organization.
+// Own is true for an accepted member of the project or of its organization. An invitation that was not accepted makes nothing
+// one's own: a team could keep any moderator away by inviting them.
 func (s State) Own(a actor.Actor) bool {
-	_, member := s.Member(a.Account)
-	return member || s.Organization != "" && a.OrganizationMember
+	m, member := s.Member(a.Account)
+	return member && m.Accepted || s.Organization != "" && a.OrganizationMember
 }
 
-func message(text string, required bool) (string, error) {
-	text, err := prose("moderation_message", "审核留言", text, MaxMessage)
+// message is a trimmed message of a decision. One that shows nothing is none.
+func message(words string, required bool) (string, error) {
+	words, err := prose("moderation_message", "审核留言", words, MaxMessage)
 	if err != nil {
 		return "", err
 	}
-	text = strings.TrimSpace(text)
-	if required && text == "" {
+	if words = strings.TrimSpace(words); !text.Visible(words) {
+		words = ""
+	}
+	if required && words == "" {
 		return "", fault.Invalid("moderation_message", "请填写给作者的审核留言。")
 	}
-	return text, nil
+	return words, nil
 }
 
 // options checks the ids of the checklist items that led to a decision.

@@ -176,6 +176,8 @@ func TestARejectionRequiresAMessage(t *testing.T) {
 	s := given(t, inReview)
 	thenRefused(t, s, Reject{By: moderator, Reason: because, Message: " \n"}, fault.KindInvalid)
 	thenRefused(t, s, Withhold{By: moderator, Reason: because}, fault.KindInvalid)
+	thenRefused(t, s, Withhold{By: moderator, Reason: because, Message: "\u200b\u2060"}, fault.KindInvalid)
+	then(t, s, Approve{By: moderator, Reason: because, Message: "\u200b"}, Approved{Submission: round, From: Processing, Status: Listed, Reason: because})
 	thenRefused(t, s, Reject{By: moderator, Reason: because, Message: strings.Repeat("长", MaxMessage+1)}, fault.KindInvalid)
 	then(t, s, Reject{By: moderator, Reason: because, Message: strings.Repeat("长", MaxMessage)}, Rejected{Submission: round, From: Processing, Message: strings.Repeat("长", MaxMessage), Reason: because})
 	then(t, s, Withhold{By: moderator, Reason: because, Message: "why"}, Withheld{Submission: round, From: Processing, Message: "why", Reason: because})

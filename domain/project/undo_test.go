@@ -55,7 +55,7 @@ func TestADecisionIsUndoneByTheRules(t *testing.T) {
 		"the owner undoes nothing":                        {[]any{inReview, rejects}, undoes(func(c *Undo) { c.By = owner }), nil, fault.KindForbidden},
 		"a moderator does not undo about an own project":  {append(joined(0), inReview, rejects), undoes(func(c *Undo) { c.By = actor.Actor{Account: bob, Rank: actor.Moderator}; c.Newest.Moderator = bob }), nil, fault.KindForbidden},
 		"nor confirms it":                                 {append(joined(0), inReview, rejects), confirms(actor.Actor{Account: bob, Rank: actor.Moderator}), nil, fault.KindForbidden},
-		"an invited moderator neither":                    {[]any{MemberInvited{Account: bob}, inReview, rejects}, confirms(actor.Actor{Account: bob, Rank: actor.Moderator}), nil, fault.KindForbidden},
+		"an invitation keeps no moderator from it":        {[]any{MemberInvited{Account: bob}, inReview, rejects}, confirms(actor.Actor{Account: bob, Rank: actor.Moderator}), confirmed, ""},
 		"only the newest decision is undone":              {[]any{inReview, rejects}, undoes(func(c *Undo) { c.Decision = "another" }), nil, fault.KindConflict},
 		"nothing is undone where nothing was decided":     {[]any{inReview}, undoes(func(c *Undo) { c.Newest = Made{} }), nil, fault.KindConflict},
 		"a new submission makes a decision final":         {[]any{inReview, rejects, Submitted{Submission: "again", From: Refused}}, undoes(nil), nil, fault.KindConflict},

@@ -51,6 +51,18 @@ func Hostile(r rune) bool {
 	return false
 }
 
+// Visible is true if a text shows anything: a letter, a digit, a sign or a symbol. Spaces, control and format characters (such as
+// those of no width), marks without a letter, and the letters and symbols that are drawn as nothing do not.
+func Visible(value string) bool {
+	return strings.IndexFunc(value, func(r rune) bool {
+		switch r {
+		case '\u115F', '\u1160', '\u3164', '\uFFA0', '\u2800': // fillers of Hangul, and the empty Braille pattern
+			return false
+		}
+		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && r != utf8.RuneError
+	}) >= 0
+}
+
 // Prose is a text of many lines (Markdown): valid UTF-8 without control characters other than line breaks and tabs, at
 // most highest characters. It is stored unchanged.
 func Prose(field, label, value string, highest int) (string, error) {

@@ -99,6 +99,12 @@ func (s State) concerns(a actor.Actor, team bool) bool {
 	return a.Account != "" && a.Account == s.Owner
 }
 
+// Confides is true for those who read, write and delete private notes: the staff, but not moderators whom the thread of a
+// project or of a link concerns. The notes are about their own team; an administrator may be the only one of the staff.
+func (s State) Confides(a actor.Actor, team bool) bool {
+	return a.Staff() && (a.Admin() || s.Kind == AboutReport || !s.concerns(a, team))
+}
+
 // Command is a command on a thread.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
@@ -118,14 +124,15 @@ type Post struct {
 	Images     []string // ids of the actor's pictures in it
 	Decision   bool     // it is the message of a decision in the same append
 	Anyway     bool     // it tells of what happens in the same append: no limit but that of the thread holds for it
+	Once       bool     // it is not added where the newest message is the author's and says the same
 	Said       string   // the text of the newest message, where MayRepeat
 }
 
 // MayRepeat is true for a message that may be the one that a decision has just posted: programs of the API's family send
-// it again to the thread.
+// it again to the thread. So is one that is added once.
 func (s State) MayRepeat(c Post) bool {
 	newest := s.Messages[s.Newest]
-	return s.Decision && !c.Decision && !c.Private && c.ReplyingTo == "" && !newest.Deleted && c.By.Account != "" && newest.Author == c.By.Account
+	return (s.Decision || c.Once && !newest.Private) && !c.Decision && !c.Private && c.ReplyingTo == "" && !newest.Deleted && c.By.Account != "" && newest.Author == c.By.Account
 }
 
 // same compares texts as they are shown.
@@ -146,14 +153,17 @@ func (c Post) decide(s State) ([]any, role.Role, error) {
 		return nil, "", err
 	}
 	replied, known := s.Messages[c.ReplyingTo]
+	confides := s.Confides(c.By, c.Team)
 	switch {
-	case strings.TrimSpace(body) == "":
+	case !text.Visible(body):
 		return nil, "", fault.Invalid("body", "消息不能为空。")
 	case c.Private && !c.By.Staff():
 		return nil, "", fault.Forbidden("只有管理人员可以写内部备注。")
+	case c.Private && !confides:
+		return nil, "", fault.Forbidden("你参与了这个项目，不能写它的内部备注。")
 	case s.Closed && !c.By.Staff():
 		return nil, "", fault.Invalid("body", "该会话已关闭，不能继续回复。")
-	case c.ReplyingTo != "" && (!known || replied.Private && !c.By.Staff()):
+	case c.ReplyingTo != "" && (!known || replied.Private && !confides):
 		return nil, "", fault.Invalid("replying_to", "所回复的消息不在此会话中。")
 	case replied.Private && !c.Private:
 		return nil, "", fault.Invalid("replying_to", "对内部备注的回复也须是内部备注。")
@@ -199,7 +209,7 @@ func (c Remove) decide(s State) ([]any, role.Role, error) {
 	}
 	m, known := s.Messages[c.Message]
 	switch {
-	case !known || m.Private && !c.By.Staff():
+	case !known || m.Private && !s.Confides(c.By, c.Team):
 		return nil, "", errMissing()
 	case m.Author != c.By.Account && !c.By.Staff():
 		return nil, "", fault.Forbidden("只能删除自己的消息。")

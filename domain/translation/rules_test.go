@@ -75,7 +75,7 @@ func TestTheResultOfEachCommandOnALink(t *testing.T) {
 		"one of its organization accepts":               {scene{owned: true}, ofTeam, false, history(PendingLink), accept(nil), "Accepted as organization-member"},
 		"a moderator accepts":                           {scene{}, moderator, false, history(PendingLink), accept(nil), "Accepted as moderator"},
 		"not of the own team":                           {scene{}, inside, false, history(PendingLink), accept(nil), "不能审核自己团队的汉化"},
-		"nor one who is invited to it":                  {scene{}, guest, false, history(PendingLink), reject(why), "不能审核自己团队的汉化"},
+		"an invitation keeps no moderator away":         {scene{}, guest, false, history(PendingLink), reject(why), "Rejected as moderator"},
 		"who is of both teams accepts as a member":      {scene{}, both, false, history(PendingLink), accept(nil), "Accepted as member"},
 		"not what is not public":                        {scene{packStatus: project.Draft}, author, false, history(PendingLink), accept(nil), "尚未公开"},
 		"nor a version that is not":                     {scene{versionDraft: true}, author, false, history(PendingLink), accept(nil), "尚未公开"},
@@ -165,7 +165,7 @@ func TestWhoMayDoWhatToALinkInEachStatus(t *testing.T) {
 		"again": func(from, to End) Command { return AskAgain{From: from, To: to, Reason: why} },
 	}
 	translators := map[string]bool{translator: true, helper: true, both: true, inside: true, moderator: true, admin: true, guest: true}
-	deciders := map[string]bool{author: true, partner: true, both: true, moderator: true, admin: true}
+	deciders := map[string]bool{author: true, partner: true, both: true, moderator: true, admin: true, guest: true}
 	open := map[string][]Status{
 		"ask": statuses(), "accept": {PendingLink}, "reject": {PendingLink}, "revoke": {AcceptedLink},
 		"withdraw": {PendingLink, AcceptedLink, RejectedLink, RevokedLink, WithdrawnLink}, "again": {RejectedLink, RevokedLink},

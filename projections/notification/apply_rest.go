@@ -57,13 +57,15 @@ func (h *Batch) threadOpened(_ runtime.Event, p thread.Opened) {
 		c.Project = p.Subject
 	case thread.AboutReport:
 		c.Subject = p.Subject
+	case thread.AboutLink:
+		c.Link = p.Subject
 	}
 	h.threads[p.Thread] = c
 	threads.Put(h.rows, c)
 }
 
 // posted notifies the other side of a message: the owner of a report's thread; the team of a project, or who of the staff
-// reviewed it last. A decision has a notification of its own.
+// reviewed it last; the other team of a link, or both. A decision, and what happens to a link, has a notification of its own.
 func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	if p.Private || p.Decision {
 		return
@@ -71,8 +73,10 @@ func (h *Batch) posted(e runtime.Event, p thread.MessagePosted) {
 	about := h.threads[p.Thread]
 	n := Notification{Type: ModeratorMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: excerpt(p.Body.String()), Project: about.Project}
 	switch {
+	case about.Link != "":
+		h.postedOnLink(e, p, h.links[about.Link])
 	case about.Project == "":
-		if p.Staff && about.Subject != "" { // what happens to a link has notifications of its own
+		if p.Staff {
 			h.Notify(e, Accounts{about.Owner: true}, n)
 		}
 	case p.Staff:

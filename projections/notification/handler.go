@@ -22,14 +22,16 @@ type Batch struct {
 	rows      *rows.Set
 	areas     ids                          // event categories whose areas notify the staff
 	about     []func(any) (string, string) // whose teams events of areas notify
-	projects  map[string]subject           // without an id: deleted
-	teams     map[string]Accounts          // true: accepted
-	rights    map[string]rights            // of the members, by team
-	loaded    ids                          // teams
-	released  ids                          // projects whose followers are loaded
-	followers map[string]Accounts          // false: no longer
-	hidden    map[string]string            // the projects of versions; empty: not hidden
+	linked    []func(any) (string, string, string)
+	projects  map[string]subject  // without an id: deleted
+	teams     map[string]Accounts // true: accepted
+	rights    map[string]rights   // of the members, by team
+	loaded    ids                 // teams
+	released  ids                 // projects whose followers are loaded
+	followers map[string]Accounts // false: no longer
+	hidden    map[string]string   // the projects of versions; empty: not hidden
 	threads   map[string]conversation
+	links     map[string]link
 }
 
 // Accounts are those with the value true.
@@ -38,10 +40,10 @@ type Accounts map[string]bool
 // rights are the rights of accounts on a project, or on those of an organization.
 type rights map[string]project.Permissions
 
-func newBatch(s *rows.Set, areas ids, about []func(any) (string, string)) *Batch {
+func newBatch(s *rows.Set, areas ids, about []func(any) (string, string), linked []func(any) (string, string, string)) *Batch {
 	return &Batch{
-		rows: s, areas: areas, about: about, projects: map[string]subject{}, teams: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
-		hidden: map[string]string{}, threads: map[string]conversation{},
+		rows: s, areas: areas, about: about, linked: linked, projects: map[string]subject{}, teams: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		hidden: map[string]string{}, threads: map[string]conversation{}, links: map[string]link{},
 	}
 }
 
@@ -53,7 +55,7 @@ func (i ids) all() []string { return slices.Sorted(maps.Keys(i)) }
 // Load reads the possible recipients: the teams of the events' subjects, and the followers of projects with new
 // versions.
 func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
-	about, teams, released, shown, spoken := ids{}, ids{}, ids{}, ids{}, ids{}
+	about, teams, released, shown, spoken, linked := ids{}, ids{}, ids{}, ids{}, ids{}, ids{}
 	for _, e := range events {
 		switch category := eventlog.Category(e.Stream); category {
 		case "project":
@@ -77,8 +79,11 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 		case project.VersionReleasePlanEnded:
 			about[p.Project], teams[p.Project] = true, true
 		case thread.Opened:
-			if p.Kind == thread.AboutProject {
+			switch p.Kind {
+			case thread.AboutProject:
 				about[p.Subject], teams[p.Subject] = true, true
+			case thread.AboutLink:
+				linked[p.Subject] = true
 			}
 		case thread.MessagePosted:
 			spoken[p.Thread] = true
@@ -91,10 +96,21 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 			project, organization := of(e.Payload)
 			about[project], teams[project], teams[organization] = true, true, true
 		}
+		for _, of := range h.linked {
+			link, project, target := of(e.Payload)
+			linked[link], about[project], teams[project], about[target], teams[target] = true, true, true, true, true
+		}
 	}
 	err := threads.Find(ctx, tx, "id", threads.May(h.rows, spoken.all()), func(c conversation) { h.threads[c.ID] = c })
 	for id := range spoken {
 		about[h.threads[id].Project], teams[h.threads[id].Project] = true, true
+		linked[h.threads[id].Link] = true
+	}
+	delete(linked, "")
+	without(linked, h.links)
+	err = errors.Join(err, links.Find(ctx, tx, "id", links.May(h.rows, linked.all()), func(l link) { h.links[l.ID] = l }))
+	for _, l := range h.links {
+		about[l.Project], teams[l.Project], about[l.Target], teams[l.Target] = true, true, true, true
 	}
 	teams[staffTeam] = teams[staffTeam] || len(spoken) > 0
 	delete(about, "")

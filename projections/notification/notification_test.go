@@ -29,6 +29,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/projections/translation"
 )
 
 const (
@@ -50,6 +51,8 @@ type world struct {
 	vault  *erasure.Vault
 	board  *watermark.Board
 	runner *runtime.Runner
+
+	command string // of the events that happen
 }
 
 func newWorld(t *testing.T) *world {
@@ -58,7 +61,7 @@ func newWorld(t *testing.T) *world {
 	var err error
 	w.runner, err = runtime.New(runtime.Options{
 		DB: w.db, Log: w.log, Codec: w.codec, Texts: w.vault, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
-	}, notification.New())
+	}, notification.New(translation.Notifications()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +91,7 @@ func (w *world) happen(stream, actor string, payloads ...any) uint64 {
 			w.t.Fatal(err)
 		}
 		events = append(events, eventlog.Event{ID: id, Type: typ, Data: data,
-			Meta: eventlog.Metadata{Actor: actor, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}})
+			Meta: eventlog.Metadata{Actor: actor, Command: w.command, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}})
 	}
 	receipt, err := w.log.Append(context.Background(), eventlog.Write{Stream: stream, Expected: eventlog.Any, Events: events})
 	if err != nil {

@@ -52,6 +52,11 @@ func (h *Batch) team(id string) Accounts {
 // NotifyHolders notifies the accepted members who hold a right on a project, by its own team or, outside of that, by its
 // organization.
 func (h *Batch) NotifyHolders(e runtime.Event, id string, right project.Permissions, n Notification) {
+	h.Notify(e, h.holders(id, right), n)
+}
+
+// holders are the accepted members who hold a right on a project.
+func (h *Batch) holders(id string, right project.Permissions) Accounts {
 	holders, own := Accounts{}, h.teams[id]
 	for account, accepted := range own {
 		holders[account] = accepted && h.rights[id][account].Has(right)
@@ -62,7 +67,7 @@ func (h *Batch) NotifyHolders(e runtime.Event, id string, right project.Permissi
 			holders[account] = h.rights[organization][account].Has(right)
 		}
 	}
-	h.Notify(e, holders, n)
+	return holders
 }
 
 // NotifyStaff notifies every moderator and administrator of an event of an area.
@@ -97,10 +102,17 @@ with changed as (delete from notifications where (project = $2 or organization =
 	supersede = `
 with changed as (delete from notifications where thread = $2 and type = $3 and thread <> '' and project <> '' and position < $1 returning account)` + touched
 
+	// supersedeLink leaves one notification of a kind about a link to each account, and supersedeWords to the accounts that a
+	// message notifies.
+	supersedeLink = `
+with changed as (delete from notifications where link = $2 and type = $3 and link <> '' and position < $1 returning account)` + touched
+	supersedeWords = `
+with changed as (delete from notifications where link = $2 and type = $3 and account = any($4) and link <> '' and position < $1 returning account)` + touched
+
 	// blankWords blanks an account's texts in the notifications of other accounts.
 	blankWords = `
 with changed as (
-    update notifications set message = $3 where actor = $2 and type in ('moderator_message', 'author_message', 'wiki_review') and position < $1 returning account)` + touched
+    update notifications set message = $3 where actor = $2 and type in ('moderator_message', 'author_message', 'wiki_review', 'translation_message') and position < $1 returning account)` + touched
 
 	// forgetAccount deletes the account's own notifications: its erasure may include reasons that are addressed to
 	// it.

@@ -12,7 +12,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "notification"
 
-const version = 8
+const version = 9
 
 //go:embed schema.sql
 var schema string
@@ -26,6 +26,7 @@ const (
 	ModeratorMessage   = "moderator_message"
 	AuthorMessage      = "author_message"      // of a project's team, to who reviewed it last
 	DecisionUndone     = "decision_undone"     // to the team
+	LinkMessage        = "translation_message" // in the thread of a link, to the other team; of the staff, to both
 	OwnDecisionUndone  = "own_decision_undone" // to the moderator who decided, and to the one who proposed
 )
 
@@ -37,6 +38,8 @@ type Area struct {
 	// About is the project, and the organization, whose team an event notifies (NotifyTeam); nil: the staff alone. Both
 	// may be empty.
 	About func(payload any) (project, organization string)
+	// Link is the link that an event is about, with its two projects (Linked); all empty for other events. Nil: none is.
+	Link func(payload any) (link, project, target string)
 }
 
 // New makes the projector.
@@ -45,7 +48,7 @@ func New(areas ...Area) runtime.Projector {
 		Name: Name, Version: version, DDL: schema, Views: []string{"notifications", "inboxes"},
 		Needs: []string{
 			"notifications_project", "notifications_organization", "notifications_version", "notifications_message", "notifications_said", "notifications_thread",
-			"hidden_versions_project",
+			"notifications_link", "hidden_versions_project",
 		},
 		Categories: []string{"account", "follows", "inbox", "organization", "project", "thread", "version"},
 	}
@@ -70,9 +73,13 @@ func New(areas ...Area) runtime.Projector {
 	}
 	categories := ids{}
 	var about []func(any) (string, string)
+	var linked []func(any) (string, string, string)
 	for _, a := range areas {
 		if a.About != nil {
 			about = append(about, a.About)
+		}
+		if a.Link != nil {
+			linked = append(linked, a.Link)
 		}
 		p.Version += a.Version
 		for _, c := range a.Categories {
@@ -80,6 +87,6 @@ func New(areas ...Area) runtime.Projector {
 		}
 		handlers = append(handlers, a.Handlers...)
 	}
-	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about) }, handlers...)
+	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about, linked) }, handlers...)
 	return p
 }

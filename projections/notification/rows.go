@@ -30,6 +30,7 @@ type Notification struct {
 	Points        []string       `db:"points"`
 	Role          string         `db:"role"`
 	WikiDraft     string         `db:"wiki_draft"`
+	Link          string         `db:"link"`
 	Open          bool           `db:"open"`
 	Read          bool           `db:"read"`
 }
@@ -68,6 +69,14 @@ type conversation struct {
 	Owner   string `db:"owner"`
 	Subject string `db:"subject"` // a report, or empty, as of a link
 	Project string `db:"project"` // or empty
+	Link    string `db:"link"`    // or empty
+}
+
+type link struct {
+	ID      string `db:"id,key"`
+	Project string `db:"project"`
+	Target  string `db:"target"`
+	Command string `db:"command"`
 }
 
 var (
@@ -78,4 +87,5 @@ var (
 	follows       = rows.Of[follow]("follows")
 	hidden        = rows.Of[hiddenVersion]("hidden_versions")
 	threads       = rows.Of[conversation]("threads")
+	links         = rows.Of[link]("links")
 )

@@ -22,6 +22,7 @@ create table notifications (
     points       text[] not null,           -- ids of what the checklist found wrong
     role         text   not null,
     wiki_draft   text   collate "C" not null default '',
+    link         text   collate "C" not null default '', -- of a version to the version that it translates
     open         boolean not null,          -- an invitation that waits for its answer
     read         boolean not null,          -- answered; what the account has read besides is in inbox.marks
     primary key (account, id)
@@ -32,8 +33,9 @@ create index notifications_project on notifications (project) where project <> '
 create index notifications_organization on notifications (organization) where organization <> '';
 create index notifications_version on notifications (version) where version <> '';
 create index notifications_message on notifications (thread_message) where thread_message <> '';
-create index notifications_said on notifications (actor) where type in ('moderator_message', 'author_message', 'wiki_review');
+create index notifications_said on notifications (actor) where type in ('moderator_message', 'author_message', 'wiki_review', 'translation_message');
 create index notifications_thread on notifications (thread) where thread <> '' and project <> '';
+create index notifications_link on notifications (link) where link <> '';
 
 -- When an account's notifications changed last.
 create table inboxes (
@@ -67,10 +69,19 @@ create table hidden_versions (
     project text collate "C" not null
 );
 create index hidden_versions_project on hidden_versions (project);
--- Whom the words in a thread concern: its owner where it is about a report, the team where it is about a project.
+-- Whom the words in a thread concern: its owner where it is about a report, the team where it is about a project, both teams
+-- where it is about a link.
 create table threads (
     id      text collate "C" primary key,
     owner   text collate "C" not null,
     subject text collate "C" not null,     -- report, or empty
-    project text collate "C" not null      -- or empty
+    project text collate "C" not null,     -- or empty
+    link    text collate "C" not null      -- or empty
+);
+-- The projects of links, and the command that changed each last: its message in the thread is told by the change.
+create table links (
+    id      text collate "C" primary key,
+    project text collate "C" not null,     -- the language pack
+    target  text collate "C" not null,     -- the original
+    command text collate "C" not null
 );

@@ -17,67 +17,87 @@ const (
 	NotificationRevoked  = "translation_revoked"
 )
 
-// Notifications are the notifications about links.
+// Notifications are the notifications about links. Of each kind an account has that of the newest event of a link.
 func Notifications() notification.Area {
-	asked := func(b *notification.Batch, e runtime.Event, original string) {
-		b.NotifyHolders(e, original, project.UploadVersion, notification.Notification{Type: NotificationAsked, Project: original})
+	asked := func(b *notification.Batch, e runtime.Event, l ends) {
+		b.Linked(e, l.id, l.project, l.target)
+		b.SupersedeLink(e, l.id, NotificationAsked)
+		b.NotifyHolders(e, l.target, project.UploadVersion, notification.Notification{Type: NotificationAsked, Project: l.target, Link: l.id})
 	}
-	return notification.Area{Version: 1, Categories: []string{"translation"}, About: about, Handlers: []runtime.Handler[*notification.Batch]{
-		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Asked) { asked(b, e, p.TargetProject) }),
-		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.AskedAgain) { asked(b, e, p.TargetProject) }),
+	return notification.Area{Version: 2, Categories: []string{"translation"}, Link: link, Handlers: []runtime.Handler[*notification.Batch]{
+		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Asked) { asked(b, e, endsOf(p)) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.AskedAgain) { asked(b, e, endsOf(p)) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Accepted) {
-			decided(b, e, p.Project, p.By, NotificationAccepted, p.Reason)
+			decided(b, e, endsOf(p), p.By, NotificationAccepted, p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Rejected) {
-			decided(b, e, p.Project, p.By, NotificationRejected, p.Reason)
+			decided(b, e, endsOf(p), p.By, NotificationRejected, p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Revoked) {
-			decided(b, e, p.Project, p.By, NotificationRevoked, p.Reason)
+			decided(b, e, endsOf(p), p.By, NotificationRevoked, p.Reason)
 		}),
 		// What was accepted waits again.
-		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Described) { asked(b, e, p.TargetProject) }),
-		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Withdrawn) {
-			if !role.Role(e.Meta.Role).Staff() {
-				return
-			}
-			n := notification.Notification{Type: NotificationRevoked, Project: p.Project}
-			if p.Reason != nil {
-				n.ReasonCode = string(p.Reason.Code)
-			}
-			b.NotifyTeam(e, p.Project, n)
-		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Described) { asked(b, e, endsOf(p)) }),
+		runtime.On(withdrawnBy),
 	}}
 }
 
-// about is the project whose team an event notifies.
-func about(payload any) (of, organization string) {
+func withdrawnBy(b *notification.Batch, e runtime.Event, p translation.Withdrawn) {
+	l := endsOf(p)
+	b.Linked(e, l.id, l.project, l.target)
+	if !role.Role(e.Meta.Role).Staff() {
+		return
+	}
+	n := notification.Notification{Type: NotificationRevoked, Project: p.Project, Link: l.id}
+	if p.Reason != nil {
+		n.ReasonCode = string(p.Reason.Code)
+	}
+	b.SupersedeLink(e, l.id, n.Type)
+	b.NotifyTeam(e, p.Project, n)
+}
+
+// ends is a link with its two projects.
+type ends struct{ id, project, target string }
+
+// endsOf is the link that an event is about; empty for other events.
+func endsOf(payload any) ends {
+	of := func(version, project, target, original string) ends {
+		return ends{translation.Subject(version, target), project, original}
+	}
 	switch p := payload.(type) {
 	case translation.Asked:
-		return p.TargetProject, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	case translation.AskedAgain:
-		return p.TargetProject, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	case translation.Described:
-		return p.TargetProject, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	case translation.Withdrawn:
-		return p.Project, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	case translation.Accepted:
-		return p.Project, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	case translation.Rejected:
-		return p.Project, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	case translation.Revoked:
-		return p.Project, ""
+		return of(p.Version, p.Project, p.Target, p.TargetProject)
 	}
-	return "", ""
+	return ends{}
+}
+
+func link(payload any) (id, project, target string) {
+	l := endsOf(payload)
+	return l.id, l.project, l.target
 }
 
 // decided notifies the team. The text of a reason goes to the account that it is addressed to alone, with whose texts it is
 // erased.
-func decided(b *notification.Batch, e runtime.Event, of, asker, kind string, why *reason.Addressed) {
-	n := notification.Notification{Type: kind, Project: of}
+func decided(b *notification.Batch, e runtime.Event, l ends, asker, kind string, why *reason.Addressed) {
+	n := notification.Notification{Type: kind, Project: l.project, Link: l.id}
+	b.Linked(e, l.id, l.project, l.target)
+	b.SupersedeLink(e, l.id, kind)
 	if why != nil {
 		n.ReasonCode = string(why.Code)
 	}
-	b.NotifyTeam(e, of, n)
+	b.NotifyTeam(e, l.project, n)
 	if why != nil && why.Text != nil {
 		n.Message = why.Text.String()
 	}

@@ -52,7 +52,7 @@ func question(key string) (query string, ids []any) {
 	parts := strings.Split(key, "/")
 	switch {
 	case uploaderOf(key) != "":
-		return textPicture, []any{key}
+		return textPicture(), []any{key}
 	case len(parts) >= 3 && parts[0] == "users":
 		return avatar, []any{parts[1]}
 	case len(parts) >= 3 && parts[0] == "collections":
@@ -86,7 +86,16 @@ func (g *Gate) Access(r *http.Request, key string) (blobs.Access, error) {
 	if err != nil || !c.Can(identity.ScopeProjectRead|identity.ScopeVersionRead) {
 		return blobs.Nobody, err
 	}
-	if c.Staff() || c.Account == uploaderOf(key) { // the staff also of deleted things; a picture in a text is its uploader's
+	if c.Role == identity.RoleAdmin || c.Account == uploaderOf(key) { // a picture in a text is its uploader's
+		return blobs.Members, nil
+	}
+	if c.Staff() { // also files of deleted things
+		if uploaderOf(key) == "" {
+			return blobs.Members, nil
+		}
+		if _, noted, err := g.ask(r.Context(), onlyNoted(), true, c.Account, end, ids); err != nil || noted {
+			return blobs.Nobody, err
+		}
 		return blobs.Members, nil
 	}
 	if _, inside, err := g.ask(r.Context(), query, false, c.Account, end, ids); err != nil || inside {

@@ -1,15 +1,18 @@
 package data_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/thread"
+	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/wiki"
 )
 
@@ -112,6 +115,46 @@ func TestPicturesOfAReportAreItsReportersAndTheStaffs(t *testing.T) {
 	s.want(inside, theirs, member)
 }
 
+func TestAPictureInTheThreadOfALinkIsForThoseWhoWriteInIt(t *testing.T) {
+	const (
+		translator, partner, helper, left, orga, lesser = "UserTra5", "UserPar6", "UserHel7", "UserLef8", "UserOrg9", "UserLes0"
+
+		pack, packVersion, studio, talk = "PackAbc1", "PackVer1", "Studio01", "Thread01"
+	)
+	s := newStore(t)
+	s.begin() // member is only invited to the original
+	for _, id := range []string{translator, partner, helper, left, orga, lesser} {
+		s.Account(id, strings.ToLower(id), "user")
+	}
+	s.Happen("organization-"+studio, orga, organization.Created{Organization: studio, Slug: "studio", Name: "工作室", Owner: orga},
+		organization.MemberInvited{Account: lesser, ProjectPermissions: project.UploadVersion}, organization.MemberJoined{Account: lesser})
+	s.Project(pack, translator, project.Created{Project: pack, Slug: "pack", Type: project.TypeLanguage, Title: "Pack", Owner: translator})
+	s.Project(pack, translator, project.EnteredOrganization{Organization: studio})
+	for who, rights := range map[string]project.Permissions{partner: project.UploadVersion, helper: project.EditBody, left: project.UploadVersion, lesser: project.EditBody} {
+		s.Project(pack, translator, project.MemberInvited{Account: who, Role: "成员", Permissions: rights}, project.MemberJoined{Account: who})
+	}
+	s.Project(pack, left, project.MemberLeft{Account: left})
+	s.Happen("version-"+packVersion, translator, project.VersionCreated{Version: packVersion, Project: pack, Author: translator, Name: "1", Number: "1", Channel: project.Release, Status: project.VersionListed})
+	s.Happen("translation-"+packVersion, translator, translation.Asked{
+		Version: packVersion, Project: pack, Target: versionID, TargetProject: projectID, Language: translation.Simplified, Thread: talk, By: translator,
+	})
+	s.Happen("thread-"+talk, translator, thread.Opened{Thread: talk, Kind: thread.AboutLink, Subject: translation.Subject(packVersion, versionID), Owner: left})
+	say := func(key, by string, staff, private bool) {
+		said := s.draw(key, by, image.ThreadMessage, "")
+		s.Happen("thread-"+talk, by, thread.MessagePosted{Thread: talk, Message: "Messag" + key[16:18], Author: by, Staff: staff, Private: private, Body: erasable.Of(by, said)})
+	}
+	asked, answered, note := "images/"+translator+"/b1/"+sha+".png", "images/"+owner+"/b2/"+sha+".png", "images/"+moderator+"/b3/"+sha+".png"
+	say(asked, translator, false, false)
+	say(answered, owner, false, false)
+	say(note, moderator, true, true)
+	for _, key := range []string{asked, answered} {
+		s.want(inside, key, translator, partner, orga, owner, moderator)
+		s.want(hidden, key, "", stranger, member, helper, left, lesser) // a member's own rights outweigh those of the organization
+	}
+	s.want(inside, note, moderator)
+	s.want(hidden, note, translator, partner, owner, member, stranger)
+}
+
 func TestAPictureOfADecisionIsForTheTeam(t *testing.T) {
 	s := newStore(t)
 	s.begin()
@@ -145,4 +188,28 @@ func TestDeletedDestroyedAndUnknownPicturesAreNobodys(t *testing.T) {
 		s.store(key)
 		s.want(hidden, key, "", stranger, member)
 	}
+}
+
+func TestAPictureThatStandsInPrivateNotesAloneIsHiddenFromModeratorsOfTheTeam(t *testing.T) {
+	const talk = "Thread01"
+	s := newStore(t)
+	s.begin()
+	writer := "UserMod5"
+	s.Account(writer, "reviewer", "moderator")
+	note, both := "images/"+writer+"/b1/"+sha+".png", "images/"+writer+"/b2/"+sha+".png"
+	s.Happen("thread-"+talk, owner, thread.Opened{Thread: talk, Kind: thread.AboutProject, Subject: projectID, Owner: owner})
+	say := func(message, key string, private bool) {
+		said := s.draw(key, writer, image.ThreadMessage, "")
+		s.Happen("thread-"+talk, writer, thread.MessagePosted{Thread: talk, Message: message, Author: writer, Staff: true, Private: private, Body: erasable.Of(writer, said)})
+	}
+	say("Message1", note, true)
+	say("Message2", both, true)
+	say("Message3", both, false)
+	s.want(inside, note, moderator)
+	s.Project(projectID, owner, project.MemberInvited{Account: moderator, Role: "x"})
+	s.want(inside, note, moderator)
+	s.Project(projectID, moderator, project.MemberJoined{Account: moderator})
+	s.want(hidden, note, moderator, owner)
+	s.want(inside, both, moderator, owner)
+	s.want(inside, note, writer)
 }

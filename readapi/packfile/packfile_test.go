@@ -224,6 +224,51 @@ func TestAForgedDigestHidesNoFile(t *testing.T) {
 	}
 }
 
+func TestAFileWhoseIndexStatesAnotherSHA1ThanTheSiteIsNotIdentified(t *testing.T) {
+	w := newWorld(t, nil)
+	w.version(quay, "VersQua1", "2.0.0", "quay.jar", []byte("quay"))
+	w.Project(quay, staff, project.Approved{Status: "approved", From: project.Processing})
+	// The launcher that checks the SHA-1 alone installs another file than the one that the SHA-512 names.
+	index := strings.ReplaceAll(packfiletest.Index(t, listed("mods/quay.jar", "quay", "https://cdn.example/quay.jar")).Body, packfiletest.SHA1("quay"), packfiletest.SHA1("evil"))
+	w.version(pack, "VersPac1", "1", "a.mrpack", packfiletest.Pack(t, entry("modrinth.index.json", index)))
+	d := w.ask(200, staff, pack)
+	if f := file(t, d, "quay.jar"); !f.Misstated || f.Kind != "unknown" || f.Status != "" || f.Site == nil || len(d.Identified) != 0 || d.UnknownFiles[packfiletest.SHA1("evil")] != "quay.jar" {
+		t.Errorf("%+v", d)
+	}
+	// What the pack contains itself is not stated but computed.
+	w.version(pack, "VersPac2", "2", "b.mrpack", packfiletest.Pack(t, entry("modrinth.index.json", index), entry("overrides/mods/quay.jar", "quay")))
+	if f := file(t, w.ask(200, staff, pack), "quay.jar"); f.SHA1 != packfiletest.SHA1("quay") || len(f.Places) != 3 {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestAnAnswerWithoutPacksOrFilesHasEmptyListsAndNoNulls(t *testing.T) {
+	w := newWorld(t, nil)
+	body := func() string {
+		t.Helper()
+		r := httptest.NewRequest(http.MethodGet, "/_internal/moderation/project/"+pack, nil)
+		r.Header.Set("As", staff)
+		answer := httptest.NewRecorder()
+		w.api.ServeHTTP(answer, r)
+		if answer.Code != http.StatusOK {
+			t.Fatal(answer.Code, answer.Body)
+		}
+		return answer.Body.String()
+	}
+	w.Settle()
+	for _, want := range []string{`"identified":{}`, `"flame_files":{}`, `"unknown_files":{}`, `"files":[]`, `"packs":[]`} {
+		if got := body(); !strings.Contains(got, want) {
+			t.Errorf("without a pack: %s, want %s", got, want)
+		}
+	}
+	w.version(pack, "VersPac1", "1", "a.mrpack", packfiletest.Pack(t, packfiletest.Index(t)))
+	for range 2 { // read, and known
+		if got := body(); strings.Count(got, `"paths":[]`) != 2 || !strings.Contains(got, `"files":[]`) {
+			t.Errorf("of an empty pack: %s", got)
+		}
+	}
+}
+
 func TestAPackThatCannotBeReadSaysWhyBesideTheOthers(t *testing.T) {
 	w := newWorld(t, &knows{fails: errors.New("away")})
 	w.version(pack, "VersPac1", "1", "a.mrpack", []byte("no archive"))

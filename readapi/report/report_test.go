@@ -24,7 +24,9 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectednotification "github.com/modyard/modyard/projections/notification"
 	projection "github.com/modyard/modyard/projections/report"
+	projectedtranslation "github.com/modyard/modyard/projections/translation"
 	readaccount "github.com/modyard/modyard/readapi/account"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/report"
@@ -37,6 +39,7 @@ const (
 	stranger  = "UserStr3"
 	staff     = "UserMod4"
 	colleague = "UserMod5"
+	chief     = "UserAdm6"
 	quay      = "ProjOne1"
 	first     = "VersOne1"
 )
@@ -54,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(projection.New(catalogtest.Markdown))
+	w.Also(projection.New(catalogtest.Markdown), projectednotification.New(projectedtranslation.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -77,6 +80,9 @@ func newWorld(t *testing.T) *world {
 			c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
 			if c.Account == staff || c.Account == colleague {
 				c.Role = identity.RoleModerator
+			}
+			if c.Account == chief {
+				c.Role = identity.RoleAdmin
 			}
 			return c
 		}))

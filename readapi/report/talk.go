@@ -28,10 +28,10 @@ const (
     (select coalesce(l.position, s.position) from threads.seen s left join report.messages l on l.id = s.message where s.account = $1 and s.thread = t.id),
     (select max(o.position) from report.messages o where o.thread = t.id and o.author = $1 and o.kind in ('text', 'deleted')))`
 
-	// unreadOf counts in the thread $3; whether $1 is of the staff is $2.
+	// unreadOf counts in the thread $3; whether $1 is of the staff is $2, and whether an administrator $4.
 	unreadOf = `
 select coalesce((select s.message from threads.seen s where s.account = $1 and s.thread = t.id), ''), (
-    select count(*) from report.messages m where m.thread = t.id and m.kind = 'text' and m.author <> $1 and ($2::boolean or not m.private)
+    select count(*) from report.messages m where m.thread = t.id and m.kind = 'text' and m.author <> $1 and (` + confided + ` or not m.private)
       and m.position > coalesce(` + seenUpTo + `, 0)
       and (not $2::boolean or (not m.staff and m.position > t.answered) or t.kind = 'project' and ` + ofTeam + `))
 from report.threads t where t.id = $3`
@@ -64,7 +64,7 @@ func (s *Routes) unread(ctx context.Context, in *view.ByID) (Unread, error) {
 func (s *Routes) unreadIn(ctx context.Context, id string) (seen *string, n Unread, err error) {
 	who := view.Caller(ctx)
 	var line string
-	if err := s.source.Pool.QueryRow(ctx, unreadOf, who.Account, who.Staff, id).Scan(&line, &n.Unread); err != nil {
+	if err := s.source.Pool.QueryRow(ctx, unreadOf, who.Account, who.Staff, id, chief(ctx)).Scan(&line, &n.Unread); err != nil {
 		return nil, n, fmt.Errorf("count unread messages: %w", err)
 	}
 	return view.Present(&line), n, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -32,19 +33,29 @@ order by a.n`
         exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
         or exists (select from catalog.organization_members o where o.organization = p.organization and o.account = $1 and o.accepted)))`
 
-	// messagesOf are the messages of threads $1. Where those of one thread have more than $3 bytes, the older ones are cut short.
+	// confided holds where $1 reads the private notes of the thread t: of the staff ($2), but not of the team that the notes are
+	// about, except for an administrator ($4).
+	confided = `($2::boolean and ($4::boolean or not (t.kind = 'project' and ` + ofTeam + `
+   or t.kind = 'version_link' and exists (
+    select from translation.links l join catalog.projects p on p.id in (l.project, l.target_project) where l.thread = t.id and ` + writes + `))))`
+
+	// messagesOf are the messages of threads $3. Where those of one thread have more than $5 bytes, the older ones are cut short.
 	messagesOf = `
+with readable as materialized (select t.id, ` + confided + ` as confided from report.threads t where t.id = any($3))
 select m.thread, m.id, m.kind, m.author, m.staff, m.private,
-       coalesce((select r.id from report.messages r where r.id = m.replying_to and ($2::boolean or not r.private)), ''),
-       case when m.newer <= $3 then m.body else left(m.body, 500) || '…' end, case when m.newer <= $3 then m.body_html else '' end, m.newer > $3,
+       coalesce((select r.id from report.messages r where r.id = m.replying_to and (t.confided or not r.private)), ''),
+       case when m.newer <= $5 then m.body else left(m.body, 500) || '…' end, case when m.newer <= $5 then m.body_html else '' end, m.newer > $5,
        m.at, m.decision, m.images, m.old_status, m.new_status
 from (select m.*, sum(octet_length(m.body) + octet_length(m.body_html)) over (partition by m.thread order by m.position desc) as newer
-      from report.messages m where m.thread = any($1)) m
-where $2::boolean or not m.private order by m.thread, m.position`
+      from report.messages m where m.thread = any($3)) m join readable t on t.id = m.thread
+where t.confided or not m.private order by m.thread, m.position`
 
 	// maxText is how many bytes of the newest messages of a thread are whole.
 	maxText = 8 << 20
 )
+
+// chief is true for an administrator, who reads the notes about an own project.
+func chief(ctx context.Context) bool { return identity.FromContext(ctx).Role == identity.RoleAdmin }
 
 func (s *Routes) thread(ctx context.Context, in *view.ByID) (contract.Thread, error) {
 	return view.Only(s.readThreads(ctx, view.Caller(ctx), []string{string(in.ID)}))
@@ -145,7 +156,7 @@ func (s *Routes) readMessages(ctx context.Context, who view.Viewer, threads []st
 		}
 		return l, nil
 	}
-	return view.Rows(ctx, s.source, "messages", view.Within(scan, messageLine.size), messagesOf, threads, who.Staff, maxText)
+	return view.Rows(ctx, s.source, "messages", view.Within(scan, messageLine.size), messagesOf, who.Account, who.Staff, threads, chief(ctx), maxText)
 }
 
 // size is that of the message's texts, in bytes.

@@ -10,6 +10,7 @@ import (
 	deciding "github.com/modyard/modyard/commands"
 	commandproject "github.com/modyard/modyard/commands/project"
 	commands "github.com/modyard/modyard/commands/report"
+	commandtranslation "github.com/modyard/modyard/commands/translation"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
@@ -50,7 +51,7 @@ func talking(t *testing.T) (*world, *commands.Seen) {
 	w.Happen("thread-"+talk, owner, thread.Opened{Thread: talk, Kind: thread.AboutProject, Subject: quay, Owner: owner})
 	seen, err := commands.NewSeen(commands.SeenOptions{
 		Handler: &deciding.Handler{Log: w.Log, Codec: w.Codec, Texts: w.Texts, Keys: deciding.Keys{IDs: []byte("a key of tests for ids, 32 bytes")}},
-		Pool:    w.DB.Pool, Team: commandproject.Team,
+		Pool:    w.DB.Pool, Team: commandproject.Team, Link: commandtranslation.Writes,
 		Requests: idempotency.NewGuard(idempotency.NewStore(w.DB.Pool, nil), []byte("a key"), func(r *http.Request) string { return identity.FromContext(r.Context()).Account }),
 	})
 	if err != nil {
@@ -96,7 +97,7 @@ func TestWhoReadsTheThreadOfAProject(t *testing.T) {
 	w.ask(204, staff, "POST", "/v3/thread/"+talk, `{"body":{"type":"text","body":"内部","private":true}}`)
 	for who, c := range map[string]struct{ status, lines int }{
 		owner: {200, 1}, member: {200, 1}, ofOrg: {200, 1}, invited: {404, 0}, former: {404, 0}, stranger: {404, 0}, "": {401, 0},
-		staff: {200, 2}, colleague: {200, 2}, // a moderator who is a member reads what the staff writes
+		staff: {200, 2}, colleague: {200, 1}, // a moderator who is a member reads no notes about the own team
 	} {
 		for _, path := range []string{"/v2/thread/" + talk, "/_internal/thread/" + talk, "/_internal/thread/" + talk + "/unread"} {
 			w.ask(c.status, who, "GET", path, "")

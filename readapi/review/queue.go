@@ -118,7 +118,7 @@ with line as materialized (
 )
 select p.doc_v3, p.url_type, f.queued, p.round, f.place, a.id, a.username, a.avatar_url, o.id, o.name, o.icon_url,
   (select count(distinct d.file_name) from catalog.dependencies d where d.project = p.id and d.file_name <> '' and d.dep_project = ''),
-  exists (select from catalog.members m where m.project = p.id and m.account = $5)
+  exists (select from catalog.members m where m.project = p.id and m.account = $5 and m.accepted)
     or exists (select from catalog.organization_members m where p.organization <> '' and m.organization = p.organization and m.account = $5 and m.accepted),
   k.account, ka.username, ka.avatar_url, k.lock, k.taken, k.expires,
   coalesce((select json_agg(json_build_object('id', la.id, 'username', la.username, 'avatar_url', nullif(la.avatar_url, '')) order by la.username)
@@ -141,7 +141,7 @@ order by case when $9 then -f.place else f.place end`
 	waitingIDs = found + `
 select f.id from found f where ($8 = '' or f.url_type = $8) and (not $11 or not exists (
     select from reviewing.locks k where k.project = f.id and k.expires > $12 and k.account <> $5
-  ) and not exists (select from catalog.members m where m.project = f.id and m.account = $5) and not exists (
+  ) and not exists (select from catalog.members m where m.project = f.id and m.account = $5 and m.accepted) and not exists (
     select from catalog.organization_members m join catalog.projects p on p.organization = m.organization
     where p.id = f.id and p.organization <> '' and m.account = $5 and m.accepted))
 order by case when $9 then -f.place else f.place end limit $10`

@@ -73,7 +73,7 @@ from catalog.history d left join identity.profiles a on a.id = d.actor
 where d.project = $1 and d.event <> '' and ` + stands + ` order by d.position desc limit 1`
 
 	// ofTeam is true where $1 belongs to the team of the project p.
-	ofTeam = `(exists (select from catalog.members m where m.project = p.id and m.account = $1)
+	ofTeam = `(exists (select from catalog.members m where m.project = p.id and m.account = $1 and m.accepted)
     or exists (select from catalog.organization_members m where p.organization <> '' and m.organization = p.organization and m.account = $1 and m.accepted))`
 
 	own = `select ` + ofTeam + ` from catalog.projects p where p.id = $2`

@@ -217,6 +217,10 @@ func TestTheStaffSeesWhatCanBeUndoneAndWhoMayAnswerAProposal(t *testing.T) {
 		}
 	}
 	w.Project(quay, maker, project.MemberInvited{Account: third, Role: "Member"}, project.MemberInvited{Account: chief, Role: "Member"})
+	if p := w.proposals(third)[0]; !p.Confirm || !p.Decline || !w.history(third).Undo.May {
+		t.Errorf("an invitation keeps a moderator away: %+v", p)
+	}
+	w.Project(quay, maker, project.MemberJoined{Account: third}, project.MemberJoined{Account: chief})
 	if p := w.proposals(third)[0]; p.Confirm || p.Decline {
 		t.Errorf("a moderator of the team may answer: %+v", p)
 	}

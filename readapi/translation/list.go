@@ -29,6 +29,11 @@ type StatusIn struct {
 	view.Page
 }
 
+type staffIn struct {
+	Sort string `query:"sort" enum:"oldest,newest" default:"oldest" doc:"按申请的时间；oldest：等待最久的在前"`
+	StatusIn
+}
+
 type pageIn struct {
 	view.ByID
 	Side string `query:"side" enum:"incoming,outgoing" default:"incoming" doc:"incoming：其他资源对本资源的汉化；outgoing：本资源所汉化的"`
@@ -63,7 +68,7 @@ func (s *Routes) page(ctx context.Context, in *pageIn) (contract.TranslationPage
 	if in.Side == "outgoing" {
 		where = outgoing
 	}
-	return s.read(ctx, v, where, id, in.StatusIn)
+	return s.read(ctx, v, where, id, newestFirst, in.StatusIn)
 }
 
 // ofProject is the list that programs of this API family read: all links that count.
@@ -73,15 +78,19 @@ func (s *Routes) ofProject(ctx context.Context, in *view.ByID) ([]contract.Trans
 	if err != nil {
 		return nil, err
 	}
-	return s.links(ctx, v, incoming, id, standing, maxLinks, 0)
+	return s.links(ctx, v, incoming, id, newestFirst, standing, maxLinks, 0)
 }
 
-func (s *Routes) staffPage(ctx context.Context, in *StatusIn) (contract.TranslationPage, error) {
+func (s *Routes) staffPage(ctx context.Context, in *staffIn) (contract.TranslationPage, error) {
 	v, err := staff(ctx)
 	if err != nil {
 		return contract.TranslationPage{}, err
 	}
-	return s.read(ctx, v, anywhere, "", *in)
+	order := oldestFirst
+	if in.Sort == "newest" {
+		order = newestFirst
+	}
+	return s.read(ctx, v, anywhere, "", order, in.StatusIn)
 }
 
 func (s *Routes) all(ctx context.Context, in *StatusIn) (contract.TranslationLinks, error) {
@@ -89,7 +98,7 @@ func (s *Routes) all(ctx context.Context, in *StatusIn) (contract.TranslationLin
 	if err != nil {
 		return contract.TranslationLinks{}, err
 	}
-	p, err := s.read(ctx, v, anywhere, "", *in)
+	p, err := s.read(ctx, v, anywhere, "", newestFirst, *in)
 	return contract.TranslationLinks{Links: p.Links, Total: p.Total}, err
 }
 
@@ -109,7 +118,7 @@ where %s and l.status <> 'withdrawn' and exists (select from catalog.versions v 
   and exists (select from catalog.versions t where t.id = l.target)`
 
 // read reads a part of the links of a condition with their numbers.
-func (s *Routes) read(ctx context.Context, v view.Viewer, where, project string, in StatusIn) (out contract.TranslationPage, err error) {
+func (s *Routes) read(ctx context.Context, v view.Viewer, where, project, order string, in StatusIn) (out contract.TranslationPage, err error) {
 	c := &out.Counts
 	if err = s.source.Pool.QueryRow(ctx, fmt.Sprintf(counted, strings.ReplaceAll(where, "$3", "$1")), project).Scan(&c.Pending, &c.Approved, &c.Rejected, &c.Revoked); err != nil {
 		return out, fmt.Errorf("count translations: %w", err)
@@ -128,6 +137,6 @@ func (s *Routes) read(ctx context.Context, v view.Viewer, where, project string,
 		statuses, out.Total = standing+",revoked", c.Pending+c.Approved+c.Rejected+c.Revoked
 	}
 	limit, offset := in.Bounds()
-	out.Links, err = s.links(ctx, v, where, project, statuses, limit, offset)
+	out.Links, err = s.links(ctx, v, where, project, order, statuses, limit, offset)
 	return out, err
 }

@@ -31,9 +31,11 @@ func TestEachListOfLinksIsReadByIndex(t *testing.T) {
 	s := New(&view.Source{Pool: w.DB.Pool, Board: w.Board})
 	for name, where := range map[string]string{"incoming": incoming, "outgoing": outgoing} {
 		planned(t, w, name+" numbers", fmt.Sprintf(counted, strings.ReplaceAll(where, "$3", "$1")), "Q7")
-		planned(t, w, name, s.query(where), false, "A", "Q7", strings.Split(standing, ","), 20, 0)
+		planned(t, w, name, s.query(where, newestFirst), false, "A", "Q7", strings.Split(standing, ","), 20, 0)
 	}
-	planned(t, w, "all", s.query(anywhere), true, "A", "", []string{"pending"}, 20, 40)
+	for _, order := range []string{oldestFirst, newestFirst} {
+		planned(t, w, "all, "+order, s.query(anywhere, order), true, "A", "", []string{"pending"}, 20, 40)
+	}
 }
 
 func planned(t *testing.T, w *catalogtest.World, name, sql string, args ...any) {

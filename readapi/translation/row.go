@@ -27,28 +27,33 @@ select l.version, l.target, l.language, l.description, l.status, l.thread, l.ask
        %[5]s or $1::boolean and not (%[6]s), $1::boolean or %[7]s
 from (select * from translation.links l where %[8]s and l.status = any($4)
         and exists (select from catalog.versions v where v.id = l.version) and exists (select from catalog.versions t where t.id = l.target)
-      order by l.asked desc, l.version, l.target limit $5 offset $6) l
+      order by %[9]s limit $5 offset $6) l
 join catalog.versions v on v.id = l.version join catalog.projects p on p.id = v.project
 join catalog.versions t on t.id = l.target join catalog.projects q on q.id = t.project
 left join identity.profiles a on a.id = l.asked_by
 left join identity.profiles d on d.id = l.decided_by
-order by l.asked desc, l.version, l.target`
+order by %[9]s`
+
+// The orders of a list.
+const (
+	newestFirst = `l.asked desc, l.version, l.target`
+	oldestFirst = `l.asked, l.version, l.target`
+)
 
 // ofTarget is a condition over p and v as one over q and t.
 func ofTarget(condition string) string {
 	return strings.NewReplacer("p.", "q.", "v.", "t.").Replace(condition)
 }
 
-// query reads the links of a condition.
-func (s *Routes) query(where string) string {
-	own := strings.Replace(view.Inside, "$1::boolean", "false", 1)
+// query reads the links of a condition in an order.
+func (s *Routes) query(where, order string) string {
 	return fmt.Sprintf(linkRows, view.VisibleVersion, fmt.Sprintf(shownTitle, "p"), ofTarget(view.VisibleVersion), fmt.Sprintf(shownTitle, "q"),
-		view.Uploads("q"), own, view.Uploads("p"), where)
+		view.Uploads("q"), view.Belongs("$2"), view.Uploads("p"), where, order)
 }
 
-func (s *Routes) links(ctx context.Context, v view.Viewer, where, project, statuses string, limit, offset int) ([]contract.TranslationLink, error) {
+func (s *Routes) links(ctx context.Context, v view.Viewer, where, project, order, statuses string, limit, offset int) ([]contract.TranslationLink, error) {
 	return view.Rows(ctx, s.source, "translations", func(row pgx.CollectableRow) (contract.TranslationLink, error) { return scan(row, v) },
-		s.query(where), v.Staff, v.Account, project, strings.Split(statuses, ","), limit, offset)
+		s.query(where, order), v.Staff, v.Account, project, strings.Split(statuses, ","), limit, offset)
 }
 
 func scan(row pgx.CollectableRow, viewer view.Viewer) (contract.TranslationLink, error) {

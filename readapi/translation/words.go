@@ -2,6 +2,7 @@ package translation
 
 import (
 	"github.com/modyard/modyard/contract"
+	notified "github.com/modyard/modyard/projections/notification"
 	projected "github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/readapi/notification"
 )
@@ -29,6 +30,16 @@ func Kinds() []notification.Kind {
 					who = n.Actor.Username
 				}
 				return "有汉化等待审核", who + " 提交了 " + notification.ProjectTitle(n) + " 的汉化"
+			},
+		},
+		{
+			Type: notified.LinkMessage, Link: settings,
+			Words: func(n contract.Notification) (title, text string) {
+				text = notification.ProjectTitle(n) + " 的汉化会话里有新消息"
+				if n.Message != nil {
+					text = notification.ProjectTitle(n) + "：" + *n.Message
+				}
+				return "汉化的会话有新消息", text
 			},
 		},
 		kind(projected.NotificationAccepted, "你的汉化已通过", "", " 现在显示在原资源的页面上"),

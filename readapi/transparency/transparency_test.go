@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/readapi/review"
 	"github.com/modyard/modyard/readapi/transparency"
 )
 
@@ -153,6 +154,42 @@ func TestADecisionOfAPersonOnADemonstrationProjectCountsWithoutAWait(t *testing.
 	if got := said(figures(w).Recent); got != "1/0/0, 0 undone, -..-" {
 		t.Error(got)
 	}
+}
+
+func TestTheMedianWaitIsThatOfTheRoundsDecidedInTheLastThirtyDaysEachFromItsOwnSubmission(t *testing.T) {
+	w := New(t)
+	expect := func(what string, decisions, measured int64, hours int) {
+		t.Helper()
+		recent := figures(w).Recent
+		overview := Get[review.Overview](w, Ann, overview).Recent
+		for place, got := range map[string]transparency.Counts{"the figures": recent, "the overview": overview} {
+			n := got.Approved + got.Rejected + got.Withheld
+			if n != decisions || got.Measured != measured || (got.MedianSeconds == nil) != (hours == 0) || hours > 0 && *got.MedianSeconds != hours*3600 {
+				t.Errorf("%s, %s: %+v, want %d decisions of which %d measured, %d hours", what, place, got, decisions, measured, hours)
+			}
+		}
+	}
+	expect("nothing", 0, 0, 0)
+	w.Create("ProjOld0", project.TypeMod)
+	w.Submit("ProjOld0", ago(60, 0))
+	w.Approve("ProjOld0", Ann, ago(31, 0)) // before the thirty days
+	expect("an old round", 0, 0, 0)
+	w.Create("ProjDem1", project.TypeMod)
+	w.Submit("ProjDem1", ago(29, 0), eventlog.Metadata{Command: "demo project 1"})
+	w.Reject("ProjDem1", Ann, ago(20, 0))
+	expect("a decision on a submission of the demonstration", 1, 0, 0)
+	w.Submit("ProjDem1", ago(19, 0))
+	expect("its resubmission, which waits", 1, 0, 0)
+	w.Approve("ProjDem1", Ann, ago(19, -1))
+	expect("the decision on it", 2, 1, 1)
+	w.Create("ProjNew2", project.TypeMod)
+	w.Submit("ProjNew2", ago(40, 0)) // submitted before the thirty days, decided within
+	w.Reject("ProjNew2", Ann, ago(30, -1))
+	expect("a round that waited long", 3, 2, 1)
+	w.Submit("ProjNew2", ago(10, 0))
+	w.Reject("ProjNew2", Ann, ago(10, -5))
+	expect("its second round", 4, 3, 5)
+	w.Rebuilt()
 }
 
 func TestAnUndoneDecisionIsOverturnedInItsMonthAndNoLongerTheRoundsDecision(t *testing.T) {

@@ -8,13 +8,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Counts are the figures of decisions that stand, and the number of those that were undone in the same time. Waits are
-// null where none is known.
+// Counts are the figures of decisions that stand, and the number of those that were undone in the same time. The waits are
+// those of the rounds that were decided, each from its own submission; a round whose submission is of the demonstration data has
+// none, so Measured and not the number of decisions says what the waits are made from. They are null where none is known.
 type Counts struct {
 	Approved      int64 `json:"approved" doc:"通过"`
 	Rejected      int64 `json:"rejected" doc:"拒绝"`
 	Withheld      int64 `json:"withheld" doc:"保留"`
 	Overturned    int64 `json:"overturned" doc:"这段时间内被撤销的决定，不论何时作出；不再计入上面三项"`
+	Measured      int64 `json:"measured" doc:"其中等待时间已知的轮数：提交不是演示数据。中位数和 95 百分位由它们得出"`
 	MedianSeconds *int  `json:"median_seconds" doc:"从提交到决定的时间的中位数，秒；没有时为 null"`
 	P95Seconds    *int  `json:"p95_seconds" doc:"从提交到决定的时间的 95 百分位，秒；没有时为 null"`
 }
@@ -37,7 +39,7 @@ type Window struct {
 const (
 	decided = `select coalesce(type, ''), coalesce(actor, ''), grouping(type) = 0, grouping(actor) = 0,
   count(*) filter (where decision = 'approved'), count(*) filter (where decision = 'rejected'), count(*) filter (where decision = 'withheld'),
-  percentile_disc(0.5) within group (order by wait), percentile_disc(0.95) within group (order by wait)
+  count(wait), percentile_disc(0.5) within group (order by wait), percentile_disc(0.95) within group (order by wait)
 from review.decisions where mark = '' and undone_at is null and at >= $1 and at < $2
 group by grouping sets ((), (type), (actor))`
 
@@ -70,7 +72,7 @@ func (w *Window) scanDecided(rows pgx.Rows) error {
 	var kind, actor string
 	var ofType, ofActor bool
 	var c Counts
-	_, err := pgx.ForEachRow(rows, []any{&kind, &actor, &ofType, &ofActor, &c.Approved, &c.Rejected, &c.Withheld, &c.MedianSeconds, &c.P95Seconds}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&kind, &actor, &ofType, &ofActor, &c.Approved, &c.Rejected, &c.Withheld, &c.Measured, &c.MedianSeconds, &c.P95Seconds}, func() error {
 		switch {
 		case ofType:
 			w.Types[kind] = c

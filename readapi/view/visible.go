@@ -28,6 +28,14 @@ const (
                 (select s.project from catalog.slugs s where s.slug = $4 and not s.gone))`
 )
 
+// Belongs holds where an account, given as an expression of the query, is an accepted member of the project p or of its
+// organization.
+func Belongs(account string) string {
+	return `(exists (select from catalog.members m where m.project = p.id and m.account = ` + account + ` and m.accepted)
+    or exists (select from catalog.organization_members o
+     where p.organization <> '' and o.organization = p.organization and o.account = ` + account + ` and o.accepted))`
+}
+
 // Uploads holds for viewers who may upload versions to a project as members, given its name in the query: the first that
 // applies counts, the project's own team or its organization.
 func Uploads(project string) string {

@@ -9804,6 +9804,11 @@ export interface components {
             approved: number;
             /**
              * Format: int64
+             * @description 其中等待时间已知的轮数：提交不是演示数据。中位数和 95 百分位由它们得出
+             */
+            measured: number;
+            /**
+             * Format: int64
              * @description 从提交到决定的时间的中位数，秒；没有时为 null
              */
             median_seconds: number | null;
@@ -9854,6 +9859,11 @@ export interface components {
             approved: number;
             /** @description 这个类型的预计等待时间；记录不足时为 null */
             estimate: components["schemas"]["Estimate"] | null;
+            /**
+             * Format: int64
+             * @description 其中等待时间已知的轮数：提交不是演示数据。中位数和 95 百分位由它们得出
+             */
+            measured: number;
             /**
              * Format: int64
              * @description 从提交到决定的时间的中位数，秒；没有时为 null
@@ -11845,6 +11855,11 @@ export interface components {
              * @description 通过
              */
             approved: number;
+            /**
+             * Format: int64
+             * @description 其中等待时间已知的轮数：提交不是演示数据。中位数和 95 百分位由它们得出
+             */
+            measured: number;
             /**
              * Format: int64
              * @description 从提交到决定的时间的中位数，秒；没有时为 null
@@ -15285,6 +15300,8 @@ export interface operations {
     "get-internal-moderation-translations": {
         parameters: {
             query?: {
+                /** @description 按申请的时间；oldest：等待最久的在前 */
+                sort?: "oldest" | "newest";
                 /** @description 默认为全部 */
                 status?: "pending" | "approved" | "rejected" | "revoked";
                 /** @description 数量，默认 20，最多 100 */
