@@ -35,7 +35,6 @@ export function Banners() {
     () => true,
   )
   const developer = useDeveloperMode((state) => state.on)
-  const staging = !!stageName()
   const mail = unverified(useSession())
   return (
     <>
@@ -46,9 +45,9 @@ export function Banners() {
           </div>
         </div>
       )}
-      {developer || staging || mail ? (
+      {developer || stageName() || mail ? (
         <Suspense>
-          <BannerStack developer={developer} staging={staging} mail={mail} />
+          <BannerStack mail={mail} />
         </Suspense>
       ) : null}
     </>
