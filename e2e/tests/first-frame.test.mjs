@@ -114,6 +114,20 @@ test.describe('the first frame', () => {
     await context.close()
   })
 
+  test('leads a visitor from a missing page of members to the form, and nothing is taken over that differs', async () => {
+    for (const path of ['/mod/no-such-project/moderation', '/mod/no-such-project/settings']) {
+      const { context, page, complaints } = await visitor(browser, server.url)
+      await page.goto(path)
+      await page.waitForURL(/\/auth\/sign-in\?redirect=/)
+      await settled(page)
+      expect(
+        complaints.filter((one) => !one.includes('status of 404')),
+        path,
+      ).toEqual([])
+      await context.close()
+    }
+  })
+
   test('shows the times of the place where the reader is', async () => {
     const timezoneId = 'America/New_York'
     const { context, page } = await visitor(browser, server.url, { timezoneId })
