@@ -33,7 +33,7 @@ export function AddressLink({
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target)
       return
     event.preventDefault()
-    void router.navigate({ href, replace: replace ?? false, resetScroll: !keepScroll })
+    void router.navigate({ href, replace: !!replace, resetScroll: !keepScroll })
   }
   const prepare = () => {
     if (!prepares || !flagOn('hoverPreload')) return

@@ -6,7 +6,6 @@ import { reviewLockText } from '@/lib/i18n/zh-Hans/review-lock'
 import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import type { Lock } from '../lock-api'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const t = reviewPanelText.takeOver
@@ -21,15 +20,17 @@ export default function TakeOverAsk({ lock, busy, onSure, onClose }: TakeOverAsk
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t.title}
-      description={t.text(name, formatDateTime(lock.locked_at ?? ''))}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button kind="primary" loading={busy} onClick={onSure}>
+            <Hand className={ui.icon} aria-hidden />
+            {reviewLockText.takeOver}
+          </Button>
+        </>
+      }
     >
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button kind="primary" loading={busy} onClick={onSure}>
-          <Hand className={ui.icon} aria-hidden />
-          {reviewLockText.takeOver}
-        </Button>
-      </div>
+      <p className={ui.muted}>{t.text(name, formatDateTime(lock.locked_at ?? ''))}</p>
     </Dialog>
   )
 }

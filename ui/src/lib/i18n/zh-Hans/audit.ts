@@ -193,6 +193,7 @@ export const auditText = {
   cause: '起因',
   role: '身份',
   sealed: (leaf: string) => `已在透明日志中，第 ${leaf} 叶`,
+  stored: '事件的原始数据',
   unsealed: '尚未封存，一分钟内会写入透明日志。',
   proof: '下载证明',
   proofFailed: '没能取得证明',
