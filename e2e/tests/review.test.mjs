@@ -135,7 +135,7 @@ test('the moderator undoes the rejection, both take the review over from each ot
   const ask = page.getByRole('dialog', { name: '确认批准？' })
   await expect(ask.getByText(/^还有 \d+ 步没有完成。$/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(panelOf(page).getByRole('status').filter({ hasText: '已批准' }).locator('svg.lucide-circle-check')).toBeVisible()
+  await expect(panelOf(page).getByRole('status').filter({ hasText: '已通过' }).locator('svg.lucide-circle-check')).toBeVisible()
 })
 
 test('the author sees both rounds with what became of them', async () => {

@@ -123,7 +123,7 @@ test('the panel opens from the menu, stays while tabs change, decides by keys an
   await user.keyboard('{Enter}')
   await waitFor(() => expect(world.asked).toHaveLength(1))
   expect(world.asked[0]).toMatchObject({ status: 'approved', reason: { code: 'complies' } })
-  expect(await within(panel).findByText('已批准')).toBeTruthy()
+  expect(await within(panel).findByText('已通过', { selector: 'b' })).toBeTruthy()
   await user.click(within(panel).getByRole('button', { name: '关闭审核面板' }))
   await waitFor(() => expect(screen.queryByRole('complementary', { name: '审核面板' })).toBeNull())
 })
