@@ -2,7 +2,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { differ } from '../lib/compare.mjs'
 import { settled } from '../lib/look.mjs'
-import { signIn } from '../lib/people.mjs'
+import { signIn, signUp } from '../lib/people.mjs'
 import { expect, test } from '../lib/test.mjs'
 
 const SHARE = 0.02
@@ -114,6 +114,20 @@ test.describe('the first frame', () => {
     await context.close()
   })
 
+  test('leads a visitor from a missing page of members to the form, and nothing is taken over that differs', async () => {
+    for (const path of ['/mod/no-such-project/moderation', '/mod/no-such-project/settings']) {
+      const { context, page, complaints } = await visitor(browser, server.url)
+      await page.goto(path)
+      await page.waitForURL(/\/auth\/sign-in\?redirect=/)
+      await settled(page)
+      expect(
+        complaints.filter((one) => !one.includes('status of 404')),
+        path,
+      ).toEqual([])
+      await context.close()
+    }
+  })
+
   test('shows the times of the place where the reader is', async () => {
     const timezoneId = 'America/New_York'
     const { context, page } = await visitor(browser, server.url, { timezoneId })
@@ -139,6 +153,32 @@ test.describe('the first frame', () => {
   test('is the last one for a member', async () => {
     for (const path of ['/', '/mods', project]) await frames({}, path, (context) => signIn(context, server, '演示创作者'))
   })
+
+  for (const replaced of [false, true])
+    test(`keeps its place below a banner when it is ${replaced ? 'replaced' : 'taken over'}`, async () => {
+      const { context, page } = await visitor(browser, server.url)
+      // The address of a new account is unverified, which a banner says.
+      await signUp(page, `stander${Date.now()}`, 'hundred-silent-lanterns')
+      await page.addInitScript(() => {
+        const places = (window.places = new Set())
+        const look = () => {
+          const main = document.querySelector('#root main#main')
+          if (main) places.add(Math.round(main.getBoundingClientRect().top))
+          requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
+      await expect(async () => {
+        // After a command the application asks for data that is newer than what was drawn.
+        if (replaced) await page.evaluate(() => sessionStorage.setItem('modyard.position', `{"position":1,"until":${Date.now() + 30_000}}`))
+        expect(await (await page.goto(project, { plain: true })).text()).toContain('data-drawn')
+        await page.waitForFunction(() => document.querySelector('#root:not([data-drawn]) main#main'))
+        await settled(page)
+      }).toPass()
+      await expect(page.getByText(/^邮箱 .* 还没有验证/)).toBeVisible()
+      expect(await page.evaluate(() => [...window.places]), 'the tops of the page, from its first frame on').toHaveLength(1)
+      await context.close()
+    })
 
   for (const width of [1440, 390])
     test(`searches, leads to every type and downloads without scripts at ${width} pixels`, async () => {

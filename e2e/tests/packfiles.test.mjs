@@ -123,7 +123,12 @@ test('a moderator judges each unknown file by keys', async () => {
 test('the panel keeps what was judged across a reload, and the message names the file', async () => {
   const panel = await step('harbour-pack')
   const { page } = staff
-  await expect(panel.getByText('已判定 1/1')).toBeVisible() // bell.jar may stay and is folded now
+  await expect(panel.getByText('已判定 2/2')).toBeVisible()
+  await panel
+    .getByRole('button', { name: '上一项' })
+    .or(panel.getByRole('form', { name: /文件 1\/2/ }))
+    .first()
+    .waitFor()
   await expect(panel.getByRole('radio', { name: '否', exact: true })).toBeChecked()
   await panel.getByRole('button', { name: '生成消息' }).click()
   await expect(panel.getByRole('textbox', { name: '给作者的消息' })).toContainText('雷灯')

@@ -121,16 +121,21 @@ test('the moderator undoes the rejection, both take the review over from each ot
   await expect(panelOf(page).getByText('你正在审核')).toBeVisible()
   await first.page.goto(`/${project.url_type}/${slug}?review=1`)
   await expect(decisionOf(first.page, '批准'), 'the lock is held by somebody else').toBeDisabled()
-  await panelOf(first.page).getByRole('button', { name: '接手' }).click()
+  // The other one is at work on it: that is asked for.
+  const takeOver = async (one) => {
+    await panelOf(one).getByRole('button', { name: '接手' }).click()
+    await one.getByRole('dialog', { name: '接手审核？' }).getByRole('button', { name: '接手' }).click()
+  }
+  await takeOver(first.page)
   await expect(panelOf(page).getByText('演示版主 接手了这个项目。你填写的内容都还在。')).toBeVisible()
-  await panelOf(page).getByRole('button', { name: '接手' }).click()
+  await takeOver(page)
   await expect(panelOf(first.page).getByText('演示管理员 接手了这个项目。你填写的内容都还在。')).toBeVisible()
   await expect(messageOf(page)).toHaveText('鱼的贴图很好，可以公开。')
   await decisionOf(page, '批准').click()
   const ask = page.getByRole('dialog', { name: '确认批准？' })
-  await expect(ask.getByText(/^还有 \d+ 步没有查看。$/)).toBeVisible()
+  await expect(ask.getByText(/^还有 \d+ 步没有完成。$/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(panelOf(page).getByRole('status').filter({ hasText: '已批准' }).locator('svg.lucide-circle-check')).toBeVisible()
+  await expect(panelOf(page).getByRole('status').filter({ hasText: '已通过' }).locator('svg.lucide-circle-check')).toBeVisible()
 })
 
 test('the author sees both rounds with what became of them', async () => {

@@ -183,8 +183,8 @@ test('one edit changes the main file, removes another and renames the version', 
   await page.getByRole('link', { name: '编辑' }).first().click()
   await page.waitForURL('**/edit')
   await page.locator('input[type=file]').setInputFiles([file('tide-loom-fixed.jar', good('2.0.1'))])
-  // Beside the present main file it is refused.
-  await expect(row('fixed.jar').getByText(/不能附在另一个主文件旁边/)).toBeVisible()
+  // Beside the present main file it is refused, with the way to replace it.
+  await expect(row('fixed.jar').getByText(/不能附在另一个主文件旁边.*要用它替换原来的主文件，请点星标/)).toBeVisible()
   await page.getByRole('button', { name: '将 tide-loom-fixed.jar 设为主文件' }).click()
   await page.getByRole('button', { name: '移除 tide-loom-2.0.0-javadoc.jar' }).click()
   await page.getByRole('textbox', { name: '标题' }).fill('修好的一版')

@@ -4,6 +4,7 @@ import './styles/index.css'
 import { App } from './app/app'
 import { createQueryClient } from './app/query-client'
 import { createAppRouter, prepareErrors } from './app/router'
+import { loadBanners } from './app/shell/banners'
 import { askProofWith } from './lib/api/confirm'
 import { askReasonsWith } from './lib/api/reason'
 import { fixTime } from './lib/clock'
@@ -11,7 +12,7 @@ import { drawnAt } from './lib/drawn'
 import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
-/** How long what stands there may be shown while the page that replaces it is not ready, in ms. */
+/** How long what stands there may be shown while the page that replaces it, or a banner, is not ready, in ms. */
 const PATIENCE = 800
 
 /** How long the parts of a drawn page that load late may take until the page shows the present time, in ms. */
@@ -24,8 +25,7 @@ async function start(): Promise<void> {
   }
   startTheme()
   startLocale()
-  const root = document.getElementById('root')
-  if (!root) throw new Error('the page has no #root')
+  const root = document.getElementById('root') as HTMLElement
   const client = createQueryClient()
   askReasonsWith((from) => import('./app/reason-dialog').then(({ askReason }) => askReason(client, from)))
   askProofWith((from) => import('./app/proof-dialog').then(({ askProof }) => askProof(client, from)))
@@ -37,18 +37,19 @@ async function start(): Promise<void> {
     delete root.dataset.drawn
   }
   const app = <App client={client} router={router} onStart={onStart} />
-  // A transition is rendered in slices, so that a slow machine can respond to input in between.
-  if (drawn === undefined) {
-    await Promise.race([router.load(), new Promise((done) => setTimeout(done, PATIENCE))])
-    startTransition(() => createRoot(root).render(app))
-  } else {
+  if (drawn) {
     fixTime(drawn)
     router.ssr = { manifest: undefined }
-    await router.load()
-    startTransition(() => {
-      hydrateRoot(root, app)
-    })
   }
+  const load = router.load()
+  // A drawn part that changes before its code has come is removed until then, and the page moves under the pointer.
+  await Promise.race([Promise.allSettled([load, loadBanners(client)]), new Promise((done) => setTimeout(done, PATIENCE))])
+  if (drawn) await load
+  // A transition is rendered in slices, so that a slow machine can respond to input in between.
+  startTransition(() => {
+    if (drawn) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
   prepareErrors()
 }
 

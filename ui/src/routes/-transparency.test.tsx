@@ -79,7 +79,7 @@ test('the overview shows what waits and who worked today', async () => {
     ),
   )
   renderRoute('/moderation')
-  expect(await screen.findByText('超过 1 天 2 · 2 天 1')).toBeTruthy()
+  expect(await screen.findByText('2 个超过 1 天，其中 1 个超过 2 天')).toBeTruthy()
   expect(screen.getByText(/^最早 5 小时 \d 分前$/)).toBeTruthy()
   expect(screen.getByRole('row', { name: /石榴 4 2 0 3 1 0/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: /石榴/ }).getAttribute('href')).toBe('/moderation/work?of=Mod00002')

@@ -6,6 +6,7 @@ import { App } from '@/app/app'
 import { createQueryClient } from '@/app/query-client'
 import { createAppRouter } from '@/app/router'
 import { setPreload } from '@/lib/api/preload'
+import { sessionQuery } from '@/lib/session'
 import { rereadPrefs } from '@/stores/prefs'
 import { rereadTheme } from '@/stores/theme'
 
@@ -59,6 +60,11 @@ async function loaded(router: ReturnType<typeof createAppRouter>): Promise<boole
   return done && router._serverResult?.type !== 'redirect'
 }
 
+/** Whether the page is one for members that a visitor has asked for: a browser leads from it to the form, also where it is missing. */
+const leadsToSignIn = (router: ReturnType<typeof createAppRouter>, client: QueryClient): boolean =>
+  client.getQueryData(sessionQuery.queryKey) === null &&
+  router.matchRoutes(router.latestLocation).some(({ routeId }) => routeId.includes('/_signedIn'))
+
 /** The page's HTML; empty where it needs an answer first, or leads to another page. */
 async function html(page: Page): Promise<string> {
   begin(page.facts, page.now, page.gone ?? [])
@@ -68,7 +74,7 @@ async function html(page: Page): Promise<string> {
   const client = createQueryClient()
   try {
     const router = createAppRouter(client, createMemoryHistory({ initialEntries: [page.facts.path] }), { origin: page.facts.origin })
-    if (!(await loaded(router))) return ''
+    if (!(await loaded(router)) || leadsToSignIn(router, client)) return ''
     let text = ''
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       text = renderToString(<App client={client} router={router} />)

@@ -37,7 +37,7 @@ export function judgedFileOf(
     proof: '',
     number: 1,
     by: { id: 'Mod00002', username: '石榴', avatar_url: null },
-    at: ago(30),
+    at: ago(70),
   }
   return packFileOf(letter, name, { kind: 'identified', status, judgement, ...more })
 }

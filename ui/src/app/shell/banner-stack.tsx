@@ -11,13 +11,11 @@ import noteCss from '@/components/ui/note.module.css'
 import ui from '@/components/ui/ui.module.css'
 import bannersCss from './banners.module.css'
 
-type BannerStackProps = { developer: boolean; staging: boolean; mail: OwnUser | undefined }
-
 /** The banners, most urgent first. */
-export default function BannerStack({ developer, staging, mail }: BannerStackProps) {
-  const leave = useDeveloperMode((state) => state.toggle)
+export default function BannerStack({ mail }: { mail: OwnUser | undefined }) {
+  const { on: developer, toggle: leave } = useDeveloperMode()
   const { change, hideStagingBanner } = usePrefs()
-  const staged = staging && !hideStagingBanner
+  const staged = stageName() !== '' && !hideStagingBanner
   if (!developer && !staged && !mail) return null
   return (
     <div className={cn(ui.wrap, bannersCss.root)}>

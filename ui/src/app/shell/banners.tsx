@@ -1,22 +1,29 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { Suspense, useSyncExternalStore } from 'react'
+import type { OwnUser } from '@/lib/api/types'
 import { stageName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
-import { useSession } from '@/lib/session'
+import { readyLazy } from '@/lib/ready-lazy'
+import { sessionQuery, useSession } from '@/lib/session'
 import { useDeveloperMode } from '@/stores/flags'
 import noteCss from '@/components/ui/note.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './banners.module.css'
 
-const BannerStack = lazy(() => import('./banner-stack'))
+const BannerStack = readyLazy(() => import('./banner-stack'))
+
+const unverified = (user: OwnUser | null | undefined) => (user?.email_verified === false || user?.email === null ? user : undefined)
+
+/** Loads the code of the banners where one will be shown, so that it appears with the page and not above a pressed link. */
+export const loadBanners = async (client: QueryClient) =>
+  (stageName() || unverified(await client.ensureQueryData(sessionQuery))) && BannerStack.preload()
 
 function watch(change: () => void): () => void {
-  addEventListener('online', change)
-  addEventListener('offline', change)
-  return () => {
-    removeEventListener('online', change)
-    removeEventListener('offline', change)
-  }
+  const end = new AbortController()
+  addEventListener('online', change, end)
+  addEventListener('offline', change, end)
+  return () => end.abort()
 }
 
 /** States of the whole site: no network (whose banner cannot be loaded then), an address to verify, developer
@@ -28,9 +35,7 @@ export function Banners() {
     () => true,
   )
   const developer = useDeveloperMode((state) => state.on)
-  const staging = stageName() !== ''
-  const user = useSession()
-  const mail = user?.email_verified === false || user?.email === null ? user : undefined
+  const mail = unverified(useSession())
   return (
     <>
       {online ? null : (
@@ -40,9 +45,9 @@ export function Banners() {
           </div>
         </div>
       )}
-      {developer || staging || mail ? (
+      {developer || stageName() || mail ? (
         <Suspense>
-          <BannerStack developer={developer} staging={staging} mail={mail} />
+          <BannerStack mail={mail} />
         </Suspense>
       ) : null}
     </>

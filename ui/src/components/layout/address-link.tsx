@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, MouseEvent, Ref, TouchEvent } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
 import { flagOn } from '@/stores/flags'
 
 export type LinkBehaviour = {
@@ -10,7 +10,10 @@ export type LinkBehaviour = {
   prepares?: boolean
 }
 
-type AddressLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & LinkBehaviour & { href: string; ref?: Ref<HTMLAnchorElement> }
+/** The attributes of a link; what prepares its page is not for others to set. */
+export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onMouseEnter' | 'onTouchStart'>
+
+type AddressLinkProps = LinkAttributes & LinkBehaviour & { href: string; ref?: Ref<HTMLAnchorElement> }
 
 /**
  * A link to a path of this site that somebody else wrote as a text: the server, or the address to go back to. Where the
@@ -22,8 +25,6 @@ export function AddressLink({
   replace,
   prepares = true,
   onClick,
-  onMouseEnter,
-  onTouchStart,
   children,
   ...rest
 }: AddressLinkProps) {
@@ -33,23 +34,15 @@ export function AddressLink({
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target)
       return
     event.preventDefault()
-    void router.navigate({ href, replace: replace ?? false, resetScroll: !keepScroll })
+    void router.navigate({ href, replace: !!replace, resetScroll: !keepScroll })
   }
   const prepare = () => {
     if (!prepares || !flagOn('hoverPreload')) return
     const { pathname, search } = new URL(href, location.origin)
     void router.preloadRoute({ to: pathname, search: router.options.parseSearch(search) }).catch(() => undefined)
   }
-  const enter = (event: MouseEvent<HTMLAnchorElement>) => {
-    onMouseEnter?.(event)
-    prepare()
-  }
-  const touch = (event: TouchEvent<HTMLAnchorElement>) => {
-    onTouchStart?.(event)
-    prepare()
-  }
   return (
-    <a href={href} onClick={press} onMouseEnter={enter} onTouchStart={touch} {...rest}>
+    <a href={href} onClick={press} onMouseEnter={prepare} onTouchStart={prepare} {...rest}>
       {children}
     </a>
   )

@@ -1,8 +1,8 @@
-import type { AnchorHTMLAttributes, Ref } from 'react'
+import type { Ref } from 'react'
 import { hrefOf, type Address } from '@/lib/address'
-import { AddressLink, type LinkBehaviour } from './address-link'
+import { AddressLink, type LinkAttributes, type LinkBehaviour } from './address-link'
 
-type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & LinkBehaviour & Address & { ref?: Ref<HTMLAnchorElement> }
+type PathLinkProps = LinkAttributes & LinkBehaviour & Address & { ref?: Ref<HTMLAnchorElement> }
 
 /** A link to a page of the application; route, parameters and query are checked by the compiler. */
 export function PathLink({ to, params, search, ...rest }: PathLinkProps) {

@@ -16,13 +16,12 @@ type EmptyProps = {
   className?: string
 }
 
-/** An empty list: the reason, and at most one action. */
+/** An empty list: the reason, and at most one action. A whole page has the drawing, a part of one the sign of its kind. */
 export function Empty({ icon: Icon, title, level = 3, hint, children, className }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
     <div className={cn(css.root, className)}>
-      <Art name="empty" />
-      <Icon className={ui.icon24} aria-hidden />
+      {level === 2 ? <Art name="empty" /> : <Icon className={ui.icon24} aria-hidden />}
       <Heading>{title}</Heading>
       {hint ? <p>{hint}</p> : null}
       {children ? <div className={css.row}>{children}</div> : null}

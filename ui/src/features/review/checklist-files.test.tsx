@@ -6,6 +6,7 @@ import { judgedFileOf, packFileOf, packFilesOf } from '@/testing/packfiles'
 import { renderRoute } from '@/testing/render-route'
 import { resetEachTest, signedIn, world } from '@/testing/review'
 import { server } from '@/testing/server'
+import { ago } from '@/testing/time'
 import type { Step } from './model/checklist'
 import type { Judgements, PackFile, PackFiles } from './packfile-api'
 
@@ -177,4 +178,16 @@ test('of many files one is found by its name', async () => {
   await user.paste('mod-143')
   await user.click(await panel.findByRole('button', { name: /mod-143\.jar/ }))
   expect(await panel.findByRole('form', { name: /文件 144\/200\s+mod-143\.jar/ })).toBeTruthy()
+})
+
+test('a file that was judged in this round keeps its place after a reload; one from before the round is known', async () => {
+  const judged = (letter: string, name: string, hours: number) => {
+    const file = judgedFileOf(letter, name, 'yes')
+    return { ...file, judgement: file.judgement && { ...file.judgement, at: ago(hours) } }
+  }
+  // The round began 50 hours ago.
+  api([packFileOf('a', 'open.jar'), judged('b', 'now.jar', 1), judged('c', 'before.jar', 60)])
+  const panel = await open()
+  expect(await panel.findByText('已判定 1/2')).toBeTruthy()
+  expect(panel.getByText('已允许的文件（1）')).toBeTruthy()
 })

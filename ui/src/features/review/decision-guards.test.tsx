@@ -92,6 +92,26 @@ test('nobody decides while another moderator holds the lock', async () => {
   await waitFor(() => expect(within(panel).getByRole('button', { name: '批准' }).hasAttribute('disabled')).toBe(false))
 })
 
+test('a review is taken from a moderator who is at work on it only after a question', async () => {
+  world.lock = { ...lockOf(mate), expires_at: ago(-0.249) }
+  const taken: unknown[] = []
+  server.use(
+    http.post('/_internal/moderation/lock/:id/override', async ({ request }) => {
+      taken.push(await request.json())
+      world.lock = lockOf({ id: 'Mod00001', username: '岚桥', avatar_url: null })
+      return HttpResponse.json(world.lock)
+    }),
+  )
+  const { user, panel } = await opened()
+  await user.click(await within(panel).findByRole('button', { name: '接手' }))
+  const dialog = await screen.findByRole('dialog', { name: '接手审核？' })
+  expect(taken).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: '接手' }))
+  await waitFor(() => expect(within(panel).getByRole('button', { name: '批准' }).hasAttribute('disabled')).toBe(false))
+  expect(taken).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('an approval asks nothing once every step was seen, and it has the colour of the usual way only then', async () => {
   const { user, panel } = await opened()
   const approve = () => within(panel).getByRole('button', { name: '批准' })

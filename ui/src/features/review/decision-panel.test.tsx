@@ -6,7 +6,7 @@ import { ago } from '@/testing/time'
 import { renderRoute } from '@/testing/render-route'
 import { fakeLive } from '@/testing/live'
 import { server } from '@/testing/server'
-import { mate, lockOf, signedIn, world, resetEachTest } from '@/testing/review'
+import { entryOf, first, mate, lockOf, queueOf, signedIn, waiting, world, resetEachTest } from '@/testing/review'
 
 resetEachTest()
 
@@ -35,6 +35,74 @@ test('a refusal needs a message, and afterwards the badge and the way on are the
   expect(empty.value).toBe('')
 })
 
+test('a refused key says why and leads to what is missing', async () => {
+  signedIn('moderator')
+  const user = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris?review=1')
+  const panel = await screen.findByRole('complementary', { name: '审核面板' })
+  const message = await within(panel).findByRole('textbox', { name: '给作者的消息' })
+  await user.keyboard('{Shift>}{Alt>}[KeyR]{/Alt}{/Shift}')
+  const said = await within(panel).findByText('不能拒绝：拒绝与保留需要填写给作者的消息。')
+  expect(said.closest('[aria-live]')).not.toBeNull()
+  expect(document.activeElement).toBe(message)
+  await user.keyboard('请写清玩法')
+  await user.keyboard('{Shift>}{Alt>}[KeyW]{/Alt}{/Shift}')
+  expect(await within(panel).findByText('不能保留：拒绝与保留需要选择原因。')).toBeTruthy()
+  expect(document.activeElement).toBe(within(panel).getByRole('combobox', { name: '原因' }))
+  expect(world.asked).toEqual([])
+})
+
+test('after a decision the key of the next project goes on, and the decision can be undone in the panel', async () => {
+  signedIn('moderator')
+  const user = userEvent.setup()
+  const { router } = await renderRoute('/mod/gears-verdigris?review=1')
+  const panel = await screen.findByRole('complementary', { name: '审核面板' })
+  await user.type(await within(panel).findByRole('textbox', { name: '给作者的消息' }), '请写清玩法')
+  await user.selectOptions(within(panel).getByRole('combobox', { name: '原因' }), '资料不完整')
+  server.use(
+    http.patch('/v2/project/:id', () => {
+      world.status = 'rejected'
+      const entry = entryOf({ position: 5, type: 'rejected', at: ago(0), role: 'moderator', from: 'processing', to: 'rejected', round: 2 })
+      const undo = {
+        decision: 'Decision1',
+        type: 'rejected',
+        at: entry.at,
+        moderator: mate,
+        restores: 'processing',
+        own: true,
+        may: true,
+        proposal: null,
+      } as const
+      world.history = { entries: [...world.history.entries, entry], queue: null, undo }
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await user.keyboard('{Shift>}{Alt>}[KeyR]{/Alt}{/Shift}')
+  expect(await within(panel).findByRole('button', { name: '撤销决定' })).toBeTruthy()
+  await within(panel).findByRole('button', { name: '下一个项目' })
+  await user.keyboard('{Shift>}{Alt>}[KeyS]{/Alt}{/Shift}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mod/deep-echo'))
+})
+
+test('after the last project the key says that there is none', async () => {
+  signedIn('moderator')
+  const user = userEvent.setup()
+  server.use(
+    http.get('/_internal/moderation/projects', () =>
+      HttpResponse.json(queueOf(world.status === 'processing' ? [waiting(first, 50, 2)] : [])),
+    ),
+    http.get('/_internal/moderation/projects/ids', () => HttpResponse.json({ ids: [] })),
+  )
+  await renderRoute('/mod/gears-verdigris?review=1')
+  const panel = await screen.findByRole('complementary', { name: '审核面板' })
+  await user.type(await within(panel).findByRole('textbox', { name: '给作者的消息' }), '请写清玩法')
+  await user.selectOptions(within(panel).getByRole('combobox', { name: '原因' }), '资料不完整')
+  await user.keyboard('{Shift>}{Alt>}[KeyR]{/Alt}{/Shift}')
+  await within(panel).findByText(/^您已完成此项目的审核！/)
+  await user.keyboard('{Shift>}{Alt>}[KeyS]{/Alt}{/Shift}')
+  expect(await within(panel).findByText('队列里没有其他可以审核的项目。')).toBeTruthy()
+})
+
 test('the panel opens from the menu, stays while tabs change, decides by keys and closes', async () => {
   signedIn('admin')
   const user = userEvent.setup()
@@ -50,12 +118,12 @@ test('the panel opens from the menu, stays while tabs change, decides by keys an
   expect(world.asked).toEqual([])
   await user.keyboard('{Shift>}{Alt>}[KeyA]{/Alt}{/Shift}')
   const dialog = await screen.findByRole('dialog', { name: '确认批准？' })
-  expect(within(dialog).getByText('还有 3 步没有查看。')).toBeTruthy()
+  expect(within(dialog).getByText('还有 3 步没有完成。')).toBeTruthy()
   expect(world.asked).toEqual([])
   await user.keyboard('{Enter}')
   await waitFor(() => expect(world.asked).toHaveLength(1))
   expect(world.asked[0]).toMatchObject({ status: 'approved', reason: { code: 'complies' } })
-  expect(await within(panel).findByText('已批准')).toBeTruthy()
+  expect(await within(panel).findByText('已通过', { selector: 'b' })).toBeTruthy()
   await user.click(within(panel).getByRole('button', { name: '关闭审核面板' }))
   await waitFor(() => expect(screen.queryByRole('complementary', { name: '审核面板' })).toBeNull())
 })

@@ -102,7 +102,10 @@ function Stored({ record }: { record: AuditRecord }) {
   })
   return (
     <>
-      <pre className={css.data}>{JSON.stringify(record.data, null, 2)}</pre>
+      <details className={css.stored}>
+        <summary>{t.stored}</summary>
+        <pre className={css.data}>{JSON.stringify(record.data, null, 2)}</pre>
+      </details>
       <div className={css.proof}>
         {typeof record.leaf === 'number' ? (
           <>

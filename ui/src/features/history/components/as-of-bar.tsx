@@ -99,8 +99,8 @@ export function AsOfBar({ steps, at, now, onMove }: AsOfBarProps) {
           onKeyUp={letGo}
           onBlur={letGo}
         />
-        {marksOf(ticks).map(({ place, time }, index) => (
-          <span key={time} className={cn(css.mark, place < 4 && css.first, index > 0 && index % 2 === 1 && css.spare)} style={left(place)}>
+        {marksOf(ticks).map(({ place, time, spare }) => (
+          <span key={time} className={cn(css.mark, place < 4 && css.first, spare && css.spare)} style={left(place)}>
             {day(time)}
           </span>
         ))}

@@ -32,6 +32,9 @@ test('ticks keep their order and a distance, and rounds are shaded from a submis
   expect(nearest(ticks, (ticks[3]?.place ?? 0) + 1)).toBe(3)
   const marks = marksOf(ticks)
   expect(marks.every((mark, index) => index === 0 || mark.place - (marks[index - 1]?.place ?? 0) >= 14)).toBe(true)
+  const narrow = marks.filter(({ spare }) => !spare)
+  expect(narrow.every((mark, index) => index === 0 || mark.place - (narrow[index - 1]?.place ?? 0) >= 32)).toBe(true)
+  expect(narrow.slice(1).every(({ place }) => place <= 78)).toBe(true)
 })
 
 test('keys move by a step, to the ends, and between submissions and decisions', () => {

@@ -53,7 +53,12 @@ export function partsOf(steps: readonly Step[]): Part[] {
 
 export type Tick = { step: Step; index: number; place: number }
 export type Shade = { from: number; to: number; round: number }
-export type Mark = { place: number; time: string }
+export type Mark = {
+  place: number
+  time: string
+  /** Shown only where the track is wide. */
+  spare: boolean
+}
 
 /** Where the steps stand on the track, in percent: half by their time and half by their order, so that a busy hour in a
  * quiet year can still be told apart. */
@@ -84,17 +89,23 @@ export function shadesOf(ticks: readonly Tick[]): Shade[] {
 }
 
 const APART = 14
+/** On a phone a label takes a fifth of the track; the first one begins at its edge. */
+const APART_NARROW = 32
+const END_NARROW = 78
 
 /** Days under the track, far enough from each other to be read. */
 export function marksOf(ticks: readonly Tick[]): Mark[] {
   const marks: Mark[] = []
   let day = ''
+  let narrow = -APART_NARROW
   for (const { step, place } of ticks) {
     const that = new Date(step.at).toDateString()
     const last = marks.at(-1)
     if (that === day || place > 100 - APART / 2 || (last && place - last.place < APART)) continue
     day = that
-    marks.push({ place, time: step.at })
+    const spare = marks.length > 0 && (place - narrow < APART_NARROW || place > END_NARROW)
+    if (!spare) narrow = place
+    marks.push({ place, time: step.at, spare })
   }
   return marks
 }

@@ -7,6 +7,7 @@ import { formatCount, formatExact } from '@/lib/format'
 import { sparkText as t } from '@/lib/i18n/zh-Hans/spark'
 import { timelineText } from '@/lib/i18n/zh-Hans/timeline'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
+import sideCss from '@/components/ui/side.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './download-trend.module.css'
 
@@ -36,7 +37,7 @@ export function DownloadTrend({ days }: { days: readonly TrendDay[] | undefined 
   const channels = channelsOf(releases)
   const label = t.trendLabel(formatExact(days.length), formatExact(sum(counts)), formatExact(releases.length))
   return (
-    <section className={css.root} aria-labelledby="trend-title">
+    <section className={cn(sideCss.section, css.root)} aria-labelledby="trend-title">
       <header>
         <h2 id="trend-title">{t.trend}</h2>
         <span className={ui.small}>{t.lastDays(formatExact(days.length))}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
-import { Prose } from '@/components/markdown/prose'
+import { MessageProse } from '@/components/markdown/message-prose'
 import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -63,7 +63,7 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
         <div className={ui.splitSide}>
           <div className={ui.pile}>
             <section className={cn(ui.card, ui.cardPad)} aria-label={t.about}>
-              {report.body_html ? <Prose html={report.body_html} /> : <p className={ui.subtle}>{t.noBody}</p>}
+              {report.body_html ? <MessageProse html={report.body_html} /> : <p className={ui.subtle}>{t.noBody}</p>}
             </section>
             <Thread
               thread={report.thread}

@@ -1,6 +1,6 @@
 import { Lock, Reply, Trash2 } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
-import { Prose } from '@/components/markdown/prose'
+import { MessageProse } from '@/components/markdown/message-prose'
 import { Badge } from '@/components/ui/badge'
 import { IconButton } from '@/components/ui/button'
 import { Pic } from '@/components/ui/pic'
@@ -85,7 +85,7 @@ export function TalkLine({ message, members, me, quoted, wanted, onReply, onRemo
           ) : null}
         </header>
         {quoted === undefined ? null : <Quote quoted={quoted} members={members} me={me} />}
-        {body.type === 'deleted' ? <p className={ui.subtle}>{t.deleted}</p> : <Prose html={body.body_html ?? ''} />}
+        {body.type === 'deleted' ? <p className={ui.subtle}>{t.deleted}</p> : <MessageProse html={body.body_html ?? ''} />}
       </div>
     </article>
   )

@@ -1,7 +1,7 @@
 import { MessageSquare, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
-import { Prose } from '@/components/markdown/prose'
+import { MessageProse } from '@/components/markdown/message-prose'
 import { Badge } from '@/components/ui/badge'
 import { IconButton } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
@@ -88,7 +88,7 @@ function Line({ message, author, onRemove }: { message: ThreadMessage; author: A
             </IconButton>
           ) : null}
         </p>
-        {body.type === 'deleted' ? <p className={ui.subtle}>{t.deletedLine}</p> : <Prose html={body.body_html ?? ''} />}
+        {body.type === 'deleted' ? <p className={ui.subtle}>{t.deletedLine}</p> : <MessageProse html={body.body_html ?? ''} />}
       </div>
     </li>
   )

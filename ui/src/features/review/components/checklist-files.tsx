@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref, type RefObject } from 'react'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { packFileText as t } from '@/lib/i18n/zh-Hans/packfile'
 import { PACK_STEP } from '../model/pack-step'
-import { isFine, isJudged, listsOf, noLists, noted, search } from '../model/packfiles'
+import { isFine, isJudged, judgedSince, listsOf, noLists, noted, search } from '../model/packfiles'
 import type { Progress } from '../model/checklist'
 import { packFilesQuery, type PackFile, type PackFiles } from '../packfile-api'
 import { ChecklistFile, type FileKeys } from './checklist-file'
@@ -16,6 +16,10 @@ import css from './checklist-files.module.css'
 type ChecklistFilesProps = {
   ref: Ref<FileKeys>
   project: string
+  /** When the round began; null outside of one. */
+  since: string | null
+  /** Whether the lists were entered into the options since the panel opened; set here. */
+  entered: RefObject<boolean>
   progress: Progress
   onChange: (change: (now: Progress) => Progress) => void
 }
@@ -37,11 +41,11 @@ export default function ChecklistFiles({ project, ...rest }: ChecklistFilesProps
 
 type FilesProps = ChecklistFilesProps & { data: PackFiles; onRetry: () => void }
 
-function Files({ ref, project, data, progress, onChange, onRetry }: FilesProps) {
+function Files({ ref, project, since, entered, data, progress, onChange, onRetry }: FilesProps) {
   const { approved } = progress
-  // A file that was judged here, by whomever, keeps its place in the loop.
+  // A file that was judged here or in this round, by whomever, keeps its place in the loop.
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set())
-  const loop = data.files.filter((file) => !isFine(file) || held.has(file.sha512))
+  const loop = data.files.filter((file) => !isFine(file) || held.has(file.sha512) || judgedSince(file, since))
   if (loop.length > held.size) setHeld(new Set(loop.map(({ sha512 }) => sha512)))
   const [at, setAt] = useState<string>()
   const firstOpen = loop.find((file) => !isJudged(file, approved))
@@ -49,10 +53,11 @@ function Files({ ref, project, data, progress, onChange, onRetry }: FilesProps) 
   const number = open ? loop.indexOf(open) : -1
   const left = loop.filter((file) => !isJudged(file, approved)).length
   const lists = useMemo(() => listsOf(data.files, approved), [data.files, approved])
-  const before = useRef(progress.visited.includes(PACK_STEP) ? lists : noLists)
+  const before = useRef(progress.visited.includes(PACK_STEP) || entered.current ? lists : noLists)
   const note = useEffectEvent(() => {
     const last = before.current
     before.current = lists
+    entered.current = true
     const next = noted(progress, last, lists)
     if (next !== progress) onChange((now) => noted(now, last, lists))
   })
@@ -92,7 +97,7 @@ function Files({ ref, project, data, progress, onChange, onRetry }: FilesProps) 
       {lists.counts.notPermitted > 0 ? <Note tone="warn">{t.notPermitted(lists.counts.notPermitted)}</Note> : null}
       {lists.counts.attribution > 0 ? <Note tone="warn">{t.attribution(lists.counts.attribution)}</Note> : null}
       {loop.length > 1 ? <All files={loop} open={open} approved={approved} onOpen={setAt} /> : null}
-      <Folded data={data} />
+      <Folded data={data} loop={loop} />
     </section>
   )
 }
@@ -128,8 +133,8 @@ function All({ files, open, approved, onOpen }: AllProps) {
 }
 
 /** What needs no judgement: files that may stay, and files of other kinds. */
-function Folded({ data }: { data: PackFiles }) {
-  const fine = data.files.filter(isFine)
+function Folded({ data, loop }: { data: PackFiles; loop: readonly PackFile[] }) {
+  const fine = data.files.filter((file) => !loop.includes(file))
   const skipped = data.packs.reduce((sum, pack) => sum + pack.skipped.total, 0)
   return (
     <>

@@ -62,6 +62,8 @@ export function ChecklistRun(props: ChecklistRunProps) {
   const form = useRef<DecisionHandle>(null)
   const body = useRef<HTMLDivElement>(null)
   const files = useRef<FileKeys>(null)
+  // Whether the lists of files were entered into the options, which the moderator may have changed since.
+  const entered = useRef(false)
   const router = useRouter()
   const steps = stepsOf(checklist)
   const open = openStep(steps, progress.step)
@@ -170,7 +172,7 @@ export function ChecklistRun(props: ChecklistRunProps) {
   const last = at >= steps.length - 1
   const unfinished = open !== undefined && !progress.visited.includes(open.id)
   const fillIn = (one: (typeof lacking)[number]) => {
-    step(goTo(progress, steps, one.step.id))
+    step(goTo(progress, one.step.id))
     // The field is there once the step is drawn.
     setTimeout(() => document.getElementById(`filler-${one.option}-${one.filler}`)?.focus())
   }
@@ -188,7 +190,7 @@ export function ChecklistRun(props: ChecklistRunProps) {
               disabled={mark === 'na'}
               title={`${one.title} · ${t.marks[mark]}`}
               aria-label={t.stepMark(index + 1, one.title, t.marks[mark])}
-              onClick={() => step(goTo(progress, steps, one.id))}
+              onClick={() => step(goTo(progress, one.id))}
             >
               {index + 1}
             </button>
@@ -241,7 +243,14 @@ export function ChecklistRun(props: ChecklistRunProps) {
             >
               {open.id === PACK_STEP ? (
                 <Suspense fallback={<p className={ui.subtle}>{t.loading}</p>}>
-                  <ChecklistFiles ref={files} project={project.id} progress={progress} onChange={change} />
+                  <ChecklistFiles
+                    ref={files}
+                    project={project.id}
+                    since={project.queued}
+                    entered={entered}
+                    progress={progress}
+                    onChange={change}
+                  />
                 </Suspense>
               ) : null}
             </ChecklistStep>

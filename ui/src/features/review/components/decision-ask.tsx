@@ -7,7 +7,6 @@ import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import type { Decision } from '../model/decision'
 import type { Ask } from '../model/guard'
-import formCss from '@/components/ui/form.module.css'
 import css from './decision-panel.module.css'
 
 const t = reviewPanelText.ask
@@ -40,31 +39,33 @@ export default function DecisionAsk({ decision, asks, from, to, objections, unse
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={outside ? `${t.outsideSure}：${status(to)}` : t.title[decision]}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          {asks.includes('closing') ? <Button onClick={onRewrite}>{t.rewrite[decision]}</Button> : null}
+          <Button
+            kind="primary"
+            danger={decision === 'reject' || outside}
+            data-autofocus
+            disabled={sent}
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault()
+            }}
+            onClick={() => {
+              setSent(true)
+              onSure()
+            }}
+          >
+            {outside ? t.outsideSure : t.sure[decision]}
+          </Button>
+        </>
+      }
     >
       <ul className={css.asks}>
         {asks.map((ask) => (
           <li key={ask}>{text(ask)}</li>
         ))}
       </ul>
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        {asks.includes('closing') ? <Button onClick={onRewrite}>{t.rewrite[decision]}</Button> : null}
-        <Button
-          kind="primary"
-          danger={decision === 'reject' || outside}
-          data-autofocus
-          disabled={sent}
-          onKeyDown={(event) => {
-            if (event.repeat) event.preventDefault()
-          }}
-          onClick={() => {
-            setSent(true)
-            onSure()
-          }}
-        >
-          {outside ? t.outsideSure : t.sure[decision]}
-        </Button>
-      </div>
     </Dialog>
   )
 }

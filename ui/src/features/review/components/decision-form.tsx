@@ -44,6 +44,9 @@ export type Guarded = {
   busy?: boolean
 }
 
+/** Why the last key did nothing; with a number, so that it is said again. */
+type Told = { block: Block; text: string; count: number }
+
 /** How far the checklist has come. */
 type Looked = {
   unseen: number
@@ -91,6 +94,9 @@ export function DecisionForm(props: DecisionFormProps) {
   // A second press comes before the first one has drawn anything.
   const sending = useRef(false)
   const [asking, setAsking] = useState<Decision>()
+  const [told, setTold] = useState<Told>()
+  const plan = useRef<HTMLDetailsElement>(null)
+  const act = useRef<HTMLButtonElement>(null)
   const [time, setTime] = useState('')
   const [range] = useState(() => timeRange(Date.now()))
   const outside = project.status !== 'processing'
@@ -132,8 +138,23 @@ export function DecisionForm(props: DecisionFormProps) {
       },
     )
   }
+  const textOf = (block: Block) => textOfBlock(block, project.status, { holder: guarded?.holder, lacking: looked.lacking.length })
+  // A key is not dimmed as its button is: it says what is missing, and leads there.
+  const refuse = (decision: Decision, block: Block) => {
+    setTold((last) => ({ block, text: reviewPanelText.refused(t[decision], textOf(block)), count: (last?.count ?? 0) + 1 }))
+    const [lacking] = looked.lacking
+    if (block === 'message' || block === 'long' || block === 'stale') focusMessage()
+    else if (block === 'code') why.current?.focus()
+    else if (block === 'fillers' && lacking) props.onLacking?.(lacking)
+    else if (block === 'time' && plan.current) {
+      plan.current.open = true
+      plan.current.querySelector('input')?.focus()
+    } else act.current?.focus()
+  }
   const take = (decision: Decision) => {
-    if (decide.isPending || sending.current || blocks.get(decision)) return
+    if (decide.isPending || sending.current) return
+    const block = blocks.get(decision)
+    if (block) return refuse(decision, block)
     if (asksFor(decision).length > 0) setAsking(decision)
     else send(decision)
   }
@@ -169,7 +190,7 @@ export function DecisionForm(props: DecisionFormProps) {
             onChange={(event) => onCode(event.target.value)}
             disabled={decide.isPending}
           />
-          <details>
+          <details ref={plan}>
             <summary>{reviewPanelText.schedule}</summary>
             <FormField label={t.releaseTime} hint={t.releaseTimeHint(zoneName())}>
               {(control) => (
@@ -223,10 +244,10 @@ export function DecisionForm(props: DecisionFormProps) {
           </Button>
         </div>
         {reasons.map((block) => (
-          <p key={block} id={reasonId(block)}>
-            {textOfBlock(block, project.status, { holder: guarded?.holder, lacking: looked.lacking.length })}
+          <p key={block} id={reasonId(block)} className={told?.block === block ? ui.bad : undefined}>
+            {textOf(block)}
             {block === guarded?.block && guarded.act ? (
-              <Button size="sm" loading={guarded.busy ?? false} onClick={guarded.act}>
+              <Button ref={act} size="sm" loading={guarded.busy ?? false} onClick={guarded.act}>
                 <Hand className={ui.icon14} aria-hidden />
                 {block === 'locked' ? reviewLockText.takeOver : reviewPanelText.watchOff}
               </Button>
@@ -236,6 +257,9 @@ export function DecisionForm(props: DecisionFormProps) {
         ))}
         {looked.unseen > 0 && reasons.length === 0 ? <p>{reviewPanelText.ask.unseen(looked.unseen)}</p> : null}
       </div>
+      <p className={ui.visuallyHidden} aria-live="assertive">
+        {told ? <span key={told.count}>{told.text}</span> : null}
+      </p>
       <p className={decisionPanelCss.keys}>
         <span className={ui.visuallyHidden}>{t.keys}</span>
         <kbd>Shift</kbd> <kbd>Alt</kbd> +

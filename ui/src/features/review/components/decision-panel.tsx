@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Keyboard, X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton, buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
@@ -25,6 +25,7 @@ import { useWayOn } from '../use-way-on'
 import type { Progress } from '../model/checklist'
 import type { Decision } from '../model/decision'
 import { roundCount } from '../model/history'
+import { isRecent } from '../model/lock'
 import { decisionBefore, returned, standingOf, type Seen } from '../model/standing'
 import { ChecklistRun } from './checklist-run'
 import { DecisionDone } from './decision-done'
@@ -35,9 +36,12 @@ import { LastDecision } from './last-decision'
 import { LockBar } from './lock-bar'
 import { PanelKeys } from './panel-keys'
 import { StandingNote } from './standing-note'
+import { UndoPart } from './undo-part'
 import ui from '@/components/ui/ui.module.css'
 import checklistCss from './checklist.module.css'
 import css from './decision-panel.module.css'
+
+const TakeOverAsk = lazy(() => import('./take-over-ask'))
 
 const queueTopics = [queueTopic]
 
@@ -59,6 +63,8 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
   const [outside, setOutside] = useState<string>()
   const watch = useRouterState({ select: (state) => (state.location.state as { watch?: unknown }).watch === true })
   const [watching, setWatching] = useState(watch)
+  const [taking, setTaking] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
   const bodyId = useId()
   const now = useNow()
   const user = useSession()
@@ -87,6 +93,8 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
   useEffect(() => {
     if (stale) void again().finally(() => setStale(false))
   }, [stale])
+  // The history may still be that from before the decision.
+  const undo = done && entries && (entries.at(-1)?.position ?? 0) > done.position ? history.data?.undo : undefined
   const standing = standingOf(seen, project.status, round, entries ?? [])
   const resume = () => {
     setRefused(undefined)
@@ -97,15 +105,16 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
   const holder = lock?.data?.locked && !lock.data.is_own_lock ? lock.data : undefined
   const take = () => {
     const after = () => setWatching(false)
-    if (holder) takeOver.mutate(holder.lock ?? '', { onSuccess: after })
+    if (holder) takeOver.mutate(holder.lock ?? '', { onSuccess: after, onSettled: () => setTaking(false) })
     else after()
   }
+  const askToTake = () => (holder && isRecent(holder, Date.now()) ? setTaking(true) : take())
   const guarded = ((): Guarded | undefined => {
     if (barred) return { block: 'own' }
     if (standing.kind === 'resubmitted') return { block: 'resubmitted' }
     if (!waits) return outside === project.status ? undefined : { block: standing.kind === 'decided' ? 'conflict' : 'outside' }
     if (refused !== undefined) return { block: 'conflict' }
-    if (holder) return { block: 'locked', holder: holder.locked_by?.username, act: take, busy: takeOver.isPending }
+    if (holder) return { block: 'locked', holder: holder.locked_by?.username, act: askToTake, busy: takeOver.isPending }
     return watching ? { block: 'watching', act: take } : undefined
   })()
   const previous = waits && round > 1 && entries ? decisionBefore(entries) : undefined
@@ -167,7 +176,7 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
             </IconButton>
           </span>
         </header>
-        <div id={bodyId} className={css.body} hidden={!open}>
+        <div ref={body} id={bodyId} className={css.body} hidden={!open}>
           {done ? null : (
             <StandingNote
               standing={standing}
@@ -197,7 +206,19 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
           {done ? (
             <div className={checklistCss.scroll}>
               {about}
-              <DecisionDone decision={done.decision} left={way.left} next={way.next} onNext={way.more ? () => way.go(false) : undefined} />
+              <DecisionDone
+                decision={done.decision}
+                left={way.left}
+                next={way.next}
+                onNext={way.more ? () => way.go(false) : undefined}
+                onFold={() => setOpen(!open)}
+                onHelp={() => setHelp(true)}
+                undo={
+                  undo ? (
+                    <UndoPart project={project.id} undo={undo} heir={() => body.current?.querySelector('section, [tabindex]')} />
+                  ) : null
+                }
+              />
             </div>
           ) : list ? (
             <ChecklistRun
@@ -233,6 +254,11 @@ export function DecisionPanel({ project, onClose }: { project: ProjectPage; onCl
         </div>
       </aside>
       <div className={css.room} aria-hidden />
+      {taking && holder ? (
+        <Suspense>
+          <TakeOverAsk lock={holder} busy={takeOver.isPending} onSure={take} onClose={() => setTaking(false)} />
+        </Suspense>
+      ) : null}
       {help ? <PanelKeys onClose={() => setHelp(false)} /> : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Prose } from '@/components/markdown/prose'
+import { MessageProse } from '@/components/markdown/message-prose'
 import { send } from '@/lib/api/client'
 import { cn } from '@/lib/cn'
 import css from './message.module.css'
@@ -12,5 +12,5 @@ export function Message({ text }: { text: string }) {
     staleTime: Infinity,
     retry: false,
   })
-  return html.data ? <Prose className={css.root} html={html.data.html} /> : <p className={cn(css.root, css.plain)}>{text}</p>
+  return html.data ? <MessageProse className={css.root} html={html.data.html} /> : <p className={cn(css.root, css.plain)}>{text}</p>
 }

@@ -31,10 +31,12 @@ export default function ReviewDock({ project }: { project: ProjectPage }) {
   if (!asked && opened !== id) {
     if (project.status !== 'processing') return null
     return (
-      <Button className={css.open} onClick={() => setOpened(id)}>
-        <ShieldCheck className={ui.icon} aria-hidden />
-        {t.open}
-      </Button>
+      <div className={css.open}>
+        <Button onClick={() => setOpened(id)}>
+          <ShieldCheck className={ui.icon} aria-hidden />
+          {t.open}
+        </Button>
+      </div>
     )
   }
   const close = () => {

@@ -12,7 +12,6 @@ import { toast } from '@/stores/toasts'
 import type { QueueEntry } from '../api'
 import { useTakeOver } from '../lock-api'
 import { reviewAddress } from '../model/queue'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const t = reviewPanelText.takeOver
@@ -34,23 +33,25 @@ export default function TakeOverDialog({ entry, lock, onClose }: TakeOverDialogP
       onOpenChange={(shown) => (shown ? undefined : onClose())}
       title={t.title}
       description={t.text(lock.by.username, formatDateTime(lock.locked_at))}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button onClick={() => open(true)}>
+            <Eye className={ui.icon} aria-hidden />
+            {t.watch}
+          </Button>
+          <Button
+            kind="primary"
+            loading={takeOver.isPending}
+            onClick={() => takeOver.mutate(lock.lock, { onSuccess: () => open(false), onError: failed })}
+          >
+            <Hand className={ui.icon} aria-hidden />
+            {lockText.takeOver}
+          </Button>
+        </>
+      }
     >
       <p className={ui.small}>{t.watchHint}</p>
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button onClick={() => open(true)}>
-          <Eye className={ui.icon} aria-hidden />
-          {t.watch}
-        </Button>
-        <Button
-          kind="primary"
-          loading={takeOver.isPending}
-          onClick={() => takeOver.mutate(lock.lock, { onSuccess: () => open(false), onError: failed })}
-        >
-          <Hand className={ui.icon} aria-hidden />
-          {lockText.takeOver}
-        </Button>
-      </div>
     </Dialog>
   )
 }

@@ -12,11 +12,18 @@ import css from './undo.module.css'
 
 const UndoDialog = lazy(() => import('./undo-dialog'))
 
+type UndoPartProps = {
+  project: string
+  undo: Undo
+  /** Who has the focus when there is nothing to undo any more. */
+  heir?: () => HTMLElement | null | undefined
+}
+
 /** The way to undo the newest decision about a project: alone, or by a proposal, which is shown where there is one. */
-export function UndoPart({ project, undo }: { project: string; undo: Undo }) {
+export function UndoPart({ project, undo, heir }: UndoPartProps) {
   const send = useUndo(project)
   const [asking, setAsking] = useState(false)
-  const part = useHeir<HTMLDivElement>(() => document.getElementById('review-history'))
+  const part = useHeir<HTMLDivElement>(heir ?? (() => document.getElementById('review-history')))
   const name = undo.moderator?.username ?? t.somebody
   const lead = undo.restores === 'processing' ? t.queueLead : t.undoLead(projectText.statuses[undo.restores] ?? undo.restores)
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begun, fill, fromStored, markOf, move, noProgress, stepsOf, toggle, toStored, type Step } from './checklist'
+import { begun, fill, fromStored, goTo, markOf, move, noProgress, stepsOf, toggle, toStored, type Step } from './checklist'
 
 const step = (id: string, applies = true): Step => ({
   id,
@@ -20,6 +20,13 @@ test('steps that do not apply are passed over, and the ends hold', () => {
   expect(at).toMatchObject({ step: 'summary', visited: ['title'] })
   expect(move(at, steps, 1)).toMatchObject({ step: 'summary', visited: ['title', 'summary'] })
   expect(move(noProgress, steps, -1).step).toBe('')
+})
+
+test('a step is done when it is passed or has a remark, not when it was opened', () => {
+  const looked = goTo(goTo(noProgress, 'summary'), 'title')
+  expect(steps.map((one) => markOf(one, looked))).toEqual(['open', 'open'])
+  expect(markOf(step('summary'), move(goTo(noProgress, 'summary'), steps, -1))).toBe('open')
+  expect(markOf(step('summary'), move(goTo(noProgress, 'summary'), steps, 1))).toBe('seen')
 })
 
 test('an option is chosen and taken back with what was filled in', () => {

@@ -57,20 +57,18 @@ export const begun = (progress: Progress): boolean =>
 export const stepsOf = (list: Pick<Checklist, 'steps'>): Step[] => list.steps.filter((step) => step.applies)
 export const openStep = (steps: readonly Step[], id: string): Step | undefined => steps.find((step) => step.id === id) ?? steps[0]
 
-/** Opens the step that is `by` steps away; the one that is left counts as seen. */
+/** Opens the step that is `by` steps away. Going on passes the one that is left: it is done, with or without a remark. */
 export function move(progress: Progress, steps: readonly Step[], by: 1 | -1): Progress {
   const open = openStep(steps, progress.step)
   const next = open && steps[steps.indexOf(open) + by]
-  const left = open ? see(progress, open.id) : progress
+  const left = open && by > 0 ? pass(progress, open.id) : progress
   return next ? { ...left, step: next.id } : left
 }
 
-export function goTo(progress: Progress, steps: readonly Step[], id: string): Progress {
-  const open = openStep(steps, progress.step)
-  return { ...(open && open.id !== id ? see(progress, open.id) : progress), step: id }
-}
+/** Opens a step. To look at one decides nothing about the one that is left. */
+export const goTo = (progress: Progress, id: string): Progress => ({ ...progress, step: id })
 
-function see(progress: Progress, id: string): Progress {
+function pass(progress: Progress, id: string): Progress {
   return progress.visited.includes(id) ? progress : { ...progress, visited: [...progress.visited, id] }
 }
 

@@ -50,7 +50,7 @@ export function lackingOf(steps: readonly Step[], { chosen }: Pick<Progress, 'ch
   )
 }
 
-/** How many steps were not looked at. */
+/** How many steps have no remark and were not passed. */
 export const unseenOf = (steps: readonly Step[], progress: Progress): number =>
   steps.filter((step) => markOf(step, progress) === 'open').length
 

@@ -17,6 +17,10 @@ const MOST_TEXT = 7_000
 /** Files that need no further look: they may stay as they are. */
 export const isFine = ({ status }: Pick<PackFile, 'status'>): boolean => status === 'yes' || status === 'with-attribution-and-source'
 
+/** Whether a file was judged after a time: then it was asked about, and does not count as known. */
+export const judgedSince = ({ judgement }: Pick<PackFile, 'judgement'>, since: string | null): boolean =>
+  judgement !== null && since !== null && Date.parse(judgement.at) >= Date.parse(since)
+
 /** Whether the moderator must also say that the file may stay all the same. */
 export const asksApproval = (status: string): boolean => status === 'unidentified' || status === 'with-attribution' || status === 'no'
 

@@ -80,7 +80,7 @@ export const dashboardText = {
   statusName: {
     approved: '已通过',
     archived: '已停更',
-    unlisted: '未列出',
+    unlisted: '不公开列出',
     private: '私有',
     rejected: '已拒绝',
     withheld: '保留',

@@ -3,7 +3,7 @@ export const moderationText = {
   overview: '总览',
   overviewTitle: '审核总览',
   waiting: '等待审核',
-  late: (day: string, twoDays: string) => `超过 1 天 ${day} · 2 天 ${twoDays}`,
+  late: (day: string, twoDays: string) => `${day} 个超过 1 天，其中 ${twoDays} 个超过 2 天`,
   reports: '未处理的举报',
   claims: '未处理的认领',
   openTranslations: '待审核的汉化',

@@ -10,7 +10,7 @@ export const reviewChecklistText = {
   steps: '步骤',
   stepOf: (number: number, title: string) => `第 ${number} 步 · ${title}`,
   stepMark: (number: number, title: string, mark: string) => `第 ${number} 步，${title}，${mark}`,
-  marks: { na: '不适用', remark: '有意见', lacking: '意见未填完', seen: '没有问题', open: '未查看' },
+  marks: { na: '不适用', remark: '有意见', lacking: '意见未填完', seen: '没有问题', open: '未完成' },
   rules: '规则指导',
   examples: '拒绝示例',
   exceptions: '例外情况',

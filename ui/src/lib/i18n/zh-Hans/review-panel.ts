@@ -11,6 +11,14 @@ export const reviewPanelText = {
     fillers: (count: number) => `有 ${count} 处必填内容还没有填写。`,
     stale: '消息与现在的选项不一致。',
   },
+  /** Says that a key did nothing, and why. */
+  refused: (decision: string, why: string) => `不能${decision}：${why}`,
+  /** Why there is no next project. */
+  noNext: {
+    unknown: '还在查询下一个项目，请稍候再按。',
+    none: '队列里没有其他可以审核的项目。',
+    passed: '其余项目这次已经跳过，或由其他审核人员在看。',
+  },
   fillersGo: (title: string, name: string) => `去填写：${title} · ${name}`,
   stale: '消息是按之前的选项生成的',
   staleTyped: '消息写好之后，选项又有改动',
@@ -23,7 +31,7 @@ export const reviewPanelText = {
     title: { approve: '确认批准？', reject: '确认拒绝？', withhold: '确认保留？' },
     objections: (count: number) => `勾选了 ${count} 条意见，批准后它们会一并记入审核记录。`,
     refusal: '消息来自拒绝或保留的模板，作者会在通过时收到它。',
-    unseen: (count: number) => `还有 ${count} 步没有查看。`,
+    unseen: (count: number) => `还有 ${count} 步没有完成。`,
     closing: { reject: '消息的结尾是给「保留」用的。', withhold: '消息的结尾请作者改好后重新提交，是给「拒绝」用的。' },
     outside: (from: string, to: string) => `项目不在审核中：这会把它从「${from}」改为「${to}」，记为「站务改状态」，不是审核决定。`,
     sure: { approve: '仍要批准', reject: '仍要拒绝', withhold: '仍要保留' },
@@ -68,7 +76,7 @@ export const reviewPanelText = {
   staff: '审核人员',
 
   finish: '完成',
-  finished: '全部步骤都已查看',
+  finished: '全部步骤都已完成',
   cleared: '清单和消息已清空。',
   restore: '恢复',
   schedule: '定时发布',

@@ -76,6 +76,8 @@ export const versionFormText = {
   checkStates: { done: '：已完成', open: '：未完成', bad: '：有错误', warn: '：请留意', wait: '：进行中' },
   primary: '主文件',
   makePrimary: (name: string) => `将 ${name} 设为主文件`,
+  /** What to do about a new jar beside the former main one. */
+  replaces: (name: string) => `要用它替换原来的主文件，请点星标「将 ${name} 设为主文件」。`,
   removeFile: (name: string) => `移除 ${name}`,
   processing: '已传完，正在校验…',
   stored: '已保存',

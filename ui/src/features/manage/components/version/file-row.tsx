@@ -73,6 +73,7 @@ export function FileRow({ line, busy, actions }: { line: FileLine; busy: boolean
                 <TriangleAlert className={ui.icon14} aria-hidden />
               )}
               {one.text}
+              {one.level === 'refusal' && one.field === 'file_parts' && !line.primary && line.canBePrimary ? t.replaces(line.name) : null}
             </p>
           ))}
       </div>
