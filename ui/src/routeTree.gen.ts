@@ -78,6 +78,7 @@ import { Route as SignedInDashboardRevenueChar123PartChar125RouteImport } from '
 import { Route as SignedInModerationContentsIdRouteImport } from './routes/_signedIn/moderation/contents.$id'
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
+import { Route as SignedInServersManageChar123SidChar125RouteImport } from './routes/_signedIn/servers.manage.{-$sid}'
 import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
 import { Route as TypeIdSignedInSettingsAnalyticsRouteImport } from './routes/$type.$id._signedIn.settings.analytics'
 import { Route as TypeIdSignedInSettingsDescriptionRouteImport } from './routes/$type.$id._signedIn.settings.description'
@@ -465,6 +466,12 @@ const SignedInOrganizationIdSettingsRoute =
     path: '/organization/$id/settings',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInServersManageChar123SidChar125Route =
+  SignedInServersManageChar123SidChar125RouteImport.update({
+    id: '/servers/manage/{-$sid}',
+    path: '/servers/manage/{-$sid}',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const TypeIdSignedInSettingsIndexRoute =
   TypeIdSignedInSettingsIndexRouteImport.update({
     id: '/',
@@ -639,6 +646,7 @@ export interface FileRoutesByFullPath {
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -719,6 +727,7 @@ export interface FileRoutesByTo {
   '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -809,6 +818,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/_signedIn/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -897,6 +907,7 @@ export interface FileRouteTypes {
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
+    | '/servers/manage/{-$sid}'
     | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/analytics'
@@ -977,6 +988,7 @@ export interface FileRouteTypes {
     | '/dashboard/revenue/{-$part}'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
+    | '/servers/manage/{-$sid}'
     | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/analytics'
@@ -1066,6 +1078,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
+    | '/_signedIn/servers/manage/{-$sid}'
     | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/analytics'
@@ -1592,6 +1605,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOrganizationIdSettingsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/servers/manage/{-$sid}': {
+      id: '/_signedIn/servers/manage/{-$sid}'
+      path: '/servers/manage/{-$sid}'
+      fullPath: '/servers/manage/{-$sid}'
+      preLoaderRoute: typeof SignedInServersManageChar123SidChar125RouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/$type/$id/_signedIn/settings/': {
       id: '/$type/$id/_signedIn/settings/'
       path: '/'
@@ -1884,6 +1904,7 @@ interface SignedInRouteChildren {
   SignedInReportRoute: typeof SignedInReportRoute
   SignedInAuthWelcomeRoute: typeof SignedInAuthWelcomeRoute
   SignedInOrganizationIdSettingsRoute: typeof SignedInOrganizationIdSettingsRouteWithChildren
+  SignedInServersManageChar123SidChar125Route: typeof SignedInServersManageChar123SidChar125Route
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1893,6 +1914,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAuthWelcomeRoute: SignedInAuthWelcomeRoute,
   SignedInOrganizationIdSettingsRoute:
     SignedInOrganizationIdSettingsRouteWithChildren,
+  SignedInServersManageChar123SidChar125Route:
+    SignedInServersManageChar123SidChar125Route,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
