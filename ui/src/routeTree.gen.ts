@@ -51,9 +51,11 @@ import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/
 import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/moderation/audit'
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
 import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedIn/moderation/curated'
+import { Route as SignedInModerationNodesRouteImport } from './routes/_signedIn/moderation/nodes'
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
 import { Route as SignedInModerationRevenueRouteImport } from './routes/_signedIn/moderation/revenue'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
+import { Route as SignedInModerationServersRouteImport } from './routes/_signedIn/moderation/servers'
 import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
 import { Route as SignedInModerationTranslationsRouteImport } from './routes/_signedIn/moderation/translations'
 import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/moderation/wikis'
@@ -312,6 +314,11 @@ const SignedInModerationCuratedRoute =
     path: '/curated',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
+const SignedInModerationNodesRoute = SignedInModerationNodesRouteImport.update({
+  id: '/nodes',
+  path: '/nodes',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
 const SignedInModerationReportsRoute =
   SignedInModerationReportsRouteImport.update({
     id: '/reports',
@@ -328,6 +335,12 @@ const SignedInModerationReviewRoute =
   SignedInModerationReviewRouteImport.update({
     id: '/review',
     path: '/review',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInModerationServersRoute =
+  SignedInModerationServersRouteImport.update({
+    id: '/servers',
+    path: '/servers',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
 const SignedInModerationTemplatesRoute =
@@ -618,9 +631,11 @@ export interface FileRoutesByFullPath {
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
+  '/moderation/nodes': typeof SignedInModerationNodesRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
+  '/moderation/servers': typeof SignedInModerationServersRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -702,9 +717,11 @@ export interface FileRoutesByTo {
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
+  '/moderation/nodes': typeof SignedInModerationNodesRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
+  '/moderation/servers': typeof SignedInModerationServersRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -790,9 +807,11 @@ export interface FileRoutesById {
   '/_signedIn/moderation/audit': typeof SignedInModerationAuditRoute
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
   '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
+  '/_signedIn/moderation/nodes': typeof SignedInModerationNodesRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
   '/_signedIn/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
+  '/_signedIn/moderation/servers': typeof SignedInModerationServersRoute
   '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/_signedIn/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/_signedIn/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -879,9 +898,11 @@ export interface FileRouteTypes {
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
+    | '/moderation/nodes'
     | '/moderation/reports'
     | '/moderation/revenue'
     | '/moderation/review'
+    | '/moderation/servers'
     | '/moderation/templates'
     | '/moderation/translations'
     | '/moderation/wikis'
@@ -963,9 +984,11 @@ export interface FileRouteTypes {
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
+    | '/moderation/nodes'
     | '/moderation/reports'
     | '/moderation/revenue'
     | '/moderation/review'
+    | '/moderation/servers'
     | '/moderation/templates'
     | '/moderation/translations'
     | '/moderation/wikis'
@@ -1050,9 +1073,11 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/audit'
     | '/_signedIn/moderation/claims'
     | '/_signedIn/moderation/curated'
+    | '/_signedIn/moderation/nodes'
     | '/_signedIn/moderation/reports'
     | '/_signedIn/moderation/revenue'
     | '/_signedIn/moderation/review'
+    | '/_signedIn/moderation/servers'
     | '/_signedIn/moderation/templates'
     | '/_signedIn/moderation/translations'
     | '/_signedIn/moderation/wikis'
@@ -1416,6 +1441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationCuratedRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/nodes': {
+      id: '/_signedIn/moderation/nodes'
+      path: '/nodes'
+      fullPath: '/moderation/nodes'
+      preLoaderRoute: typeof SignedInModerationNodesRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/reports': {
       id: '/_signedIn/moderation/reports'
       path: '/reports'
@@ -1435,6 +1467,13 @@ declare module '@tanstack/react-router' {
       path: '/review'
       fullPath: '/moderation/review'
       preLoaderRoute: typeof SignedInModerationReviewRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/servers': {
+      id: '/_signedIn/moderation/servers'
+      path: '/servers'
+      fullPath: '/moderation/servers'
+      preLoaderRoute: typeof SignedInModerationServersRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
     '/_signedIn/moderation/templates': {
@@ -1837,9 +1876,11 @@ interface SignedInModerationRouteRouteChildren {
   SignedInModerationAuditRoute: typeof SignedInModerationAuditRoute
   SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
   SignedInModerationCuratedRoute: typeof SignedInModerationCuratedRoute
+  SignedInModerationNodesRoute: typeof SignedInModerationNodesRoute
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
   SignedInModerationRevenueRoute: typeof SignedInModerationRevenueRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
+  SignedInModerationServersRoute: typeof SignedInModerationServersRoute
   SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
   SignedInModerationTranslationsRoute: typeof SignedInModerationTranslationsRoute
   SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
@@ -1854,9 +1895,11 @@ const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren
     SignedInModerationAuditRoute: SignedInModerationAuditRoute,
     SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
     SignedInModerationCuratedRoute: SignedInModerationCuratedRoute,
+    SignedInModerationNodesRoute: SignedInModerationNodesRoute,
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
     SignedInModerationRevenueRoute: SignedInModerationRevenueRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
+    SignedInModerationServersRoute: SignedInModerationServersRoute,
     SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
     SignedInModerationTranslationsRoute: SignedInModerationTranslationsRoute,
     SignedInModerationWikisRoute: SignedInModerationWikisRoute,

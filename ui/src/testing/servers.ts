@@ -8,7 +8,14 @@ const GIB = 1024 ** 3
 const owner = { id: user.id, username: user.username, avatar_url: user.avatar_url }
 
 /** A running server; parts are replaced by those given. */
-export function hosted({ power, host, ...over }: Partial<Omit<Server, 'power' | 'host'>> & { power?: Partial<Server['power']>; host?: Partial<NonNullable<Server['host']>> | null } = {}): Server {
+export function hosted({
+  power,
+  host,
+  ...over
+}: Partial<Omit<Server, 'power' | 'host'>> & {
+  power?: Partial<Server['power']>
+  host?: Partial<NonNullable<Server['host']>> | null
+} = {}): Server {
   return {
     server_id: 'Srv00001',
     name: '晨雾谷',

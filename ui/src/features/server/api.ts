@@ -127,7 +127,8 @@ export function useProvision() {
 export function useAddNode() {
   return useMutation({
     meta,
-    mutationFn: ({ body, key }: { body: BodyOf<'POST', '/v3/node'>; key: string }) => send('POST', '/v3/node', { body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: { body: BodyOf<'POST', '/v3/node'>; key: string }) =>
+      send('POST', '/v3/node', { body, idempotencyKey: key }),
     onError: () => undefined,
   })
 }

@@ -48,7 +48,8 @@ export function unanswered(error: unknown, late: boolean): unknown {
   })
 }
 
-export const signedOut = () => new HostingError(SIGNED_OUT, `${t.tag} ${t.signedOut}`, { code: String(SIGNED_OUT), description: t.signedOut })
+export const signedOut = () =>
+  new HostingError(SIGNED_OUT, `${t.tag} ${t.signedOut}`, { code: String(SIGNED_OUT), description: t.signedOut })
 
 export const noBase = () => new HostingError(NO_BASE, `${t.tag} ${t.noBase}`, { code: String(NO_BASE), description: t.noBase })
 

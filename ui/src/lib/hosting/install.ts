@@ -13,9 +13,21 @@ export async function installArchive(id: string, file: File, hard: boolean, clie
   const body = new FormData()
   body.set('file', file)
   try {
-    await client({ method: 'POST', path: 'reinstallMrpackMultiparted', query: { hard }, body, contentType: 'none', override, timeoutMs: UPLOAD_MS })
+    await client({
+      method: 'POST',
+      path: 'reinstallMrpackMultiparted',
+      query: { hard },
+      body,
+      contentType: 'none',
+      override,
+      timeoutMs: UPLOAD_MS,
+    })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
-    throw new HostingError(error.status, t.upload(String(error.status)), { code: error.code, description: error.description, trace: error.trace })
+    throw new HostingError(error.status, t.upload(String(error.status)), {
+      code: error.code,
+      description: error.description,
+      trace: error.trace,
+    })
   }
 }

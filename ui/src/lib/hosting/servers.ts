@@ -13,7 +13,8 @@ const at = (id: string, part = '') => `servers/${encodeURIComponent(id)}${part}`
 
 /** The calls about a server's record and its power. */
 export const servers = {
-  list: (query: { limit: number; offset: number }, signal?: AbortSignal) => ask<ServerList>({ method: 'GET', path: 'servers', query, signal }),
+  list: (query: { limit: number; offset: number }, signal?: AbortSignal) =>
+    ask<ServerList>({ method: 'GET', path: 'servers', query, signal }),
   record: (id: string, signal?: AbortSignal) => ask<Server>({ method: 'GET', path: at(id), signal }),
   /** The console's address and a token for it. Its caller connects again by itself, so a failure is not repeated here. */
   socket: (id: string) => ask<NodeAuth>({ method: 'GET', path: at(id, '/ws'), retry: false }),

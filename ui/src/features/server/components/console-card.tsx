@@ -35,7 +35,10 @@ export function ConsoleCard({ server, shown, session, snapshot, open }: ConsoleC
   const [level, setLevel] = useState<Level>()
   const [text, setText] = useState('')
   const [unfolded, setUnfolded] = useState(none)
-  const filter = useMemo<Filter>(() => ({ levels: new Set(level ? [level] : []), text: text.trim(), open: unfolded }), [level, text, unfolded])
+  const filter = useMemo<Filter>(
+    () => ({ levels: new Set(level ? [level] : []), text: text.trim(), open: unfolded }),
+    [level, text, unfolded],
+  )
   const copy = async () => {
     const lines = rows.blocks
       .flatMap(({ entries }) => shownOf(entries, { ...filter, open: allStacks }))

@@ -33,7 +33,13 @@ export function ConsoleRow({ entry, filter, onFold }: ConsoleRowProps) {
         <Part key={at} span={span} search={filter.text} />
       ))}
       {folded > 0 ? (
-        <button type="button" className={css.fold} aria-expanded={open} aria-label={open ? t.fold : t.unfold(formatExact(folded))} onClick={() => onFold(stack)}>
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={open}
+          aria-label={open ? t.fold : t.unfold(formatExact(folded))}
+          onClick={() => onFold(stack)}
+        >
           {open ? t.fold : t.folded(formatExact(folded))}
         </button>
       ) : null}

@@ -116,7 +116,9 @@ function Players({ server }: { server: Server }) {
               <span>{name}</span>
             </li>
           ))}
-          {players.online > names.slice(0, MOST_NAMES).length ? <li>+{formatExact(players.online - names.slice(0, MOST_NAMES).length)}</li> : null}
+          {players.online > names.slice(0, MOST_NAMES).length ? (
+            <li>+{formatExact(players.online - names.slice(0, MOST_NAMES).length)}</li>
+          ) : null}
         </ul>
       )}
     </div>

@@ -49,7 +49,9 @@ function Overview({ record, readAt, failed }: { record: Server; readAt: number; 
   const samples = useSamples(record, readAt, snapshot)
   // Until the node has applied it, what was asked for is shown instead of what the node saw before.
   const asked: Asked | undefined =
-    power.variables && (power.isPending || (power.isSuccess && record.pending)) ? { action: power.variables, at: power.submittedAt } : undefined
+    power.variables && (power.isPending || (power.isSuccess && record.pending))
+      ? { action: power.variables, at: power.submittedAt }
+      : undefined
   const shown = stateOf(server, now, asked)
   return (
     <>

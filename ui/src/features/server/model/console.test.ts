@@ -57,7 +57,8 @@ test('a stack trace takes the level of its error and is folded after two frames'
   expect(store.rows.blocks[0]).not.toBe(before)
 })
 
-const frames = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ line: line(from + at, `\tat a.A${from + at}(A.java)`) }))
+const frames = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ line: line(from + at, `\tat a.A${from + at}(A.java)`) }))
 
 test('five thousand rows are kept, and those of dropped blocks are not counted', () => {
   const store = new RowStore()
@@ -250,7 +251,11 @@ test('states, figures and refusals are shown, and a clear keeps what comes', asy
   last().say('stats', { cpu_percent: 12, ram_total_bytes: 1 })
   expect(made.command('list')).toBe(true)
   last().say('refused', { cmd: 'list', reason: 'not-running' })
-  expect(made.snapshot).toMatchObject({ power: { exit_code: 3 }, stats: { cpu_percent: 12 }, refused: { cmd: 'list', reason: 'not-running' } })
+  expect(made.snapshot).toMatchObject({
+    power: { exit_code: 3 },
+    stats: { cpu_percent: 12 },
+    refused: { cmd: 'list', reason: 'not-running' },
+  })
   expect(made.snapshot.started).toBe(Date.now() - 60_000)
   last().lines(1, 1)
   made.clear()

@@ -55,7 +55,12 @@ export function tell({ kind, actor, role, detail }: Happening, viewer: string | 
       text('reason') ? t.reason(reasonText.name(text('reason'))) : '',
       ended
         ? exitWords(
-            { code: number('code') ?? null, signal: text('signal'), outOfMemory: detail.out_of_memory === true, seconds: number('seconds') ?? 0 },
+            {
+              code: number('code') ?? null,
+              signal: text('signal'),
+              outOfMemory: detail.out_of_memory === true,
+              seconds: number('seconds') ?? 0,
+            },
             text('cause'),
           )
         : (serverText.causes[text('cause')] ?? text('cause')),

@@ -15,8 +15,7 @@ export const nodeTones: Readonly<Record<NodeState, Tone>> = { connected: 'ok', a
 export const usable = (node: HostNode): boolean => node.joined !== null && node.retired === null
 
 /** Resources in words. */
-export const limitNames = (unlimited: readonly string[]): string =>
-  unlimited.map((one) => serverText.notices.limits[one] ?? one).join('、')
+export const limitNames = (unlimited: readonly string[]): string => unlimited.map((one) => serverText.notices.limits[one] ?? one).join('、')
 
 /** The commands that make a machine a node of this site. */
 export const commandsOf = (site: string, code: string) => ({ join: `modyard node join ${site} ${code}`, run: 'modyard node' })

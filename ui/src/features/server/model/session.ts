@@ -21,7 +21,14 @@ const opened = (url: string): Line => new WebSocket(url) as unknown as Line
 
 /** What a page shows of a server's console. It changes at most once a frame. */
 export class ConsoleSession {
-  snapshot: Snapshot = { status: { kind: 'connecting' }, rows: noRows, power: undefined, started: undefined, stats: undefined, refused: undefined }
+  snapshot: Snapshot = {
+    status: { kind: 'connecting' },
+    rows: noRows,
+    power: undefined,
+    started: undefined,
+    stats: undefined,
+    refused: undefined,
+  }
   private readonly store = new RowStore()
   private readonly listeners = new Set<() => void>()
   private readonly socket: ConsoleSocket

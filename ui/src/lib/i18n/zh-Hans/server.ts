@@ -84,7 +84,7 @@ export const serverText = {
       other: '其他原因',
     },
     unlinked: '服务器所在的节点还没有连接到站点，连接后会自动出现状态。',
-    away: (name: string, seen: string) => `节点 ${name} 已离线，最后一次联系在${seen}。`,
+    away: (name: string, seen: string) => `节点 ${name} 已离线，最后一次联系：${seen}。`,
     awayKept: '服务器可能仍在运行，玩家不受影响；改名会在节点恢复后生效，电源操作和控制台要等节点恢复。',
     deleted: (days: number) => `服务器已删除，${days} 天内可以恢复，之后数据会被清除。`,
     deletedGone: '服务器已删除，恢复期已过。',
