@@ -51,9 +51,11 @@ import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/
 import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/moderation/audit'
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
 import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedIn/moderation/curated'
+import { Route as SignedInModerationNodesRouteImport } from './routes/_signedIn/moderation/nodes'
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
 import { Route as SignedInModerationRevenueRouteImport } from './routes/_signedIn/moderation/revenue'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
+import { Route as SignedInModerationServersRouteImport } from './routes/_signedIn/moderation/servers'
 import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
 import { Route as SignedInModerationTranslationsRouteImport } from './routes/_signedIn/moderation/translations'
 import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/moderation/wikis'
@@ -78,6 +80,7 @@ import { Route as SignedInDashboardRevenueChar123PartChar125RouteImport } from '
 import { Route as SignedInModerationContentsIdRouteImport } from './routes/_signedIn/moderation/contents.$id'
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
+import { Route as SignedInServersManageChar123SidChar125RouteImport } from './routes/_signedIn/servers.manage.{-$sid}'
 import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
 import { Route as TypeIdSignedInSettingsAnalyticsRouteImport } from './routes/$type.$id._signedIn.settings.analytics'
 import { Route as TypeIdSignedInSettingsDescriptionRouteImport } from './routes/$type.$id._signedIn.settings.description'
@@ -311,6 +314,11 @@ const SignedInModerationCuratedRoute =
     path: '/curated',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
+const SignedInModerationNodesRoute = SignedInModerationNodesRouteImport.update({
+  id: '/nodes',
+  path: '/nodes',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
 const SignedInModerationReportsRoute =
   SignedInModerationReportsRouteImport.update({
     id: '/reports',
@@ -327,6 +335,12 @@ const SignedInModerationReviewRoute =
   SignedInModerationReviewRouteImport.update({
     id: '/review',
     path: '/review',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
+const SignedInModerationServersRoute =
+  SignedInModerationServersRouteImport.update({
+    id: '/servers',
+    path: '/servers',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
 const SignedInModerationTemplatesRoute =
@@ -463,6 +477,12 @@ const SignedInOrganizationIdSettingsRoute =
   SignedInOrganizationIdSettingsRouteImport.update({
     id: '/organization/$id_/settings',
     path: '/organization/$id/settings',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInServersManageChar123SidChar125Route =
+  SignedInServersManageChar123SidChar125RouteImport.update({
+    id: '/servers/manage/{-$sid}',
+    path: '/servers/manage/{-$sid}',
     getParentRoute: () => SignedInRoute,
   } as any)
 const TypeIdSignedInSettingsIndexRoute =
@@ -611,9 +631,11 @@ export interface FileRoutesByFullPath {
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
+  '/moderation/nodes': typeof SignedInModerationNodesRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
+  '/moderation/servers': typeof SignedInModerationServersRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -639,6 +661,7 @@ export interface FileRoutesByFullPath {
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -694,9 +717,11 @@ export interface FileRoutesByTo {
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
+  '/moderation/nodes': typeof SignedInModerationNodesRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
+  '/moderation/servers': typeof SignedInModerationServersRoute
   '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -719,6 +744,7 @@ export interface FileRoutesByTo {
   '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
+  '/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -781,9 +807,11 @@ export interface FileRoutesById {
   '/_signedIn/moderation/audit': typeof SignedInModerationAuditRoute
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
   '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
+  '/_signedIn/moderation/nodes': typeof SignedInModerationNodesRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
   '/_signedIn/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
+  '/_signedIn/moderation/servers': typeof SignedInModerationServersRoute
   '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/_signedIn/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/_signedIn/moderation/wikis': typeof SignedInModerationWikisRoute
@@ -809,6 +837,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
+  '/_signedIn/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -869,9 +898,11 @@ export interface FileRouteTypes {
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
+    | '/moderation/nodes'
     | '/moderation/reports'
     | '/moderation/revenue'
     | '/moderation/review'
+    | '/moderation/servers'
     | '/moderation/templates'
     | '/moderation/translations'
     | '/moderation/wikis'
@@ -897,6 +928,7 @@ export interface FileRouteTypes {
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
+    | '/servers/manage/{-$sid}'
     | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/analytics'
@@ -952,9 +984,11 @@ export interface FileRouteTypes {
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
+    | '/moderation/nodes'
     | '/moderation/reports'
     | '/moderation/revenue'
     | '/moderation/review'
+    | '/moderation/servers'
     | '/moderation/templates'
     | '/moderation/translations'
     | '/moderation/wikis'
@@ -977,6 +1011,7 @@ export interface FileRouteTypes {
     | '/dashboard/revenue/{-$part}'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
+    | '/servers/manage/{-$sid}'
     | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/analytics'
@@ -1038,9 +1073,11 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/audit'
     | '/_signedIn/moderation/claims'
     | '/_signedIn/moderation/curated'
+    | '/_signedIn/moderation/nodes'
     | '/_signedIn/moderation/reports'
     | '/_signedIn/moderation/revenue'
     | '/_signedIn/moderation/review'
+    | '/_signedIn/moderation/servers'
     | '/_signedIn/moderation/templates'
     | '/_signedIn/moderation/translations'
     | '/_signedIn/moderation/wikis'
@@ -1066,6 +1103,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
+    | '/_signedIn/servers/manage/{-$sid}'
     | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/analytics'
@@ -1403,6 +1441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationCuratedRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/nodes': {
+      id: '/_signedIn/moderation/nodes'
+      path: '/nodes'
+      fullPath: '/moderation/nodes'
+      preLoaderRoute: typeof SignedInModerationNodesRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/reports': {
       id: '/_signedIn/moderation/reports'
       path: '/reports'
@@ -1422,6 +1467,13 @@ declare module '@tanstack/react-router' {
       path: '/review'
       fullPath: '/moderation/review'
       preLoaderRoute: typeof SignedInModerationReviewRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
+    '/_signedIn/moderation/servers': {
+      id: '/_signedIn/moderation/servers'
+      path: '/servers'
+      fullPath: '/moderation/servers'
+      preLoaderRoute: typeof SignedInModerationServersRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
     '/_signedIn/moderation/templates': {
@@ -1590,6 +1642,13 @@ declare module '@tanstack/react-router' {
       path: '/organization/$id/settings'
       fullPath: '/organization/$id/settings'
       preLoaderRoute: typeof SignedInOrganizationIdSettingsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/servers/manage/{-$sid}': {
+      id: '/_signedIn/servers/manage/{-$sid}'
+      path: '/servers/manage/{-$sid}'
+      fullPath: '/servers/manage/{-$sid}'
+      preLoaderRoute: typeof SignedInServersManageChar123SidChar125RouteImport
       parentRoute: typeof SignedInRoute
     }
     '/$type/$id/_signedIn/settings/': {
@@ -1817,9 +1876,11 @@ interface SignedInModerationRouteRouteChildren {
   SignedInModerationAuditRoute: typeof SignedInModerationAuditRoute
   SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
   SignedInModerationCuratedRoute: typeof SignedInModerationCuratedRoute
+  SignedInModerationNodesRoute: typeof SignedInModerationNodesRoute
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
   SignedInModerationRevenueRoute: typeof SignedInModerationRevenueRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
+  SignedInModerationServersRoute: typeof SignedInModerationServersRoute
   SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
   SignedInModerationTranslationsRoute: typeof SignedInModerationTranslationsRoute
   SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
@@ -1834,9 +1895,11 @@ const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren
     SignedInModerationAuditRoute: SignedInModerationAuditRoute,
     SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
     SignedInModerationCuratedRoute: SignedInModerationCuratedRoute,
+    SignedInModerationNodesRoute: SignedInModerationNodesRoute,
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
     SignedInModerationRevenueRoute: SignedInModerationRevenueRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
+    SignedInModerationServersRoute: SignedInModerationServersRoute,
     SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
     SignedInModerationTranslationsRoute: SignedInModerationTranslationsRoute,
     SignedInModerationWikisRoute: SignedInModerationWikisRoute,
@@ -1884,6 +1947,7 @@ interface SignedInRouteChildren {
   SignedInReportRoute: typeof SignedInReportRoute
   SignedInAuthWelcomeRoute: typeof SignedInAuthWelcomeRoute
   SignedInOrganizationIdSettingsRoute: typeof SignedInOrganizationIdSettingsRouteWithChildren
+  SignedInServersManageChar123SidChar125Route: typeof SignedInServersManageChar123SidChar125Route
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1893,6 +1957,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAuthWelcomeRoute: SignedInAuthWelcomeRoute,
   SignedInOrganizationIdSettingsRoute:
     SignedInOrganizationIdSettingsRouteWithChildren,
+  SignedInServersManageChar123SidChar125Route:
+    SignedInServersManageChar123SidChar125Route,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

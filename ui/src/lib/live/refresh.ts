@@ -18,6 +18,7 @@ const shown = {
   wikidrafts: keys('wiki'),
   curated: keys('curated'),
   activity: keys('activity'),
+  servers: keys('servers'),
   /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
   organizations: keys('organization', 'project', 'user', 'search'),

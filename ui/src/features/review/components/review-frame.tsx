@@ -27,12 +27,19 @@ const places = [
   { to: '/moderation/templates', label: reviewChecklistText.templates.title, under: undefined },
 ] as const
 
+/** Pages that only administrators have. */
+const administration = [
+  { to: '/moderation/servers', label: moderationText.servers, under: undefined },
+  { to: '/moderation/nodes', label: moderationText.nodes, under: undefined },
+] as const
+
 /** The section bar of the moderators' pages. */
 export function ReviewFrame({ path, children }: { path: string; children: ReactNode }) {
   const bar = useCurrentInSight()
   const user = useSession()
   // Who keeps the money without being staff has this one page.
-  const shown = user && !isStaff(user) ? places.filter(({ to }) => to === '/moderation/revenue') : places
+  const open = user && !isStaff(user) ? places.filter(({ to }) => to === '/moderation/revenue') : places
+  const shown = user?.role === 'admin' ? [...open, ...administration] : open
   return (
     <>
       <div className={sectionBarCss.root}>

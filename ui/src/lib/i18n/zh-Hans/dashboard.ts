@@ -11,6 +11,7 @@ export const dashboardText = {
     reports: '举报',
     claims: '认领',
     wikis: '百科',
+    servers: '我的服务器',
   },
   settings: '设置',
   newProject: '新建项目',

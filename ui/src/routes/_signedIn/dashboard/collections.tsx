@@ -3,8 +3,8 @@ import { DashboardCollections } from '@/features/collection/components/dashboard
 import { libraryQuery } from '@/lib/library'
 
 export const Route = createFileRoute('/_signedIn/dashboard/collections')({
-  validateSearch: (search: Record<string, unknown>): { create?: true } =>
-    search.create === true || search.create === 'true' ? { create: true } : {},
+  // The page checks it: it is not part of what every page loads.
+  validateSearch: (search: { create?: true }) => search,
   loader: ({ context }) => {
     void context.client.prefetchQuery(libraryQuery(context.user.id))
   },
@@ -16,7 +16,7 @@ function Page() {
   const navigate = Route.useNavigate()
   return (
     <DashboardCollections
-      creating={create === true}
+      creating={String(create) === 'true'}
       onCreating={(open) => void navigate({ search: open ? { create: true } : {}, replace: !open })}
       onCreated={(id) => void navigate({ to: '/collection/$id/{-$projectType}', params: { id }, replace: true })}
     />

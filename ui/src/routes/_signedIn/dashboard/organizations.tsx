@@ -11,8 +11,8 @@ import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/_signedIn/dashboard/organizations')({
-  validateSearch: (search: Record<string, unknown>): { create?: true } =>
-    search.create === true || search.create === 'true' ? { create: true } : {},
+  // The page checks it: it is not part of what every page loads.
+  validateSearch: (search: { create?: true }) => search,
   loader: ({ context }) => {
     void context.client.prefetchQuery(organizationQueries.ofUser(context.user.id))
   },
@@ -38,7 +38,7 @@ function Page() {
       </div>
       <OrganizationList user={user} onCreate={() => setOpen(true)} />
       <CreateOrganization
-        open={create === true}
+        open={String(create) === 'true'}
         onOpenChange={setOpen}
         onCreated={(made) => {
           toast(t.created, t.createdText)

@@ -1,0 +1,2 @@
+export { ServerList } from './components/server-list'
+export { ServerOverview } from './components/server-overview'
