@@ -58,7 +58,7 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
         )}
         {talks && project.thread_id ? (
           <Suspense>
-            <ProjectThread id={project.thread_id} project={project} staff={staff} member={member} me={me} />
+            <ProjectThread id={project.thread_id} project={project} staff={staff && (!member || admin)} member={member} me={me} />
           </Suspense>
         ) : null}
         {/* Together and below what is there first, the one that grows last: they come later and move nothing. */}

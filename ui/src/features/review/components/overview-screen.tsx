@@ -58,7 +58,6 @@ export function OverviewScreen() {
 
 function Open({ overview: { queue, reports, claims, translations, recent }, now }: { overview: Overview; now: number }) {
   const since = (oldest: string | null) => (oldest ? t.since(formatSpan(secondsSince(oldest, now))) : t.nothingOpen)
-  const decided = recent.approved + recent.rejected + recent.withheld
   return (
     <Figures
       label={t.overviewTitle}
@@ -73,8 +72,8 @@ function Open({ overview: { queue, reports, claims, translations, recent }, now 
         { name: t.openTranslations, value: formatExact(translations.open), small: since(translations.oldest) },
         {
           name: t.median,
-          value: recent.median_seconds === null ? t.none : decided < ENOUGH ? reviewPanelText.enough : formatSpan(recent.median_seconds),
-          small: t.medianOf(formatExact(decided)),
+          value: recent.median_seconds === null ? t.none : recent.measured < ENOUGH ? reviewPanelText.enough : formatSpan(recent.median_seconds),
+          small: t.medianOf(formatExact(recent.measured)),
         },
       ]}
     />

@@ -69,8 +69,8 @@ function Recent({ recent: { own, all } }: { recent: ModeratorWork['recent'] }) {
     <Figures
       figures={[
         { name: t.decided, value: formatExact(mine), small: total > 0 ? t.ofAll(formatShare(mine / total)) : undefined },
-        { name: t.ownMedian, value: spanOf(own.median_seconds, mine), small: t.all(spanOf(all.median_seconds, total)) },
-        { name: t.ownP95, value: spanOf(own.p95_seconds, mine), small: t.all(spanOf(all.p95_seconds, total)) },
+        { name: t.ownMedian, value: spanOf(own.median_seconds, own.measured), small: t.all(spanOf(all.median_seconds, all.measured)) },
+        { name: t.ownP95, value: spanOf(own.p95_seconds, own.measured), small: t.all(spanOf(all.p95_seconds, all.measured)) },
         { name: t.overturnRate, value: rateOf(own), small: t.all(rateOf(all)) },
       ]}
     />

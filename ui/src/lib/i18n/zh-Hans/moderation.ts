@@ -13,7 +13,7 @@ export const moderationText = {
   since: (span: string) => `最早 ${span}前`,
   nothingOpen: '没有积压',
   median: '近 30 天中位等待',
-  medianOf: (count: string) => `${count} 个决定`,
+  medianOf: (count: string) => `按 ${count} 轮计算`,
   oldest: '等待最久',
   queue: '查看队列',
   queueEmpty: '队列是空的',
