@@ -2,14 +2,19 @@ package keeper_test
 
 import (
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/console"
+	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func TestHostileOutputIsHarmless(t *testing.T) {
@@ -43,9 +48,15 @@ func TestHostileOutputIsHarmless(t *testing.T) {
 	}
 	s.write("line 64")
 	s.write("spam 200000")
-	s.says("省略 ")
-	s.write("gbk 欢迎")
-	s.says("欢迎")
+	r := console.NewReader(keeper.ConsoleDir(s.folder))
+	until.Until(t, "lines are kept again after the flood", func() error {
+		s.write("gbk 欢迎")
+		lines, err := r.LastLines(50)
+		if err == nil && !slices.ContainsFunc(lines, func(l node.Line) bool { return l.Text == "欢迎" && l.Stream == console.Out }) {
+			err = errors.New("not yet")
+		}
+		return err
+	})
 	s.write("stop")
 	if got := s.exit(); got.Exit.Code != 0 {
 		t.Errorf("%+v", got)
@@ -145,5 +156,23 @@ func TestAForkBombIsBounded(t *testing.T) {
 	}
 	if s.exit(); len(limit.Marked(s.run.Marker)) != 0 {
 		t.Error("processes are left")
+	}
+}
+
+func TestAProcessThatHidesWithoutItsEnvironmentIsFoundByItsUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root has other users")
+	}
+	s := newServer(t, `setsid env -i /bin/sleep 100000 & echo hidden; read -r _`)
+	s.run.User = limit.User{UID: 29992, GID: 29992}
+	s.start()
+	s.says("hidden")
+	s.write("end")
+	s.exit()
+	for _, p := range limit.Processlist() {
+		status, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(p.PID), "status"))
+		if err == nil && strings.Contains(string(status), "Uid:\t29992") {
+			t.Errorf("process %d is alive", p.PID)
+		}
 	}
 }
