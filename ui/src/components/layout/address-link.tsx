@@ -19,15 +19,7 @@ type AddressLinkProps = LinkAttributes & LinkBehaviour & { href: string; ref?: R
  * A link to a path of this site that somebody else wrote as a text: the server, or the address to go back to. Where the
  * page is known, use PathLink. An ordinary press stays inside the application.
  */
-export function AddressLink({
-  href,
-  keepScroll,
-  replace,
-  prepares = true,
-  onClick,
-  children,
-  ...rest
-}: AddressLinkProps) {
+export function AddressLink({ href, keepScroll, replace, prepares = true, onClick, children, ...rest }: AddressLinkProps) {
   const router = useRouter()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
