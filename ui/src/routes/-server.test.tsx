@@ -117,7 +117,7 @@ test.each<[string, () => Server, RegExp[]]>([
   [
     'crashed',
     () => hosted({ power: { state: 'crashed', next: soon(), exit: { code: 137, signal: 'SIGKILL', out_of_memory: true, seconds: 125 } } }),
-    [/^已崩溃$/, /内存超出上限，被信号 SIGKILL 结束，运行了 2 分 5 秒/, /内存超出上限.*后自动重启/],
+    [/^已崩溃$/, /内存超出上限，被信号 SIGKILL 结束，运行了 2 分 5 秒/, /后自动重启。$/],
   ],
   [
     'given up',
