@@ -125,11 +125,17 @@ export async function staffPlaces(server) {
     { name: 'moderation-searches', path: '/moderation/curated?place=searches' },
     { name: 'moderation-audit', path: '/moderation/audit' },
     { name: 'moderation-templates', path: '/moderation/templates' },
-    { name: 'moderation-servers', path: '/moderation/servers' },
-    { name: 'moderation-nodes', path: '/moderation/nodes' },
     { name: 'moderation-contents', path: `/moderation/contents/${versions[0].id}` },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
     { name: 'staff-tokens', path: '/settings/pats' },
+  ]
+}
+
+/** Further pages of administrators. */
+export function adminPlaces() {
+  return [
+    { name: 'moderation-servers', path: '/moderation/servers' },
+    { name: 'moderation-nodes', path: '/moderation/nodes' },
   ]
 }
 
