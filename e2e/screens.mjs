@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { launch, visitor } from './lib/browser.mjs'
 import { paint } from './lib/look.mjs'
 import { signIn } from './lib/people.mjs'
-import { creatorPlaces, furnish, publicPlaces, staffPlaces } from './lib/places.mjs'
+import { adminPlaces, creatorPlaces, furnish, publicPlaces, staffPlaces } from './lib/places.mjs'
 import { Server } from './lib/server.mjs'
 import {
   bring,
@@ -105,7 +105,7 @@ try {
   await take(staff, [...(await staffPlaces(server)), ...staffStates(made)])
   const admin = await visitor(browser, server.url, still)
   await signIn(admin.context, server, '演示管理员')
-  await take(admin, invitedStates())
+  await take(admin, [...adminPlaces(), ...invitedStates()])
 } finally {
   await browser.close()
   await server.stop()

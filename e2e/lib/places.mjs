@@ -74,6 +74,8 @@ export function creatorPlaces() {
     { name: 'dashboard-claims', path: '/dashboard/claims' },
     { name: 'dashboard-wikis', path: '/dashboard/wikis' },
     { name: 'dashboard-wikis-review', path: '/dashboard/wikis?scope=review' },
+    { name: 'servers', path: '/servers/manage' },
+    { name: 'server-missing', path: '/servers/manage/nosuchid', status: [200, 404] },
     { name: 'claim-new', path: '/dashboard/claims/new?project=desert-bleached' },
     { name: 'collection-following', path: '/collection/following' },
     { name: 'report', path: '/report' },
@@ -123,11 +125,17 @@ export async function staffPlaces(server) {
     { name: 'moderation-searches', path: '/moderation/curated?place=searches' },
     { name: 'moderation-audit', path: '/moderation/audit' },
     { name: 'moderation-templates', path: '/moderation/templates' },
-    { name: 'moderation-servers', path: '/moderation/servers' },
-    { name: 'moderation-nodes', path: '/moderation/nodes' },
     { name: 'moderation-contents', path: `/moderation/contents/${versions[0].id}` },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
     { name: 'staff-tokens', path: '/settings/pats' },
+  ]
+}
+
+/** Further pages of administrators. */
+export function adminPlaces() {
+  return [
+    { name: 'moderation-servers', path: '/moderation/servers' },
+    { name: 'moderation-nodes', path: '/moderation/nodes' },
   ]
 }
 
@@ -146,7 +154,10 @@ export async function furnish(context, server) {
     description: '一起做小东西。',
   })
   for (const hit of found.hits.slice(0, 3)) await command(context, server, 'POST', `/v2/project/${hit.project_id}/follow`)
+  // Servers are there where the demonstration has a node.
+  const { servers } = await (await context.request.get(`${server.url}/hosting/modyard/v0/servers`)).json()
   return [
+    ...servers.slice(0, 1).map(({ server_id }) => ({ name: 'server-overview', path: `/servers/manage/${server_id}` })),
     { name: 'collection', path: `/collection/${collection.id}` },
     ...['', '/members', '/projects', '/webhooks'].map((part) => ({
       name: `organization-settings${part.replace('/', '-')}`,

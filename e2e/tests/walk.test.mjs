@@ -3,7 +3,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { themes, themesAt } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
-import { creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
+import { adminPlaces, creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 import { walk } from '../lib/walk.mjs'
@@ -66,4 +66,8 @@ test('a creator finds nothing wrong on any page', async () => {
 
 test('a moderator finds nothing wrong on any page', async () => {
   expect(await all([...(await staffPlaces(server)), ...fromQueue], await come('演示版主'))).toEqual([])
+})
+
+test('an administrator finds nothing wrong on any page', async () => {
+  expect(await all(adminPlaces(), await come('演示管理员'))).toEqual([])
 })

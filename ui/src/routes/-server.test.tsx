@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -117,7 +117,7 @@ test.each<[string, () => Server, RegExp[]]>([
   [
     'crashed',
     () => hosted({ power: { state: 'crashed', next: soon(), exit: { code: 137, signal: 'SIGKILL', out_of_memory: true, seconds: 125 } } }),
-    [/^已崩溃$/, /内存超出上限，被信号 SIGKILL 结束，运行了 2 分 5 秒/, /内存超出上限.*后自动重启/],
+    [/^已崩溃$/, /内存超出上限，被信号 SIGKILL 结束，运行了 2 分 5 秒/, /后自动重启。$/],
   ],
   [
     'given up',
@@ -284,6 +284,49 @@ test('a lost connection is said and made again, without a hole or a repeat', asy
   expect(consoles.last()?.sent[0]).toMatchObject({ since: 2 })
   expect(log.textContent?.match(/one|two|three|nine/g)).toEqual(['one', 'two', 'three', 'nine'])
   expect(screen.queryByText('正在重新连接…')).toBeNull()
+})
+
+test('who scrolls up is not disturbed, and jumps to the newest lines', async () => {
+  await renderRoute(page)
+  await enter('one')
+  const log = screen.getByRole('log', { name: '控制台' })
+  Object.defineProperties(log, { scrollHeight: { value: 1_000 }, clientHeight: { value: 200 } })
+  log.scrollTop = 100
+  fireEvent.scroll(log)
+  await screen.findByRole('button', { name: '跳到最新' })
+  act(() => consoles.last()?.lines(2, 'two', 'three'))
+  await userEvent.click(await screen.findByRole('button', { name: '跳到最新 · 2 行' }))
+  expect(log.scrollTop).toBe(1_000)
+  expect(screen.queryByRole('button', { name: /跳到最新/ })).toBeNull()
+})
+
+test('what is shown is copied with its times, also what is folded', async () => {
+  await renderRoute(page)
+  const user = userEvent.setup()
+  await enter('[12:00:00 INFO]: one', '[12:00:02 ERROR]: Broken', ...Array.from({ length: 4 }, (_, at) => `\tat a.B.c(B.java:${at})`))
+  await user.click(await screen.findByRole('button', { name: /^错误\s*5$/ }))
+  await user.click(screen.getByRole('button', { name: '复制显示的日志' }))
+  await screen.findByText('已复制日志')
+  const copied = (await navigator.clipboard.readText()).split('\n')
+  expect(copied).toHaveLength(5)
+  expect(copied[0]).toMatch(/^\d\d:00:00 \[12:00:02 ERROR\]: Broken$/)
+  expect(copied.at(-1)).toContain('B.java:3')
+})
+
+test('the console fills the window until Escape', async () => {
+  await renderRoute(page)
+  await userEvent.click(await screen.findByRole('button', { name: '全屏' }))
+  await screen.findByRole('button', { name: '退出全屏' })
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('button', { name: '全屏' })
+})
+
+test('a server that is taken away while its page is open has no page any more', async () => {
+  const { client } = await renderRoute(page)
+  await screen.findByRole('heading', { name: '晨雾谷', level: 1 })
+  api.use(http.get(`${base}/servers/:id`, () => HttpResponse.json({ error: 'not_found', description: '服务器不存在。' }, { status: 404 })))
+  await act(() => client.invalidateQueries({ queryKey: ['servers', 'one'] }))
+  await screen.findByRole('heading', { name: '没有这个页面' })
 })
 
 test('a closed console says why, and is opened again by hand', async () => {

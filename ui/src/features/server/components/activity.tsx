@@ -74,7 +74,7 @@ function Entry({ entry, now, viewer }: { entry: Happening; now: number; viewer: 
           <b>{what}</b>
           {more.length > 0 ? <span className={css.more}>{more.join('；')}</span> : null}
           {entry.token ? (
-            <Tag line title={t.tokenHint}>
+            <Tag line title={t.byToken}>
               {t.token}
             </Tag>
           ) : null}

@@ -54,8 +54,10 @@ export function ConsoleRows({ rows, filter, onFold }: ConsoleRowsProps) {
   const scrolled = () => {
     const it = box.current
     if (!it) return
-    setView({ top: it.scrollTop, height: it.clientHeight })
-    const atEnd = it.scrollHeight - it.scrollTop - it.clientHeight < END_PX
+    const { scrollTop: top, clientHeight: height } = it
+    const atEnd = it.scrollHeight - top - height < END_PX
+    // While it follows, what is drawn depends on the end alone.
+    if (!atEnd || paused !== undefined || view.height !== height) setView({ top, height })
     setPaused((was) => (atEnd ? undefined : (was ?? rows.came)))
   }
   const more = paused === undefined ? 0 : rows.came - paused

@@ -58,7 +58,9 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
     case 'crashed':
       return (
         <Note tone="bad">
-          {t.crashed(ended(server))} {power.next ? nextWords(power.next, now) : t.notAgain}
+          {t.crashed(ended(server))}{' '}
+          {/* A reader would say each second of an alert. */}
+          <span aria-live="off">{power.next ? nextWords(power.next, now) : t.notAgain}</span>
         </Note>
       )
     case 'given-up':

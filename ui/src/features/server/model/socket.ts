@@ -91,6 +91,7 @@ export class ConsoleSocket {
     clearTimeout(this.timer)
     window.removeEventListener('online', this.now)
     this.drop()
+    this.heard.status({ kind: 'connecting' })
   }
 
   /** Gives the server a line; false where nobody listens. */

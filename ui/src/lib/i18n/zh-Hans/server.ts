@@ -154,7 +154,7 @@ export const serverText = {
     node: '节点',
     owner: '主人',
     token: '访问令牌',
-    tokenHint: '由访问令牌执行',
+    byToken: '不是在网页上操作的',
     reason: (name: string) => `原因：${name}`,
     attempt: (n: string) => `第 ${n} 次自动启动`,
     crashes: (n: string) => `连续崩溃 ${n} 次`,
