@@ -33,7 +33,8 @@ func (s *server) act(ctx context.Context, a power.Action) {
 	case power.ActTerminate:
 		s.fleet.running.Go(func() { s.tell(client, func() error { return client.Signal(keeper.SignalTerm) }) })
 	case power.ActKill:
-		s.fleet.running.Go(func() { s.kill(ctx, client, status) })
+		run := s.state.Run
+		s.fleet.running.Go(func() { s.kill(ctx, run, client, status) })
 	case power.ActRemove:
 		s.remove()
 	}
@@ -49,19 +50,38 @@ func (s *server) tell(client *keeper.Client, do func() error) {
 	}
 }
 
-// kill kills by the keeper. If that does not answer, the node kills the game, and the keeper too.
-func (s *server) kill(ctx context.Context, client *keeper.Client, status keeper.Status) {
+// kill kills the group, if there is one, and by the keeper what else there is. If the keeper does not answer, the node kills everything, and
+// the keeper too.
+func (s *server) kill(ctx context.Context, run string, client *keeper.Client, status keeper.Status) {
+	s.mu.Lock()
+	if s.shown.Run == run && s.shown.Active() { // else the group is that of another run
+		s.group().Kill()
+	}
+	s.mu.Unlock()
 	if client != nil && client.Signal(keeper.SignalKill) == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, killLimit)
-	defer cancel()
-	if err := limit.KillAll(ctx, s.group(), s.marker); err != nil {
+	p, ok := limit.ProcessOf(status.Keeper)
+	if client != nil && (!ok || status.Keeper <= 1 || p.Start != status.KeeperStart) {
+		return // it has left with its game
+	}
+	if err := s.killAll(ctx); err != nil {
 		s.fail("kill the server", err)
 	}
-	if p, ok := limit.ProcessOf(status.Keeper); ok && status.Keeper > 1 && p.Start == status.KeeperStart {
+	if ok {
 		_ = syscall.Kill(p.PID, syscall.SIGKILL) // it may have ended
 	}
+}
+
+// killAll kills all processes of the server.
+func (s *server) killAll(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, killLimit)
+	defer cancel()
+	var user limit.User
+	if n, ok := readUser(s.folder); ok && !s.fleet.options.Plain {
+		user = limit.User{UID: n, GID: n}
+	}
+	return limit.KillAll(ctx, s.group(), s.marker, user)
 }
 
 // start starts a run. queued starts wait for a place, which they have until place is closed.

@@ -99,10 +99,8 @@ func (s *server) replay(ctx context.Context) {
 		if err != nil || e.found {
 			return err
 		}
-		ctx, cancel := context.WithTimeout(ctx, killLimit)
-		defer cancel()
-		err = limit.KillAll(ctx, s.group(), s.marker) // what a keeper that was killed has left
-		_ = s.group().Remove()                        // the next run uses it again if it cannot be removed
+		err = s.killAll(ctx)   // what a keeper that was killed has left
+		_ = s.group().Remove() // the next run uses it again if it cannot be removed
 		return err
 	})
 	if errors.Is(err, keeper.ErrLocked) {

@@ -46,16 +46,17 @@ func (f *Fleet) java(d node.Desired) (path string, found bool) {
 
 // javaOf is the version of Java that a version of the game needs. Unknown versions are taken for new ones.
 func javaOf(game string) string {
-	parts := strings.SplitN(game, ".", 4)
-	n := func(i int) int {
-		if i >= len(parts) {
-			return 0
-		}
-		digits := strings.TrimRightFunc(parts[i], func(r rune) bool { return r < '0' || r > '9' })
-		v, _ := strconv.Atoi(digits) // 0 if there is none
+	first, rest, _ := strings.Cut(game, ".")
+	second, third, _ := strings.Cut(rest, ".")
+	n := func(part string) int {
+		end := strings.IndexFunc(part+" ", func(r rune) bool { return r < '0' || r > '9' })
+		v, _ := strconv.Atoi(part[:end]) // 0 if there is none
 		return v
 	}
-	switch major, minor, patch := n(0), n(1), n(2); {
+	if strings.Trim(first, "0123456789") != "" {
+		first = "" // a snapshot
+	}
+	switch major, minor, patch := n(first), n(second), n(third); {
 	case major > 1:
 		return "lts25"
 	case major < 1 || minor > 20 || minor == 20 && patch >= 5:

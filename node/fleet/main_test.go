@@ -75,7 +75,7 @@ func (h *host) clean() {
 			continue
 		}
 		until.True(h.t, "the keeper ends", func() bool { // it may only be about to start its game
-			if err := limit.KillAll(context.Background(), run.Group, run.Marker); err != nil {
+			if err := limit.KillAll(context.Background(), run.Group, run.Marker, run.User); err != nil {
 				h.t.Error(err)
 			}
 			alive, err := keeper.Alive(folder)

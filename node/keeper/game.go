@@ -146,7 +146,7 @@ func (g *game) wait() (node.Exit, error) {
 	close(g.ended)
 	ctx, cancel := context.WithTimeout(context.Background(), killLimit)
 	defer cancel()
-	err = errors.Join(err, limit.KillAll(ctx, g.run.Group, g.run.Marker))
+	err = errors.Join(err, limit.KillAll(ctx, g.run.Group, g.run.Marker, g.run.User))
 	drained := make(chan struct{})
 	go func() { g.pumped.Wait(); close(drained) }()
 	select {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -145,5 +146,23 @@ func TestAForkBombIsBounded(t *testing.T) {
 	}
 	if s.exit(); len(limit.Marked(s.run.Marker)) != 0 {
 		t.Error("processes are left")
+	}
+}
+
+func TestAProcessThatHidesWithoutItsEnvironmentIsFoundByItsUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root has other users")
+	}
+	s := newServer(t, `setsid env -i /bin/sleep 100000 & echo hidden; read -r _`)
+	s.run.User = limit.User{UID: 29992, GID: 29992}
+	s.start()
+	s.says("hidden")
+	s.write("end")
+	s.exit()
+	for _, p := range limit.Processlist() {
+		status, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(p.PID), "status"))
+		if err == nil && strings.Contains(string(status), "Uid:\t29992") {
+			t.Errorf("process %d is alive", p.PID)
+		}
 	}
 }

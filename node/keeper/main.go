@@ -137,7 +137,7 @@ func (k *keeper) prepare(ctx context.Context) error {
 	_ = limit.Detect().Leave() // it only helps a manager of services that ends whole groups
 	ctx, cancel := context.WithTimeout(ctx, killLimit)
 	defer cancel()
-	return limit.KillAll(ctx, k.run.Group, k.run.Marker)
+	return limit.KillAll(ctx, k.run.Group, k.run.Marker, k.run.User)
 }
 
 // attend serves the node until the game has ended, and records the end.

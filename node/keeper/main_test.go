@@ -55,7 +55,7 @@ func newServer(t *testing.T, script string) *server {
 		s.run.Argv = []string{"/bin/sh", "-c", script}
 	}
 	t.Cleanup(func() {
-		if err := limit.KillAll(context.Background(), s.run.Group, marker); err != nil {
+		if err := limit.KillAll(context.Background(), s.run.Group, marker, s.run.User); err != nil {
 			t.Error(err)
 		}
 		until.True(t, "the keeper ends", func() bool { alive, err := keeper.Alive(folder); return !alive && err == nil })

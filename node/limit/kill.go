@@ -47,15 +47,15 @@ func (g Group) members() (all []int) {
 	return all
 }
 
-// KillAll kills all processes of a server, however they hide: those of its group, and those that inherited its marker. It returns when
-// none is left, or an error when the context ends. It spares this process.
-func KillAll(ctx context.Context, g Group, marker string) error {
+// KillAll kills all processes of a server, however they hide: those of its group, those that inherited its marker, and those of its user if
+// it has one of its own. It returns when none is left, or an error when the context ends. It spares this process.
+func KillAll(ctx context.Context, g Group, marker string, u User) error {
 	tick := time.NewTicker(killPause)
 	defer tick.Stop()
 	for {
 		g.Kill()
 		left := alive(g.members())
-		for _, pid := range Marked(marker) {
+		for _, pid := range append(Marked(marker), ofUser(u)...) {
 			_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended
 			left = true
 		}
@@ -68,6 +68,21 @@ func KillAll(ctx context.Context, g Group, marker string) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// ofUser lists the processes of a server's user. Users outside of the range of servers have none.
+func ofUser(u User) (all []int) {
+	if u.UID < FirstUser || u.UID > LastUser {
+		return nil
+	}
+	want := "\nUid:\t" + strconv.Itoa(u.UID) + "\t"
+	for _, p := range Processlist() {
+		b, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(p.PID), "status"))
+		if err == nil && p.PID != os.Getpid() && strings.Contains(string(b), want) {
+			all = append(all, p.PID)
+		}
+	}
+	return all
 }
 
 func alive(pids []int) bool {

@@ -75,7 +75,7 @@ func TestItLivesLikeAServer(t *testing.T) {
 	g.say("join Bob")
 	g.say("leave Alice")
 	g.until("Alice left")
-	go g.say("list")
+	g.say("list")
 	g.until("1 of a max of 7 players online: Bob")
 	s, err := ping.Ask(context.Background(), at)
 	if err != nil || s.Players.Online != 1 || s.Players.Max != 7 || string(s.Description) != `"你好 \"x\""` {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/modyard/modyard/contract/node"
 )
@@ -65,7 +66,7 @@ func Open(path string) (s *Store, err error) {
 	}()
 	db, err = bolt.Open(path, 0o600, &bolt.Options{Timeout: lockWait, FreelistType: bolt.FreelistMapType})
 	switch {
-	case errors.Is(err, bolt.ErrTimeout):
+	case errors.Is(err, berrors.ErrTimeout):
 		return nil, fmt.Errorf("open %s: %w", path, ErrInUse)
 	case err != nil:
 		return nil, fmt.Errorf("open %s: %w: %w", path, ErrDamaged, err)
