@@ -12,8 +12,8 @@ const (
 	// MaxRead is the size of the texts that one read returns, in bytes; a longer line comes alone.
 	MaxRead = 1 << 20
 	// tailLines and tailBytes bound what a Reader keeps in memory.
-	tailLines = 2000
-	tailBytes = 512 << 10
+	tailLines = 1000
+	tailBytes = 128 << 10
 	// markEvery is the distance of the places in a segment whose numbers a Reader remembers.
 	markEvery = 64 << 10
 )

@@ -79,7 +79,7 @@ func (s *server) find(ctx context.Context) (*keeper.Client, keeper.Status, error
 type ending struct {
 	exit  keeper.Exit
 	found bool // there is a record of it
-	given bool // the order was given
+	begun bool // a keeper began it
 }
 
 // replay tells the machine of the end of the run that it believes to be active. There is no keeper.
@@ -94,10 +94,13 @@ func (s *server) replay(ctx context.Context) {
 		if err != nil {
 			return err
 		}
-		order, given, err := keeper.ReadRun(s.folder)
-		e = ending{exit: exit, found: found && exit.Run == run, given: given && order.Run == run}
+		begun, err := keeper.Begun(s.folder, run)
+		e = ending{exit: exit, found: found && exit.Run == run, begun: begun || s.state.Process}
 		if err != nil || e.found {
 			return err
+		}
+		if !e.begun { // a keeper that was started and comes late finds no order
+			return keeper.Forget(s.folder)
 		}
 		err = s.killAll(ctx)   // what a keeper that was killed has left
 		_ = s.group().Remove() // the next run uses it again if it cannot be removed
@@ -120,12 +123,12 @@ func (s *server) replay(ctx context.Context) {
 			s.step(ctx, power.Ready{Run: run}, *e.exit.Ready)
 		}
 		s.step(ctx, power.Exited{Run: run, Exit: &e.exit.Exit}, e.exit.Ended)
-	case rebooted:
+	case rebooted && e.begun:
 		s.queued = true
 		s.step(ctx, power.Started{Run: run}, time.Time{})
 		s.step(ctx, power.Exited{Run: run, Reason: node.ReasonReboot}, time.Time{})
-	case !e.given:
-		s.step(ctx, power.Failed{Run: run}, time.Time{}) // the node was killed before it gave the order
+	case !e.begun:
+		s.step(ctx, power.Failed{Run: run}, time.Time{}) // the node was killed before a keeper took the order
 	default:
 		s.step(ctx, power.Started{Run: run}, time.Time{})
 		s.step(ctx, power.Exited{Run: run, Reason: node.ReasonKeeper}, time.Time{})

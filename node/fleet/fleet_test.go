@@ -104,9 +104,7 @@ func TestAServerThatCannotStartIsRefused(t *testing.T) {
 	d.Generation, d.Software.Jar = 3, "server.jar"
 	h.apply(false, d)
 	until.True(t, "a refusal", func() bool { return strings.HasSuffix(h.kinds(one), "refused(no-java)") })
-	if o := h.observed(one); o.State != node.StateStopped {
-		t.Error(o.State)
-	}
+	h.reaches(one, node.StateStopped)
 	if err := h.fleet.Apply(t.Context(), []node.Desired{{Server: "../../../etc"}}, false); err == nil {
 		t.Error("a path is taken for an id")
 	}

@@ -209,21 +209,31 @@ func TestAKilledNodeEndsNoStartingGame(t *testing.T) {
 }
 
 func TestANodeThatIsKilledWhileItStartsAServerStartsOne(t *testing.T) {
-	for range 5 {
+	for _, until := range []string{"", "meta", "meta/run.json", "meta/lock", "meta/console", "root/world", "meta/keeper.sock"} {
 		h := newHost(t)
 		v := h.victim()
 		v.ask(one, 1, node.ActionStart)
-		v.kill() // somewhere between the store and the process
+		h.exists(until)
+		v.kill()
 		h.open()
 		h.reaches(one, node.StateRunning)
 		marked := limit.Marked(mustRun(t, h).Marker)
 		if len(marked) != 1 {
-			t.Errorf("%d processes", len(marked))
+			t.Errorf("killed at %q: %d processes", until, len(marked))
 		}
 		if got := h.kinds(one); got != "started ready" {
-			t.Error(got)
+			t.Errorf("killed at %q: %s", until, got)
 		}
 		h.clean()
+	}
+}
+
+// exists waits for a file of the server, looking as often as it can.
+func (h *host) exists(path string) {
+	for path != "" {
+		if _, err := os.Stat(filepath.Join(h.folder(one), path)); err == nil {
+			return
+		}
 	}
 }
 

@@ -4,7 +4,7 @@
 // be killed and replaced, and the next one finds the keeper by the lock on meta/lock and talks to it over meta/keeper.sock. If the keeper
 // is killed, the kernel kills the game.
 //
-// Files in the folder meta: run.json is the order of the node; lock is held for the life of the keeper; keeper.sock is its socket; keeper.log
+// Files in the folder meta: run.json is the order of the node; begun names the run that a keeper began; lock is held for the life of the keeper; keeper.sock is its socket; keeper.log
 // has its errors; console/ is the console; exit.json is the record of the end, which the node removes when it has taken it.
 package keeper
 
@@ -23,6 +23,7 @@ import (
 // Names in the folder meta.
 const (
 	fileRun     = "run.json"
+	fileBegun   = "begun"
 	fileExit    = "exit.json"
 	fileLock    = "lock"
 	fileSocket  = "keeper.sock"
@@ -79,15 +80,24 @@ func ReadRun(folder string) (r Run, found bool, err error) {
 	return r, found, err
 }
 
+// Begun says whether a keeper began the run: a process of it may have existed.
+func Begun(folder, run string) (bool, error) {
+	b, err := os.ReadFile(filepath.Join(Meta(folder), fileBegun))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return false, fmt.Errorf("read who began: %w", err)
+	}
+	return string(b) == run, nil
+}
+
 // ReadExit reads the record of the end that was made last.
 func ReadExit(folder string) (e Exit, found bool, err error) {
 	found, err = readJSON(filepath.Join(Meta(folder), fileExit), &e)
 	return e, found, err
 }
 
-// Forget removes the order and the record of the end, so that no keeper that comes late executes the order.
+// Forget removes the order, its beginning and the record of its end, so that no keeper that comes late executes the order.
 func Forget(folder string) error {
-	for _, name := range []string{fileRun, fileExit} {
+	for _, name := range []string{fileRun, fileBegun, fileExit} {
 		if err := os.Remove(filepath.Join(Meta(folder), name)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("forget a run: %w", err)
 		}

@@ -93,6 +93,15 @@ func (k *keeper) keep(ctx context.Context) error {
 		return errors.Join(fmt.Errorf("the run %s has ended", run.Run), err)
 	}
 	k.run = run
+	if err := k.start(ctx); err != nil { // the game never ran: the node learns why, even if it is not there now
+		now := time.Now().UTC()
+		return errors.Join(err, writeJSON(filepath.Join(Meta(k.folder), fileExit), Exit{Run: run.Run, Failed: err.Error(), Began: now, Ended: now}))
+	}
+	return k.attend(ctx, signals)
+}
+
+// start starts the game, after it has made sure that no process of a former run is left.
+func (k *keeper) start(ctx context.Context) error {
 	if err := k.prepare(ctx); err != nil {
 		return err
 	}
@@ -101,13 +110,13 @@ func (k *keeper) keep(ctx context.Context) error {
 		return err
 	}
 	k.console, k.out = w, &output{to: w, changed: k.changed}
-	g, err := startGame(run, k.self, k.out)
-	if err != nil {
-		now := time.Now().UTC()
-		return errors.Join(err, w.Close(), writeJSON(filepath.Join(Meta(k.folder), fileExit), Exit{Run: run.Run, Failed: err.Error(), Began: now, Ended: now}))
+	if err := os.WriteFile(filepath.Join(Meta(k.folder), fileBegun), []byte(k.run.Run), permPrivate); err != nil {
+		return fmt.Errorf("begin the run: %w", errors.Join(err, w.Close()))
 	}
-	k.game = g
-	return k.attend(ctx, signals)
+	if k.game, err = startGame(k.run, k.self, k.out); err != nil {
+		return errors.Join(err, w.Close())
+	}
+	return nil
 }
 
 // lockPatiently waits a moment for the lock: the node holds it for as long as it takes to see that nobody does.
