@@ -73,3 +73,38 @@ func BenchmarkLinesToFiftySockets(b *testing.B) {
 	b.ReportMetric(float64(times[len(times)-1].Microseconds())/1000, "max-ms")
 	b.ReportMetric(float64(missing), "lost")
 }
+
+// BenchmarkAdoption kills a node of a hundred servers and starts the next one. One operation is the time from its start until the site
+// has an observation of each server.
+func BenchmarkAdoption(b *testing.B) {
+	const servers = 100
+	s := newSite(b)
+	dir := joined(b, s)
+	n := run(b, dir, "127.0.0.1:0", "stand-in")
+	id := func(i int) string { return fmt.Sprintf("server%03d", i) }
+	all := func(is func(contract.Observed) bool) bool {
+		for i := range servers {
+			if !is(s.state(id(i))) {
+				return false
+			}
+		}
+		return true
+	}
+	running := func(o contract.Observed) bool { return o.State == contract.StateRunning }
+	for i := range servers {
+		s.start(id(i))
+		if i%5 == 4 { // a host that starts all at once is slower than one that does not
+			until.True(b, "five more run", func() bool { return running(s.state(id(i))) && running(s.state(id(i-2))) })
+		}
+	}
+	until.True(b, "all run", func() bool { return all(running) })
+	b.ResetTimer()
+	for range b.N {
+		b.StopTimer()
+		n.kill()
+		s.forget()
+		b.StartTimer()
+		n = run(b, dir, n.address, "stand-in")
+		until.True(b, "all are observed", func() bool { return all(running) })
+	}
+}

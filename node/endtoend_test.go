@@ -21,6 +21,9 @@ func TestAServerIsStartedShownAndStopped(t *testing.T) {
 	n := run(t, joined(t, s), "127.0.0.1:0", "stand-in")
 	s.start(server)
 	until.True(t, "the server runs", func() bool { return s.state(server).State == contract.StateRunning })
+	if o := s.state(server); o.Started == nil || o.Run == "" {
+		t.Errorf("it is not said when the process was started: %+v", o)
+	}
 	b, err := s.look(n.address, server, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -121,15 +122,33 @@ type process struct {
 	t       testing.TB
 	cmd     *exec.Cmd
 	address string
-	log     *strings.Builder
+	log     *text
 	ended   chan error
+}
+
+// text is what a process writes.
+type text struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (x *text) Write(p []byte) (int, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.b.Write(p)
+}
+
+func (x *text) String() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.b.String()
 }
 
 // run starts a node of a data folder.
 func run(t testing.TB, dir, address string, server ...string) *process {
 	t.Helper()
 	cmd := exec.Command(config(dir, address).Keeper[0], append([]string{"node", dir, address}, server...)...)
-	p := &process{t: t, cmd: cmd, log: &strings.Builder{}, ended: make(chan error, 1)}
+	p := &process{t: t, cmd: cmd, log: &text{}, ended: make(chan error, 1)}
 	cmd.Stderr = p.log
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -179,6 +179,13 @@ func (s *site) state(id string) contract.Observed {
 	return s.observed[id]
 }
 
+// forget forgets what was observed.
+func (s *site) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.observed)
+}
+
 // kinds are those of a server's reports.
 func (s *site) kinds(id string) (kinds []string) {
 	s.mu.Lock()

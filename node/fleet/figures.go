@@ -183,6 +183,9 @@ func (s *server) observe() node.Observed {
 	o := node.Observed{Server: s.id, Generation: st.Generation, State: st.Wire(), Since: st.Since, Next: st.Next()}
 	if st.Active() {
 		o.Run, o.Figures, o.Players = st.Run, s.figures, s.players
+		if began := s.status.Began; s.status.Run == st.Run && !began.IsZero() {
+			o.Started = &began
+		}
 	}
 	if st.Phase == node.StateCrashed {
 		o.Run, o.Exit = st.Run, st.Exit

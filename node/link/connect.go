@@ -19,7 +19,7 @@ const (
 	brokenAfter = 3 * node.Beat
 )
 
-var errRefused = errors.New("the site does not know this node or its signature")
+var errRefused = errors.New("the site does not know this node or refuses its signature, which also holds for a minute only: is the clock right?")
 
 // connect dials and serves one connection. Welcomed says whether the site has welcomed it.
 func (l *Link) connect(ctx context.Context) (welcomed bool, err error) {

@@ -23,10 +23,8 @@ func (c *socket) objection(cmd string) string {
 	switch {
 	case !c.granted().Allows(node.ScopeCommands):
 		return "forbidden"
-	case cmd == "" || len(cmd) > node.MaxCommand:
-		return "length"
-	case strings.ContainsFunc(cmd, forbidden):
-		return "characters"
+	case malformed(cmd) != "":
+		return malformed(cmd)
 	case !c.commands.take(time.Now()):
 		return "rate"
 	}
@@ -38,6 +36,17 @@ func (c *socket) objection(cmd string) string {
 	defer cancel()
 	if err := console.Write(ctx, cmd); err != nil {
 		return "not-running"
+	}
+	return ""
+}
+
+// malformed says what keeps a text from being one line of a console; empty if it is one.
+func malformed(cmd string) string {
+	switch {
+	case cmd == "" || len(cmd) > node.MaxCommand:
+		return "length"
+	case strings.ContainsFunc(cmd, forbidden):
+		return "characters"
 	}
 	return ""
 }

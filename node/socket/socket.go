@@ -178,12 +178,19 @@ func (c *socket) next() (frame node.FromBrowser, ok bool) {
 		return frame, false
 	case kind != websocket.MessageText:
 		c.end(websocket.StatusUnsupportedData, "frames are text")
-	case !utf8.Valid(data) || json.Unmarshal(data, &frame) != nil:
-		c.end(websocket.StatusInvalidFramePayloadData, "frames are JSON")
 	default:
-		return frame, true
+		if frame, ok = parse(data); !ok {
+			c.end(websocket.StatusInvalidFramePayloadData, "frames are JSON")
+		}
+		return frame, ok
 	}
 	return frame, false
+}
+
+// parse reads a frame of a browser.
+func parse(data []byte) (frame node.FromBrowser, ok bool) {
+	ok = utf8.Valid(data) && json.Unmarshal(data, &frame) == nil
+	return frame, ok
 }
 
 // read takes the browser's frames. Events that are not known are those of later browsers and change nothing.
