@@ -73,7 +73,7 @@ fuzz: ui/dist/index.html ## look for inputs that break a parser, FUZZ_TIME (10s)
 	go run ./platform/pgtest/withpg tools/suite/fuzz $(FUZZ_TIME)
 
 # Packages whose goroutines share memory are tested with the race detector in the gate too.
-RACE_TESTS := ./commands ./eventlog/memory ./eventlog/postgres ./eventlog/watermill ./identity ./projections/runtime ./readapi/live ./readapi/view ./search/memory
+RACE_TESTS := ./commands ./eventlog/memory ./eventlog/postgres ./eventlog/watermill ./identity ./node/link ./node/socket ./projections/runtime ./readapi/live ./readapi/view ./search/memory
 # These wait more than they compute: they begin first, and others run beside them.
 LONG_TESTS := ./cmd/modyard ./demo
 GOTESTSUM = go tool -modfile=tools/go.mod gotestsum --format-hide-empty-pkg --format pkgname-and-test-fails
