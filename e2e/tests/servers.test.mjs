@@ -69,7 +69,10 @@ test('an administrator gives the owner a server', async () => {
 test('the owner starts it, and types into its console', async () => {
   const { page } = owner
   await page.goto('/servers/manage')
-  await page.getByRole('link', { name: /晚风生存服/ }).first().click()
+  await page
+    .getByRole('link', { name: /晚风生存服/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: /晚风生存服/ })).toBeVisible()
   await expect(page.getByText('已停止').first()).toBeVisible()
   await page.getByRole('button', { name: '启动', exact: true }).click()

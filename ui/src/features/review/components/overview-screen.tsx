@@ -72,7 +72,8 @@ function Open({ overview: { queue, reports, claims, translations, recent }, now 
         { name: t.openTranslations, value: formatExact(translations.open), small: since(translations.oldest) },
         {
           name: t.median,
-          value: recent.median_seconds === null ? t.none : recent.measured < ENOUGH ? reviewPanelText.enough : formatSpan(recent.median_seconds),
+          value:
+            recent.median_seconds === null ? t.none : recent.measured < ENOUGH ? reviewPanelText.enough : formatSpan(recent.median_seconds),
           small: t.medianOf(formatExact(recent.measured)),
         },
       ]}

@@ -6,7 +6,7 @@ export type Sample = { at: number; cpu: number | null; memory: number | null; di
 export type Measured = Exclude<keyof Sample, 'at'>
 
 /** So much of the past is shown, in ms. */
-export const WINDOW_MS = 5 * 60_000
+const WINDOW_MS = 5 * 60_000
 const MOST_ROWS = 10
 
 export const sampleOfStats = (at: number, s: StatsFrame): Sample => ({
