@@ -18,10 +18,10 @@ type serveCmd struct {
 	Demo bool `name:"demo" env:"MODYARD_DEMO" help:"Load the demonstration data if the site is empty, while it already answers requests."`
 	demoHistory
 	DemoNode      bool `name:"demo-node" env:"MODYARD_DEMO_NODE" help:"With the demonstration data: also run a game host with three stand-ins for game servers, on this machine's own address. Linux only."`
-	RateLimit     int `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests of one caller per minute, and as many pages; 0 for no limit."`
-	ProofBits     int `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
-	Drafts        int `name:"max-drafts" env:"MODYARD_MAX_DRAFTS" default:"50" placeholder:"N" help:"Projects that one account has begun and never submitted; 0 for no limit."`
-	Organizations int `name:"max-organizations" env:"MODYARD_MAX_ORGANIZATIONS" default:"30" placeholder:"N" help:"Organizations that one account owns; 0 for no limit."`
+	RateLimit     int  `name:"rate-limit" env:"MODYARD_RATE_LIMIT" default:"300" placeholder:"N" help:"API requests of one caller per minute, and as many pages; 0 for no limit."`
+	ProofBits     int  `name:"proof-bits" env:"MODYARD_PROOF_BITS" default:"18" placeholder:"N" help:"Difficulty of the challenge for a browser before a sign-up; each step doubles the work, 0 for none."`
+	Drafts        int  `name:"max-drafts" env:"MODYARD_MAX_DRAFTS" default:"50" placeholder:"N" help:"Projects that one account has begun and never submitted; 0 for no limit."`
+	Organizations int  `name:"max-organizations" env:"MODYARD_MAX_ORGANIZATIONS" default:"30" placeholder:"N" help:"Organizations that one account owns; 0 for no limit."`
 
 	DrawTime time.Duration `name:"draw-time" env:"MODYARD_DRAW_TIME" default:"2s" placeholder:"TIME" help:"How long a visitor waits for the server to draw a page; after it the browser draws it."`
 }

@@ -162,30 +162,29 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	return out, after, nil
 }
 
-// nodeOrigins are the origins of the nodes' sockets, for the content security policy of pages.
+// nodeOrigins are the origins of the nodes' sockets, for the content security policy of pages. They are read again when the read model has
+// advanced, so that a page that opens after a node has joined can connect to it.
 type nodeOrigins struct {
 	site *Site
 
 	mu      sync.Mutex
+	known   bool
 	origins []string
-	read    time.Time
+	at      uint64
 }
-
-// originsHold is how long the list is used; a new node can be looked at that much later.
-const originsHold = 10 * time.Second
 
 func (n *nodeOrigins) list(ctx context.Context) []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if time.Since(n.read) < originsHold {
+	at := n.site.Board.At(projectedserver.Name)
+	if n.known && at == n.at {
 		return n.origins
 	}
-	n.read = time.Now()
 	rows, err := n.site.DB.Pool.Query(ctx, selectAddresses)
 	if err == nil {
 		var addresses []string
 		if addresses, err = pgx.CollectRows(rows, pgx.RowTo[string]); err == nil {
-			n.origins = nil
+			n.origins, n.at, n.known = nil, at, true
 			for _, address := range addresses {
 				n.origins = append(n.origins, address, "ws"+strings.TrimPrefix(address, "http"))
 			}

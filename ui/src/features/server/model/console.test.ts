@@ -234,6 +234,20 @@ test.each([
   expect(sockets).toHaveLength(2)
 })
 
+test('a page that was opened before the node joined says that it must be loaded again', async () => {
+  const made = session()
+  await settle()
+  const blocked = (blockedURI: string, effectiveDirective = 'connect-src') =>
+    document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI }))
+  blocked('https://elsewhere.example/x.png', 'img-src')
+  blocked('https://elsewhere.example/beacon')
+  expect(made.snapshot.status).toEqual({ kind: 'connecting' })
+  blocked('ws://node:9/ws')
+  expect(made.snapshot.status).toEqual({ kind: 'ended', why: 'blocked' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sockets).toHaveLength(1)
+})
+
 test('a site that refuses a token ends it, and one that does not answer is asked again', async () => {
   refuse = new HostingError(502, 'x')
   const made = session()

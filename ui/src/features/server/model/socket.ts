@@ -15,7 +15,7 @@ export type StatsFrame = {
 export type Refusal = { cmd: string; reason: string }
 
 /** Why a console does not come again by itself. */
-export type Ending = 'forbidden' | 'gone' | 'suspended' | 'too-many' | 'signed-out'
+export type Ending = 'forbidden' | 'gone' | 'suspended' | 'too-many' | 'signed-out' | 'blocked'
 
 export type Status = { kind: 'connecting' | 'live' | 'waiting' } | { kind: 'ended'; why: Ending }
 
@@ -80,6 +80,7 @@ export class ConsoleSocket {
     if (this.running) return
     this.running = true
     window.addEventListener('online', this.now)
+    document.addEventListener('securitypolicyviolation', this.blocked)
     this.heard.status({ kind: 'connecting' })
     void this.connect()
   }
@@ -90,6 +91,7 @@ export class ConsoleSocket {
     this.attempt += 1
     clearTimeout(this.timer)
     window.removeEventListener('online', this.now)
+    document.removeEventListener('securitypolicyviolation', this.blocked)
     this.drop()
     this.heard.status({ kind: 'connecting' })
   }
@@ -106,6 +108,11 @@ export class ConsoleSocket {
     if (!this.running || this.line) return
     clearTimeout(this.timer)
     void this.connect()
+  }
+
+  /** The policy of a page names the nodes that had joined when it was opened. */
+  private readonly blocked = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    if (effectiveDirective === 'connect-src' && /^wss?:/.test(blockedURI)) this.end('blocked')
   }
 
   private async connect(): Promise<void> {

@@ -193,6 +193,7 @@ export const consoleText = {
     suspended: '服务器已暂停，控制台已关闭。',
     'too-many': '打开的控制台太多，请关掉其他页面后重试。',
     'signed-out': '登录已失效，请重新登录。',
+    blocked: '节点在这个页面打开之后才加入，请刷新页面。',
   },
   retry: '重新连接',
   levels: { info: '信息', warn: '警告', error: '错误' },
