@@ -19,7 +19,15 @@ const kinds = {
     'legal-terms',
     'not-found',
   ],
-  演示创作者: ['dashboard', 'dashboard-projects', 'dashboard-notifications', 'settings-account', 'project-settings', 'version-new', 'servers'],
+  演示创作者: [
+    'dashboard',
+    'dashboard-projects',
+    'dashboard-notifications',
+    'settings-account',
+    'project-settings',
+    'version-new',
+    'servers',
+  ],
   演示版主: ['moderation', 'moderation-queue', 'moderation-project', 'moderation-audit'],
   演示管理员: ['moderation-nodes'],
 }

@@ -304,7 +304,7 @@ test('what is shown is copied with its times, also what is folded', async () => 
   await renderRoute(page)
   const user = userEvent.setup()
   await enter('[12:00:00 INFO]: one', '[12:00:02 ERROR]: Broken', ...Array.from({ length: 4 }, (_, at) => `\tat a.B.c(B.java:${at})`))
-  await user.click(await screen.findByRole('button', { name: /^错误\s*5$/ }))
+  await user.click(await screen.findByRole('button', { name: /^错误\s*1$/ }))
   await user.click(screen.getByRole('button', { name: '复制显示的日志' }))
   await screen.findByText('已复制日志')
   const copied = (await navigator.clipboard.readText()).split('\n')
@@ -372,7 +372,7 @@ test('the figures follow the console, with a table for readers', async () => {
   await enter('one')
   act(() =>
     consoles.last()?.say('stats', {
-      cpu_percent: 88,
+      cpu_percent: 352,
       ram_usage_bytes: 4 * 1024 ** 3,
       ram_total_bytes: 8 * 1024 ** 3,
       storage_usage_bytes: null,

@@ -58,8 +58,7 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
     case 'crashed':
       return (
         <Note tone="bad">
-          {t.crashed(ended(server))}{' '}
-          {/* A reader would say each second of an alert. */}
+          {t.crashed(ended(server))} {/* A reader would say each second of an alert. */}
           <span aria-live="off">{power.next ? nextWords(power.next, now) : t.notAgain}</span>
         </Note>
       )
