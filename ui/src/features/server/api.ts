@@ -19,7 +19,6 @@ export const STAFF_PAGE = 50
 
 export type HostNode = Answer<'GET', '/_internal/nodes'>['nodes'][number]
 export type Provision = BodyOf<'POST', '/v3/server'>
-export type NodeCode = Answer<'POST', '/v3/node'>
 
 const passing = new Set<Server['power']['state']>(['starting', 'restarting', 'stopping'])
 const moving = (server: Server | undefined) => server !== undefined && (server.pending || passing.has(server.power.state))
@@ -81,7 +80,7 @@ export function givenPage(page: unknown): number {
 const meta = { touches: ['servers'] } as const
 
 /** A failure of the hosting API with its text and what it means. */
-export function tellHosting(error: unknown): void {
+function tellHosting(error: unknown): void {
   const known = error instanceof ApiError ? error : undefined
   toast(known?.message ?? siteText.errorTitle, known?.description ?? siteText.unknownError, 'error')
 }

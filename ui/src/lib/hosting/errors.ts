@@ -2,8 +2,8 @@ import { ApiError } from '@/lib/api/errors'
 import { hostingText as t } from '@/lib/i18n/zh-Hans/hosting'
 
 /** Codes of failures that happen before a request is sent. */
-export const SIGNED_OUT = 10_000
-export const NO_BASE = 10_001
+const SIGNED_OUT = 10_000
+const NO_BASE = 10_001
 
 type More = { code?: string | undefined; description?: string | undefined; trace?: string | undefined; field?: string | undefined }
 
@@ -19,7 +19,7 @@ export class HostingError extends ApiError {
 }
 
 /** The text of the specification for a status. */
-export function textOf(status: number, statusText = ''): string {
+function textOf(status: number, statusText = ''): string {
   const words = t.statuses[status] ?? t.other(status ? String(status) : t.unknown, statusText || t.unknownError)
   return status ? `${t.tag} ${status} ${words}` : `${t.tag} ${words}`
 }

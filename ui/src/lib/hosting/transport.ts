@@ -5,7 +5,7 @@ import { withScheme, type HostingRequest, type Send, type Setup } from './reques
 const TIMEOUT_MS = 10_000
 
 /** The URL of a request. */
-export function urlOf({ path, query, version = 0, override }: HostingRequest, { base, provider }: Setup): string {
+function urlOf({ path, query, version = 0, override }: HostingRequest, { base, provider }: Setup): string {
   if (path.startsWith('//')) throw badPath()
   if (!override && !base) throw noBase()
   const root = override ? withScheme(override.url) : `${base}/${provider}/v${version}`

@@ -1,10 +1,10 @@
 import { isGap, rowOf, type Entry, type Gap, type Level, type Sent } from './line'
 
 /** Rows that are rendered or left out together. */
-export const BLOCK = 50
+const BLOCK = 50
 const MOST_ROWS = 5_000
 /** The frames of a stack trace that are shown while it is folded. */
-export const SHOWN_FRAMES = 2
+const SHOWN_FRAMES = 2
 
 /** A run of rows. Its object is another one whenever one of its rows looks different. */
 export type Block = { key: number; entries: readonly Entry[] }
