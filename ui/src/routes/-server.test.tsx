@@ -96,6 +96,8 @@ test('a running server: what is not possible says why, and the address can be co
   expect(screen.getByRole('button', { name: '停止' })).toMatchObject({ disabled: false })
   screen.getByRole('button', { name: '复制地址 mist.modyard.example' })
   screen.getByText('已运行 6 天 4 小时')
+  // … and its name is that of the page.
+  await waitFor(() => expect(document.title).toMatch(/^晨雾谷 - /))
   expect(screen.getAllByText('61%').length).toBeGreaterThan(0)
 })
 
