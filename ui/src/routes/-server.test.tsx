@@ -96,6 +96,8 @@ test('a running server: what is not possible says why, and the address can be co
   expect(screen.getByRole('button', { name: '停止' })).toMatchObject({ disabled: false })
   screen.getByRole('button', { name: '复制地址 mist.modyard.example' })
   screen.getByText('已运行 6 天 4 小时')
+  // … and its name is that of the page.
+  await waitFor(() => expect(document.title).toMatch(/^晨雾谷 - /))
   expect(screen.getAllByText('61%').length).toBeGreaterThan(0)
 })
 
@@ -304,7 +306,7 @@ test('what is shown is copied with its times, also what is folded', async () => 
   await renderRoute(page)
   const user = userEvent.setup()
   await enter('[12:00:00 INFO]: one', '[12:00:02 ERROR]: Broken', ...Array.from({ length: 4 }, (_, at) => `\tat a.B.c(B.java:${at})`))
-  await user.click(await screen.findByRole('button', { name: /^错误\s*5$/ }))
+  await user.click(await screen.findByRole('button', { name: /^错误\s*1$/ }))
   await user.click(screen.getByRole('button', { name: '复制显示的日志' }))
   await screen.findByText('已复制日志')
   const copied = (await navigator.clipboard.readText()).split('\n')
@@ -372,7 +374,7 @@ test('the figures follow the console, with a table for readers', async () => {
   await enter('one')
   act(() =>
     consoles.last()?.say('stats', {
-      cpu_percent: 88,
+      cpu_percent: 352,
       ram_usage_bytes: 4 * 1024 ** 3,
       ram_total_bytes: 8 * 1024 ** 3,
       storage_usage_bytes: null,

@@ -53,7 +53,7 @@ export function hosted({
       next: null,
       unresponsive: false,
       exit: null,
-      figures: { cpu_percent: 61, memory_bytes: 6.2 * GIB, disk_bytes: 21.4 * GIB },
+      figures: { cpu_percent: 244, memory_bytes: 6.2 * GIB, disk_bytes: 21.4 * GIB },
       players: { online: 3, max: 20, names: ['阿澄', 'Verdi', 'banmei'] },
       ...power,
     },

@@ -29,7 +29,7 @@ const DiscoverMenu = lazy(loadDiscover)
 const publishing = { to: '/dashboard/projects', search: { create: true } } as const satisfies Address
 
 /** The pages of work are wider. Their address says it, so that nothing moves when they are loaded. */
-const working = /^\/(dashboard|moderation)|\/settings(\/|$)|\/version\/.+(-new|\/edit)$/
+const working = /^\/(dashboard|moderation|servers)|\/settings(\/|$)|\/version\/.+(-new|\/edit)$/
 
 export function AppHeader() {
   const path = useRouterState({ select: (state) => state.location.pathname })

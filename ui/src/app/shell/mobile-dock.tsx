@@ -22,7 +22,7 @@ export default function MobileDock() {
   const segment = path.split('/')[1] ?? ''
   const browsing = Boolean(typeOfListing(segment) ?? typeOf(segment))
   const told = path.startsWith('/dashboard/notifications')
-  const mine = !told && ['dashboard', 'auth', 'settings', 'moderation'].includes(segment)
+  const mine = !told && ['dashboard', 'auth', 'settings', 'moderation', 'servers'].includes(segment)
   return (
     <>
       <nav className={css.root} aria-label={t.dock}>

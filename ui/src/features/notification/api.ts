@@ -12,6 +12,9 @@ export type Notification = Inbox['notifications'][number]
 export const filters = ['all', 'update', 'invite', 'status', 'message'] as const
 export type Filter = (typeof filters)[number]
 
+/** The filter that an address gives; any other text is all of them. */
+export const filterOf = (type: unknown): Filter => filters.find((one) => one === type) ?? 'all'
+
 export const typesOf: Record<Filter, readonly string[]> = {
   all: [],
   update: ['project_update'],

@@ -1,5 +1,5 @@
 export { InboxScreen } from './components/inbox-screen'
 export { Answer } from './components/answer'
 export { Line } from './components/line'
-export { notificationQueries, useRead, useReadAll, type Filter, type Notification } from './api'
+export { filterOf, notificationQueries, useRead, useReadAll, type Filter, type Notification } from './api'
 export { badge, groupsOf } from './model/groups'

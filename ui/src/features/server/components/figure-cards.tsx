@@ -30,7 +30,7 @@ function figuresOf({ plan, power }: Server): Figure[] {
       what: 'cpu',
       name: t.cpu,
       most: plan.cpu_percent,
-      say: (value) => `${Math.round(value)}%`,
+      say: (value) => percent(value, plan.cpu_percent),
       of: () => t.ofCores(String(plan.cpu_percent / 100)),
     },
     { what: 'memory', name: t.memory, most: memory, say: formatBytes, of: share(memory) },

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { MessagePage } from '@/components/layout/message-page'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
+import { hrefOf } from '@/lib/address'
+import { missingPage, missingPageTitle } from '@/lib/heads.gen'
 import type { Server } from '@/lib/hosting/servers'
 import { serverText as t } from '@/lib/i18n/zh-Hans/server'
 import { useLive } from '@/lib/live'
@@ -25,7 +27,10 @@ export function ServerOverview({ id }: { id: string }) {
   useLive(topics)
   const query = useQuery(serverQueries.one(id))
   // It was taken away, or given to somebody else, while the page was open.
-  if (ApiError.is(query.error, 404)) throw notFound()
+  if (ApiError.is(query.error, 404)) {
+    const path = hrefOf({ to: '/servers/manage/{-$sid}', params: { sid: id } })
+    return <MessagePage status={404} message={missingPageTitle} quoted={[missingPage({ path })]} />
+  }
   return (
     <ServerFrame open={id}>
       {query.data ? (

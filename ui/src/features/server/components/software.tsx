@@ -13,7 +13,7 @@ export function Software({ server }: { server: Server }) {
     <>
       <span>
         {id && isLoader(id) ? <LoaderTag id={id} /> : (loader ?? (software === 'stand-in' ? t.standIn : t.jar))}
-        {loader_version ? ` ${loader_version}` : ''}
+        {loader_version ? ` ${loader_version}` : null}
       </span>
       {mc_version ? <span>{mc_version}</span> : null}
     </>

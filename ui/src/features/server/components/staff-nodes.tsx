@@ -117,7 +117,7 @@ function Row({ node, now, onCode }: { node: HostNode; now: number; onCode: (code
           ) : null}
         </span>
       </td>
-      <td>
+      <td className={tableCss.mobileWide}>
         {host ? (
           <>
             {t.tiers[host.tier === 'limited' ? 'limited' : 'plain']}

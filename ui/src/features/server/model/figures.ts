@@ -5,8 +5,9 @@ import type { StatsFrame } from './socket'
 export type Sample = { at: number; cpu: number | null; memory: number | null; disk: number | null; players: number | null }
 export type Measured = Exclude<keyof Sample, 'at'>
 
-/** So much of the past is shown, in ms. */
+/** So much of the past is kept, and at least so much is shown, in ms. */
 const WINDOW_MS = 5 * 60_000
+const LEAST_MS = 60_000
 const MOST_ROWS = 10
 
 export const sampleOfStats = (at: number, s: StatsFrame): Sample => ({
@@ -33,12 +34,13 @@ export function withSample(samples: readonly Sample[], next: Sample): Sample[] {
 /** The line of a figure in a box, and the area under it; a pause in the measurements is a gap. */
 export function pathsOf(samples: readonly Sample[], what: Measured, most: number, width: number, height: number) {
   const end = samples.at(-1)?.at ?? 0
+  const span = Math.max(LEAST_MS, end - (samples[0]?.at ?? end))
   const runs: string[][] = [[]]
   for (const sample of samples) {
     const value = sample[what]
     if (value === null) runs.push([])
     else {
-      const x = width * (1 - (end - sample.at) / WINDOW_MS)
+      const x = width * (1 - (end - sample.at) / span)
       const y = height - Math.min(1, most > 0 ? value / most : 0) * (height - 2) - 1
       runs.at(-1)?.push(`${x.toFixed(1)} ${y.toFixed(1)}`)
     }

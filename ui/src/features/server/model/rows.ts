@@ -11,7 +11,7 @@ export type Block = { key: number; entries: readonly Entry[] }
 
 export type Rows = {
   blocks: readonly Block[]
-  /** Rows of each level. */
+  /** Lines of each level; a stack trace belongs to its line. */
   counts: Readonly<Record<Level, number>>
   /** Lines that ever came, for telling how many are new. */
   came: number
@@ -45,8 +45,8 @@ export class RowStore {
       last = entry
       entriesOf(Math.floor(id / BLOCK)).push(entry)
       if (isGap(entry)) continue
-      counts[entry.level] += 1
       came += 1
+      if (entry.frame === undefined) counts[entry.level] += 1
       if (entry.level === 'error' && entry.frame === undefined) errors += 1
       // The row that says how many frames are folded may stand in an earlier block.
       if (entry.stack && (entry.frame ?? 0) > SHOWN_FRAMES) entriesOf(Math.floor((entry.stack.id + SHOWN_FRAMES) / BLOCK))
@@ -69,7 +69,7 @@ export class RowStore {
     while (size - (blocks[0]?.entries.length ?? size) >= MOST_ROWS) {
       const dropped = blocks.shift()?.entries ?? []
       size -= dropped.length
-      for (const entry of dropped) if (!isGap(entry)) counts[entry.level] -= 1
+      for (const entry of dropped) if (!isGap(entry) && entry.frame === undefined) counts[entry.level] -= 1
     }
   }
 }

@@ -6,8 +6,8 @@ import { curationText as t } from '@/lib/i18n/zh-Hans/curation'
 import { isStaff, useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/_signedIn/moderation/curated')({
-  // The screen knows the places; only this function is in the core.
-  validateSearch: ({ place }: Record<string, unknown>): { place?: string } => (typeof place === 'string' ? { place } : {}),
+  // The screen checks it: it is not part of what every page loads.
+  validateSearch: (search: { place?: string }) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { place } }) => {
     if (isStaff(context.user)) prepareCuration(context.client, place)
