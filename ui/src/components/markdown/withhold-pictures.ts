@@ -1,4 +1,5 @@
 import { proseRemoteText as t } from '@/lib/i18n/zh-Hans/prose-remote'
+import css from './message-prose.module.css'
 
 /** The attribute of a button that stands for a picture: the picture's address. */
 export const WITHHELD = 'data-picture'
@@ -27,6 +28,6 @@ export function withholdPictures(html: string): string {
     const host = hostOf(src)
     if (host === undefined) return tag
     const alt = attribute(tag, 'alt')
-    return `<button type="button" class="prose-withheld" ${WITHHELD}="${src}" data-alt="${alt}">${escaped(t.show(host))}${alt ? `：${alt}` : ''}</button>`
+    return `<button type="button" class="${css.withheld}" ${WITHHELD}="${src}" data-alt="${alt}">${escaped(t.show(host))}${alt ? `：${alt}` : ''}</button>`
   })
 }
