@@ -64,10 +64,12 @@ const (
 	apiMaven       = "/maven/"     // packages for build tools
 	apiUpdates     = "/updates/"   // update checkers
 	apiAnalytics   = "/analytics/" // what pages and programs tell of their use
+	apiHosting     = "/hosting/"   // hosted servers, as programs of the family know them
+	apiNodes       = "/_node/"     // the processes on game hosts
 )
 
 // apiPrefixes begin the paths of the API.
-var apiPrefixes = [...]string{apiPublicV2, apiPublicV3, apiInternal, apiMaven, apiUpdates, apiAnalytics}
+var apiPrefixes = [...]string{apiPublicV2, apiPublicV3, apiInternal, apiMaven, apiUpdates, apiAnalytics, apiHosting, apiNodes}
 
 func (o Options) withDefaults() Options {
 	if o.Logger == nil {

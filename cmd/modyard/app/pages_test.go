@@ -70,6 +70,9 @@ func TestThePrivatePagesAreThePrivateRoutesOfTheBrowser(t *testing.T) {
 				found[declared] = found[declared] || strings.HasPrefix(declared, base+"/")
 			}
 		}
+		if base, optional := strings.CutSuffix(path, "/{-$sid}"); optional { // the list, and the page of one
+			path, found[base+"/"] = base, true
+		}
 		found[path] = true
 		if titles[path] == "" {
 			t.Errorf("no area declares the page %s (%s)", path, file)
