@@ -80,7 +80,9 @@ func TestASiteWithoutHTTPSShowsItsPicturesUnderBothNamesOfThisMachine(t *testing
 
 func TestOnlyPagesOfSignedInVisitorsMayConnectToNodes(t *testing.T) {
 	s := open(t, api("approved"))
-	s.Connect(func(context.Context) []string { return []string{"https://n1.example.org:8443", "wss://n1.example.org:8443"} })
+	s.Connect(func(context.Context) []string {
+		return []string{"https://n1.example.org:8443", "wss://n1.example.org:8443"}
+	})
 	for cookie, want := range map[string]string{
 		"": "connect-src 'self';", "modyard_session=x; __Host-modyard_session=x": "connect-src 'self' https://n1.example.org:8443 wss://n1.example.org:8443;",
 	} {
