@@ -18,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
@@ -358,4 +359,31 @@ func TestHostileTokensAndFramesOpenNoLink(t *testing.T) {
 	if status := w.open(old).closed(); status != node.StatusProtocol {
 		t.Errorf("another protocol ends with %d", status)
 	}
+}
+
+func TestAWatchTellsOfChangedServersAndOfNothingElse(t *testing.T) {
+	w := newWorld(t)
+	advanced := make(chan struct{})
+	watch := nodelink.NewWatch(w.DB.Pool, func() <-chan struct{} { return advanced }, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	before := watch.Changed()
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { _ = watch.Run(ctx) })
+	defer running.Wait()
+	defer cancel()
+	<-before // the servers that were there
+	after := watch.Changed()
+	w.Happen("account-Someone1", "", account.RoleGranted{Account: "Someone1", Role: account.Moderator})
+	w.Settle()
+	advanced <- struct{}{}
+	advanced <- struct{}{} // is taken after the look that follows the first
+	select {
+	case <-after:
+		t.Error("an event about no server is told")
+	default:
+	}
+	w.Happen("server-"+one, "", server.PowerRequested{Server: one, Action: server.Start})
+	w.Settle()
+	advanced <- struct{}{}
+	<-after
 }

@@ -50,16 +50,17 @@ func (s *Site) mountServers(m *mounting) error {
 	if err != nil {
 		return err
 	}
+	watch := nodelink.NewWatch(s.DB.Pool, func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) }, s.Logger)
 	links, err := nodelink.New(nodelink.Options{
 		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers,
-		Changed: func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) },
+		Changed: watch.Changed,
 		Site:    s.Config.Public(), Origins: s.Config.Origins(), Keys: []node.Key{signer.public()}, Now: time.Now, Logger: s.Logger,
 	})
 	if err != nil {
 		return err
 	}
 	links.Register(s.API)
-	s.background = append(s.background, func(ctx context.Context) error {
+	s.background = append(s.background, watch.Run, func(ctx context.Context) error {
 		<-ctx.Done()
 		links.Close()
 		return nil
