@@ -65,7 +65,7 @@ func TestRestrictedAndUnknownScopesAreRejected(t *testing.T) {
 				want = 400
 			}
 		}
-		if bit > 40 {
+		if bit > 40 && (bit < 48 || bit > 50) { // those between belong to hosted servers
 			want = 400
 		}
 		body := fmt.Sprintf(`{"name":"bit %d","scopes":%s,"expires":%q}`, bit, scopes, s.clock().Add(time.Hour).Format(time.RFC3339))

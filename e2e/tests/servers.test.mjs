@@ -1,8 +1,12 @@
 // A game server from nothing to a console that its owner types into: an administrator and an owner, each in a browser of their own, and a real
 // game host that is killed while the owner looks.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { visitor } from '../lib/browser.mjs'
+import { eventually } from '../lib/eventually.mjs'
 import { freePort, Node } from '../lib/node.mjs'
-import { signUp } from '../lib/people.mjs'
+import { signIn, signUp } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -120,4 +124,20 @@ test('a suspended server is stopped, and its owner is told why', async () => {
   await reason.getByRole('button', { name: '继续' }).click()
   await expect(owner.page.getByText('服务器已暂停：违反站点规则').first()).toBeVisible({ timeout: 30_000 })
   await expect(owner.page.getByRole('button', { name: '启动', exact: true })).toBeDisabled()
+})
+
+test('the demonstration has servers that run beside it, and stop with it', async ({ browser }) => {
+  const demo = await Server.start('--demo', '--demo-node')
+  try {
+    const { page, context } = await visitor(browser, demo.url)
+    await eventually(() => signIn(context, demo, '演示创作者'))
+    await page.goto('/servers/manage')
+    await expect(page.getByText('运行中', { exact: true })).toHaveCount(2, { timeout: 60_000 })
+    await expect(page.getByText('已停止', { exact: true })).toHaveCount(1)
+    await demo.end()
+    const left = await promisify(execFile)('pgrep', ['-f', join(demo.dir, 'data')]).catch(() => ({ stdout: '' }))
+    expect(left.stdout).toBe('')
+  } finally {
+    await demo.stop()
+  }
 })
