@@ -32,6 +32,7 @@ func linking(t *testing.T) *world {
 		Version: packVersion, Project: pack, Target: first, TargetProject: quay, Language: translation.Simplified, Thread: linked, By: translator,
 	})
 	w.Happen("thread-"+linked, translator, thread.Opened{Thread: linked, Kind: thread.AboutLink, Subject: translation.Subject(packVersion, first), Owner: translator})
+	w.Settle() // an answer waits for the read model of threads alone
 	return w
 }
 
@@ -39,6 +40,7 @@ func linking(t *testing.T) *world {
 func (w *world) says(by, message, body string) {
 	w.t.Helper()
 	w.Happen("thread-"+linked, by, thread.MessagePosted{Thread: linked, Message: message, Author: by, Staff: by == staff, Body: erasable.Of(by, body)})
+	w.Settle()
 }
 
 func TestWhatIsSeenOfTheThreadOfALinkIsStoredForBothSides(t *testing.T) {
