@@ -143,6 +143,7 @@ test('the author is notified, reads the answer below a line and quotes it', asyn
 test('the project is submitted again beside the form, and the queue says that its author has written', async () => {
   const { page } = author
   await page.getByRole('button', { name: '改好了，重新提交审核' }).click()
+  await page.getByRole('dialog', { name: '没有检测到改动，仍要重新提交？' }).getByRole('button', { name: '仍要重新提交' }).click()
   await expect(page.getByRole('heading', { level: 1 }).getByText('审核中')).toBeVisible()
   await expect(
     lines(page)
