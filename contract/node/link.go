@@ -111,6 +111,24 @@ type Desired struct {
 	Ports    []int    `json:"ports"`
 	Software Software `json:"software"`
 	Startup  Startup  `json:"startup"`
+	// Properties are the settings of server.properties that were decided.
+	Properties *Properties `json:"properties,omitempty"`
+	// Motd replaces the game's default message of the day, before a start.
+	Motd string `json:"motd,omitempty"`
+}
+
+// Properties are decided settings of server.properties. The node writes each value whose generation it has not written yet, while the server
+// does not run: what somebody changes in the file afterwards stays until the setting is decided again.
+type Properties struct {
+	// Game is the name of the game, for the header of the file.
+	Game   string              `json:"game"`
+	Values map[string]Property `json:"values"`
+}
+
+// Property is one setting. Generation is that of the desired state that brought it.
+type Property struct {
+	Value      string `json:"value"`
+	Generation uint64 `json:"generation"`
 }
 
 // Actions of Power.

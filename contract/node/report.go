@@ -100,6 +100,8 @@ type Observed struct {
 	Figures *Figures `json:"figures,omitempty"`
 	// Players is nil where the server does not answer its status ping.
 	Players *Players `json:"players,omitempty"`
+	// Invocation is the command with which the server starts unless another is decided; empty where nothing is installed.
+	Invocation string `json:"invocation,omitempty"`
 	// Unresponsive is true if a running server has not answered its ping for three minutes.
 	Unresponsive bool `json:"unresponsive,omitempty"`
 }

@@ -4,6 +4,9 @@ package node
 const (
 	ScopeConsole  = "console"
 	ScopeCommands = "commands"
+	// ScopeFilesRead lists and downloads files; ScopeFilesWrite changes them.
+	ScopeFilesRead  = "files-read"
+	ScopeFilesWrite = "files-write"
 )
 
 // Claims are the content of a user's token: a JWT signed with EdDSA by the site, for at most ten minutes. The node checks it without
