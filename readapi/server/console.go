@@ -17,7 +17,29 @@ const tokenHolds = 10 * time.Minute
 
 // console is GET /servers/{id}/ws. A token of the API that may not change the power may read the console only.
 func (s *Routes) console(ctx context.Context, in *view.ByID) (contract.NodeAuth, error) {
-	record, address, err := s.read(ctx, string(in.ID))
+	return s.admit(ctx, string(in.ID), func(record contract.HostedServer) (string, []string, error) {
+		scopes := []string{node.ScopeConsole}
+		if identity.FromContext(ctx).Can(identity.ScopeServerPower) {
+			scopes = append(scopes, node.ScopeCommands)
+		}
+		return "/modyard/v0/servers/" + record.ID + "/ws", scopes, nil
+	})
+}
+
+// files is GET /servers/{id}/fs. A token of the API that may not change servers may read the files only.
+func (s *Routes) files(ctx context.Context, in *view.ByID) (contract.NodeAuth, error) {
+	return s.admit(ctx, string(in.ID), func(contract.HostedServer) (string, []string, error) {
+		scopes := []string{node.ScopeFilesRead}
+		if identity.FromContext(ctx).Can(identity.ScopeServerWrite) {
+			scopes = append(scopes, node.ScopeFilesWrite)
+		}
+		return node.PathFiles, scopes, nil
+	})
+}
+
+// admit answers the address of a service of the server's node, and a token for it. The function says the path and the scopes.
+func (s *Routes) admit(ctx context.Context, id string, to func(contract.HostedServer) (string, []string, error)) (contract.NodeAuth, error) {
+	record, address, err := s.read(ctx, id)
 	switch {
 	case err != nil:
 		return contract.NodeAuth{}, err
@@ -25,14 +47,15 @@ func (s *Routes) console(ctx context.Context, in *view.ByID) (contract.NodeAuth,
 		return contract.NodeAuth{}, httpkit.Fault(httpkit.KindConflict, "conflict", "服务器已删除。")
 	case record.Suspended:
 		return contract.NodeAuth{}, httpkit.Fault(httpkit.KindDenied, "forbidden", "服务器已暂停，暂时无法使用。")
+	}
+	path, scopes, err := to(record)
+	switch {
+	case err != nil:
+		return contract.NodeAuth{}, err
 	case record.Host == nil || !record.Host.Connected || address == "":
-		return contract.NodeAuth{}, httpkit.Fault(httpkit.KindUnreachable, "node_unreachable", "节点暂时无法连接，请稍后再试。")
+		return contract.NodeAuth{}, unreachable()
 	}
 	c := identity.FromContext(ctx)
-	scopes := []string{node.ScopeConsole}
-	if c.Can(identity.ScopeServerPower) {
-		scopes = append(scopes, node.ScopeCommands)
-	}
 	now := s.Now()
 	token, err := s.Sign(node.Claims{
 		Audience: record.Host.ID, Subject: c.Account, Server: record.ID, ID: c.Credential, Scopes: scopes,
@@ -41,5 +64,10 @@ func (s *Routes) console(ctx context.Context, in *view.ByID) (contract.NodeAuth,
 	if err != nil {
 		return contract.NodeAuth{}, err
 	}
-	return contract.NodeAuth{URL: strings.TrimPrefix(address, "https://") + "/modyard/v0/servers/" + record.ID + "/ws", Token: token}, nil
+	return contract.NodeAuth{URL: strings.TrimPrefix(address, "https://") + path, Token: token}, nil
+}
+
+// unreachable is the error for what needs the node at once while it is away.
+func unreachable() error {
+	return httpkit.Fault(httpkit.KindUnreachable, "node_unreachable", "节点暂时无法连接，请稍后再试。")
 }

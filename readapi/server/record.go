@@ -38,8 +38,8 @@ left join hosting.observed o on o.server = s.id and o.node = s.node`
 )
 
 // everything is the set of rights of an owner, as bits: BASE_READ, POWER_ACTIONS, EXEC_COMMANDS, FILES_WRITE, SETUP, BACKUPS, ADVANCED,
-// RESET_SERVER, MANAGE_USERS.
-const everything = 1<<9 - 1
+// RESET_SERVER, MANAGE_USERS, FILES_READ.
+const everything = 1<<10 - 1
 
 func (s *Routes) record(ctx context.Context, in *view.ByID) (contract.HostedServer, error) {
 	record, _, err := s.read(ctx, string(in.ID))

@@ -196,6 +196,28 @@ func TestAConsoleTokenSaysWhoMayDoWhatAndForTenMinutes(t *testing.T) {
 	ask[any](w, 409, admin, base+"/"+two+"/ws")
 }
 
+func TestATokenForFilesWritesOnlyWhereTheCallerMayChangeServers(t *testing.T) {
+	w := newWorld(t)
+	ask[any](w, 404, other, base+"/"+one+"/fs")
+	ask[any](w, 502, owner, base+"/"+one+"/fs")
+	w.connect("1 second", nil)
+	auth := ask[contract.NodeAuth](w, 200, owner, base+"/"+one+"/fs")
+	if auth.URL != "n1.example.org:8443"+node.PathFiles || auth.Token != "signed" {
+		t.Errorf("%+v", auth)
+	}
+	if c := w.claims; c.Audience != host || c.Subject != owner || c.Server != one || c.Expires-c.NotBefore != 600 || strings.Join(c.Scopes, " ") != "files-read files-write" {
+		t.Errorf("%+v", c)
+	}
+	w.scopes = identity.ScopeServerRead | identity.ScopeServerPower
+	ask[contract.NodeAuth](w, 200, owner, base+"/"+one+"/fs")
+	if got := strings.Join(w.claims.Scopes, " "); got != "files-read" {
+		t.Errorf("a token that may not write may %s", got)
+	}
+	w.scopes = identity.AllScopes
+	w.Happen("server-"+one, admin, domain.Suspended{Server: one, Owner: owner, Suspension: domain.Moderated})
+	ask[any](w, 403, owner, base+"/"+one+"/fs")
+}
+
 func TestTheHistoryNamesWhoDecidedAndWhatTheNodeSaw(t *testing.T) {
 	w := newWorld(t)
 	w.Happen("server-"+one, owner, domain.PowerRequested{Server: one, Action: domain.Start})

@@ -2504,6 +2504,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 文件服务的地址与令牌 */
+        get: operations["get-hosting-modrinth-v0-servers-id-fs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/name": {
         parameters: {
             query?: never;
@@ -2598,6 +2615,23 @@ export interface paths {
         };
         /** 服务器 */
         get: operations["get-hosting-modyard-v0-servers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 文件服务的地址与令牌 */
+        get: operations["get-hosting-modyard-v0-servers-id-fs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -18680,6 +18714,37 @@ export interface operations {
             };
         };
     };
+    "get-hosting-modrinth-v0-servers-id-fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 文件服务的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-hosting-modrinth-v0-servers-id-name": {
         parameters: {
             query?: never;
@@ -18877,6 +18942,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HostedServer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 文件服务的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
                 };
             };
             /** @description 错误 */
