@@ -1,9 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Bone, Loading } from '@/components/ui/feedback'
 import { ServerList, ServerPage } from '@/features/server'
 import { serverQueries } from '@/features/server/api'
 import { titleOf } from '@/features/server/model/parts'
 import { ApiError } from '@/lib/api/errors'
 import { siteTitle, type Headed } from '@/lib/head'
+import type { Server } from '@/lib/hosting/servers'
 
 /** All servers of the viewer, one of them, or a page of it: one route, because the first script names every route. */
 export const Route = createFileRoute('/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}')({
@@ -27,8 +30,48 @@ export const Route = createFileRoute('/_signedIn/servers/manage/{-$sid}/{-$part}
   component: Page,
 })
 
+const settings = () => import('@/features/server-settings')
+const SettingsFrame = lazy(() => settings().then((module) => ({ default: module.SettingsFrame })))
+const GeneralPage = lazy(() => settings().then((module) => ({ default: module.GeneralPage })))
+const PropertiesPage = lazy(() => settings().then((module) => ({ default: module.PropertiesPage })))
+const StartupPage = lazy(() => settings().then((module) => ({ default: module.StartupPage })))
+
 function Page() {
-  const { sid, ...place } = Route.useParams()
+  const { sid, part, sub } = Route.useParams()
   if (!sid) return <ServerList />
-  return <ServerPage key={sid} id={sid} place={place} />
+  return (
+    <ServerPage key={sid} id={sid} place={{ part, sub }}>
+      {part ? (server) => <Suspense fallback={<Waiting />}>{sectionOf(server, part, sub)}</Suspense> : undefined}
+    </ServerPage>
+  )
+}
+
+function sectionOf(server: Server, part: string, sub: string | undefined): ReactNode {
+  if (part !== 'options' || sub === undefined) return null
+  return (
+    <SettingsFrame id={server.server_id} sub={sub}>
+      {settingsPage(server, sub)}
+    </SettingsFrame>
+  )
+}
+
+function settingsPage(server: Server, sub: string): ReactNode {
+  switch (sub) {
+    case 'general':
+      return <GeneralPage server={server} />
+    case 'properties':
+      return <PropertiesPage server={server} />
+    case 'startup':
+      return <StartupPage server={server} />
+    default:
+      return null
+  }
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Bone h={320} />
+    </Loading>
+  )
 }

@@ -69,7 +69,7 @@ export function MotdEditor({ id, value, problem, onValue }: MotdEditorProps) {
 
 function Preview({ message }: { message: string }) {
   return (
-    <div className={css.preview} role="img" aria-label={`${t.preview}：${message.replace(/§./g, '') || t.empty}`}>
+    <div className={css.preview} data-theme="dark" role="img" aria-label={`${t.preview}：${message.replace(/§./g, '') || t.empty}`}>
       {message === '' ? <span className={css.none}>{t.empty}</span> : null}
       {piecesOf(message).map((pieces, line) => (
         // eslint-disable-next-line @eslint-react/no-array-index-key -- lines and pieces have no other names
