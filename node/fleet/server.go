@@ -172,6 +172,7 @@ func (s *server) handle(ctx context.Context, m message) {
 			s.forgotten = s.fleet.forget(s)
 		}
 	}
+	s.settleIdle()
 	if m.forget && !s.state.Active() && len(s.unsaved) == 0 {
 		s.forgetRun()
 	}
