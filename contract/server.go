@@ -29,6 +29,7 @@ type HostedServer struct {
 	Node             *HostedInstance `json:"node"`
 	Permissions      uint64          `json:"current_user_permissions" doc:"当前用户的权限位"`
 
+	Role          string        `json:"role" enum:"owner,editor,viewer,admin" doc:"当前用户的角色；不是成员的管理员为 admin"`
 	Owner         *Author       `json:"owner"`
 	Created       time.Time     `json:"created"`
 	Demonstration bool          `json:"demonstration" doc:"演示数据"`
@@ -126,11 +127,12 @@ type NodeAuth struct {
 type HostedEntry struct {
 	Position int64          `json:"position"`
 	At       time.Time      `json:"at"`
-	Kind     string         `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,started,ready,stopped,crashed,given-up,refused"`
+	Kind     string         `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,started,ready,stopped,crashed,given-up,refused"`
 	Actor    *Author        `json:"actor"`
 	Role     string         `json:"role"`
 	Token    bool           `json:"token" doc:"由访问令牌执行"`
 	Run      string         `json:"run"`
+	Subject  *Author        `json:"subject" doc:"此决定所针对的用户"`
 	Detail   map[string]any `json:"detail"`
 }
 

@@ -18,7 +18,13 @@ func serverObjects() map[string]func(w *authorised) thing {
 			w.noted("server-"+o["id"], server.Deleted{Server: o["id"], Owner: w.person("owner").id})
 			return o
 		},
-		"node": func(w *authorised) thing { return thing{"id": w.node()} },
+		// The stranger has the role, or is invited.
+		"server-editor":  func(w *authorised) thing { return w.shared("stranger", server.EditorRole, true) },
+		"server-viewer":  func(w *authorised) thing { return w.shared("stranger", server.ViewerRole, true) },
+		"server-invited": func(w *authorised) thing { return w.shared("stranger", server.EditorRole, false) },
+		// Somebody else is a member.
+		"server-member": func(w *authorised) thing { return w.shared("helper", server.EditorRole, true) },
+		"node":          func(w *authorised) thing { return thing{"id": w.node()} },
 	}
 }
 
@@ -45,6 +51,19 @@ func (w *authorised) hosted() thing {
 	return thing{"id": id, "at": time.Now().Format(time.RFC3339)}
 }
 
+// shared is a server in which somebody has a role.
+func (w *authorised) shared(who string, role server.MemberRole, joined bool) thing {
+	w.t.Helper()
+	o, account := w.hosted(), w.person(who).id
+	events := []any{server.MemberInvited{Server: o["id"], Account: account, Role: role, Until: time.Now().Add(time.Hour)}}
+	if joined {
+		events = append(events, server.MemberJoined{Server: o["id"], Account: account})
+	}
+	w.noted("server-"+o["id"], events...)
+	o["member"] = account
+	return o
+}
+
 func serverRequests() map[string]builder {
 	reasoned := sends(map[string]any{"reason": because})
 	all := map[string]builder{
@@ -52,6 +71,13 @@ func serverRequests() map[string]builder {
 			return sends(map[string]any{"owner": w.person("owner").id, "name": "新服务器", "node": o["id"]})(w, o, "")
 		},
 		"POST /server/{id}/delete": reasoned, "POST /server/{id}/return": reasoned, "POST /node/{id}/retire": reasoned,
+		"POST /server/{id}/members": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"account": w.person("invited").id, "role": "viewer"})
+		},
+		"PATCH /server/{id}/members/{member}": sends(map[string]any{"role": "viewer"}),
+		"POST /server/{id}/owner": func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"account": o["member"], "reason": because})
+		},
 		"POST /node":       sends(map[string]any{"name": "华东"}),
 		"POST /_node/join": sends(map[string]any{"code": "none-none", "public_key": "", "address": ""}),
 	}

@@ -50,6 +50,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, h, hosting("POST /servers/{id}/power", "改变电源状态", identity.ScopeServerPower), s.power)
 	commands.Mount(api, h, hosting("POST /servers/{id}/name", "重命名服务器", identity.ScopeServerWrite), rename)
 	commands.Mount(api, h, hosting("POST /servers/{id}/suspend", "暂停或恢复服务器（管理员）", identity.ScopeServerWrite), suspend)
+	s.memberRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}
 	}
@@ -65,7 +66,7 @@ func (s *Service) Routes(api *httpkit.API) {
 // Servers are the hosted servers, one stream each.
 func Servers() *commands.Aggregate[server.State, server.Command] {
 	return &commands.Aggregate[server.State, server.Command]{
-		Category: "server", Version: "server/1", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
+		Category: "server", Version: "server/2", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
 	}
 }
 

@@ -193,6 +193,28 @@ func TestASuspendedServerIsTakenFromItsOwnerUntilAnAdministratorLiftsIt(t *testi
 	w.Want(204, owner, "POST", base+id+"/name", `{"name":"x"}`)
 }
 
+func TestMembersJoinByInvitationAndLoseWhatIsTaken(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	at := "/v3/server/" + id
+	w.refused(404, "服务器不存在", other, "POST", at+"/members", `{"account":"nobody","role":"viewer"}`)
+	w.refused(400, "account", owner, "POST", at+"/members", `{"account":"nobody","role":"viewer"}`)
+	w.refused(400, "role", owner, "POST", at+"/members", `{"account":"`+other+`","role":"owner"}`)
+	w.Want(204, owner, "POST", at+"/members", `{"account":"`+other+`","role":"viewer"}`)
+	w.refused(404, "服务器不存在", other, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.Want(204, other, "POST", at+"/join", "")
+	w.refused(403, "没有电源操作的权限", other, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.refused(403, "forbidden", other, "PATCH", at+"/members/"+other, `{"role":"editor"}`)
+	w.Want(204, owner, "PATCH", at+"/members/"+other, `{"role":"editor"}`)
+	w.Want(204, other, "POST", base+id+"/power", `{"action":"Start"}`)
+	w.refused(409, "移交", owner, "DELETE", at+"/members/"+owner, "")
+	w.refused(403, "forbidden", other, "POST", at+"/owner", `{"account":"`+other+`"}`)
+	w.Want(204, owner, "POST", at+"/owner", `{"account":"`+other+`"}`)
+	w.Want(204, owner, "DELETE", at+"/members/"+owner, "")
+	w.refused(404, "服务器不存在", owner, "POST", base+id+"/name", `{"name":"x"}`)
+	w.Want(204, other, "POST", base+id+"/name", `{"name":"x"}`)
+}
+
 func TestEveryReportIsRecordedOnceAndAForeignOneNever(t *testing.T) {
 	w := newWorld(t)
 	id := w.provision()

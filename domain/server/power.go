@@ -18,7 +18,7 @@ type RequestPower struct {
 }
 
 func (c RequestPower) decide(s State) ([]any, role.Role, error) {
-	as, err := s.Use(c.By)
+	as, err := s.use(c.By, PowerActions)
 	switch {
 	case err != nil:
 		return nil, "", err
@@ -46,7 +46,7 @@ type Rename struct {
 }
 
 func (c Rename) decide(s State) ([]any, role.Role, error) {
-	as, err := s.of(c.By)
+	as, err := s.of(c.By, Setup)
 	if err != nil {
 		return nil, "", err
 	}

@@ -28,13 +28,19 @@ type State struct {
 	Deleted         time.Time // zero: it is not
 	Running         bool      // it shall run
 	Powers          []time.Time
+	// Generation is the number of events, which is that of the desired state.
+	Generation uint64
+	Members    map[string]Member // beside the owner, with those that are invited
+	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
+	Epochs map[string]uint64
 }
 
 // Evolve applies one event to a state.
 func Evolve(s State, event any, at time.Time) State {
+	s.Generation++
 	switch e := event.(type) {
 	case Provisioned:
-		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, Installed: e.Software.Kind != None}
+		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, Installed: e.Software.Kind != None, Generation: s.Generation}
 	case PowerRequested:
 		s.Running = e.Action == Start || e.Action == Restart
 		s.Powers = append(append([]time.Time{}, recent(s.Powers, at)...), at)
@@ -46,6 +52,8 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Deleted, s.Running = at, false
 	case Returned:
 		s.Deleted = time.Time{}
+	default:
+		return s.memberChanged(event)
 	}
 	return s
 }
@@ -79,24 +87,31 @@ func Missing(s State) error {
 // missing is the one answer about servers that do not exist, or that the caller has no part in.
 func missing() error { return fault.NotFound("服务器不存在。") }
 
-// of returns the role in which an actor acts on the server, or an error: strangers do not learn that it exists.
-func (s State) of(a actor.Actor) (role.Role, error) {
+// of returns the role in which an actor acts on the server by a right, or an error: strangers, and accounts that have not accepted their
+// invitation, do not learn that it exists.
+func (s State) of(a actor.Actor, need Rights) (role.Role, error) {
+	rights := s.Rights(a.Account)
+	member := rights != 0 && s.Deleted.IsZero()
 	switch {
 	case !a.SignedIn():
 		return "", fault.Unauthorized("请先登录。")
 	case s.ID == "":
 		return "", missing()
-	case a.Account == s.Owner && s.Deleted.IsZero():
+	case member && a.Account == s.Owner:
 		return role.Owner, nil
+	case member && rights.Has(need):
+		return role.Member, nil
 	case a.Admin():
 		return role.Admin, nil
+	case member:
+		return "", lacks(need)
 	}
 	return "", missing()
 }
 
-// Use returns the role in which an actor may use the console of the server at present, or an error.
-func (s State) Use(a actor.Actor) (role.Role, error) {
-	as, err := s.of(a)
+// use is of for what a suspended server does not allow.
+func (s State) use(a actor.Actor, need Rights) (role.Role, error) {
+	as, err := s.of(a, need)
 	switch {
 	case err != nil:
 		return "", err

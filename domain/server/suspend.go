@@ -83,7 +83,7 @@ func (c Return) decide(s State) ([]any, role.Role, error) {
 
 // overseen returns the reason of an administrator who decides over a server. The own server needs none.
 func (s State) overseen(a actor.Actor, why *reason.Reason) (*reason.Addressed, error) {
-	if _, err := s.of(a); err != nil {
+	if _, err := s.of(a, BaseRead); err != nil {
 		return nil, err
 	}
 	if !a.Admin() {

@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "server"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
@@ -33,11 +33,12 @@ const (
 // New makes the projector. Ports are those of the servers.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries"},
-		Needs: []string{"servers_owner", "servers_node"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations"},
+		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
 			runtime.On(deleted), runtime.On(returned),
+			runtime.On(memberInvited), runtime.On(memberJoined), runtime.On(memberLeft), runtime.On(memberRemoved), runtime.On(roleSet), runtime.On(handedOver),
 			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
 		),
@@ -50,6 +51,7 @@ type row struct {
 	Node          string     `db:"node"`
 	Port          int        `db:"port"`
 	Name          string     `db:"name"`
+	NameOf        string     `db:"name_of"`
 	MemoryMiB     int64      `db:"memory_mib"`
 	CPUPercent    int64      `db:"cpu_percent"`
 	DiskMiB       int64      `db:"disk_mib"`
@@ -83,11 +85,12 @@ var servers = rows.Of[row]("servers")
 
 func provisioned(s *rows.Set, e runtime.Event, p server.Provisioned) {
 	servers.Put(s, row{
-		ID: p.Server, Owner: p.Owner, Node: p.Node, Port: p.Port, Name: p.Name.String(), MemoryMiB: int64(p.Plan.MemoryMiB),
+		ID: p.Server, Owner: p.Owner, Node: p.Node, Port: p.Port, Name: p.Name.String(), NameOf: p.Name.Subject, MemoryMiB: int64(p.Plan.MemoryMiB),
 		CPUPercent: int64(p.Plan.CPUPercent), DiskMiB: int64(p.Plan.DiskMiB), Software: p.Software.Kind, Jar: p.Software.Jar, Loader: p.Software.Loader,
 		LoaderVersion: p.Software.LoaderVersion, GameVersion: p.Software.GameVersion, Demonstration: p.Demonstration, Created: e.At(),
 		Generation: generation(e), Position: uint64(e.Position),
 	})
+	owns(s, e, p.Server, p.Owner)
 	enter(s, e, p.Server, "provisioned", "", map[string]any{"owner": p.Owner, "port": p.Port})
 }
 
@@ -103,7 +106,7 @@ func decided(s *rows.Set, e runtime.Event, id string, how func(*row)) {
 func generation(e runtime.Event) uint64 { return uint64(e.Revision) + 1 }
 
 func renamed(s *rows.Set, e runtime.Event, p server.Renamed) {
-	decided(s, e, p.Server, func(r *row) { r.Name = p.Name.String() })
+	decided(s, e, p.Server, func(r *row) { r.Name, r.NameOf = p.Name.String(), p.Name.Subject })
 	enter(s, e, p.Server, "renamed", "", nil)
 }
 
@@ -137,9 +140,9 @@ func returned(s *rows.Set, e runtime.Event, p server.Returned) {
 	enter(s, e, p.Server, "returned", "", because(p.Reason, nil))
 }
 
-const eraseServers = `update servers set name = $2, position = $3 where owner = $1`
+const eraseServers = `update servers set name = $2, position = $3 where name_of = $1`
 
-// erased blanks the names that an account gave to its servers. A rebuild gives the same rows: texts without a key are shown as erased.
+// erased blanks the names that are sealed with the key of an account: of servers that it has, or had when they were named. A rebuild gives the same rows: texts without a key are shown as erased.
 func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseServers, p.Account, erasable.Erased, int64(e.Position))
 }

@@ -95,6 +95,7 @@ type entry struct {
 	Role       string    `db:"role"`
 	Credential string    `db:"credential"`
 	Run        string    `db:"run"`
+	Subject    string    `db:"subject"`
 	Detail     []byte    `db:"detail"`
 }
 
@@ -102,6 +103,15 @@ var entries = rows.Of[entry]("entries")
 
 // enter adds a line to the history of a server. Its details are words of the rules and numbers, never a person's text.
 func enter(s *rows.Set, e runtime.Event, id, kind, run string, detail map[string]any) {
+	write(s, e, entry{Server: id, Kind: kind, Run: run}, detail)
+}
+
+// about is enter for a decision about an account.
+func about(s *rows.Set, e runtime.Event, id, kind, account string, detail map[string]any) {
+	write(s, e, entry{Server: id, Kind: kind, Subject: account}, detail)
+}
+
+func write(s *rows.Set, e runtime.Event, line entry, detail map[string]any) {
 	if detail == nil {
 		detail = map[string]any{}
 	}
@@ -109,10 +119,8 @@ func enter(s *rows.Set, e runtime.Event, id, kind, run string, detail map[string
 	if err != nil {
 		data = []byte("{}") // words and numbers can always be encoded
 	}
-	entries.Put(s, entry{
-		Server: id, Position: uint64(e.Position), At: e.At(), Kind: kind, Actor: e.Meta.Actor, Role: e.Meta.Role, Credential: e.Meta.Credential,
-		Run: run, Detail: data,
-	})
+	line.Position, line.At, line.Actor, line.Role, line.Credential, line.Detail = uint64(e.Position), e.At(), e.Meta.Actor, e.Meta.Role, e.Meta.Credential, data
+	entries.Put(s, line)
 }
 
 func because(why *reason.Addressed, detail map[string]any) map[string]any {

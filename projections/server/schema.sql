@@ -6,6 +6,7 @@ create table servers (
     node           text collate "C" not null,
     port           integer not null,
     name           text not null,
+    name_of        text collate "C" not null, -- whose key seals the name
     memory_mib     bigint not null,
     cpu_percent    bigint not null,
     disk_mib       bigint not null,
@@ -35,6 +36,7 @@ create table servers (
     position       bigint not null           -- of the last event
 );
 create index servers_owner on servers (owner, created desc, id);
+create index servers_name on servers (name_of);
 create index servers_node on servers (node, id);
 create index servers_created on servers (created desc, id);
 create index servers_position on servers (position);
@@ -63,6 +65,33 @@ create table entries (
     role       text not null,
     credential text not null,                -- public id of the session or token
     run        text not null,
+    subject    text collate "C" not null,    -- the account that a decision is about, or empty
     detail     bytea not null,             -- JSON
     primary key (server, position)
+);
+
+-- Who has a part in a server. The row of an account without one any more keeps its epoch.
+create table members (
+    server   text collate "C" not null,
+    account  text collate "C" not null,
+    role     text not null,                  -- owner, editor or viewer
+    rights   bigint not null,                -- bits; 0 for those who have not joined
+    state    text not null,                  -- owner, joined, invited or gone
+    since    timestamptz not null,
+    until    timestamptz,                    -- of an invitation
+    inviter  text collate "C" not null,      -- empty: an administrator
+    epoch    bigint not null,                -- of the tokens that hold
+    position bigint not null,
+    primary key (server, account)
+);
+create index members_account on members (account, server);
+create index members_position on members (position);
+
+-- The rights that were taken, for the nodes.
+create table revocations (
+    position bigint primary key,
+    server   text collate "C" not null,
+    account  text collate "C" not null,
+    epoch    bigint not null,
+    at       timestamptz not null
 );

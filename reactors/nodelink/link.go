@@ -28,7 +28,10 @@ type Options struct {
 	Record func(ctx context.Context, id string, r node.Report) error
 	// Desired are the desired states of a node's servers whose rows changed after a position, and the position up to which they are known.
 	Desired func(ctx context.Context, id string, after uint64) ([]node.Desired, uint64, error)
-	// Changed is closed when desired states may have changed.
+	// Revoked are the rights that accounts lost on a node's servers after a position and within the last eleven minutes, and the position up
+	// to which they are known.
+	Revoked func(ctx context.Context, id string, after uint64) ([]node.Revoked, uint64, error)
+	// Changed is closed when desired states or rights may have changed.
 	Changed func() <-chan struct{}
 	// Site is the origin that nodes name as the audience of their tokens, and Origins those of pages that may open a console.
 	Site    string
@@ -53,7 +56,7 @@ type Links struct {
 
 // New makes the links; mount them with Register and end them with Close.
 func New(o Options) (*Links, error) {
-	if o.Pool == nil || o.Key == nil || o.Record == nil || o.Desired == nil || o.Changed == nil || o.Site == "" || o.Now == nil {
+	if o.Pool == nil || o.Key == nil || o.Record == nil || o.Desired == nil || o.Revoked == nil || o.Changed == nil || o.Site == "" || o.Now == nil {
 		return nil, errors.New("make links with nodes: an option is missing")
 	}
 	if o.Logger == nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/domain/account"
@@ -86,6 +87,18 @@ func newWorld(t *testing.T) *world {
 			}
 			return w.desired, w.at, nil
 		},
+		Revoked: func(ctx context.Context, _ string, after uint64) (list []node.Revoked, at uint64, err error) {
+			rows, err := w.DB.Pool.Query(ctx, `select server, account, epoch, position from server.revocations where position > $1 order by position`, int64(after))
+			if err != nil {
+				return nil, after, err
+			}
+			var r node.Revoked
+			_, err = pgx.ForEachRow(rows, []any{&r.Server, &r.Account, &r.Epoch, &after}, func() error {
+				list = append(list, r)
+				return nil
+			})
+			return list, after, err
+		},
 		Changed: func() <-chan struct{} {
 			w.mu.Lock()
 			defer w.mu.Unlock()
@@ -134,7 +147,8 @@ func (w *world) dial(token string) (*websocket.Conn, *http.Response, error) {
 // peer is a node's end of an open link.
 type peer struct {
 	*websocket.Conn
-	t *testing.T
+	t       *testing.T
+	revoked []node.Revoked // of all frames
 }
 
 func (w *world) open(h node.Hello) *peer {
@@ -144,7 +158,7 @@ func (w *world) open(h node.Hello) *peer {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(func() { _ = conn.CloseNow() })
-	p := &peer{conn, w.t}
+	p := &peer{Conn: conn, t: w.t}
 	p.send(node.Frame{Hello: &h})
 	return p
 }
@@ -176,7 +190,8 @@ func (p *peer) next() node.Frame {
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		if f.Welcome != nil || f.Desired != nil || f.Acknowledged != nil {
+		p.revoked = append(p.revoked, f.Revoked...)
+		if f.Welcome != nil || f.Desired != nil || f.Revoked != nil || f.Acknowledged != nil {
 			return f
 		}
 	}
@@ -221,6 +236,43 @@ func TestANodeGetsItsServersAndEachChange(t *testing.T) {
 	w.links.Close()
 	if n := w.count(`select count(*) from hosting.links`) + 10*w.count(`select count(*) from hosting.hosts where node = $1`, host); n != 10 {
 		t.Error("the end of the link is not written")
+	}
+}
+
+// holds is what a node does with a console's token: it refuses one of an epoch before the account lost a right.
+func (p *peer) holds(c node.Claims) bool {
+	for _, r := range p.revoked {
+		if r.Server == c.Server && r.Account == c.Subject && c.Epoch < r.Epoch {
+			return false
+		}
+	}
+	return true
+}
+
+func TestTheTokenOfARemovedMemberIsRefusedAfterTheNextFrame(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("server-"+one, "UserOwn1", server.MemberInvited{Server: one, Account: "UserTwo2", Role: server.EditorRole, Until: time.Now().Add(time.Hour)})
+	w.Happen("server-"+one, "UserTwo2", server.MemberJoined{Server: one, Account: "UserTwo2"})
+	w.Settle()
+	p := w.open(hello())
+	p.next()
+	token := node.Claims{Server: one, Subject: "UserTwo2"}
+	if !p.holds(token) {
+		t.Fatal("a member's token does not hold")
+	}
+	w.Happen("server-"+one, "UserOwn1", server.MemberRemoved{Server: one, Account: "UserTwo2"})
+	w.Settle()
+	w.want()
+	if f := p.next(); len(f.Revoked) != 1 {
+		t.Fatalf("%+v", f)
+	}
+	if p.holds(token) || !p.holds(node.Claims{Server: one, Subject: "UserOwn1"}) {
+		t.Error("the token of the removed member holds, or that of another does not")
+	}
+	again := w.open(hello()) // a node that was away
+	again.next()
+	if f := again.next(); len(f.Revoked) != 1 || again.holds(token) {
+		t.Errorf("a node that was away does not learn of it: %+v", f)
 	}
 }
 

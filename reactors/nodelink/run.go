@@ -21,6 +21,8 @@ const (
 	helloWithin = 10 * time.Second
 	// writeWithin is how long one frame may take.
 	writeWithin = 10 * time.Second
+	// maxRevoked is the largest number of revoked rights in one frame.
+	maxRevoked = 1000
 	// maxDesired is the largest number of desired states in one frame: each has less than 4 KiB.
 	maxDesired = 100
 )
@@ -40,6 +42,7 @@ type link struct {
 	connection  string // distinguishes this link in the database
 	incarnation string
 	position    uint64 // up to which the node has the desired states
+	revoked     uint64 // up to which it has the revoked rights
 }
 
 // run exchanges frames until one side ends the link.
@@ -115,6 +118,24 @@ func (k *link) greet(ctx context.Context) error {
 		}
 		desired = desired[n:]
 	}
+	return k.revoke(ctx, k.send)
+}
+
+// revoke sends the rights that accounts have lost since the last call. The first call repeats those of the last minutes: a node that was away
+// did not get them.
+func (k *link) revoke(ctx context.Context, send func(context.Context, node.Frame) error) error {
+	revoked, position, err := k.of.Revoked(ctx, k.id, k.revoked)
+	if err != nil {
+		return err
+	}
+	for len(revoked) > 0 {
+		n := min(len(revoked), maxRevoked)
+		if err := send(ctx, node.Frame{Revoked: revoked[:n]}); err != nil {
+			return err
+		}
+		revoked = revoked[n:]
+	}
+	k.revoked = max(k.revoked, position)
 	return nil
 }
 
@@ -187,6 +208,9 @@ func (k *link) follow(ctx context.Context) error {
 	defer beat.Stop()
 	for {
 		changed := k.of.Changed()
+		if err := k.revoke(ctx, k.put); err != nil {
+			return err
+		}
 		desired, position, err := k.of.Desired(ctx, k.id, k.position)
 		if err != nil {
 			return err

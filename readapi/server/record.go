@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/platform/httpkit"
+	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -21,48 +22,62 @@ const (
 select s.id, s.name, s.port, s.loader, s.loader_version, s.game_version, s.suspension, s.owner, s.created, s.demonstration, s.software,
        s.memory_mib, s.cpu_percent, s.disk_mib, s.deleted, s.running, s.generation, s.seen, s.seen_at, s.attempt, s.exit_code, s.exit_signal,
        s.exit_oom, s.cause, s.crashed_at, a.username, a.avatar_url, n.id, n.name, n.address,
-       coalesce(l.seen > now() - interval '30 seconds', false), coalesce(l.seen, h.seen), coalesce(l.host, h.host), o.observed
+       coalesce(l.seen > now() - interval '30 seconds', false), coalesce(l.seen, h.seen), coalesce(l.host, h.host), o.observed,
+       me.role, coalesce(me.rights, 0), coalesce(me.epoch, 0)
 from server.servers s
+left join server.members me on me.server = s.id and me.account = $1 and me.rights <> 0
 join server.nodes n on n.id = s.node
 left join identity.profiles a on a.id = s.owner
 left join hosting.links l on l.node = s.node
 left join hosting.hosts h on h.node = s.node
 left join hosting.observed o on o.server = s.id and o.node = s.node`
 
-	one  = columns + ` where s.id = $1 and (s.owner = $2 and s.deleted is null or $3)`
-	mine = columns + ` where s.owner = $1 and s.deleted is null order by s.created desc, s.id limit $2 offset $3`
-	all  = columns + ` order by s.created desc, s.id limit $1 offset $2`
+	one  = columns + ` where s.id = $2 and (me.server is not null and s.deleted is null or $3)`
+	mine = columns + ` where me.server is not null and s.deleted is null order by s.created desc, s.id limit $2 offset $3`
+	all  = columns + ` order by s.created desc, s.id limit $2 offset $3`
 
-	countMine = `select count(*) from server.servers where owner = $1 and deleted is null`
-	countAll  = `select count(*) from server.servers`
+	countMine = `select count(*) from server.members m join server.servers s on s.id = m.server where m.account = $1 and m.rights <> 0 and s.deleted is null`
+	countAll  = `select count(*) from server.servers where $1::text is not null`
 )
 
-// everything is the set of rights of an owner, as bits: BASE_READ, POWER_ACTIONS, EXEC_COMMANDS, FILES_WRITE, SETUP, BACKUPS, ADVANCED,
-// RESET_SERVER, MANAGE_USERS.
-const everything = 1<<9 - 1
+// found is a server that the caller may see, and what only this package needs of it.
+type found struct {
+	contract.HostedServer
+	address string // URL of the node
+	epoch   int64  // of the caller's tokens
+}
 
 func (s *Routes) record(ctx context.Context, in *view.ByID) (contract.HostedServer, error) {
-	record, _, err := s.read(ctx, string(in.ID))
-	return record, err
+	record, err := s.read(ctx, string(in.ID))
+	return record.HostedServer, err
 }
 
-// read is a server that the caller may see, and the URL of its node; anything else is not found.
-func (s *Routes) read(ctx context.Context, id string) (contract.HostedServer, string, error) {
+// read is a server that the caller may see: as a member who has joined, or as an administrator. Anything else is not found.
+func (s *Routes) read(ctx context.Context, id string) (found, error) {
 	account, admin := caller(ctx)
-	var address string
-	list, err := view.Rows(ctx, s.source, "a server", s.scan(&address), one, id, account, admin)
+	list, err := view.Rows(ctx, s.source, "a server", s.scan(admin), one, account, id, admin)
 	if err != nil {
-		return contract.HostedServer{}, "", err
+		return found{}, err
 	}
 	if len(list) == 0 {
-		return contract.HostedServer{}, "", httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "服务器不存在。")
+		return found{}, httpkit.Fault(httpkit.KindNotFound, httpkit.CodeNotFound, "服务器不存在。")
 	}
-	return list[0], address, nil
+	return list[0], nil
 }
 
-func (s *Routes) scan(address *string) pgx.RowToFunc[contract.HostedServer] {
-	return func(row pgx.CollectableRow) (contract.HostedServer, error) {
-		out := contract.HostedServer{Game: s.Game, Permissions: everything}
+// may checks a right of the caller.
+func (f found) may(right uint64, what string) error {
+	if f.Permissions&right == right {
+		return nil
+	}
+	return httpkit.Fault(httpkit.KindDenied, "forbidden", "你在此服务器中没有"+what+"的权限。")
+}
+
+func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
+	return func(row pgx.CollectableRow) (found, error) {
+		out := found{HostedServer: contract.HostedServer{Game: s.Game}}
+		var role *string
+		var rights int64
 		var suspension, loader, loaderVersion, gameVersion, nodeID, nodeName string
 		var username, avatar *string
 		var connected bool
@@ -72,9 +87,19 @@ func (s *Routes) scan(address *string) pgx.RowToFunc[contract.HostedServer] {
 		err := row.Scan(&out.ID, &out.Name, &out.Net.Port, &loader, &loaderVersion, &gameVersion, &suspension, &out.OwnerID, &out.Created, &out.Demonstration,
 			&out.Software, &out.Plan.MemoryMiB, &out.Plan.CPUPercent, &out.Plan.DiskMiB, &out.Deleted, &out.Power.Wanted, &generation, &out.LastRun.Seen,
 			&out.LastRun.At, &out.LastRun.Attempt, &out.LastRun.Code, &out.LastRun.Signal, &out.LastRun.OutOfMemory, &out.LastRun.Cause, &out.LastCrash,
-			&username, &avatar, &nodeID, &nodeName, address, &connected, &seen, &host, &observed)
+			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch)
 		if err != nil {
 			return out, err
+		}
+		out.Permissions = uint64(rights) //nolint:gosec // bits
+		if role != nil {
+			out.Role = *role
+		}
+		if admin {
+			out.Permissions = projected.AllRights
+			if role == nil {
+				out.Role = "admin"
+			}
 		}
 		out.Owner = view.Author(&out.OwnerID, username, avatar)
 		out.Loader, out.LoaderVersion, out.GameVersion = view.Present(&loader), view.Present(&loaderVersion), view.Present(&gameVersion)
@@ -82,7 +107,7 @@ func (s *Routes) scan(address *string) pgx.RowToFunc[contract.HostedServer] {
 		if out.Suspended {
 			out.Status, out.SuspensionReason = "suspended", &suspension
 		}
-		if u, err := url.Parse(*address); err == nil && u.Host != "" {
+		if u, err := url.Parse(out.address); err == nil && u.Host != "" {
 			name := u.Hostname()
 			out.Net.IP, out.Node = &name, &contract.HostedInstance{Instance: u.Host}
 		}
@@ -97,7 +122,7 @@ func (s *Routes) scan(address *string) pgx.RowToFunc[contract.HostedServer] {
 				out.Host.Unlimited = h.Unlimited
 			}
 		}
-		return out, power(&out, generation, connected, observed)
+		return out, power(&out.HostedServer, generation, connected, observed)
 	}
 }
 
@@ -131,11 +156,10 @@ type listIn struct {
 	view.Page
 }
 
-// list is GET /servers: those of the caller.
+// list is GET /servers: those in which the caller has a part.
 func (s *Routes) list(ctx context.Context, in *listIn) (contract.HostedList, error) {
-	account, _ := caller(ctx)
 	limit, offset := in.Bounds()
-	return s.page(ctx, limit, offset, countMine, mine, account)
+	return s.page(ctx, limit, offset, countMine, mine)
 }
 
 // all is GET /_internal/servers: those of everybody, for administrators.
@@ -147,15 +171,18 @@ func (s *Routes) all(ctx context.Context, in *listIn) (contract.HostedList, erro
 	return s.page(ctx, limit, offset, countAll, all)
 }
 
-func (s *Routes) page(ctx context.Context, limit, offset int, count, query string, args ...any) (contract.HostedList, error) {
+func (s *Routes) page(ctx context.Context, limit, offset int, count, query string) (contract.HostedList, error) {
 	out := contract.HostedList{Servers: []contract.HostedServer{}, Pagination: contract.HostedPagination{CurrentPage: 1, PageSize: limit}}
-	if err := s.source.Pool.QueryRow(ctx, count, args...).Scan(&out.Pagination.TotalItems); err != nil {
+	account, admin := caller(ctx)
+	if err := s.source.Pool.QueryRow(ctx, count, account).Scan(&out.Pagination.TotalItems); err != nil {
 		return out, fmt.Errorf("count servers: %w", err)
 	}
-	var address string
-	var err error
-	if out.Servers, err = view.Rows(ctx, s.source, "servers", s.scan(&address), query, append(args, limit, offset)...); err != nil {
+	list, err := view.Rows(ctx, s.source, "servers", s.scan(admin), query, account, limit, offset)
+	if err != nil {
 		return out, err
+	}
+	for _, f := range list {
+		out.Servers = append(out.Servers, f.HostedServer)
 	}
 	if limit > 0 {
 		out.Pagination.CurrentPage = offset/limit + 1

@@ -17,10 +17,16 @@ import (
 // Topic is the live topic of changed servers.
 func Topic() live.Owned {
 	return live.Owned{
-		Topic: "servers", Shows: "本人的服务器，管理员为全部", Scope: identity.ScopeServerRead, Model: projected.Name,
-		Table: "server.servers", Account: "owner", All: func(c identity.Caller) bool { return c.Actor().Admin() },
+		Topic: "servers", Shows: "本人的服务器与本人是成员的服务器，管理员为全部", Scope: identity.ScopeServerRead, Model: projected.Name,
+		Table: parts, Account: "account", Whole: "server.servers", All: func(c identity.Caller) bool { return c.Actor().Admin() },
 	}
 }
+
+// parts are the changes of servers, once for each member, and those of who is a member.
+const parts = `(
+select m.account, s.position from server.servers s join server.members m on m.server = s.id and m.rights <> 0
+union all
+select m.account, m.position from server.members m) parts`
 
 // Options are what the queries need beside the read models. All must be set.
 type Options struct {
@@ -49,10 +55,13 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers", "服务器列表"), s.list)
 	view.Query(api, s.source, hosting("GET /servers/{id}", "服务器"), s.record)
 	view.Query(api, s.source, hosting("GET /servers/{id}/ws", "控制台的地址与令牌"), s.console)
+	view.Query(api, s.source, hosting("GET /servers/{id}/fs", "文件服务的地址与令牌"), s.files)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
 	}
 	view.Query(api, s.source, own("GET /_internal/server/{id}/history", "服务器的动态"), s.history)
+	view.Query(api, s.source, own("GET /v3/server/{id}/members", "服务器的成员"), s.members)
+	view.Query(api, s.source, own("GET /_internal/server-invitations", "本人收到的服务器邀请"), s.invitations)
 	view.Query(api, s.source, own("GET /_internal/servers", "全部服务器（管理员）"), s.all)
 	view.Query(api, s.source, own("GET /_internal/nodes", "节点（管理员）"), s.nodes)
 }

@@ -196,6 +196,28 @@ func TestAConsoleTokenSaysWhoMayDoWhatAndForTenMinutes(t *testing.T) {
 	ask[any](w, 409, admin, base+"/"+two+"/ws")
 }
 
+func TestATokenForFilesWritesOnlyWhereTheCallerMayChangeServers(t *testing.T) {
+	w := newWorld(t)
+	ask[any](w, 404, other, base+"/"+one+"/fs")
+	ask[any](w, 502, owner, base+"/"+one+"/fs")
+	w.connect("1 second", nil)
+	auth := ask[contract.NodeAuth](w, 200, owner, base+"/"+one+"/fs")
+	if auth.URL != "n1.example.org:8443"+node.PathFiles || auth.Token != "signed" {
+		t.Errorf("%+v", auth)
+	}
+	if c := w.claims; c.Audience != host || c.Subject != owner || c.Server != one || c.Expires-c.NotBefore != 600 || strings.Join(c.Scopes, " ") != "files-read files-write" {
+		t.Errorf("%+v", c)
+	}
+	w.scopes = identity.ScopeServerRead | identity.ScopeServerPower
+	ask[contract.NodeAuth](w, 200, owner, base+"/"+one+"/fs")
+	if got := strings.Join(w.claims.Scopes, " "); got != "files-read" {
+		t.Errorf("a token that may not write may %s", got)
+	}
+	w.scopes = identity.AllScopes
+	w.Happen("server-"+one, admin, domain.Suspended{Server: one, Owner: owner, Suspension: domain.Moderated})
+	ask[any](w, 403, owner, base+"/"+one+"/fs")
+}
+
 func TestTheHistoryNamesWhoDecidedAndWhatTheNodeSaw(t *testing.T) {
 	w := newWorld(t)
 	w.Happen("server-"+one, owner, domain.PowerRequested{Server: one, Action: domain.Start})
@@ -229,6 +251,69 @@ func TestTheHistoryNamesWhoDecidedAndWhatTheNodeSaw(t *testing.T) {
 	s := ask[contract.HostedServer](w, 200, owner, base+"/"+one)
 	if s.LastRun.Seen != "crashed" || *s.LastRun.Code != 1 || !s.LastRun.OutOfMemory || s.LastCrash == nil || s.Power.Wanted {
 		t.Errorf("%+v", s.LastRun)
+	}
+}
+
+func TestAMemberSeesWhatItsRoleAllowsAndAnInvitedAccountTheInvitationAlone(t *testing.T) {
+	w := newWorld(t)
+	w.connect("1 second", nil)
+	w.Account(other, "阿青", "user")
+	w.Happen("server-"+one, owner, domain.MemberInvited{Server: one, Account: other, Role: domain.ViewerRole, Until: w.now.Add(time.Hour)})
+	ask[any](w, 404, other, base+"/"+one)
+	ask[any](w, 404, other, "/v3/server/"+one+"/members")
+	list := ask[contract.HostedInvitations](w, 200, other, "/_internal/server-invitations")
+	if len(list.Invitations) != 1 || list.Invitations[0].Server != one || list.Invitations[0].Name != "服 "+one || list.Invitations[0].Inviter.Username != "晚风" || list.Invitations[0].Role != "viewer" {
+		t.Errorf("%+v", list)
+	}
+	if list := ask[contract.HostedInvitations](w, 200, owner, "/_internal/server-invitations"); len(list.Invitations) != 0 {
+		t.Errorf("%+v", list)
+	}
+	w.Happen("server-"+one, other, domain.MemberJoined{Server: one, Account: other})
+	s := ask[contract.HostedServer](w, 200, other, base+"/"+one)
+	if s.Role != "viewer" || s.Permissions != 1 {
+		t.Errorf("role %s, rights %b", s.Role, s.Permissions)
+	}
+	if list := ask[contract.HostedList](w, 200, other, base); len(list.Servers) != 1 || list.Pagination.TotalItems != 1 {
+		t.Errorf("%+v", list)
+	}
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); s.Role != "owner" || s.Permissions != 1<<10-1 {
+		t.Errorf("%s %b", s.Role, s.Permissions)
+	}
+	if s := ask[contract.HostedServer](w, 200, admin, base+"/"+one); s.Role != "admin" || s.Permissions != 1<<10-1 {
+		t.Errorf("%s %b", s.Role, s.Permissions)
+	}
+	ask[any](w, 403, other, base+"/"+one+"/fs")
+	ask[contract.NodeAuth](w, 200, other, base+"/"+one+"/ws")
+	if got := strings.Join(w.claims.Scopes, " "); got != "console" || w.claims.Epoch != 0 {
+		t.Errorf("a viewer may %s", got)
+	}
+	members := ask[contract.HostedMembers](w, 200, other, "/v3/server/"+one+"/members").Members
+	if len(members) != 2 || members[0].State != "owner" || members[1].State != "joined" || members[1].User.Username != "阿青" {
+		t.Errorf("%+v", members)
+	}
+	w.Happen("server-"+one, owner, domain.MemberRoleSet{Server: one, Account: other, From: domain.ViewerRole, Role: domain.EditorRole})
+	ask[contract.NodeAuth](w, 200, other, base+"/"+one+"/fs")
+	if got := strings.Join(w.claims.Scopes, " "); got != "files-read files-write" {
+		t.Errorf("an editor may %s", got)
+	}
+	w.Happen("server-"+one, owner, domain.MemberRemoved{Server: one, Account: other})
+	ask[any](w, 404, other, base+"/"+one)
+	if list := ask[contract.HostedList](w, 200, other, base); len(list.Servers) != 0 {
+		t.Errorf("%+v", list)
+	}
+	w.Happen("server-"+one, owner, domain.MemberInvited{Server: one, Account: other, Role: domain.ViewerRole, Until: w.now.Add(time.Hour)})
+	w.Happen("server-"+one, other, domain.MemberJoined{Server: one, Account: other})
+	ask[contract.NodeAuth](w, 200, other, base+"/"+one+"/ws")
+	if w.claims.Epoch != 5 {
+		t.Errorf("the epoch is %d, want that of the removal, the fifth event", w.claims.Epoch)
+	}
+	w.Happen("server-"+one, owner, domain.HandedOver{Server: one, Owner: owner, Account: other})
+	if s := ask[contract.HostedServer](w, 200, other, base+"/"+one); s.Role != "owner" || s.OwnerID != other || s.Owner.Username != "阿青" {
+		t.Errorf("%+v", s)
+	}
+	h := ask[contract.HostedHistory](w, 200, other, "/_internal/server/"+one+"/history")
+	if e := h.Entries[0]; e.Kind != "handed-over" || e.Subject == nil || e.Subject.Username != "阿青" {
+		t.Errorf("%+v", e)
 	}
 }
 

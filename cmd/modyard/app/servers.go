@@ -30,6 +30,7 @@ import (
 func serverArea() area {
 	return area{
 		name: "server", events: server.EventTypes(), projectors: []runtime.Projector{projectedserver.New()}, topics: []live.Owned{readserver.Topic()},
+		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(),
 		pages: []pages.Kind{
 			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点"),
 		},
@@ -52,7 +53,7 @@ func (s *Site) mountServers(m *mounting) error {
 	}
 	watch := nodelink.NewWatch(s.DB.Pool, func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) }, s.Logger)
 	links, err := nodelink.New(nodelink.Options{
-		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers,
+		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers, Revoked: s.revokedRights,
 		Changed: watch.Changed,
 		Site:    s.Config.Public(), Origins: s.Config.Origins(), Keys: []node.Key{signer.public()}, Now: time.Now, Logger: s.Logger,
 	})
@@ -76,6 +77,11 @@ const (
 select p from generate_series($2::integer, $3::integer) p where not exists (select from server.servers s where s.node = $1 and s.port = p) order by p limit 1`
 
 	selectServersOn = `select count(*) from server.servers where node = $1 and (deleted is null or deleted > now() - interval '7 days')`
+
+	// A token holds ten minutes: what was taken earlier needs no saying.
+	selectRevoked = `
+select r.server, r.account, r.epoch, r.position from server.revocations r join server.servers s on s.id = r.server
+where s.node = $1 and r.position > $2 and r.at > now() - interval '11 minutes' order by r.position`
 
 	selectNodeName = `select name from server.nodes where id = $1`
 
@@ -159,6 +165,25 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 		return nil
 	}); err != nil {
 		return nil, after, fmt.Errorf("read desired servers: %w", err)
+	}
+	return out, after, nil
+}
+
+// revokedRights are those that accounts lost on a node's servers after a position.
+func (s *Site) revokedRights(ctx context.Context, id string, after uint64) ([]node.Revoked, uint64, error) {
+	rows, err := s.DB.Pool.Query(ctx, selectRevoked, id, int64(after)) //nolint:gosec // no log has 2^63 positions
+	if err != nil {
+		return nil, after, fmt.Errorf("read revoked rights: %w", err)
+	}
+	var out []node.Revoked
+	var server, account string
+	var epoch, position int64
+	if _, err := pgx.ForEachRow(rows, []any{&server, &account, &epoch, &position}, func() error {
+		out = append(out, node.Revoked{Server: server, Account: account, Epoch: uint64(epoch)}) //nolint:gosec // a generation
+		after = uint64(position)                                                                //nolint:gosec // a position
+		return nil
+	}); err != nil {
+		return nil, after, fmt.Errorf("read revoked rights: %w", err)
 	}
 	return out, after, nil
 }

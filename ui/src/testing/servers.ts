@@ -36,7 +36,8 @@ export function hosted({
     owner_id: owner.id,
     owner,
     node: { token: '', instance: 'node-1.example:8443' },
-    current_user_permissions: 511,
+    current_user_permissions: 1023,
+    role: 'owner',
     created: ago(24 * 30),
     demonstration: false,
     software: 'jar',
@@ -68,7 +69,7 @@ export const listOf = (...servers: Server[]) => ({
 
 /** An entry of a server's history. */
 export function happening(position: number, over: Partial<Happening> & Pick<Happening, 'kind'>): Happening {
-  return { position, at: ago(position), actor: null, role: '', token: false, run: '', detail: {}, ...over }
+  return { position, at: ago(position), actor: null, role: '', token: false, run: '', subject: null, detail: {}, ...over }
 }
 
 /** A connected node. */

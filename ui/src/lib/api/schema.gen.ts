@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器，管理员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -2109,6 +2109,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/server-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 本人收到的服务器邀请 */
+        get: operations["get-internal-server-invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/server/{id}/history": {
         parameters: {
             query?: never;
@@ -2504,6 +2521,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 文件服务的地址与令牌 */
+        get: operations["get-hosting-modrinth-v0-servers-id-fs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/name": {
         parameters: {
             query?: never;
@@ -2598,6 +2632,23 @@ export interface paths {
         };
         /** 服务器 */
         get: operations["get-hosting-modyard-v0-servers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 文件服务的地址与令牌 */
+        get: operations["get-hosting-modyard-v0-servers-id-fs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6677,6 +6728,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/server/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 接受邀请 */
+        post: operations["post-v3-server-id-join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/server/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器的成员 */
+        get: operations["get-v3-server-id-members"];
+        put?: never;
+        /** 邀请成员 */
+        post: operations["post-v3-server-id-members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/server/{id}/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 移除成员、离开或谢绝邀请 */
+        delete: operations["delete-v3-server-id-members-member"];
+        options?: never;
+        head?: never;
+        /** 更改成员的角色 */
+        patch: operations["patch-v3-server-id-members-member"];
+        trace?: never;
+    };
+    "/v3/server/{id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 移交服务器 */
+        post: operations["post-v3-server-id-owner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/server/{id}/return": {
         parameters: {
             query?: never;
@@ -8942,11 +9063,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
             /** Format: int64 */
             position: number;
             role: string;
             run: string;
+            /** @description 此决定所针对的用户 */
+            subject: components["schemas"]["Author"] | null;
             /** @description 由访问令牌执行 */
             token: boolean;
         };
@@ -8974,6 +9097,24 @@ export interface components {
             instance: string;
             token: string;
         };
+        HostedInvitation: {
+            /** @description 由管理员邀请时为 null */
+            inviter: components["schemas"]["Author"] | null;
+            name: string;
+            /** @enum {string} */
+            role: "editor" | "viewer";
+            server: string;
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description 此后邀请失效
+             */
+            until: string;
+        };
+        HostedInvitations: {
+            invitations: components["schemas"]["HostedInvitation"][];
+        };
         HostedLastRun: {
             /** Format: date-time */
             at: string | null;
@@ -8990,6 +9131,21 @@ export interface components {
         HostedList: {
             pagination: components["schemas"]["HostedPagination"];
             servers: components["schemas"]["HostedServer"][];
+        };
+        HostedMember: {
+            /** @enum {string} */
+            role: "owner" | "editor" | "viewer";
+            /**
+             * Format: date-time
+             * @description 成为拥有者、加入或被邀请的时间
+             */
+            since: string;
+            /** @enum {string} */
+            state: "owner" | "joined" | "invited";
+            user: components["schemas"]["Author"] | null;
+        };
+        HostedMembers: {
+            members: components["schemas"]["HostedMember"][];
         };
         HostedNet: {
             domain: string;
@@ -9070,6 +9226,11 @@ export interface components {
             pending: boolean;
             plan: components["schemas"]["HostedPlan"];
             power: components["schemas"]["HostedPower"];
+            /**
+             * @description 当前用户的角色；不是成员的管理员为 admin
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer" | "admin";
             server_id: string;
             sftp_host: string;
             sftp_password: string;
@@ -9193,6 +9354,12 @@ export interface components {
             reason?: components["schemas"]["Reason"] | null;
             role?: string;
             user_id: string;
+        };
+        InviteInput: {
+            /** @description 用户的 ID 或用户名 */
+            account: string;
+            /** @description editor 或 viewer */
+            role: string;
         };
         Item: {
             detail: string | null;
@@ -10054,6 +10221,11 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             subscribed?: boolean;
             username: string;
+        };
+        OwnerInput: {
+            /** @description 已加入的成员，ID 或用户名 */
+            account: string;
+            reason?: components["schemas"]["Reason"] | null;
         };
         Ownership: {
             icon_url: string | null;
@@ -11248,6 +11420,10 @@ export interface components {
             replied: number;
             /** Format: int64 */
             total: number;
+        };
+        RoleInput: {
+            /** @description editor 或 viewer */
+            role: string;
         };
         Row: {
             all_project_types: string[];
@@ -17881,6 +18057,35 @@ export interface operations {
             };
         };
     };
+    "get-internal-server-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 本人收到的服务器邀请 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedInvitations"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-server-id-history": {
         parameters: {
             query?: {
@@ -18680,6 +18885,37 @@ export interface operations {
             };
         };
     };
+    "get-hosting-modrinth-v0-servers-id-fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 文件服务的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-hosting-modrinth-v0-servers-id-name": {
         parameters: {
             query?: never;
@@ -18877,6 +19113,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HostedServer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-fs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 文件服务的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
                 };
             };
             /** @description 错误 */
@@ -29721,6 +29988,223 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server-id-join": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-server-id-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器的成员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedMembers"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server-id-members": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-server-id-members-member": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 用户的 ID */
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-server-id-members-member": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 用户的 ID */
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server-id-owner": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerInput"];
             };
         };
         responses: {

@@ -31,7 +31,7 @@ const pins: Readonly<Partial<Record<Happening['kind'], Told['pin']>>> = {
 }
 
 /** An entry of the history in words; `viewer` is the id of who reads it. */
-export function tell({ kind, actor, role, detail }: Happening, viewer: string | undefined): Told {
+export function tell({ kind, actor, role, subject, detail }: Happening, viewer: string | undefined): Told {
   const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '')
   const number = (key: string) => (typeof detail[key] === 'number' ? detail[key] : undefined)
   const who = reports.has(kind)
@@ -51,6 +51,7 @@ export function tell({ kind, actor, role, detail }: Happening, viewer: string | 
     who,
     what: kind === 'power' ? (t.actions[text('action')] ?? t.kinds.power) : t.kinds[kind],
     more: [
+      subject?.username ?? '',
       suspension ?? '',
       text('reason') ? t.reason(reasonText.name(text('reason'))) : '',
       ended
@@ -65,7 +66,7 @@ export function tell({ kind, actor, role, detail }: Happening, viewer: string | 
           )
         : (serverText.causes[text('cause')] ?? text('cause')),
       attempt ? (kind === 'given-up' ? t.crashes(String(attempt)) : t.attempt(String(attempt))) : '',
-      kind === 'provisioned' && port ? t.port(String(port)) : '',
+      port ? t.port(String(port)) : '',
     ].filter(Boolean),
     pin: pins[kind] ?? 'plain',
   }

@@ -1,0 +1,112 @@
+package server_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/server"
+)
+
+const (
+	editor  = "Editor05"
+	viewer  = "Viewer06"
+	invited = "Invite07"
+	removed = "Remove08"
+)
+
+var (
+	asEditor  = actor.Actor{Account: editor}
+	asViewer  = actor.Actor{Account: viewer}
+	asInvited = actor.Actor{Account: invited}
+	asRemoved = actor.Actor{Account: removed}
+	later     = start.Add(time.Hour)
+)
+
+// peopled is a server with an account in each standing.
+func peopled(more ...any) []any {
+	until := start.Add(server.InvitationHolds)
+	history := []any{made}
+	for account, r := range map[string]server.MemberRole{editor: server.EditorRole, viewer: server.ViewerRole, removed: server.EditorRole} {
+		history = append(history, server.MemberInvited{Server: id, Account: account, Role: r, Until: until}, server.MemberJoined{Server: id, Account: account})
+	}
+	history = append(history, server.MemberInvited{Server: id, Account: invited, Role: server.EditorRole, Until: until}, server.MemberRemoved{Server: id, Account: removed})
+	return append(history, more...)
+}
+
+// uses are all commands of members with the right that each needs, and whether a suspended server allows them.
+func uses() map[string]struct {
+	right     server.Rights
+	suspended bool
+	by        func(actor.Actor) server.Command
+} {
+	type use = struct {
+		right     server.Rights
+		suspended bool
+		by        func(actor.Actor) server.Command
+	}
+	return map[string]use{
+		"power":  {server.PowerActions, false, func(a actor.Actor) server.Command { return power(a, server.Start) }},
+		"kill":   {server.PowerActions, false, func(a actor.Actor) server.Command { return power(a, server.Kill) }},
+		"rename": {server.Setup, true, func(a actor.Actor) server.Command { return server.Rename{By: a, Name: "新"} }},
+		"invite": {server.ManageUsers, true, func(a actor.Actor) server.Command {
+			return server.Invite{By: a, Account: "New00009", Role: server.ViewerRole, Now: later}
+		}},
+		"remove": {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.RemoveMember{By: a, Account: invited} }},
+		"set a role": {server.ManageUsers, true, func(a actor.Actor) server.Command {
+			return server.SetRole{By: a, Account: invited, Role: server.ViewerRole}
+		}},
+		"hand over": {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
+	}
+}
+
+func kindOf(t *testing.T, err error) fault.Kind {
+	t.Helper()
+	var f *fault.Error
+	if err == nil {
+		return ""
+	}
+	if !errors.As(err, &f) {
+		t.Fatal(err)
+	}
+	return f.Kind
+}
+
+func TestEveryActionInEveryStateNeedsItsRight(t *testing.T) {
+	states := map[string]server.State{
+		"in use": given(peopled()...), "suspended": given(peopled(suspended)...), "deleted": given(peopled(deleted)...), "missing": {},
+	}
+	for action, use := range uses() {
+		for name, state := range states {
+			for who, a := range map[string]struct {
+				actor.Actor
+				rights server.Rights
+			}{
+				"owner": {asOwner, server.OwnerRole.Rights()}, "editor": {asEditor, server.EditorRole.Rights()}, "viewer": {asViewer, server.ViewerRole.Rights()},
+				"invited": {asInvited, 0}, "removed": {asRemoved, 0}, "stranger": {asOther, 0}, "moderator": {asMod, 0}, "anonymous": {}, "admin": {asAdmin, server.AllRights},
+			} {
+				if who == "invited" && action == "remove" {
+					continue // declines
+				}
+				var want fault.Kind
+				switch {
+				case who == "anonymous":
+					want = fault.KindUnauthorized
+				case name == "missing" || a.rights == 0 || name == "deleted" && who != "admin":
+					want = fault.KindNotFound
+				case !a.rights.Has(use.right):
+					want = fault.KindDenied
+				case name == "deleted" && !use.suspended:
+					want = fault.KindConflict
+				case name == "suspended" && !use.suspended:
+					want = fault.KindDenied
+				}
+				if _, err := server.Decide(state, use.by(a.Actor)); kindOf(t, err) != want {
+					t.Errorf("%s, %s, by the %s: %v, want %q", action, name, who, err, want)
+				}
+			}
+		}
+	}
+}
