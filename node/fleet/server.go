@@ -49,6 +49,8 @@ type server struct {
 	wake    signal // somebody watches now
 	settled chan struct{}
 	mail    chan struct{}
+	// made is held while the folder is made for others or removed: after its removal nobody makes it again.
+	made sync.Mutex
 
 	// The goroutine of live uses these alone.
 	state     saved
