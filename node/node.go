@@ -35,6 +35,8 @@ type Config struct {
 	Version string
 	// Keeper is the command that keeps one server; the server's folder is added.
 	Keeper []string
+	// Unpack is the command that reads one 7z or rar archive; the format is added.
+	Unpack []string
 	// StandIn is the command of the stand-in for a game server.
 	StandIn []string
 	Log     *slog.Logger
@@ -116,7 +118,7 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	}
 	n.servers = newServers(n.fleet, n.store.Reported())
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
-	n.files = files.New(files.Options{Servers: n.servers, Log: c.Log}, n.guard)
+	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Log: c.Log}, n.guard)
 	n.link = link.New(link.Options{
 		Site: id.Site, Sign: func() (string, error) { return id.Sign(time.Now()) },
 		Hello: func() contract.Hello {

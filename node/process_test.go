@@ -23,6 +23,7 @@ import (
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/link"
 	"github.com/modyard/modyard/node/standin"
+	"github.com/modyard/modyard/node/unpack"
 )
 
 // TestMain runs the tests, or one of the programs that they start.
@@ -31,6 +32,8 @@ func TestMain(m *testing.M) {
 		switch os.Args[1] {
 		case "node":
 			os.Exit(nodeMain(os.Args[2], os.Args[3], os.Args[4:]))
+		case "node-unpack":
+			os.Exit(unpack.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 		case "node-run":
 			os.Exit(keeper.Main(context.Background(), os.Args[:2], os.Args[2:]))
 		case "stand-in":
@@ -62,7 +65,7 @@ func config(dir, address string, server ...string) node.Config {
 		panic(err)
 	}
 	return node.Config{
-		Addr: address, DataDir: dir, PublicURL: "http://" + address, Plain: true, Version: "test", Keeper: []string{self, "node-run"},
+		Addr: address, DataDir: dir, PublicURL: "http://" + address, Plain: true, Version: "test", Keeper: []string{self, "node-run"}, Unpack: []string{self, "node-unpack"},
 		StandIn: append([]string{self}, server...), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Delays: link.Delays{Least: 10 * time.Millisecond, Most: 100 * time.Millisecond, Refused: time.Second},
 	}

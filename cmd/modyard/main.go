@@ -42,6 +42,7 @@ type cli struct {
 	Admin    adminCmd       `cmd:"" help:"Manage administrators."`
 	Payout   sandboxCmd     `cmd:"" name:"payout-sandbox" help:"Serve a payout provider that pays nobody and misbehaves on purpose; for trials and tests."`
 	Node     nodeCmd        `cmd:"" help:"Run game servers for a site, on a machine of its own."`
+	Unpack   nodeUnpackCmd  `cmd:"" name:"node-unpack" hidden:"" help:"Read one 7z or rar archive; the node starts it."`
 	Keep     nodeRunCmd     `cmd:"" name:"node-run" hidden:"" help:"Keep one game server; the node starts it."`
 	StandIn  nodeStandInCmd `cmd:"" name:"node-stand-in" hidden:"" help:"Behave like a game server, for demonstration and tests."`
 	Health   healthcheckCmd `cmd:"" name:"healthcheck" help:"Check whether the process on this machine is ready; for containers."`

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/node/join"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/standin"
+	"github.com/modyard/modyard/node/unpack"
 )
 
 // nodeCmd is a game host of a site.
@@ -73,7 +74,8 @@ func nodeProgram(logger *slog.Logger) (node.Config, error) {
 	if err != nil {
 		return node.Config{}, fmt.Errorf("find the program: %w", err)
 	}
-	return node.Config{Version: version(), Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"}, Log: logger}, nil
+	return node.Config{Version: version(), Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"},
+		Unpack: []string{self, "node-unpack"}, Log: logger}, nil
 }
 
 // version is the program's revision, as the build recorded it.
@@ -102,6 +104,19 @@ func (c *nodeRunCmd) Run(e *environment) error {
 		return fmt.Errorf("find the program: %w", err)
 	}
 	if code := keeper.Main(context.WithoutCancel(e.ctx), []string{self, "node-run"}, c.Args); code != 0 {
+		return errExit(code)
+	}
+	return nil
+}
+
+// nodeUnpackCmd reads an archive on its standard input. The node starts it.
+type nodeUnpackCmd struct {
+	Format string `arg:"" help:"7z or rar."`
+}
+
+// Run writes the archive as a tar archive.
+func (c *nodeUnpackCmd) Run(*environment) error {
+	if code := unpack.Main([]string{c.Format}, os.Stdin, os.Stdout, os.Stderr); code != 0 {
 		return errExit(code)
 	}
 	return nil

@@ -18,3 +18,6 @@ func (d folder) born(base string) int64 {
 
 // times are the times of a file's content and of its entry.
 func times(st *unix.Stat_t) (modified, changed unix.Timespec) { return st.Mtim, st.Ctim }
+
+// syncAll writes the file system of a folder to the disk.
+func syncAll(d folder) error { return retry(func() error { return unix.Syncfs(d.fd()) }) }

@@ -10,3 +10,5 @@ func renameNoReplace(int, string, int, string) error { return unix.ENOTSUP }
 func (d folder) born(string) int64 { return 0 }
 
 func times(st *unix.Stat_t) (modified, changed unix.Timespec) { return st.Mtim, st.Ctim }
+
+func syncAll(folder) error { return unix.Sync() }

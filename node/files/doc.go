@@ -60,6 +60,8 @@ type Servers interface {
 // Options are what the service needs.
 type Options struct {
 	Servers Servers
+	// Unpack is the command that reads a 7z or rar archive, as package unpack says; the format is added.
+	Unpack []string
 	// Clock tells the time; nil is time.Now.
 	Clock func() time.Time
 	Log   *slog.Logger

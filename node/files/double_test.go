@@ -23,6 +23,7 @@ import (
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/token"
+	"github.com/modyard/modyard/node/unpack"
 )
 
 const (
@@ -31,6 +32,14 @@ const (
 	account = "accAAAAA"
 	origin  = "https://example.org"
 )
+
+// TestMain runs the tests, or the process that reads an archive.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "node-unpack" {
+		os.Exit(unpack.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
 
 // host is a node with one server and real folders, and a double of everything else.
 type host struct {
@@ -72,7 +81,16 @@ func newHost(t testing.TB) *host {
 
 // start starts a service, as a node does after the last one was killed.
 func (h *host) start() {
-	h.service = files.New(files.Options{Servers: h, Clock: h.clock}, h.guard)
+	self, err := os.Executable()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.service = files.New(files.Options{Servers: h, Clock: h.clock, Unpack: []string{self, "node-unpack"}}, h.guard)
+}
+
+// unpack replaces the program that reads archives of some formats.
+func (h *host) unpack(command ...string) {
+	h.service = files.New(files.Options{Servers: h, Clock: h.clock, Unpack: command}, h.guard)
 }
 
 func (h *host) clock() time.Time {

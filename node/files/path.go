@@ -65,6 +65,14 @@ func (n name) shown() string {
 	return "/" + string(n)
 }
 
+// join is the path of an entry of the folder, and fits says whether it is one that a request could name.
+func (n name) join(entry name) name { return name(path.Join(string(n), string(entry))) }
+
+func (n name) fits() bool {
+	_, err := parsePath(n.shown(), "")
+	return err == nil
+}
+
 // below says whether n is in the folder other, or is it.
 func (n name) below(other name) bool {
 	return n == other || other.isRoot() || strings.HasPrefix(string(n), string(other)+"/")

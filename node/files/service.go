@@ -17,6 +17,7 @@ type Service struct {
 	servers Servers
 	guard   *token.Guard
 	clock   func() time.Time
+	unpack  []string
 	log     *slog.Logger
 	routes  map[string]map[string]route // by path and method
 	// end ends the operations that outlive their request.
@@ -49,7 +50,7 @@ func New(o Options, guard *token.Guard) *Service {
 	}
 	ctx, end := context.WithCancel(context.Background())
 	s := &Service{
-		servers: o.Servers, guard: guard, clock: o.Clock, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
+		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
 		calls: map[*call]struct{}{}, held: map[holder]int{}, shelfs: map[string]*shelf{},
 	}
 	s.routes = s.table()

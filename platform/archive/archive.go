@@ -21,6 +21,8 @@ type Limits struct {
 	Verified int64 // total bytes that Damaged unpacks: 256 MiB
 	Nested   int64 // size of a nested archive that is opened: 24 MiB
 	Depth    int   // nesting depth: 3
+	// Names decodes a name that is not UTF-8, or says that it cannot. Nil: such an archive is refused.
+	Names func(raw string) (name string, ok bool)
 }
 
 func (l Limits) withDefaults() Limits {

@@ -37,6 +37,7 @@ func (a *Archive) check(ctx context.Context, files []*zip.File, size int64) erro
 	var unpacked, packed uint64
 	repeated := map[string]bool{}
 	for _, f := range files {
+		a.decode(f)
 		if err := a.checkEntry(f); err != nil {
 			return err
 		}
@@ -69,6 +70,18 @@ func (a *Archive) check(ctx context.Context, files []*zip.File, size int64) erro
 		return &Error{Kind: Bomb}
 	}
 	return overlap(ctx, files)
+}
+
+// decode gives an entry a name in UTF-8, if it has none and one is known.
+func (a *Archive) decode(f *zip.File) {
+	if utf8.ValidString(f.Name) || a.limits.Names == nil {
+		return
+	}
+	if name := unicodeName(f); utf8.ValidString(name) {
+		f.Name = name
+	} else if name, ok := a.limits.Names(f.Name); ok {
+		f.Name = name
+	}
 }
 
 func (a *Archive) checkEntry(f *zip.File) error {

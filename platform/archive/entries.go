@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"time"
 )
 
@@ -20,6 +21,7 @@ type Entry struct {
 	Packed   int64
 	CRC      uint32    // CRC-32 of the content
 	Modified time.Time // zero if the archive does not say
+	Mode     fs.FileMode
 }
 
 // Entries are all files without folders, in the archive's own order.
@@ -28,7 +30,7 @@ func (a *Archive) Entries() []Entry {
 	for _, name := range a.names {
 		f := a.files[name]
 		list = append(list, Entry{
-			Name: name, Size: int64(f.UncompressedSize64), Packed: int64(f.CompressedSize64), CRC: f.CRC32, Modified: f.Modified,
+			Name: name, Size: int64(f.UncompressedSize64), Packed: int64(f.CompressedSize64), CRC: f.CRC32, Modified: f.Modified, Mode: f.Mode(),
 		})
 	}
 	return list
