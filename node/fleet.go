@@ -1,8 +1,10 @@
 package node
 
 import (
+	"errors"
 	"path/filepath"
 
+	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/fleet"
 	"github.com/modyard/modyard/node/socket"
 	"github.com/modyard/modyard/node/store"
@@ -29,4 +31,13 @@ func (f fleetOf) Console(server string) (socket.Console, bool) {
 		return nil, false
 	}
 	return c, true
+}
+
+// Folder implements supervisor.
+func (f fleetOf) Folder(server string) (files.Folder, error) {
+	dir, user, err := f.Fleet.Folder(server)
+	if errors.Is(err, fleet.ErrNoServer) {
+		return files.Folder{}, files.ErrNoServer
+	}
+	return files.Folder{Dir: dir, User: user}, err
 }

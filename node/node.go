@@ -13,6 +13,7 @@ import (
 	"time"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/identity"
 	"github.com/modyard/modyard/node/link"
 	"github.com/modyard/modyard/node/socket"
@@ -93,6 +94,7 @@ type running struct {
 	servers *servers
 	guard   *token.Guard
 	sockets *socket.Sockets
+	files   *files.Service
 	link    *link.Link
 }
 
@@ -114,6 +116,7 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	}
 	n.servers = newServers(n.fleet, n.store.Reported())
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
+	n.files = files.New(files.Options{Servers: n.servers, Log: c.Log}, n.guard)
 	n.link = link.New(link.Options{
 		Site: id.Site, Sign: func() (string, error) { return id.Sign(time.Now()) },
 		Hello: func() contract.Hello {
@@ -124,10 +127,11 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	return n, nil
 }
 
-// revoke notes a revocation first, so that a socket that opens meanwhile is refused or found.
+// revoke notes a revocation first, so that a socket or request that begins meanwhile is refused or found.
 func (n *running) revoke(r contract.Revoked) error {
 	err := n.guard.Revoke(r)
 	n.sockets.Recheck(r.Server)
+	n.files.Recheck(r.Server)
 	return err
 }
 
@@ -140,6 +144,7 @@ func (n *running) run(ctx context.Context, listener net.Listener) error {
 	defer stop()
 	parts.Go(func() { n.servers.follow(ctx) })
 	parts.Go(func() { n.link.Run(ctx) })
+	parts.Go(func() { n.files.Run(ctx) })
 	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
 	return n.serve(ctx, listener)
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	contract "github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/socket"
 )
 
@@ -26,6 +27,7 @@ func (n *running) handler() http.Handler {
 		_, _ = io.WriteString(w, text)
 	})
 	mux.Handle(socket.Path, n.sockets)
+	mux.Handle(contract.PathFiles+"/", n.files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Referrer-Policy", "no-referrer")
@@ -48,7 +50,7 @@ func (n *running) serve(ctx context.Context, listener net.Listener) error {
 	}
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 	defer cancel()
-	err := n.sockets.Close(grace)
+	err := errors.Join(n.sockets.Close(grace), n.files.Close(grace))
 	if shut := server.Shutdown(grace); shut != nil {
 		err = errors.Join(err, server.Close())
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/socket"
 )
 
@@ -17,6 +18,8 @@ type supervisor interface {
 	Changed() <-chan struct{}
 	Console(server string) (socket.Console, bool)
 	Watch(server string) (release func())
+	// Folder returns the folder of a server.
+	Folder(server string) (files.Folder, error)
 	// Host describes the machine and what is enforced on it.
 	Host() contract.Host
 	Close(stopServers bool) error
@@ -81,7 +84,10 @@ func (s *servers) State(server string) (contract.Observed, contract.Desired, boo
 	return contract.Observed{Server: server}, desired, known
 }
 
-// Observed implements link.Fleet.
+// Folder implements files.Servers.
+func (s *servers) Folder(server string) (files.Folder, error) { return s.fleet.Folder(server) }
+
+// Observed implements link.Fleet and files.Servers.
 func (s *servers) Observed() []contract.Observed { return s.fleet.Observed() }
 
 // Apply implements link.Fleet.

@@ -135,6 +135,8 @@ func (s *server) endStart() {
 
 // remove removes the folder of a deleted server.
 func (s *server) remove() {
+	s.made.Lock()
+	defer s.made.Unlock()
 	root, err := os.OpenRoot(s.fleet.dir)
 	if err == nil {
 		err = errors.Join(root.RemoveAll(s.id), root.Close())

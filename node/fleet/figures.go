@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -189,6 +190,9 @@ func (s *server) observe() node.Observed {
 	}
 	if st.Phase == node.StateCrashed {
 		o.Run, o.Exit = st.Run, st.Exit
+	}
+	if s.desired.Software.Kind == node.SoftwareJar {
+		o.Invocation = strings.Join(invocation(s.desired), " ")
 	}
 	if st.Phase == node.StateRunning && len(s.desired.Ports) > 0 {
 		heard := st.Since

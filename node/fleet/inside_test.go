@@ -7,37 +7,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
+	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/platform/properties"
 )
-
-func TestAPropertyReplacesItsLineAndNothingElse(t *testing.T) {
-	for _, c := range []struct{ old, want string }{
-		{"", "server-port=7\n"},
-		{"a=b", "a=b\nserver-port=7\n"},
-		{"server-port=1", "server-port=7"},
-		{"#server-port=1\r\n server-port = 1\r\nserver-portx=2\r\n", "#server-port=1\r\nserver-port=7\r\nserver-portx=2\r\n"},
-		{"server-port=1\nx=y\nserver-port=2\n", "server-port=7\nx=y\n"},
-	} {
-		if got := string(withProperty([]byte(c.old), "server-port", "7")); got != c.want {
-			t.Errorf("%q: %q, want %q", c.old, got, c.want)
-		}
-	}
-}
-
-func FuzzAPropertyIsSetOnce(f *testing.F) {
-	f.Add("a=b\nserver-port=1\n")
-	f.Add("server-port = 1\r\n\x00")
-	f.Fuzz(func(t *testing.T, old string) {
-		next := withProperty([]byte(old), "server-port", "7")
-		if n := strings.Count("\n"+string(next), "\nserver-port=7"); n < 1 {
-			t.Errorf("%q becomes %q", old, next)
-		}
-		if again := withProperty(next, "server-port", "7"); string(again) != string(next) {
-			t.Errorf("%q becomes %q, then %q", old, next, again)
-		}
-	})
-}
 
 func TestWhatAGamePutsInThePlaceOfItsPropertiesHarmsNobody(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "secret")
@@ -46,7 +21,7 @@ func TestWhatAGamePutsInThePlaceOfItsPropertiesHarmsNobody(t *testing.T) {
 		"a dangling link":       func(p string) error { return os.Symlink("../../nothing", p) },
 		"a pipe":                func(p string) error { return syscall.Mkfifo(p, 0o600) },
 		"a folder":              func(p string) error { return os.Mkdir(p, 0o700) },
-		"a large file":          func(p string) error { return os.WriteFile(p, make([]byte, maxProperties+1), 0o600) },
+		"a large file":          func(p string) error { return os.WriteFile(p, make([]byte, properties.MaxSize+1), 0o600) },
 	} {
 		if err := os.WriteFile(outside, []byte("server-port=1\n"), 0o600); err != nil {
 			t.Fatal(err)
@@ -59,7 +34,8 @@ func TestWhatAGamePutsInThePlaceOfItsPropertiesHarmsNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := setProperty(root, "server.properties", "server-port", "7", limit.User{}); err == nil {
+		s := &server{folder: t.TempDir(), fleet: &Fleet{options: Options{Clock: time.Now}}}
+		if err := s.settle(root, node.Desired{Ports: []int{7}}, limit.User{}); err == nil {
 			t.Errorf("%s is written", name)
 		}
 		if b, err := os.ReadFile(outside); err != nil || string(b) != "server-port=1\n" {
@@ -68,6 +44,51 @@ func TestWhatAGamePutsInThePlaceOfItsPropertiesHarmsNobody(t *testing.T) {
 		if err := root.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+func TestADecidedSettingIsWrittenOnceAndTheGameMayChangeItAfterwards(t *testing.T) {
+	folder := t.TempDir()
+	dir := filepath.Join(folder, "root")
+	for _, d := range []string{dir, filepath.Join(folder, "meta")} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(dir, fileProperties)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close() //nolint:errcheck // it was only read
+	s := &server{folder: folder, fleet: &Fleet{options: Options{Clock: func() time.Time { return time.Unix(0, 0) }}}}
+	settle := func(before string, generation uint64, value string, news bool) string {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d := node.Desired{Motd: "§bNew", Properties: &node.Properties{Game: "Block Game", Values: map[string]node.Property{"difficulty": {Value: value, Generation: generation}}}}
+		if s.unwritten(d) != news {
+			t.Errorf("unwritten is %v at generation %d", !news, generation)
+		}
+		if err := s.settle(root, d, limit.User{}); err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	const header = "#Block Game server properties\n#Thu, 01 Jan 1970 00:00:00 GMT\n"
+	if got := settle("motd=A Block Game Server\ndifficulty=easy\n#own\n", 1, "hard", true); got != header+"motd=\\u00A7bNew\ndifficulty=hard\n#own\n" {
+		t.Errorf("first %q", got)
+	}
+	if got := settle("motd=mine\ndifficulty=peaceful\n", 1, "hard", false); got != "motd=mine\ndifficulty=peaceful\n" {
+		t.Errorf("what the game changed was overwritten: %q", got)
+	}
+	if got := settle("motd=mine\ndifficulty=peaceful\n", 2, "normal", true); got != header+"motd=mine\ndifficulty=normal\n" {
+		t.Errorf("a newer decision: %q", got)
 	}
 }
 

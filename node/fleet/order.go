@@ -38,12 +38,11 @@ func (s *server) order(run string) (o keeper.Run, reason string, err error) {
 		Run: run, Marker: s.marker, Dir: s.rootDir(), User: user, Limits: limit.Of(d.Plan), Group: s.group(), StopSeconds: d.Startup.StopSeconds,
 		Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + s.rootDir(), "LANG=C.UTF-8"},
 	}
+	if err := s.settle(root, d, user); err != nil {
+		return o, node.ReasonStart, err
+	}
 	if len(d.Ports) > 0 {
-		port := strconv.Itoa(d.Ports[0])
-		if err := setProperty(root, "server.properties", "server-port", port, user); err != nil {
-			return o, node.ReasonStart, err
-		}
-		o.Env = append(o.Env, "SERVER_PORT="+port)
+		o.Env = append(o.Env, "SERVER_PORT="+strconv.Itoa(d.Ports[0]))
 	}
 	switch d.Software.Kind {
 	case node.SoftwareStandIn:
@@ -76,12 +75,18 @@ func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.R
 	if !hasRoom(o.Limits.MemoryBytes) {
 		return o, node.ReasonNoRoom, nil
 	}
-	o.Argv = []string{java}
-	if m := d.Plan.MemoryMiB; m > 0 {
-		o.Argv = append(o.Argv, "-Xmx"+strconv.Itoa(m*heapShare/100)+"M")
-	}
-	o.Argv = append(o.Argv, "-jar", jar, "nogui")
+	o.Argv = invocation(d)
+	o.Argv[0] = java
 	return o, "", nil
+}
+
+// invocation is the command of a Java archive where none is decided. Its first word stands for the runtime.
+func invocation(d node.Desired) []string {
+	argv := []string{"java"}
+	if m := d.Plan.MemoryMiB; m > 0 {
+		argv = append(argv, "-Xmx"+strconv.Itoa(m*heapShare/100)+"M")
+	}
+	return append(argv, "-jar", d.Software.Jar, "nogui")
 }
 
 // prepare makes the server's folders, gives it a user of its own where it has one, and returns that.

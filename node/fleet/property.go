@@ -1,38 +1,152 @@
 package fleet
 
 import (
-	"bytes"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
+	"path/filepath"
+	"strconv"
 	"syscall"
 
+	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/platform/properties"
 )
 
-// maxProperties is the largest file of properties that is read.
-const maxProperties = 1 << 20
+const (
+	fileProperties = "server.properties"
+	// fileWritten holds the generations of the settings that were written, beside the folder that the game sees.
+	fileWritten = "settings.json"
+	keyMotd     = "motd"
+)
 
-// setProperty writes the line "name=value" into a file of properties: it replaces the line of that name, or is added. All other bytes stay.
-// The file may be anything that the game has put there: only a regular file is read, and it is replaced by a new one.
-func setProperty(root *os.Root, file, name, value string, user limit.User) error {
-	old, err := readRegular(root, file)
+// settle writes into server.properties what was decided since the last writing, the port, and a message of the day in the place of the game's
+// default. It is called while the server does not run: a running one overwrites the file.
+func (s *server) settle(root *os.Root, d node.Desired, user limit.User) error {
+	old, err := readRegular(root, fileProperties)
 	if err != nil {
-		return fmt.Errorf("read %s: %w", file, err)
+		return fmt.Errorf("read %s: %w", fileProperties, err)
 	}
-	next := withProperty(old, name, value)
-	if bytes.Equal(old, next) {
+	file, err := properties.Parse(old)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", fileProperties, err)
+	}
+	record := filepath.Join(keeper.Meta(s.folder), fileWritten)
+	written, err := readWritten(record)
+	if err != nil {
+		return err
+	}
+	changed, news := false, false
+	game := ""
+	if d.Properties != nil {
+		game = d.Properties.Game
+		for key, p := range d.Properties.Values {
+			if p.Generation > written[key] {
+				changed, news = file.Set(key, p.Value) || changed, true
+				written[key] = p.Generation
+			}
+		}
+	}
+	if motd, ok := file.Get(keyMotd); d.Motd != "" && (!ok || motd == "A "+game+" Server") {
+		changed = file.Set(keyMotd, d.Motd) || changed
+	}
+	if len(d.Ports) > 0 {
+		changed = file.Set("server-port", strconv.Itoa(d.Ports[0])) || changed
+	}
+	if changed {
+		if game != "" {
+			file.Stamp(game, s.now())
+		}
+		if err := replace(root, fileProperties, file.Bytes(), user); err != nil {
+			return err
+		}
+	}
+	if !news {
 		return nil
 	}
+	return writeWritten(record, written)
+}
+
+// unwritten says whether a document has settings that were not written.
+func (s *server) unwritten(d node.Desired) bool {
+	if d.Properties == nil || len(d.Properties.Values) == 0 {
+		return false
+	}
+	written, err := readWritten(filepath.Join(keeper.Meta(s.folder), fileWritten))
+	if err != nil {
+		return true // settle says what is wrong
+	}
+	for key, p := range d.Properties.Values {
+		if p.Generation > written[key] {
+			return true
+		}
+	}
+	return false
+}
+
+// settleIdle writes settings while the server has no process. What fails here is tried again before the next start, which then fails too.
+func (s *server) settleIdle() {
+	d := s.known()
+	if s.state.Active() || s.starting || d.Deleted || !s.unwritten(d) {
+		return
+	}
+	user, err := s.prepare()
+	if err != nil {
+		s.fail("write the settings", err)
+		return
+	}
+	root, err := os.OpenRoot(s.rootDir())
+	if err != nil {
+		s.fail("write the settings", err)
+		return
+	}
+	if err := errors.Join(s.settle(root, d, user), root.Close()); err != nil {
+		s.fail("write the settings", err)
+	}
+}
+
+func readWritten(path string) (map[string]uint64, error) {
+	written := map[string]uint64{}
+	b, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return written, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &written)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read which settings were written: %w", err)
+	}
+	return written, nil
+}
+
+// writeWritten replaces the file. If it is lost, settings are written again.
+func writeWritten(path string, written map[string]uint64) error {
+	b, err := json.Marshal(written)
+	if err == nil {
+		err = os.WriteFile(path+".new", b, 0o600)
+	}
+	if err == nil {
+		err = os.Rename(path+".new", path)
+	}
+	if err != nil {
+		return fmt.Errorf("note which settings were written: %w", err)
+	}
+	return nil
+}
+
+// replace replaces a file of the game by a new one, whatever stands there.
+func replace(root *os.Root, file string, content []byte, user limit.User) error {
 	temporary := "." + file + "." + rand.Text()
 	f, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", file, err)
 	}
-	_, err = f.Write(next)
+	_, err = f.Write(content)
 	if user.UID != 0 {
 		err = errors.Join(err, f.Chown(user.UID, user.GID))
 	}
@@ -60,35 +174,8 @@ func readRegular(root *os.Root, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxProperties {
+	if !info.Mode().IsRegular() || info.Size() > properties.MaxSize {
 		return nil, errors.New("it is no regular file of a usual size")
 	}
-	return io.ReadAll(io.LimitReader(f, maxProperties))
-}
-
-// withProperty sets a property among lines.
-func withProperty(old []byte, name, value string) []byte {
-	line := name + "=" + value
-	var b strings.Builder
-	done := false
-	for l := range strings.Lines(string(old)) {
-		text := strings.TrimRight(l, "\r\n")
-		key, _, _ := strings.Cut(strings.TrimLeft(text, " \t\f"), "=")
-		if strings.TrimRight(key, " \t") != name {
-			b.WriteString(l)
-			continue
-		}
-		if !done { // further ones would win
-			b.WriteString(line + l[len(text):])
-		}
-		done = true
-	}
-	if done {
-		return []byte(b.String())
-	}
-	if b.Len() > 0 && !strings.HasSuffix(b.String(), "\n") {
-		b.WriteString("\n")
-	}
-	b.WriteString(line + "\n")
-	return []byte(b.String())
+	return io.ReadAll(io.LimitReader(f, properties.MaxSize))
 }

@@ -49,6 +49,8 @@ type server struct {
 	wake    signal // somebody watches now
 	settled chan struct{}
 	mail    chan struct{}
+	// made is held while the folder is made for others or removed: after its removal nobody makes it again.
+	made sync.Mutex
 
 	// The goroutine of live uses these alone.
 	state     saved
@@ -172,6 +174,7 @@ func (s *server) handle(ctx context.Context, m message) {
 			s.forgotten = s.fleet.forget(s)
 		}
 	}
+	s.settleIdle()
 	if m.forget && !s.state.Active() && len(s.unsaved) == 0 {
 		s.forgetRun()
 	}

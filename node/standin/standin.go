@@ -19,6 +19,7 @@ import (
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/ping"
+	"github.com/modyard/modyard/platform/properties"
 )
 
 // Variables of the environment.
@@ -155,17 +156,16 @@ func (s *server) readProperties() {
 	if err != nil {
 		return
 	}
-	for line := range strings.Lines(string(b)) {
-		name, value, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "=")
-		switch name {
-		case "motd":
-			if text, err := strconv.Unquote(`"` + strings.ReplaceAll(value, `"`, `\"`) + `"`); err == nil {
-				s.motd = text
-			}
-		case "max-players":
-			if n, err := strconv.Atoi(value); err == nil {
-				s.max = n
-			}
+	file, err := properties.Parse(b)
+	if err != nil {
+		return
+	}
+	if motd, ok := file.Get("motd"); ok {
+		s.motd = motd
+	}
+	if most, ok := file.Get("max-players"); ok {
+		if n, err := strconv.Atoi(most); err == nil {
+			s.max = n
 		}
 	}
 }

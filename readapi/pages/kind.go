@@ -31,6 +31,18 @@ func Private(titles ...string) Kind {
 	return k
 }
 
+// Below adds pages below those of an id, given as pairs of the rest of their path and a title: Below("/a/", "b/c", "title") is the page
+// /a/<id>/b/c.
+func (k Kind) Below(base string, titles ...string) Kind {
+	for i := 0; i+1 < len(titles); i += 2 {
+		k.titles[base+Star+"/"+titles[i]] = titles[i+1]
+	}
+	return k
+}
+
+// Star stands for an id in the paths of Titles.
+const Star = "*"
+
 // Home is the home page.
 func Home() Kind {
 	return Kind{firsts: []string{""}, listed: []string{"/"}, answer: func(s *Server, r *http.Request, _ []string) (Page, bool) {
@@ -166,8 +178,18 @@ func newKinds(list []Kind) kinds {
 
 // private is the title of a private page.
 func (k kinds) private(path string) (title string, ok bool) {
-	if title, ok = k.titles[path]; !ok {
-		title, ok = k.titles[path[:strings.LastIndexByte(path, '/')+1]]
+	if strings.Contains(path, Star) {
+		return "", false
+	}
+	if title, ok = k.titles[path]; ok {
+		return title, true
+	}
+	if title, ok = k.titles[path[:strings.LastIndexByte(path, '/')+1]]; ok {
+		return title, true
+	}
+	// The third segment is the id of a page below another.
+	if parts := strings.SplitN(path, "/", 5); len(parts) == 5 && parts[3] != "" {
+		title, ok = k.titles["/"+parts[1]+"/"+parts[2]+"/"+Star+"/"+parts[4]]
 	}
 	return title, ok
 }

@@ -80,7 +80,6 @@ import { Route as SignedInDashboardRevenueChar123PartChar125RouteImport } from '
 import { Route as SignedInModerationContentsIdRouteImport } from './routes/_signedIn/moderation/contents.$id'
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
-import { Route as SignedInServersManageChar123SidChar125RouteImport } from './routes/_signedIn/servers.manage.{-$sid}'
 import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
 import { Route as TypeIdSignedInSettingsAnalyticsRouteImport } from './routes/$type.$id._signedIn.settings.analytics'
 import { Route as TypeIdSignedInSettingsDescriptionRouteImport } from './routes/$type.$id._signedIn.settings.description'
@@ -99,6 +98,7 @@ import { Route as SignedInOrganizationIdSettingsMembersRouteImport } from './rou
 import { Route as SignedInOrganizationIdSettingsProjectsRouteImport } from './routes/_signedIn/organization.$id_.settings.projects'
 import { Route as SignedInOrganizationIdSettingsWebhooksRouteImport } from './routes/_signedIn/organization.$id_.settings.webhooks'
 import { Route as TypeIdSignedInVersionVersionEditRouteImport } from './routes/$type.$id._signedIn.version.$version_.edit'
+import { Route as SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125RouteImport } from './routes/_signedIn/servers.manage.{-$sid}.{-$part}.{-$sub}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -479,12 +479,6 @@ const SignedInOrganizationIdSettingsRoute =
     path: '/organization/$id/settings',
     getParentRoute: () => SignedInRoute,
   } as any)
-const SignedInServersManageChar123SidChar125Route =
-  SignedInServersManageChar123SidChar125RouteImport.update({
-    id: '/servers/manage/{-$sid}',
-    path: '/servers/manage/{-$sid}',
-    getParentRoute: () => SignedInRoute,
-  } as any)
 const TypeIdSignedInSettingsIndexRoute =
   TypeIdSignedInSettingsIndexRouteImport.update({
     id: '/',
@@ -593,6 +587,14 @@ const TypeIdSignedInVersionVersionEditRoute =
     path: '/version/$version/edit',
     getParentRoute: () => TypeIdSignedInRoute,
   } as any)
+const SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route =
+  SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125RouteImport.update(
+    {
+      id: '/servers/manage/{-$sid}/{-$part}/{-$sub}',
+      path: '/servers/manage/{-$sid}/{-$part}/{-$sub}',
+      getParentRoute: () => SignedInRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -661,7 +663,6 @@ export interface FileRoutesByFullPath {
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
-  '/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -682,6 +683,7 @@ export interface FileRoutesByFullPath {
   '/$type/$id/settings/': typeof TypeIdSignedInSettingsIndexRoute
   '/organization/$id/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
+  '/servers/manage/{-$sid}/{-$part}/{-$sub}': typeof SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -744,7 +746,6 @@ export interface FileRoutesByTo {
   '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
-  '/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -765,6 +766,7 @@ export interface FileRoutesByTo {
   '/$type/$id/settings': typeof TypeIdSignedInSettingsIndexRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/version/$version/edit': typeof TypeIdSignedInVersionVersionEditRoute
+  '/servers/manage/{-$sid}/{-$part}/{-$sub}': typeof SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -837,7 +839,6 @@ export interface FileRoutesById {
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
-  '/_signedIn/servers/manage/{-$sid}': typeof SignedInServersManageChar123SidChar125Route
   '/_signedIn/dashboard/claims/': typeof SignedInDashboardClaimsIndexRoute
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
@@ -858,6 +859,7 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn/settings/': typeof TypeIdSignedInSettingsIndexRoute
   '/_signedIn/organization/$id_/settings/': typeof SignedInOrganizationIdSettingsIndexRoute
   '/$type/$id/_signedIn/version/$version_/edit': typeof TypeIdSignedInVersionVersionEditRoute
+  '/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}': typeof SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -928,7 +930,6 @@ export interface FileRouteTypes {
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
-    | '/servers/manage/{-$sid}'
     | '/dashboard/claims/'
     | '/dashboard/notifications/'
     | '/$type/$id/settings/analytics'
@@ -949,6 +950,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings/'
     | '/organization/$id/settings/'
     | '/$type/$id/version/$version/edit'
+    | '/servers/manage/{-$sid}/{-$part}/{-$sub}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1011,7 +1013,6 @@ export interface FileRouteTypes {
     | '/dashboard/revenue/{-$part}'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
-    | '/servers/manage/{-$sid}'
     | '/dashboard/claims'
     | '/dashboard/notifications'
     | '/$type/$id/settings/analytics'
@@ -1032,6 +1033,7 @@ export interface FileRouteTypes {
     | '/$type/$id/settings'
     | '/organization/$id/settings'
     | '/$type/$id/version/$version/edit'
+    | '/servers/manage/{-$sid}/{-$part}/{-$sub}'
   id:
     | '__root__'
     | '/'
@@ -1103,7 +1105,6 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
-    | '/_signedIn/servers/manage/{-$sid}'
     | '/_signedIn/dashboard/claims/'
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/analytics'
@@ -1124,6 +1125,7 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn/settings/'
     | '/_signedIn/organization/$id_/settings/'
     | '/$type/$id/_signedIn/version/$version_/edit'
+    | '/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1644,13 +1646,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOrganizationIdSettingsRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signedIn/servers/manage/{-$sid}': {
-      id: '/_signedIn/servers/manage/{-$sid}'
-      path: '/servers/manage/{-$sid}'
-      fullPath: '/servers/manage/{-$sid}'
-      preLoaderRoute: typeof SignedInServersManageChar123SidChar125RouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/$type/$id/_signedIn/settings/': {
       id: '/$type/$id/_signedIn/settings/'
       path: '/'
@@ -1776,6 +1771,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$type/$id/version/$version/edit'
       preLoaderRoute: typeof TypeIdSignedInVersionVersionEditRouteImport
       parentRoute: typeof TypeIdSignedInRoute
+    }
+    '/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}': {
+      id: '/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}'
+      path: '/servers/manage/{-$sid}/{-$part}/{-$sub}'
+      fullPath: '/servers/manage/{-$sid}/{-$part}/{-$sub}'
+      preLoaderRoute: typeof SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125RouteImport
+      parentRoute: typeof SignedInRoute
     }
   }
 }
@@ -1947,7 +1949,7 @@ interface SignedInRouteChildren {
   SignedInReportRoute: typeof SignedInReportRoute
   SignedInAuthWelcomeRoute: typeof SignedInAuthWelcomeRoute
   SignedInOrganizationIdSettingsRoute: typeof SignedInOrganizationIdSettingsRouteWithChildren
-  SignedInServersManageChar123SidChar125Route: typeof SignedInServersManageChar123SidChar125Route
+  SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route: typeof SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1957,8 +1959,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAuthWelcomeRoute: SignedInAuthWelcomeRoute,
   SignedInOrganizationIdSettingsRoute:
     SignedInOrganizationIdSettingsRouteWithChildren,
-  SignedInServersManageChar123SidChar125Route:
-    SignedInServersManageChar123SidChar125Route,
+  SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route:
+    SignedInServersManageChar123SidChar125Char123PartChar125Char123SubChar125Route,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -37,9 +37,37 @@ func TestGeneratedTitlesMatchThePrivatePagesOfTheAreas(t *testing.T) {
 		"export const privateTitles: Readonly<Record<string, string>> = {\n")
 	titles := pages.Titles(kindsOfPages())
 	for _, path := range slices.Sorted(maps.Keys(titles)) {
-		fmt.Fprintf(&b, "  '%s': '%s',\n", path, titles[path])
+		if !strings.Contains(path, pages.Star) {
+			fmt.Fprintf(&b, "  '%s': '%s',\n", path, titles[path])
+		}
 	}
-	want, file := b.String()+"}\n", "../../../ui/src/lib/titles.gen.ts"
+	generated(t, "titles.gen.ts", b.String()+"}\n")
+}
+
+// They are in a file of their own, because the first script of every page has the other titles.
+func TestGeneratedTitlesMatchThePagesOfAServer(t *testing.T) {
+	t.Parallel()
+	const base = "/servers/manage/" + pages.Star + "/"
+	var b strings.Builder
+	b.WriteString("// Written by `go test ./cmd/modyard/app -run Titles -update` from the pages of the areas.\n\n" +
+		"/** Titles of the pages below that of a server. */\nexport const serverParts: Readonly<Record<string, string>> = {\n")
+	titles := pages.Titles(kindsOfPages())
+	for _, path := range slices.Sorted(maps.Keys(titles)) {
+		if rest, below := strings.CutPrefix(path, base); below {
+			key := rest
+			if strings.Contains(key, "/") {
+				key = "'" + key + "'"
+			}
+			fmt.Fprintf(&b, "  %s: '%s',\n", key, titles[path])
+		}
+	}
+	generated(t, "server-parts.gen.ts", b.String()+"}\n")
+}
+
+// generated compares a file of the browser with what it should be, or writes it.
+func generated(t *testing.T, name, want string) {
+	t.Helper()
+	file := "../../../ui/src/lib/" + name
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
 			t.Fatal(err)
@@ -70,8 +98,11 @@ func TestThePrivatePagesAreThePrivateRoutesOfTheBrowser(t *testing.T) {
 				found[declared] = found[declared] || strings.HasPrefix(declared, base+"/")
 			}
 		}
-		if base, optional := strings.CutSuffix(path, "/{-$sid}"); optional { // the list, and the page of one
+		if base, optional := strings.CutSuffix(path, "/{-$sid}/{-$part}/{-$sub}"); optional { // the list, the page of one, and those below it
 			path, found[base+"/"] = base, true
+			for declared := range titles {
+				found[declared] = found[declared] || strings.HasPrefix(declared, base+"/"+pages.Star+"/")
+			}
 		}
 		found[path] = true
 		if titles[path] == "" {

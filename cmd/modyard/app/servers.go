@@ -33,7 +33,9 @@ func serverArea() area {
 		name: "server", events: server.EventTypes(), projectors: []runtime.Projector{projectedserver.New()}, topics: []live.Owned{readserver.Topic()},
 		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(),
 		pages: []pages.Kind{
-			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点"),
+			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点").
+				Below("/servers/manage/", "files", "文件", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",
+					"options/startup", "启动", "options/members", "成员"),
 		},
 		mount: (*Site).mountServers,
 	}

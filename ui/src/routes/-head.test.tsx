@@ -107,7 +107,7 @@ test('every route has a title: its own, that of its address, or that of the thin
     '/collection/$id/{-$projectType}',
     '/legal2/$page',
     '/organization/$id/{-$kind}',
-    '/servers/manage/{-$sid}',
+    '/servers/manage/{-$sid}/{-$part}/{-$sub}',
     '/transparency',
     '/user/$id/{-$kind}',
   ])

@@ -75,7 +75,7 @@ export const sections = [
   { id: 'reports', to: '/dashboard/reports' },
   { id: 'claims', to: '/dashboard/claims' },
   { id: 'wikis', to: '/dashboard/wikis' },
-  { id: 'servers', to: '/servers/manage/{-$sid}' },
+  { id: 'servers', to: '/servers/manage/{-$sid}/{-$part}/{-$sub}' },
 ] as const
 export type Section = (typeof sections)[number]['id']
 

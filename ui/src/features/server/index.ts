@@ -1,2 +1,2 @@
 export { ServerList } from './components/server-list'
-export { ServerOverview } from './components/server-overview'
+export { ServerPage } from './components/server-page'

@@ -1,10 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { get, send } from '@/lib/api/client'
+import { send } from '@/lib/api/client'
 import { csrfToken, readLocal, writeLocal } from '@/lib/storage'
 import { usePrefs } from '@/stores/prefs'
 import { useTheme } from '@/stores/theme'
-import { applyDocument, deviceDocument, isEmpty } from './model/preferences'
+import { applyDocument, deviceDocument, isEmpty, preferencesQuery } from './model/preferences'
 
 const KEY = 'modyard.preferences'
 const SEND_AFTER_MS = 400
@@ -12,11 +12,6 @@ const READ_AGAIN_MS = 60_000
 
 /** Which account this device last agreed with, and on what: a device that shows something else was changed since. */
 type Agreement = { account: string; kept: string }
-
-const preferencesQuery = queryOptions({
-  queryKey: ['preferences'] as const,
-  queryFn: ({ signal }) => get('/_internal/preferences', { signal }),
-})
 
 function agreement(): Agreement | undefined {
   const found = readLocal(KEY)

@@ -24,11 +24,11 @@ export function ServerFrame({ open, children }: { open?: string | undefined; chi
         <div className={sectionBarCss.inner}>
           <b className={sectionBarCss.name}>{t.section}</b>
           <nav className={tabsCss.root} aria-label={t.section} ref={bar}>
-            <PathLink to="/servers/manage/{-$sid}" params={{ sid: undefined }} {...tab(open === undefined)}>
+            <PathLink to="/servers/manage/{-$sid}/{-$part}/{-$sub}" params={{ sid: undefined }} {...tab(open === undefined)}>
               {t.all}
             </PathLink>
             {shown.map(({ server_id, name }) => (
-              <PathLink key={server_id} to="/servers/manage/{-$sid}" params={{ sid: server_id }} {...tab(server_id === open)}>
+              <PathLink key={server_id} to="/servers/manage/{-$sid}/{-$part}/{-$sub}" params={{ sid: server_id }} {...tab(server_id === open)}>
                 {name}
               </PathLink>
             ))}

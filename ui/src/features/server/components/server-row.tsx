@@ -22,7 +22,7 @@ export function ServerName({ server }: { server: Server }) {
       <Pic src={null} id={server.server_id} name={server.name} size={40} />
       <div>
         <b className={ui.clip}>
-          <PathLink data-row-link to="/servers/manage/{-$sid}" params={{ sid: server.server_id }}>
+          <PathLink data-row-link to="/servers/manage/{-$sid}/{-$part}/{-$sub}" params={{ sid: server.server_id }}>
             {server.name}
           </PathLink>
         </b>

@@ -1,23 +1,18 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Switch } from '@/components/ui/checkbox'
-import { get, send } from '@/lib/api/client'
+import { send } from '@/lib/api/client'
 import { letterChoiceText as t } from '@/lib/i18n/zh-Hans/letter-choice'
 import ui from '@/components/ui/ui.module.css'
+import { preferencesQuery } from '../model/preferences'
 import settingsRowCss from './settings-row.module.css'
-
-const preferences = queryOptions({
-  meta: { personal: true },
-  queryKey: ['preferences'] as const,
-  queryFn: ({ signal }) => get('/_internal/preferences', { signal }),
-})
 
 /** The kinds of letters that can be switched off; each change is applied at once. */
 export default function LetterRows() {
   const client = useQueryClient()
-  const chosen = useQuery(preferences)
+  const chosen = useQuery(preferencesQuery)
   const change = useMutation({
     mutationFn: (wanted: boolean) => send('PATCH', '/_internal/preferences', { body: { letters: { review_messages: wanted } } }),
-    onSuccess: (document) => client.setQueryData(preferences.queryKey, document),
+    onSuccess: (document) => client.setQueryData(preferencesQuery.queryKey, document),
   })
   if (!chosen.data) return null
   const wanted = change.isPending ? change.variables : (chosen.data.letters?.review_messages ?? true)

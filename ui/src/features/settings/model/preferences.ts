@@ -1,9 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
 import { cosmeticsOf, mergeCosmetics, usePrefs } from '@/stores/prefs'
 import { useTheme } from '@/stores/theme'
 
 /** The preferences as the account keeps them; what is missing was never chosen. */
 export type PreferencesDocument = Answer<'GET', '/_internal/preferences'>
+
+/** The preferences of the account. One definition, because a query has the `meta` of its newest reader: none may be asked for as a session ends. */
+export const preferencesQuery = queryOptions({
+  meta: { personal: true },
+  queryKey: ['preferences'] as const,
+  queryFn: ({ signal }) => get('/_internal/preferences', { signal }),
+})
 
 /** What this device shows now. */
 export function deviceDocument(): PreferencesDocument {

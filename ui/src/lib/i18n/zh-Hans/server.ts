@@ -1,6 +1,7 @@
 /** The panel of hosted game servers. */
 export const serverText = {
   section: '服务器',
+  tabs: { label: '服务器的页面', overview: '概览', files: '文件', network: '网络', options: '设置' },
   all: '全部',
   title: '我的服务器',
   count: (n: string) => `${n} 台`,

@@ -1,0 +1,319 @@
+package files
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/modyard/modyard/contract/node"
+)
+
+// recordEnd is the end of the names of records: the trash has an entry and, beside it, a record of where it was.
+const recordEnd = ".json"
+
+// record is what is kept of a deleted entry.
+type record struct {
+	node.Trashed
+	// Bytes is what it occupies.
+	Bytes int64 `json:"bytes"`
+}
+
+// delete moves something into the trash.
+func (c *call) delete() error {
+	n, err := c.path("path")
+	if err != nil {
+		return err
+	}
+	recursive, err := c.flag("recursive")
+	if err != nil {
+		return err
+	}
+	if n.isRoot() {
+		return refuseText(node.FileInvalid, "path", textRoot)
+	}
+	d, err := c.place.parent(n, false, "path")
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	r, err := c.describe(d, n, recursive)
+	if err != nil {
+		return err
+	}
+	if err := c.place.discard(d, n.base(), r); err != nil {
+		return err
+	}
+	return c.done()
+}
+
+// describe makes the record of what is to be deleted.
+func (c *call) describe(d folder, n name, recursive bool) (record, error) {
+	st, err := d.stat(n.base())
+	if err != nil {
+		return record{}, err
+	}
+	now := c.service.clock().UTC()
+	r := record{Bytes: occupied(&st), Trashed: node.Trashed{
+		ID: newID(), Path: n.shown(), Type: typeOf(uint32(st.Mode)), Size: st.Size, Deleted: now, Until: now.Add(TrashTime),
+	}}
+	if r.Type != node.TypeDirectory {
+		return r, nil
+	}
+	sub, err := d.enter(n.base())
+	if err != nil {
+		return r, err
+	}
+	defer sub.close()
+	if !recursive {
+		empty, err := sub.empty()
+		if err != nil {
+			return r, err
+		}
+		if !empty {
+			return r, refuse(node.FileNotEmpty, "path")
+		}
+		r.Size = 0
+		return r, nil
+	}
+	r.Size = 0
+	err = walk(c.ctx(), sub, 0, func(_ int, _ folder, _ string, st *unix.Stat_t) error {
+		if typeOf(uint32(st.Mode)) == node.TypeFile {
+			r.Size += st.Size
+		}
+		r.Bytes += occupied(st)
+		return nil
+	})
+	return r, err
+}
+
+// discard writes the record and moves the entry. A record without an entry, which a kill between the two leaves, is dropped at the next start.
+func (p *place) discard(from folder, base string, r record) error {
+	p.trashing.Lock()
+	defer p.trashing.Unlock()
+	trash, err := openFolder(p.trash, ".")
+	if err != nil {
+		return err
+	}
+	defer trash.close()
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if err := p.trash.WriteFile(r.ID+recordEnd, b, 0o600); err != nil {
+		return fmt.Errorf("record what is deleted: %w", err)
+	}
+	if err := from.move(base, trash, r.ID); err != nil {
+		return errors.Join(err, p.trash.Remove(r.ID+recordEnd))
+	}
+	return errors.Join(trash.sync(), from.sync())
+}
+
+// records are those of the trash, newest first. p.trashing is held.
+func (p *place) records() ([]record, error) {
+	d, err := openFolder(p.trash, ".")
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	names, err := d.f.Readdirnames(-1)
+	if err != nil {
+		return nil, err
+	}
+	all := []record{}
+	for _, n := range names {
+		id, isRecord := strings.CutSuffix(n, recordEnd)
+		if !isRecord {
+			continue
+		}
+		var r record
+		b, err := p.trash.ReadFile(n)
+		if err != nil {
+			return nil, err
+		}
+		if json.Unmarshal(b, &r) != nil || r.ID != id {
+			continue // cut by the end of the host; dropped at the next start
+		}
+		all = append(all, r)
+	}
+	slices.SortFunc(all, func(a, b record) int {
+		if c := b.Deleted.Compare(a.Deleted); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return all, nil
+}
+
+// trashed answers with what can be restored.
+func (c *call) trashed() error {
+	c.place.trashing.Lock()
+	all, err := c.place.records()
+	c.place.trashing.Unlock()
+	if err != nil {
+		return err
+	}
+	t := node.Trash{Items: []node.Trashed{}}
+	for _, r := range all {
+		if r.Until.After(c.service.clock()) {
+			t.Items = append(t.Items, r.Trashed)
+		}
+	}
+	return c.json(http.StatusOK, t)
+}
+
+// find is the record of an id.
+func find(all []record, id string) (record, error) {
+	for _, r := range all {
+		if r.ID == id && id != "" {
+			return r, nil
+		}
+	}
+	return record{}, refuse(node.FileNotFound, "id")
+}
+
+// restore puts something back where it was.
+func (c *call) restore() error {
+	p := c.place
+	p.trashing.Lock()
+	defer p.trashing.Unlock()
+	all, err := p.records()
+	if err != nil {
+		return err
+	}
+	r, err := find(all, c.query.Get("id"))
+	if err != nil {
+		return err
+	}
+	n, err := parsePath(r.Path, "id")
+	if err != nil {
+		return err
+	}
+	d, err := p.parent(n, true, "id")
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	trash, err := openFolder(p.trash, ".")
+	if err != nil {
+		return err
+	}
+	defer trash.close()
+	if err := trash.move(r.ID, d, n.base()); err != nil {
+		return inField(err, "id")
+	}
+	if err := errors.Join(p.trash.Remove(r.ID+recordEnd), d.sync()); err != nil {
+		return err
+	}
+	return c.done()
+}
+
+// purge removes something from the trash for good, or everything.
+func (c *call) purge() error {
+	p := c.place
+	p.trashing.Lock()
+	defer p.trashing.Unlock()
+	all, err := p.records()
+	if err != nil {
+		return err
+	}
+	if c.query.Has("id") {
+		r, err := find(all, c.query.Get("id"))
+		if err != nil {
+			return err
+		}
+		all = []record{r}
+	}
+	for _, r := range all {
+		if err := p.destroy(r); err != nil {
+			return err
+		}
+	}
+	return c.done()
+}
+
+// destroy removes an entry, then its record. p.trashing is held.
+func (p *place) destroy(r record) error {
+	if err := errors.Join(p.trash.RemoveAll(r.ID), ignoreMissing(p.trash.Remove(r.ID+recordEnd))); err != nil {
+		return fmt.Errorf("empty the trash: %w", err)
+	}
+	p.usage.add(-r.Bytes)
+	return nil
+}
+
+// expire removes what was in the trash for long enough.
+func (p *place) expire(now time.Time) error {
+	p.trashing.Lock()
+	defer p.trashing.Unlock()
+	all, err := p.records()
+	for _, r := range all {
+		if !r.Until.After(now) {
+			err = errors.Join(err, p.destroy(r))
+		}
+	}
+	return err
+}
+
+// sacrifice reserves bytes at the expense of the trash, oldest first. If all of it is not enough, all of it stays.
+func (p *place) sacrifice(n int64) error {
+	p.trashing.Lock()
+	defer p.trashing.Unlock()
+	all, err := p.records()
+	if err != nil {
+		return err
+	}
+	var there int64
+	for _, r := range all {
+		there += r.Bytes
+	}
+	if p.usage.lacks(n, p.room) > there {
+		return refuse(node.FileQuota, "")
+	}
+	for _, r := range slices.Backward(all) {
+		if err := p.destroy(r); err != nil {
+			return err
+		}
+		if p.usage.take(n, p.room) {
+			return nil
+		}
+	}
+	return refuse(node.FileQuota, "")
+}
+
+// dropOrphans removes entries without a record and records without an entry, which a kill has left. It runs before the trash is used.
+func (p *place) dropOrphans() error {
+	all, err := p.records()
+	if err != nil {
+		return err
+	}
+	whole := map[string]bool{}
+	for _, r := range all {
+		if _, err := p.trash.Lstat(r.ID); err == nil {
+			whole[r.ID], whole[r.ID+recordEnd] = true, true
+		}
+	}
+	d, err := openFolder(p.trash, ".")
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	names, err := d.f.Readdirnames(-1)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	for _, n := range names {
+		if !whole[n] {
+			if err := p.trash.RemoveAll(n); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+import { Folder, Network, Settings, SquareTerminal } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
+import { serverText } from '@/lib/i18n/zh-Hans/server'
+import { cn } from '@/lib/cn'
+import type { Place } from '../model/parts'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './server-tabs.module.css'
+
+const t = serverText.tabs
+const tabs = [
+  { part: undefined, sub: undefined, label: t.overview, icon: SquareTerminal },
+  { part: 'files', sub: undefined, label: t.files, icon: Folder },
+  { part: 'network', sub: undefined, label: t.network, icon: Network },
+  { part: 'options', sub: 'general', label: t.options, icon: Settings },
+]
+
+/** The pages of a server. */
+export function ServerTabs({ id, place }: { id: string; place: Place }) {
+  const bar = useCurrentInSight()
+  return (
+    <nav className={cn(tabsCss.root, css.root)} aria-label={t.label} ref={bar}>
+      {tabs.map(({ part, sub, label, icon: Icon }) => (
+        <PathLink
+          key={label}
+          to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+          params={{ sid: id, part, sub }}
+          {...(place.part === part ? { className: tabsCss.on, 'aria-current': 'page' as const } : {})}
+        >
+          <Icon className={ui.icon} aria-hidden />
+          {label}
+        </PathLink>
+      ))}
+    </nav>
+  )
+}

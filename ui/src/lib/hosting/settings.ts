@@ -1,0 +1,32 @@
+import { ask, change } from './client'
+
+/** How the process of a server is started. Null is the default. */
+export type Startup = {
+  invocation: string | null
+  /** The default command; empty where the node has not named it yet. */
+  original_invocation: string
+  jdk_version: string | null
+  jdk_build: string | null
+  /** The runtimes of the node, such as lts21/temurin. */
+  available_java: readonly string[]
+}
+export type StartupChange = Pick<Startup, 'invocation' | 'jdk_version' | 'jdk_build'>
+/** A file of settings: its keys and their values. */
+export type SettingsFile = Readonly<Record<string, string | number | boolean>>
+
+const at = (id: string, part: string) => `servers/${encodeURIComponent(id)}/${part}`
+
+/** What is not chosen is the default, which the hosting API knows as null. */
+const orNull = (text: string | null) => (text?.trim() ? text.trim() : null)
+
+/** The calls about the start of a server and its file of settings. */
+export const settings = {
+  startup: (id: string, signal?: AbortSignal) => ask<Startup>({ method: 'GET', path: at(id, 'startup'), signal }),
+  setStartup: (id: string, { invocation, jdk_version, jdk_build }: StartupChange) =>
+    change({
+      method: 'POST',
+      path: at(id, 'startup'),
+      body: { invocation: orNull(invocation), jdk_version: orNull(jdk_version), jdk_build: orNull(jdk_build) },
+    }),
+  properties: (id: string, signal?: AbortSignal) => ask<SettingsFile>({ method: 'GET', path: at(id, 'config/ServerProperties'), signal }),
+}

@@ -1,0 +1,11 @@
+// Written by `go test ./cmd/modyard/app -run Titles -update` from the pages of the areas.
+
+/** Titles of the pages below that of a server. */
+export const serverParts: Readonly<Record<string, string>> = {
+  files: '文件',
+  network: '网络',
+  'options/general': '常规',
+  'options/members': '成员',
+  'options/properties': '游戏设置',
+  'options/startup': '启动',
+}

@@ -1,0 +1,77 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Bone, Loading } from '@/components/ui/feedback'
+import { ServerList, ServerPage } from '@/features/server'
+import { serverQueries } from '@/features/server/api'
+import { titleOf } from '@/features/server/model/parts'
+import { ApiError } from '@/lib/api/errors'
+import { siteTitle, type Headed } from '@/lib/head'
+import type { Server } from '@/lib/hosting/servers'
+
+/** All servers of the viewer, one of them, or a page of it: one route, because the first script names every route. */
+export const Route = createFileRoute('/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}')({
+  loader: async ({ context: { client }, params: { sid, ...place } }) => {
+    const title = titleOf(place)
+    if (title === undefined) throw notFound()
+    void client.prefetchQuery(serverQueries.list())
+    if (!sid) return undefined
+    if (!place.part) void client.prefetchInfiniteQuery(serverQueries.history(sid))
+    await client.ensureQueryData(serverQueries.one(sid)).catch((error: unknown) => {
+      // The page itself tells of other failures, and tries again.
+      if (ApiError.is(error, 404)) throw notFound()
+    })
+    return {
+      head: () => {
+        const name = client.getQueryData(serverQueries.one(sid).queryKey)?.name
+        return name === undefined ? undefined : { title: siteTitle(place.part ? `${title} - ${name}` : name) }
+      },
+    } satisfies Headed
+  },
+  component: Page,
+})
+
+const settings = () => import('@/features/server-settings')
+const SettingsFrame = lazy(() => settings().then((module) => ({ default: module.SettingsFrame })))
+const GeneralPage = lazy(() => settings().then((module) => ({ default: module.GeneralPage })))
+const PropertiesPage = lazy(() => settings().then((module) => ({ default: module.PropertiesPage })))
+const StartupPage = lazy(() => settings().then((module) => ({ default: module.StartupPage })))
+
+function Page() {
+  const { sid, part, sub } = Route.useParams()
+  if (!sid) return <ServerList />
+  return (
+    <ServerPage key={sid} id={sid} place={{ part, sub }}>
+      {part ? (server) => <Suspense fallback={<Waiting />}>{sectionOf(server, part, sub)}</Suspense> : undefined}
+    </ServerPage>
+  )
+}
+
+function sectionOf(server: Server, part: string, sub: string | undefined): ReactNode {
+  if (part !== 'options' || sub === undefined) return null
+  return (
+    <SettingsFrame id={server.server_id} sub={sub}>
+      {settingsPage(server, sub)}
+    </SettingsFrame>
+  )
+}
+
+function settingsPage(server: Server, sub: string): ReactNode {
+  switch (sub) {
+    case 'general':
+      return <GeneralPage server={server} />
+    case 'properties':
+      return <PropertiesPage server={server} />
+    case 'startup':
+      return <StartupPage server={server} />
+    default:
+      return null
+  }
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Bone h={320} />
+    </Loading>
+  )
+}
