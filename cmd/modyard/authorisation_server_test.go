@@ -83,6 +83,7 @@ func serverRequests() map[string]builder {
 	}
 	for _, base := range []string{"/hosting/modyard/v0", "/hosting/modrinth/v0"} {
 		all["POST "+base+"/servers/{id}/power"] = sends(map[string]any{"action": "Kill"})
+		all["POST "+base+"/servers/{id}/startup"] = sends(map[string]any{"invocation": "java -jar server.jar", "jdk_version": nil})
 		all["POST "+base+"/servers/{id}/name"] = sends(map[string]any{"name": "改名"})
 		all["POST "+base+"/servers/{id}/suspend"] = sends(map[string]any{"suspended": true, "reason": because})
 	}

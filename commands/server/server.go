@@ -25,6 +25,8 @@ type Options struct {
 	Servers func(ctx context.Context, node string) (int, error)
 	// NodeName is the name of a node.
 	NodeName func(ctx context.Context, node string) (string, error)
+	// Java are the runtimes of a node, such as "lts21/temurin"; nil if it never came.
+	Java func(ctx context.Context, node string) ([]string, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -32,7 +34,7 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePort == nil || o.Servers == nil || o.NodeName == nil {
+	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePort == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil {
 		return nil, errors.New("make server commands: every option is needed")
 	}
 	return &Service{o}, nil
@@ -50,6 +52,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, h, hosting("POST /servers/{id}/power", "改变电源状态", identity.ScopeServerPower), s.power)
 	commands.Mount(api, h, hosting("POST /servers/{id}/name", "重命名服务器", identity.ScopeServerWrite), rename)
 	commands.Mount(api, h, hosting("POST /servers/{id}/suspend", "暂停或恢复服务器（管理员）", identity.ScopeServerWrite), suspend)
+	commands.Mount(api, h, hosting("POST /servers/{id}/startup", "更改启动设置", identity.ScopeServerWrite), s.setStartup)
 	s.memberRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}

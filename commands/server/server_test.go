@@ -46,6 +46,7 @@ func newWorld(t *testing.T) *world {
 		Connected: func(context.Context, string) (bool, error) { return w.connected, nil },
 		FreePort:  func(context.Context, string, int, int) (int, error) { return w.free, nil },
 		Servers:   func(context.Context, string) (int, error) { return 0, nil },
+		Java:      func(context.Context, string) ([]string, error) { return []string{"lts21/temurin"}, nil },
 		NodeName:  func(context.Context, string) (string, error) { return "华东一号", nil },
 	})
 	if err != nil {
@@ -213,6 +214,20 @@ func TestMembersJoinByInvitationAndLoseWhatIsTaken(t *testing.T) {
 	w.Want(204, owner, "DELETE", at+"/members/"+owner, "")
 	w.refused(404, "服务器不存在", owner, "POST", base+id+"/name", `{"name":"x"}`)
 	w.Want(204, other, "POST", base+id+"/name", `{"name":"x"}`)
+}
+
+func TestTheStartIsDecidedByWhomMayAndEmptyMeansTheDefault(t *testing.T) {
+	w := newWorld(t)
+	at := base + w.provision() + "/startup"
+	w.Want(204, owner, "POST", at, `{"invocation":"java -jar \"my server.jar\"","jdk_version":"lts21","jdk_build":"temurin"}`)
+	w.Want(204, owner, "POST", at, `{"invocation":null,"jdk_version":null,"jdk_build":null}`)
+	w.Want(204, owner, "POST", at, `{"invocation":"","jdk_version":"","jdk_build":""}`)
+	w.Want(204, owner, "POST", at, `{}`)
+	w.refused(404, "服务器不存在", other, "POST", at, `{"invocation":"java \""}`)
+	w.refused(400, `"field":"invocation"`, owner, "POST", at, `{"invocation":"java \"x"}`)
+	w.refused(400, `"field":"invocation"`, owner, "POST", at, `{"invocation":"java '-javaagent:/etc/x' -jar x.jar"}`)
+	w.refused(400, `"field":"invocation"`, owner, "POST", at, `{"invocation":"java -jar x.jar\n-javaagent:x"}`)
+	w.refused(409, "lts21/temurin", owner, "POST", at, `{"jdk_version":"lts8"}`)
 }
 
 func TestEveryReportIsRecordedOnceAndAForeignOneNever(t *testing.T) {

@@ -138,6 +138,7 @@ func EventTypes() map[string]any {
 		"server.member-removed.v1":  MemberRemoved{},
 		"server.member-role-set.v1": MemberRoleSet{},
 		"server.handed-over.v1":     HandedOver{},
+		"server.startup-set.v1":     StartupSet{},
 		"port.reserved.v1":          PortReserved{},
 		"node.added.v1":             NodeAdded{},
 		"node.code-issued.v1":       CodeIssued{},

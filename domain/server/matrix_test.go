@@ -58,6 +58,7 @@ func uses() map[string]struct {
 		"set a role": {server.ManageUsers, true, func(a actor.Actor) server.Command {
 			return server.SetRole{By: a, Account: invited, Role: server.ViewerRole}
 		}},
+		"startup":   {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
 		"hand over": {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
 	}
 }

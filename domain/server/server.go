@@ -23,6 +23,7 @@ const (
 type State struct {
 	ID, Owner, Node string
 	Port            int
+	MemoryMiB       int  // of the plan
 	Installed       bool // there is software that can be started
 	Suspension      Suspension
 	Deleted         time.Time // zero: it is not
@@ -40,7 +41,7 @@ func Evolve(s State, event any, at time.Time) State {
 	s.Generation++
 	switch e := event.(type) {
 	case Provisioned:
-		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, Installed: e.Software.Kind != None, Generation: s.Generation}
+		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, MemoryMiB: e.Plan.MemoryMiB, Installed: e.Software.Kind != None, Generation: s.Generation}
 	case PowerRequested:
 		s.Running = e.Action == Start || e.Action == Restart
 		s.Powers = append(append([]time.Time{}, recent(s.Powers, at)...), at)

@@ -37,7 +37,7 @@ func New() runtime.Projector {
 		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
-			runtime.On(deleted), runtime.On(returned),
+			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet),
 			runtime.On(memberInvited), runtime.On(memberJoined), runtime.On(memberLeft), runtime.On(memberRemoved), runtime.On(roleSet), runtime.On(handedOver),
 			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
@@ -64,6 +64,10 @@ type row struct {
 	Created       time.Time  `db:"created"`
 	Running       bool       `db:"running"`
 	Power         uint64     `db:"power"`
+	Invocation    string     `db:"invocation"`
+	InvocationOf  string     `db:"invocation_of"`
+	JDKVersion    string     `db:"jdk_version"`
+	JDKBuild      string     `db:"jdk_build"`
 	Action        string     `db:"action"`
 	Suspension    string     `db:"suspension"`
 	Suspended     *time.Time `db:"suspended"`
@@ -140,9 +144,23 @@ func returned(s *rows.Set, e runtime.Event, p server.Returned) {
 	enter(s, e, p.Server, "returned", "", because(p.Reason, nil))
 }
 
-const eraseServers = `update servers set name = $2, position = $3 where name_of = $1`
+func startupSet(s *rows.Set, e runtime.Event, p server.StartupSet) {
+	decided(s, e, p.Server, func(r *row) {
+		r.Invocation, r.InvocationOf, r.JDKVersion, r.JDKBuild = "", "", p.JDKVersion, p.JDKBuild
+		if p.Invocation != nil && !p.Invocation.Gone {
+			r.Invocation, r.InvocationOf = p.Invocation.Text, p.Invocation.Subject
+		}
+	})
+	enter(s, e, p.Server, "startup", "", map[string]any{"jdk_version": p.JDKVersion, "jdk_build": p.JDKBuild, "invocation": p.Invocation != nil})
+}
+
+const (
+	eraseServers     = `update servers set name = $2, position = $3 where name_of = $1`
+	eraseInvocations = `update servers set invocation = '', invocation_of = '', position = $2 where invocation_of = $1`
+)
 
 // erased blanks the names that are sealed with the key of an account: of servers that it has, or had when they were named. A rebuild gives the same rows: texts without a key are shown as erased.
 func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseServers, p.Account, erasable.Erased, int64(e.Position))
+	s.Exec(eraseInvocations, p.Account, int64(e.Position))
 }

@@ -20,6 +20,10 @@ create table servers (
     running        boolean not null,         -- it shall run
     power          bigint not null,          -- number of the newest request, 0 before the first
     action         text not null,            -- of the newest request
+    invocation     text not null,            -- empty: the default, like the following
+    invocation_of  text collate "C" not null, -- whose key seals it
+    jdk_version    text not null,
+    jdk_build      text not null,
     suspension     text not null,            -- empty: it is not suspended
     suspended      timestamptz,
     deleted        timestamptz,
@@ -37,6 +41,7 @@ create table servers (
 );
 create index servers_owner on servers (owner, created desc, id);
 create index servers_name on servers (name_of);
+create index servers_invocation on servers (invocation_of) where invocation_of <> '';
 create index servers_node on servers (node, id);
 create index servers_created on servers (created desc, id);
 create index servers_position on servers (position);

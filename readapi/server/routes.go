@@ -56,6 +56,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers/{id}", "服务器"), s.record)
 	view.Query(api, s.source, hosting("GET /servers/{id}/ws", "控制台的地址与令牌"), s.console)
 	view.Query(api, s.source, hosting("GET /servers/{id}/fs", "文件服务的地址与令牌"), s.files)
+	view.Query(api, s.source, hosting("GET /servers/{id}/startup", "启动设置"), s.startup)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
 	}

@@ -317,6 +317,29 @@ func TestAMemberSeesWhatItsRoleAllowsAndAnInvitedAccountTheInvitationAlone(t *te
 	}
 }
 
+func TestTheStartIsTheDefaultUntilItIsDecided(t *testing.T) {
+	w := newWorld(t)
+	at := base + "/" + one + "/startup"
+	ask[any](w, 404, other, at)
+	if s := ask[contract.HostedStartup](w, 200, owner, at); s.Invocation != nil || s.JDKVersion != nil || s.Original != "" || len(s.Java) != 0 {
+		t.Errorf("%+v", s)
+	}
+	w.connect("1 second", &node.Observed{Server: one, State: node.StateStopped, Invocation: "java -jar server.jar nogui"})
+	if _, err := w.DB.Pool.Exec(t.Context(), `update hosting.links set host = '{"java":["lts21/temurin"]}'`); err != nil {
+		t.Fatal(err)
+	}
+	line := erasable.Of(owner, "java -Xmx1G -jar server.jar")
+	w.Happen("server-"+one, owner, domain.StartupSet{Server: one, Invocation: &line, JDKVersion: "lts21"})
+	s := ask[contract.HostedStartup](w, 200, owner, at)
+	if *s.Invocation != line.Text || s.Original != "java -jar server.jar nogui" || *s.JDKVersion != "lts21" || s.JDKBuild != nil || s.Java[0] != "lts21/temurin" {
+		t.Errorf("%+v", s)
+	}
+	w.Happen("server-"+one, owner, domain.StartupSet{Server: one})
+	if s := ask[contract.HostedStartup](w, 200, owner, at); s.Invocation != nil || s.JDKVersion != nil {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestTheNamesOfAnErasedAccountAreBlank(t *testing.T) {
 	w := newWorld(t)
 	w.Happen("account-"+owner, "", account.Erased{Account: owner})

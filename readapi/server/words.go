@@ -23,7 +23,7 @@ func Kinds() []notification.Kind {
 
 func roleName(role *string) string {
 	if role != nil && *role == "viewer" {
-		return "观察者"
+		return "旁观者"
 	}
-	return "编辑者"
+	return "管理者"
 }

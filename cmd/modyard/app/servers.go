@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,7 +44,7 @@ func serverArea() area {
 func (s *Site) mountServers(m *mounting) error {
 	var err error
 	s.Servers, err = commandserver.New(commandserver.Options{
-		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePort: s.freePort, Servers: s.serversOn, NodeName: s.nodeName,
+		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePort: s.freePort, Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn,
 	})
 	if err != nil {
 		return err
@@ -87,12 +88,16 @@ where s.node = $1 and r.position > $2 and r.at > now() - interval '11 minutes' o
 
 	selectNodeName = `select name from server.nodes where id = $1`
 
+	selectHost = `
+select coalesce(l.host, h.host) from (select $1::text as node) n
+left join hosting.links l on l.node = n.node left join hosting.hosts h on h.node = n.node`
+
 	selectAddresses = `select distinct address from server.nodes where joined is not null and retired is null order by address limit 100`
 
 	// The rows that changed after a position. A server that was deleted seven days ago is removed from its node.
 	selectDesired = `
 select id, generation, name, running, power, action, suspension <> '', deleted is not null and deleted <= now() - interval '7 days', memory_mib, cpu_percent,
-       disk_mib, port, software, jar, loader, loader_version, game_version, position
+       disk_mib, port, software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, position
 from server.servers where node = $1 and position > $2 order by position`
 )
 
@@ -126,6 +131,22 @@ func (s *Site) nodeName(ctx context.Context, id string) (name string, err error)
 	return name, nil
 }
 
+// javaOn are the runtimes of a node, as it said when it connected last; nil if it never did.
+func (s *Site) javaOn(ctx context.Context, id string) ([]string, error) {
+	var doc []byte
+	if err := s.DB.Pool.QueryRow(ctx, selectHost, id).Scan(&doc); err != nil || doc == nil {
+		if err != nil {
+			err = fmt.Errorf("read the host of node %s: %w", id, err)
+		}
+		return nil, err
+	}
+	var host node.Host
+	if err := json.Unmarshal(doc, &host); err != nil {
+		return nil, fmt.Errorf("read the host of node %s: %w", id, err)
+	}
+	return append([]string{}, host.Java...), nil
+}
+
 // nodeKey is the key of a node, from its stream; nil where it has none.
 func (s *Site) nodeKey(ctx context.Context, id string) (ed25519.PublicKey, error) {
 	state, err := s.Servers.Node(ctx, id)
@@ -152,7 +173,8 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	var port int
 	if _, err := pgx.ForEachRow(rows, []any{
 		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &port,
-		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion, &position,
+		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion,
+		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &position,
 	}, func() error {
 		next := d
 		next.Generation, next.Ports = uint64(generation), []int{port} //nolint:gosec // a revision

@@ -2572,6 +2572,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/startup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 启动设置 */
+        get: operations["get-hosting-modrinth-v0-servers-id-startup"];
+        put?: never;
+        /** 更改启动设置 */
+        post: operations["post-hosting-modrinth-v0-servers-id-startup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/suspend": {
         parameters: {
             query?: never;
@@ -2685,6 +2703,24 @@ export interface paths {
         put?: never;
         /** 改变电源状态 */
         post: operations["post-hosting-modyard-v0-servers-id-power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/startup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 启动设置 */
+        get: operations["get-hosting-modyard-v0-servers-id-startup"];
+        put?: never;
+        /** 更改启动设置 */
+        post: operations["post-hosting-modyard-v0-servers-id-startup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9063,7 +9099,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
             /** Format: int64 */
             position: number;
             role: string;
@@ -9245,6 +9281,17 @@ export interface components {
             upstream: components["schemas"]["HostedUpstream"] | null;
             /** Format: int64 */
             used_backup_quota: number;
+        };
+        HostedStartup: {
+            /** @description 节点上的 Java，例如 lts21/temurin */
+            available_java: string[];
+            invocation: string | null;
+            /** @enum {string|null} */
+            jdk_build: "corretto" | "temurin" | "graal" | null;
+            /** @enum {string|null} */
+            jdk_version: "lts8" | "lts11" | "lts17" | "lts21" | "lts25" | null;
+            /** @description 默认的启动命令；节点尚未报告时为空 */
+            original_invocation: string;
         };
         HostedUpstream: {
             /** @enum {string} */
@@ -11664,6 +11711,14 @@ export interface components {
         Standing: {
             struck: components["schemas"]["Struck"][];
             terms: components["schemas"]["Counted"][];
+        };
+        StartupInput: {
+            /** @description 启动命令；空为默认 */
+            invocation?: string;
+            /** @description corretto、temurin 或 graal；空为默认 */
+            jdk_build?: string;
+            /** @description lts8、lts11、lts17、lts21 或 lts25；空为默认 */
+            jdk_version?: string;
         };
         State: {
             paused: boolean;
@@ -18992,6 +19047,75 @@ export interface operations {
             };
         };
     };
+    "get-hosting-modrinth-v0-servers-id-startup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 启动设置 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedStartup"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-startup": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartupInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-hosting-modrinth-v0-servers-id-suspend": {
         parameters: {
             query?: never;
@@ -19211,6 +19335,75 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PowerInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-startup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 启动设置 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedStartup"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-startup": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartupInput"];
             };
         };
         responses: {
