@@ -195,6 +195,7 @@ export const handlers: HttpHandler[] = [
     position: 1,
     change: 0,
   })),
+  answer('GET', '/_internal/server-invitations', () => ({ invitations: [] })),
   answer('GET', '/_internal/preferences', () => ({})),
   answer('PATCH', '/_internal/preferences', async ({ request }) => (await request.json()) as object),
   answer('GET', '/v2/user/{id}', ({ params }) =>

@@ -1,4 +1,5 @@
 import type { Tone } from '@/components/ui/badge'
+import { addressAt } from '@/lib/hosting/address'
 import type { PowerAction, Server } from '@/lib/hosting/servers'
 import { serverText as t } from '@/lib/i18n/zh-Hans/server'
 import type { Snapshot } from './session'
@@ -107,7 +108,7 @@ export function withLive(server: Server, { status, power }: Pick<Snapshot, 'stat
 export function addressOf({ net }: Pick<Server, 'net'>): string | undefined {
   const { domain, ip, port } = net
   if (domain) return domain
-  return ip ? `${ip.includes(':') ? `[${ip}]` : ip}:${port}` : undefined
+  return ip ? addressAt(ip, port) : undefined
 }
 
 /** 6 天 4 小时, 2 分 5 秒. */

@@ -1,0 +1,24 @@
+import { cn } from '@/lib/cn'
+import { serverMembersText as t } from '@/lib/i18n/zh-Hans/server-members'
+import keyValuesCss from '@/components/ui/key-values.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './server-members.module.css'
+
+/** What each role may do, in words. */
+export function RolesCard() {
+  return (
+    <section className={ui.card} aria-labelledby="server-roles">
+      <header className={ui.cardHead}>
+        <h2 id="server-roles">{t.rolesTitle}</h2>
+      </header>
+      <dl className={cn(keyValuesCss.root, css.roles)}>
+        {(['owner', 'editor', 'viewer'] as const).map((role) => (
+          <div key={role}>
+            <dt>{t.roles[role]}</dt>
+            <dd>{t.rolesMeaning[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
+import { ItemBones } from '@/components/ui/item-bones'
+import { cn } from '@/lib/cn'
+import type { ServerMember } from '@/lib/hosting/members'
+import type { Server } from '@/lib/hosting/servers'
+import { serverMembersText as t } from '@/lib/i18n/zh-Hans/server-members'
+import { useSession } from '@/lib/session'
+import { memberQueries } from '../api'
+import { MOST_MEMBERS, refusalOf } from '../model'
+import { InviteCard } from './invite-card'
+import { MemberRow } from './member-row'
+import { RolesCard } from './roles-card'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
+
+/** Who takes part in a server, who is asked to, and what each may do. */
+export function ServerMembers({ server }: { server: Server }) {
+  const query = useQuery(memberQueries.list(server.server_id))
+  const refused = refusalOf(server)
+  const list = query.data
+  const others = list?.filter(({ state }) => state !== 'owner').length ?? 0
+  const full = others >= MOST_MEMBERS ? t.refused.full(String(MOST_MEMBERS)) : undefined
+  return (
+    <div className={ui.pile}>
+      {refused ? (
+        <Note tone="warn">
+          <b>{t.readOnly}</b>
+          <p>{refused}</p>
+        </Note>
+      ) : null}
+      <InviteCard server={server.server_id} refused={refused ?? full} />
+      {list ? (
+        <section className={cn(ui.card, ui.cut)} aria-labelledby="server-members">
+          <header className={ui.cardHead}>
+            <h2 id="server-members">{t.title}</h2>
+            <small className={cn(ui.small, ui.tabular)} title={t.countHint}>
+              {t.count(String(others), String(MOST_MEMBERS))}
+            </small>
+          </header>
+          <Table server={server} list={list} refused={refused} />
+          {others === 0 ? <Empty icon={Users} title={t.aloneTitle} hint={refused ? undefined : t.aloneHint} /> : null}
+        </section>
+      ) : query.isError ? (
+        <ErrorCard error={query.error} title={t.errorTitle} onRetry={() => void query.refetch()} />
+      ) : (
+        <ItemBones count={3} />
+      )}
+      <RolesCard />
+    </div>
+  )
+}
+
+function Table({ server, list, refused }: { server: Server; list: readonly ServerMember[]; refused: string | undefined }) {
+  const viewer = useSession()?.id
+  const mine = list.find(({ user }) => user !== null && user.id === viewer)
+  return (
+    <table className={tableCss.root}>
+      <caption className={ui.visuallyHidden}>{t.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.column.member}</th>
+          <th scope="col">{t.column.role}</th>
+          <th scope="col">{t.column.state}</th>
+          <th scope="col">{t.column.since}</th>
+          <th scope="col">
+            <span className={ui.visuallyHidden}>{t.column.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((member, index) => (
+          <MemberRow
+            key={member.user?.id ?? index}
+            server={server}
+            member={member}
+            own={member === mine}
+            manages={refused === undefined}
+            asStaff={mine === undefined}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

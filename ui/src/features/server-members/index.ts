@@ -1,0 +1,2 @@
+export { ServerInvitations } from './components/server-invitations'
+export { ServerMembers } from './components/server-members'

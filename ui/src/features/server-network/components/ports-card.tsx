@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Network } from 'lucide-react'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
+import type { Allocation } from '@/lib/hosting/network'
+import type { Server } from '@/lib/hosting/servers'
+import { serverNetworkText } from '@/lib/i18n/zh-Hans/server-network'
+import { networkQueries } from '../api'
+import { MOST_PORTS } from '../model'
+import { AddPort } from './add-port'
+import { PortRow } from './port-row'
+import tableCss from '@/components/ui/table.module.css'
+import ui from '@/components/ui/ui.module.css'
+
+const t = serverNetworkText.ports
+
+type PortsCardProps = { server: Server; refused: string | undefined }
+
+/** The ports of a server beside its first one. */
+export function PortsCard({ server, refused }: PortsCardProps) {
+  const query = useQuery(networkQueries.ports(server.server_id))
+  const ports = query.data
+  return (
+    <section className={cn(ui.card, ui.cut)} aria-labelledby="server-ports">
+      <header className={ui.cardHead}>
+        <h2 id="server-ports">{t.title}</h2>
+        {ports ? <small className={cn(ui.small, ui.tabular)}>{t.count(String(ports.length), String(MOST_PORTS))}</small> : null}
+      </header>
+      {ports ? (
+        <>
+          {ports.length === 0 ? (
+            <Empty icon={Network} title={t.emptyTitle} hint={refused ? undefined : t.emptyHint} />
+          ) : (
+            <Table server={server} ports={ports} refused={refused} />
+          )}
+          <AddPort server={server.server_id} refused={refused ?? (ports.length >= MOST_PORTS ? t.full(String(MOST_PORTS)) : undefined)} />
+        </>
+      ) : query.isError ? (
+        <ErrorCard className={ui.around16} error={query.error} title={t.errorTitle} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading className={cn(ui.cardPad, ui.pile)}>
+          <Bone w="50%" />
+          <Bone w="40%" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function Table({ server, ports, refused }: PortsCardProps & { ports: readonly Allocation[] }) {
+  return (
+    <table className={tableCss.root}>
+      <caption className={ui.visuallyHidden}>{t.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.column.name}</th>
+          <th scope="col">{t.column.address}</th>
+          <th scope="col">
+            <span className={ui.visuallyHidden}>{t.column.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ports.map((allocation) => (
+          <PortRow key={allocation.port} server={server} allocation={allocation} refused={refused} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

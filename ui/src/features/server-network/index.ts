@@ -1,0 +1,1 @@
+export { ServerNetwork } from './components/server-network'
