@@ -95,7 +95,7 @@ export class FileNode {
         const headers: Record<string, string> = this.marks ? { ETag: `"${entry.mark}"` } : {}
         return new HttpResponse(entry.bytes, { headers: { ...headers, 'Content-Length': String(entry.bytes.length) } })
       }),
-      at('get', 'trash', () => HttpResponse.json({ items: this.trash.map(({ entry: _, ...one }) => one) })),
+      at('get', 'trash', () => HttpResponse.json({ items: this.trash.map((one) => ({ ...one, entry: undefined })) })),
       at('post', 'trash/restore', (query) => {
         const one = this.trash.find(({ id: known }) => known === query.get('id'))
         if (!one) return refuse(404, 'not_found')

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
+  createBrowserHistory,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -15,8 +16,11 @@ import type { Server } from '@/lib/hosting/servers'
 
 type Search = { path?: string; open?: string }
 
-/** The file manager in a page whose address holds the folder and the open file, as the frame of the panel does it. */
-export async function renderFiles(server: Server, at: Search = {}, canWrite = true) {
+/**
+ * The file manager in a page whose address holds the folder and the open file, as the frame of the panel does it. `browser` uses the
+ * history of the window, which warns before it is closed; its caller destroys it.
+ */
+export async function renderFiles(server: Server, at: Search = {}, canWrite = true, browser = false) {
   const root = createRootRoute()
   const page = createRoute({
     getParentRoute: () => root,
@@ -44,10 +48,11 @@ export async function renderFiles(server: Server, at: Search = {}, canWrite = tr
       )
     },
   })
-  const query = new URLSearchParams(at)
+  const address = `/servers/manage/${server.server_id}/files?${new URLSearchParams(at)}`
+  if (browser) window.history.replaceState(null, '', address)
   const router = createRouter({
     routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: [`/servers/manage/${server.server_id}/files?${query}`] }),
+    history: browser ? createBrowserHistory() : createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()
   const client = createQueryClient()

@@ -74,7 +74,7 @@ test('another order and a filter look through all pages first', async () => {
   await screen.findByText('0149.log')
   expect(screen.getByRole('columnheader', { name: '大小' }).getAttribute('aria-sort')).toBe('descending')
   await userEvent.type(screen.getByRole('textbox', { name: '按名称筛选' }), '014')
-  await screen.findByText('10 / 150 项')
+  await screen.findByText('11 / 150 项')
   await userEvent.type(screen.getByRole('textbox', { name: '按名称筛选' }), 'x')
   await screen.findByText('没有符合的名称')
 })
