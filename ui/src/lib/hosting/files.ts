@@ -1,9 +1,17 @@
 import { ApiError } from '@/lib/api/errors'
-import { createHosting } from './client'
-import type { NodeSession } from './node-session'
-import type { Send } from './request'
+import { ask, change, createHosting } from './client'
+import type { Extraction, FileList, FileOperation, Trashed, Unarchived } from './file-types'
+import { NodeSession } from './node-session'
+import type { NodeAuth, Send } from './request'
 
 const ICON = '/server-icon-original.png'
+const BYTES = 'application/octet-stream'
+/** Changes of many files, and contents over a slow line, take longer than other requests. */
+const LONG_MS = 120_000
+
+/** The credentials for the files of a server. */
+export const fileSession = (id: string): NodeSession =>
+  new NodeSession(() => ask<NodeAuth>({ method: 'GET', path: `servers/${encodeURIComponent(id)}/fs` }))
 
 /** A file of a server, as bytes. */
 export async function download(node: NodeSession, path: string, client: Send = createHosting()): Promise<Blob> {
@@ -26,4 +34,78 @@ export function pngOf(canvas: Pick<HTMLCanvasElement, 'toBlob'>): Promise<Blob> 
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Canvas toBlob failed'))), 'image/png')
   })
+}
+
+/** A file's bytes and the mark of this content; or only its size where it is longer than was asked for. */
+export type Content = { blob: Blob; etag: string | undefined } | { tooLarge: number }
+
+/** Reads a file of at most `most` bytes. The rest of a longer one is not transferred. */
+async function content(node: NodeSession, path: string, most: number, signal?: AbortSignal): Promise<Content> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  signal?.addEventListener('abort', end)
+  try {
+    const response = await createHosting()({ method: 'GET', path: 'download', query: { path }, node, signal: ended.signal })
+    const size = Number(response.headers.get('Content-Length') ?? 0)
+    if (size > most) {
+      end()
+      return { tooLarge: size }
+    }
+    const blob = await response.blob()
+    return blob.size > most ? { tooLarge: blob.size } : { blob, etag: response.headers.get('ETag') ?? undefined }
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+/** Replaces a file's content. With a mark only where it still is the content of that mark. Gives the new one where the node says it. */
+async function update(node: NodeSession, path: string, body: Blob, etag?: string): Promise<string | undefined> {
+  const headers: Record<string, string> = etag === undefined ? {} : { 'If-Match': etag }
+  try {
+    const answer = await createHosting()({
+      method: 'PUT',
+      path: 'update',
+      query: { path },
+      body,
+      contentType: BYTES,
+      node,
+      headers,
+      timeoutMs: LONG_MS,
+    })
+    return answer.headers.get('ETag') ?? undefined
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    throw error
+  }
+}
+
+type Move = { source: string; destination: string }
+
+/** The calls of a node about the files of a server. Paths begin with one slash and are below the server's folder. */
+export const files = {
+  /** A page of a folder, from 1. It is never repeated. */
+  list: (node: NodeSession, query: { path: string; page: number; page_size: number }, signal?: AbortSignal) =>
+    ask<FileList>({ method: 'GET', path: 'list', query, node, retry: false, signal }),
+  content,
+  update,
+  createFolder: (node: NodeSession, path: string) => change({ method: 'POST', path: 'create', query: { path, type: 'directory' }, node }),
+  createFile: (node: NodeSession, path: string, body: Blob = new Blob([])) =>
+    change({ method: 'POST', path: 'create', query: { path, type: 'file' }, body, contentType: BYTES, node, timeoutMs: LONG_MS }),
+  move: (node: NodeSession, body: Move) => change({ method: 'POST', path: 'move', body, node }),
+  copy: (node: NodeSession, body: Move & { parents?: boolean }) => change({ method: 'POST', path: 'copy', body, node, timeoutMs: LONG_MS }),
+  remove: (node: NodeSession, path: string, recursive: boolean) =>
+    change<unknown>({ method: 'DELETE', path: 'delete', query: { path, recursive }, node, timeoutMs: LONG_MS }),
+  trash: (node: NodeSession, signal?: AbortSignal) => ask<{ items: readonly Trashed[] }>({ method: 'GET', path: 'trash', node, signal }),
+  restore: (node: NodeSession, id: string) => change({ method: 'POST', path: 'trash/restore', query: { id }, node }),
+  /** Removes a deleted thing for good; without an id all of them. */
+  purge: (node: NodeSession, id?: string) => change({ method: 'DELETE', path: 'trash', query: { id }, node, timeoutMs: LONG_MS }),
+  /** What an extraction would do; it changes nothing. */
+  tryExtraction: (node: NodeSession, query: Extraction, signal?: AbortSignal) =>
+    ask<Unarchived>({ method: 'POST', path: 'unarchive', query: { ...query, dry: true }, node, signal, timeoutMs: LONG_MS }),
+  extract: (node: NodeSession, query: Extraction) =>
+    change<FileOperation>({ method: 'POST', path: 'unarchive', query: { ...query, dry: false }, node }),
+  operations: (node: NodeSession, signal?: AbortSignal) =>
+    ask<{ all: readonly FileOperation[] }>({ method: 'GET', path: 'ops', node, retry: false, signal }),
+  cancel: (node: NodeSession, id: string) => change({ method: 'POST', path: 'ops/cancel', query: { id }, node }),
+  dismiss: (node: NodeSession, id: string) => change({ method: 'POST', path: 'ops/dismiss', query: { id }, node }),
 }

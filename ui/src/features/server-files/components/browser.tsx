@@ -1,0 +1,120 @@
+import { FolderX, SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import type { FileItem } from '@/lib/hosting/file-types'
+import { serverFilesText as t } from '@/lib/i18n/zh-Hans/server-files'
+import { toast } from '@/stores/toasts'
+import type { ActionKey } from '../actions'
+import { usePlace } from '../context'
+import type { Listing } from '../listing'
+import { faultOf } from '../model/faults'
+import { parentOf } from '../model/paths'
+import { useRemoval } from '../removal'
+import { saveFile } from '../save-file'
+import { useSelection } from '../selection'
+import type { Uploads } from '../uploads'
+import { Crumbs } from './crumbs'
+import { Dialogs, type Shown } from './dialogs'
+import { DiskLine } from './disk-line'
+import { DropZone } from './drop-zone'
+import { FileList } from './file-list'
+import { SelectionBar } from './selection-bar'
+import { Toolbar } from './toolbar'
+import { UndoBar } from './undo-bar'
+import ui from '@/components/ui/ui.module.css'
+import css from './files.module.css'
+
+type BrowserProps = { listing: Listing; uploads: Uploads; away: boolean }
+
+/** The entries of a folder and what can be done with them. */
+export function Browser({ listing, uploads, away }: BrowserProps) {
+  const { node, path, disk, refused, onPath, onOpen } = usePlace()
+  const [shown, setShown] = useState<Shown>()
+  const removal = useRemoval()
+  const grid = useRef<HTMLDivElement>(null)
+  const { items, query } = listing
+  const selection = useSelection(path, items)
+  const run = (key: ActionKey, on: readonly FileItem[]) => {
+    const [first] = on
+    if (!first) return
+    if (key === 'open') {
+      if (first.type === 'directory') onPath(first.path)
+      else if (first.type !== 'other') onOpen(first.path)
+    } else if (key === 'download') void downloadAll(on)
+    else if (key === 'remove' && on.every(({ type }) => type === 'file' || type === 'symlink')) void removal.remove(on)
+    else setShown({ kind: key, items: on })
+  }
+  const downloadAll = async (on: readonly FileItem[]) => {
+    for (const item of on) {
+      toast(t.download.running(item.name), undefined, 'info')
+      await saveFile(node, item.path, item.name).catch((error: unknown) => toast(t.download.failed(item.name), faultOf(error), 'error'))
+    }
+  }
+  const gone = ApiError.is(query.error, 404) || (query.error instanceof ApiError && query.error.code === 'wrong_type')
+  return (
+    <DropZone disabled={refused !== undefined} path={path} uploads={uploads}>
+      <div className={css.head}>
+        <Crumbs path={path} />
+        {disk ? <DiskLine disk={disk} /> : null}
+      </div>
+      <Toolbar listing={listing} uploads={uploads} away={away} onShow={(kind) => setShown({ kind, items: [] })} />
+      {selection.chosen.length > 0 ? <SelectionBar items={selection.chosen} onRun={run} onClear={selection.clear} /> : null}
+      {away && !query.data ? null : query.isError && !query.data ? (
+        gone ? (
+          <Empty icon={FolderX} title={t.goneTitle} hint={t.goneHint}>
+            <Button onClick={() => onPath(parentOf(path))}>{t.toParent}</Button>
+            <Button onClick={() => onPath('/')}>{t.toRoot}</Button>
+          </Empty>
+        ) : (
+          <ErrorCard className={css.flat ?? ''} error={worded(query.error)} title={t.errorTitle} onRetry={() => void query.refetch()} />
+        )
+      ) : query.isSuccess && listing.count === 0 ? (
+        <Empty icon={FolderX} title={t.emptyTitle} hint={refused === undefined ? t.emptyHint : t.emptyReadOnly} />
+      ) : (
+        <>
+          <FileList ref={grid} listing={listing} selection={selection} onRun={run} />
+          {listing.find.trim() !== '' && items.length === 0 && listing.rest === 0 ? (
+            <Empty icon={SearchX} title={t.noMatchTitle} hint={t.noMatchHint}>
+              <Button onClick={() => listing.setFind('')}>{t.clearFind}</Button>
+            </Empty>
+          ) : null}
+        </>
+      )}
+      {query.isError && query.data ? (
+        <ErrorCard
+          className={css.flat ?? ''}
+          error={worded(query.error)}
+          title={t.errorTitle}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      ) : null}
+      <p className={cn(ui.cardFoot, ui.subtle)} role="status">
+        {listing.rest > 0
+          ? t.loadingRest(formatExact(listing.rest))
+          : listing.find.trim() === ''
+            ? t.count(formatExact(listing.count))
+            : t.shown(formatExact(items.length), formatExact(listing.count))}
+      </p>
+      <Dialogs
+        shown={shown}
+        listing={listing}
+        removal={removal}
+        onClose={() => setShown(undefined)}
+        onDone={() => {
+          selection.clear()
+          grid.current?.focus()
+        }}
+      />
+      <UndoBar removal={removal} />
+    </DropZone>
+  )
+}
+
+/** The same failure in words about files. */
+function worded(error: unknown): unknown {
+  return error instanceof ApiError ? new ApiError(error.status, error.code, faultOf(error), error.trace) : error
+}

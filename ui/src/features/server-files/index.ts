@@ -1,0 +1,1 @@
+export { ServerFiles } from './components/server-files'
