@@ -1,53 +1,13 @@
 import { get, send } from '@/lib/api/client'
+import type { Answer } from '@/lib/api/operations'
 
-type Account = { id: string; username: string; avatar_url: string | null }
-
+/** An account with a part in a server. */
+export type ServerMember = Answer<'GET', '/v3/server/{id}/members'>['members'][number]
+export type MemberRole = ServerMember['role']
 /** The roles that a member can be given; there is one owner. */
-export type GivenRole = 'editor' | 'viewer'
-export type MemberRole = 'owner' | GivenRole
-
-/** An account with a part in a server; without a user where the account is erased. */
-export type ServerMember = {
-  user: Account | null
-  role: MemberRole
-  state: 'owner' | 'joined' | 'invited'
-  /** When the account became owner, joined or was invited. */
-  since: string
-}
-
-/** What an invited account sees of a server; the inviter is null where the staff invited. */
-export type ServerInvitation = {
-  server: string
-  name: string
-  inviter: Account | null
-  role: GivenRole
-  since: string
-  /** The invitation cannot be accepted after it. */
-  until: string
-}
-
-type Id = { path: { id: string } }
-type MemberId = { path: { id: string; member: string } }
-type Json<T> = { content: { 'application/json': T } }
-type None = { responses: { 204: object } }
-
-// The generated description of the API will have these paths; then this block and the types above are removed.
-declare module '../api/schema.gen' {
-  // eslint-disable-next-line @typescript-eslint/naming-convention -- it extends the generated interface
-  interface paths {
-    '/v3/server/{id}/members': {
-      get: { parameters: Id; responses: { 200: Json<{ members: ServerMember[] }> } }
-      post: None & { parameters: Id; requestBody: Json<{ account: string; role: GivenRole }> }
-    }
-    '/v3/server/{id}/members/{member}': {
-      patch: None & { parameters: MemberId; requestBody: Json<{ role: GivenRole }> }
-      delete: None & { parameters: MemberId }
-    }
-    '/v3/server/{id}/join': { post: None & { parameters: Id } }
-    '/v3/server/{id}/owner': { post: None & { parameters: Id; requestBody: Json<{ account: string }> } }
-    '/_internal/server-invitations': { get: { responses: { 200: Json<{ invitations: ServerInvitation[] }> } } }
-  }
-}
+export type GivenRole = Exclude<MemberRole, 'owner'>
+/** What an invited account sees of a server. */
+export type ServerInvitation = Answer<'GET', '/_internal/server-invitations'>['invitations'][number]
 
 /** The calls about the members of a server; a member is named by the id of its account. */
 export const members = {

@@ -6,10 +6,12 @@ import { serverQueries } from '@/features/server/api'
 import { titleOf } from '@/features/server/model/parts'
 import { ApiError } from '@/lib/api/errors'
 import { siteTitle, type Headed } from '@/lib/head'
+import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 
 /** All servers of the viewer, one of them, or a page of it: one route, because the first script names every route. */
 export const Route = createFileRoute('/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}')({
+  validateSearch: (search: { path?: string; open?: string }) => search,
   loader: async ({ context: { client }, params: { sid, ...place } }) => {
     const title = titleOf(place)
     if (title === undefined) throw notFound()
@@ -36,9 +38,21 @@ const GeneralPage = lazy(() => settings().then((module) => ({ default: module.Ge
 const PropertiesPage = lazy(() => settings().then((module) => ({ default: module.PropertiesPage })))
 const StartupPage = lazy(() => settings().then((module) => ({ default: module.StartupPage })))
 
+const ServerFiles = lazy(() => import('@/features/server-files').then((module) => ({ default: module.ServerFiles })))
+const ServerNetwork = lazy(() => import('@/features/server-network').then((module) => ({ default: module.ServerNetwork })))
+const ServerInvitations = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerInvitations })))
+const ServerMembers = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerMembers })))
+
 function Page() {
   const { sid, part, sub } = Route.useParams()
-  if (!sid) return <ServerList />
+  if (!sid)
+    return (
+      <ServerList>
+        <Suspense>
+          <ServerInvitations />
+        </Suspense>
+      </ServerList>
+    )
   return (
     <ServerPage key={sid} id={sid} place={{ part, sub }}>
       {part ? (server) => <Suspense fallback={<Waiting />}>{sectionOf(server, part, sub)}</Suspense> : undefined}
@@ -47,7 +61,9 @@ function Page() {
 }
 
 function sectionOf(server: Server, part: string, sub: string | undefined): ReactNode {
-  if (part !== 'options' || sub === undefined) return null
+  if (part === 'files') return <Files server={server} />
+  if (part === 'network') return <ServerNetwork server={server} />
+  if (sub === undefined) return null
   return (
     <SettingsFrame id={server.server_id} sub={sub}>
       {settingsPage(server, sub)}
@@ -63,9 +79,31 @@ function settingsPage(server: Server, sub: string): ReactNode {
       return <PropertiesPage server={server} />
     case 'startup':
       return <StartupPage server={server} />
+    case 'members':
+      return <ServerMembers server={server} />
     default:
       return null
   }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+
+/** The address has the folder and the open file. */
+function Files({ server }: { server: Server }) {
+  const given = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const path = textOf(given.path) ?? '/'
+  const open = textOf(given.open)
+  return (
+    <ServerFiles
+      server={server}
+      path={path}
+      open={open}
+      canWrite={rights.writeFiles(server)}
+      onPath={(next) => void navigate({ search: { path: next } })}
+      onOpen={(next) => void navigate({ search: { path, ...(next ? { open: next } : {}) } })}
+    />
+  )
 }
 
 function Waiting() {

@@ -28,7 +28,12 @@ export function ServerFrame({ open, children }: { open?: string | undefined; chi
               {t.all}
             </PathLink>
             {shown.map(({ server_id, name }) => (
-              <PathLink key={server_id} to="/servers/manage/{-$sid}/{-$part}/{-$sub}" params={{ sid: server_id }} {...tab(server_id === open)}>
+              <PathLink
+                key={server_id}
+                to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+                params={{ sid: server_id }}
+                {...tab(server_id === open)}
+              >
                 {name}
               </PathLink>
             ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search, ServerOff, Server as ServerIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
@@ -22,8 +22,8 @@ import css from './server-list.module.css'
 
 const topics = ['servers']
 
-/** The viewer's servers. */
-export function ServerList() {
+/** The viewer's servers; what waits for an answer stands above them. */
+export function ServerList({ children }: { children?: ReactNode }) {
   useLive(topics)
   const now = useNow()
   const [text, setText] = useState('')
@@ -48,6 +48,7 @@ export function ServerList() {
           </span>
         ) : null}
       </div>
+      {children}
       {data ? (
         <>
           {isError ? (

@@ -7,7 +7,14 @@ import { ConsoleCard } from './console-card'
 import { FigureCards } from './figure-cards'
 import css from './server-overview.module.css'
 
-type ServerOverviewProps = { server: Server; shown: Shown; samples: readonly Sample[]; session: ConsoleSession; snapshot: Snapshot; open: boolean }
+type ServerOverviewProps = {
+  server: Server
+  shown: Shown
+  samples: readonly Sample[]
+  session: ConsoleSession
+  snapshot: Snapshot
+  open: boolean
+}
 
 /** Console, figures, and what happened. */
 export function ServerOverview({ server, shown, samples, session, snapshot, open }: ServerOverviewProps) {

@@ -8,9 +8,3 @@ export type Place = { part?: string | undefined; sub?: string | undefined }
 export function titleOf({ part, sub }: Place): string | undefined {
   return part === undefined ? t.tabs.overview : serverParts[sub === undefined ? part : `${part}/${sub}`]
 }
-
-/** The settings, in the order of their list. */
-export const settingsPages = ['general', 'properties', 'startup', 'members'].map((sub) => ({
-  sub,
-  label: serverParts[`options/${sub}`] ?? sub,
-}))
