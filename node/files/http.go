@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/token"
@@ -142,7 +143,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, rt route) error 
 	if err != nil {
 		return refuse(node.FileInvalid, "query")
 	}
-	c := &call{service: s, w: w, r: r, query: query, grant: grant, line: newLine(w, r)}
+	c := &call{service: s, w: w, r: r, query: query, grant: grant, line: newLine(w, r, s.stall)}
 	defer c.line.end()
 	if err := s.enter(c); err != nil {
 		return err
@@ -196,7 +197,7 @@ func (c *call) body(into any) error {
 	if err != nil {
 		return refuse(codeCut, "")
 	}
-	if len(b) > maxBody || json.Unmarshal(b, into) != nil {
+	if len(b) > maxBody || !utf8.Valid(b) || json.Unmarshal(b, into) != nil {
 		return refuse(node.FileInvalid, "body")
 	}
 	return nil

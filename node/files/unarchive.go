@@ -79,6 +79,9 @@ func (p *place) takes(n name) error {
 		if !errors.Is(err, fs.ErrNotExist) || n.isRoot() {
 			return err
 		}
+		if _, err := p.root.Lstat(string(n)); err == nil { // a link that names nothing
+			return refuse(node.FileWrongType, "trg")
+		}
 	}
 }
 

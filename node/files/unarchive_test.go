@@ -17,6 +17,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/platform/until"
 )
 
@@ -272,7 +273,7 @@ func TestOneExtractionOfAServerRunsAtATimeAndCanBeCancelled(t *testing.T) {
 	h := newHost(t)
 	h.put("x/keep", "1")
 	// A pipe in the place of the program that reads archives: it is waited for until the operation is cancelled.
-	h.unpack("sleep", "1000")
+	h.start(func(o *files.Options) { o.Unpack = []string{"sleep", "1000"} })
 	h.put("a.rar", string(rarred(packed{"b", "b"})))
 	begin := func() reply { return h.do(http.MethodPost, "/unarchive", "", "src", "/a.rar", "trg", "/x") }
 	first := begin()
