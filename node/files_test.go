@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -86,5 +88,52 @@ func TestFilesOfAServerAreUploadedListedDownloadedDeletedAndRestored(t *testing.
 	until.True(t, "a suspended server's files are refused", func() bool { status, _ := c.do("GET", "/list", url.Values{"path": {"/"}}, ""); return status == 403 })
 	if log := n.log.String(); strings.Contains(log, "eyJ") {
 		t.Error("the log contains a token")
+	}
+}
+
+func TestANodeKilledDuringAnUploadLeavesTheOldContentAndNoRubbish(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	dir := joined(t, s)
+	n := run(t, dir, "127.0.0.1:0", "stand-in")
+	c := fileClient{t, s, n}
+	s.want(server, func(d *contract.Desired) { d.Name = "试验" })
+	knows := func() bool { status, _ := c.do("GET", "/list", url.Values{"path": {"/"}}, ""); return status == 200 }
+	until.True(t, "the node knows the server", knows)
+	at := url.Values{"path": {"/a"}, "type": {"file"}}
+	if status, b := c.do("POST", "/create", at, "old"); status != 204 {
+		t.Fatalf("create: %d %s", status, b)
+	}
+	content, more := io.Pipe()
+	r, err := http.NewRequestWithContext(t.Context(), "PUT", "http://"+n.address+contract.PathFiles+"/update?"+at.Encode(), content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+s.tokenFor(server, account, contract.ScopeFilesWrite))
+	go func() {
+		if a, err := http.DefaultClient.Do(r); err == nil {
+			_ = a.Body.Close()
+		}
+	}()
+	if _, err := more.Write([]byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	staged := func() int {
+		entries, err := os.ReadDir(filepath.Join(dir, "servers", server, "stage"))
+		if err != nil {
+			t.Error(err)
+		}
+		return len(entries)
+	}
+	until.True(t, "the upload has begun", func() bool { return staged() == 1 })
+	n.kill()
+	_ = more.CloseWithError(io.ErrClosedPipe)
+	if staged() != 1 {
+		t.Error("a killed node has cleaned up")
+	}
+	c.node = run(t, dir, n.address, "stand-in")
+	until.True(t, "the next node knows the server", knows)
+	if status, b := c.do("GET", "/download", at, ""); status != 200 || string(b) != "old" || staged() != 0 {
+		t.Errorf("%d %s, %d files in the stage", status, b, staged())
 	}
 }

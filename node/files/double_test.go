@@ -22,6 +22,7 @@ import (
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/files"
+	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/node/token"
 	"github.com/modyard/modyard/node/unpack"
 )
@@ -46,6 +47,7 @@ type host struct {
 	t       testing.TB
 	dir     string // the server's folder
 	key     ed25519.PrivateKey
+	user    limit.User
 	guard   *token.Guard
 	service *files.Service
 	http    *httptest.Server
@@ -134,7 +136,7 @@ func (h *host) Folder(id string) (files.Folder, error) {
 	if err := os.MkdirAll(filepath.Join(h.dir, "root"), 0o700); err != nil {
 		return files.Folder{}, err
 	}
-	return files.Folder{Dir: h.dir}, nil
+	return files.Folder{Dir: h.dir, User: h.user}, nil
 }
 
 // want changes what the site wants of the server.
