@@ -13,7 +13,6 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/modyard/modyard/contract/node"
-	"github.com/modyard/modyard/platform/until"
 )
 
 func TestFilesAreMadeListedChangedMovedAndDeleted(t *testing.T) {
@@ -177,8 +176,8 @@ func TestTooManyRequestsAtATimeAreRefused(t *testing.T) {
 			}
 		}()
 	}
-	var a reply
-	until.True(t, "the ninth is refused", func() bool { a = h.get("/list", "path", "/"); return a.status != 200 })
+	h.staged(8)
+	a := h.get("/list", "path", "/")
 	wants(t, "the ninth", a, 429, node.FileTooMany, "")
 	if a.header.Get("Retry-After") == "" {
 		t.Error("it does not say when to come again")

@@ -30,7 +30,11 @@ func newLine(w http.ResponseWriter, r *http.Request, stall time.Duration) *line 
 	return l
 }
 
-func (l *line) end() { l.cancel() }
+// end leaves the connection to the server, which must not wait longer than this for what was not read.
+func (l *line) end() {
+	l.extend(l.stall)
+	l.cancel()
+}
 
 // cut ends the request at once. What it has written in the folder "stage" is removed by who reads the error.
 func (l *line) cut() {

@@ -102,13 +102,13 @@ func TestHostile17AnAccountThatLosesItsRightIsCutInTheMiddle(t *testing.T) {
 		if _, err := more.Write([]byte("new")); err != nil {
 			t.Fatal(err)
 		}
-		h.staged()
+		h.staged(1)
 		end()
 		if n, err := io.Copy(io.Discard, answer.Body); err == nil {
 			t.Errorf("%s: the download went on to its end: %d bytes", what, n)
 		}
 		_ = answer.Body.Close()
-		h.unstaged() // although the content goes on
+		h.staged(0) // although the content goes on
 		_ = more.CloseWithError(io.ErrClosedPipe)
 		if <-uploaded {
 			t.Errorf("%s: the upload was taken", what)

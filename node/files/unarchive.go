@@ -88,7 +88,6 @@ func (p *place) takes(n name) error {
 // preview says what an extraction would do.
 func (c *call) preview(a *opened, trg name) error {
 	u := node.Unarchived{Conflicts: []string{}}
-	c.line.extend(0) // nothing flows while the archive is read
 	room, err := c.place.left(c.ctx())
 	if err != nil {
 		return err
