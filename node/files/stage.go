@@ -16,7 +16,6 @@ type staged struct {
 	dir   folder
 	name  string
 	bytes int64 // what it occupies
-	etag  string
 }
 
 // stageFile writes a file into the stage. Each byte is reserved before it is written; limit is the most it may have. size is what is announced, or
