@@ -80,7 +80,7 @@ func TestOneExtractionOfAServerRunsAtATimeAndCanBeCancelled(t *testing.T) {
 	h := newHost(t)
 	h.put("x/keep", "1")
 	// A pipe in the place of the program that reads archives: it is waited for until the operation is cancelled.
-	h.start(func(o *files.Options) { o.Unpack = []string{"sleep", "1000"} })
+	h.start(func(o *files.Options) { o.Unpack = []string{"sh", "-c", "exec sleep 1000"} })
 	h.put("a.rar", string(rarred(packed{"b", "b"})))
 	begin := func() reply { return h.do(http.MethodPost, "/unarchive", "", "src", "/a.rar", "trg", "/x") }
 	first := begin()
