@@ -198,11 +198,17 @@ func (s *site) kinds(id string) (kinds []string) {
 	return kinds
 }
 
-// token is a token of a user for a server.
+// token is a token of a user for the console of a server.
 func (s *site) token(id, account string) string {
 	s.t.Helper()
+	return s.tokenFor(id, account, contract.ScopeConsole, contract.ScopeCommands)
+}
+
+// tokenFor is a token of a user for a server.
+func (s *site) tokenFor(id, account string, scopes ...string) string {
+	s.t.Helper()
 	j := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{
-		"aud": nodeID, "sub": account, "srv": id, "jti": "ses1", "scp": []string{contract.ScopeConsole, contract.ScopeCommands}, "epo": 1,
+		"aud": nodeID, "sub": account, "srv": id, "jti": "ses1", "scp": scopes, "epo": 1,
 		"nbf": time.Now().Unix(), "exp": time.Now().Add(10 * time.Minute).Unix(),
 	})
 	j.Header["kid"] = "k1"

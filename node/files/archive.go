@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path"
 	"strings"
 	"unicode/utf8"
@@ -21,7 +20,6 @@ import (
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/unpack"
 	"github.com/modyard/modyard/platform/archive"
-	"github.com/modyard/modyard/platform/subprocess"
 )
 
 // Limits of what an archive unpacks to: beyond smallBytes at most maxRatio times its own size.
@@ -219,33 +217,6 @@ func tarEntry(h *tar.Header) (e entry, skip bool, err error) {
 	}
 	e.name, err = entryName(text)
 	return e, false, err
-}
-
-// eachForeign has another process read the archive, which is told in package unpack.
-func (a *opened) eachForeign(ctx context.Context, handle func(entry) error) error {
-	if len(a.command) == 0 {
-		return errors.New("this node has no command that reads " + a.format)
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, a.command[0], append(append([]string(nil), a.command[1:]...), a.format)...)
-	cmd.Stdin, cmd.Dir, cmd.Env = a.file, "/", []string{"PATH=/usr/bin:/bin", "GOMAXPROCS=1"}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return fmt.Errorf("read the archive: %w", err)
-	}
-	if err := subprocess.Start(cmd); err != nil {
-		return fmt.Errorf("read the archive: %w", err)
-	}
-	a.packed = a.size
-	err = a.eachTar(ctx, out, handle)
-	if err != nil {
-		cancel()
-	}
-	if ended := cmd.Wait(); err == nil && ended != nil {
-		err = broken(ended)
-	}
-	return err
 }
 
 // entryName checks the name of an entry. One that is not UTF-8 is read as Chinese programs write it.

@@ -40,7 +40,7 @@ func (c *call) copy() error {
 		return err
 	}
 	defer stage.close()
-	t := &copier{place: c.place, hold: c.place.reserve(0), flow: c.line.flow}
+	t := &copier{place: c.place, hold: c.place.reserve(0)}
 	defer func() { t.hold.end(t.bytes) }()
 	temporary := newID()
 	if err := t.entry(c.ctx(), from, source.base(), &st, stage, temporary, 0); err != nil {
@@ -63,7 +63,6 @@ type copier struct {
 	hold    *hold
 	entries int
 	bytes   int64 // what the copies occupy
-	flow    func(n int)
 }
 
 // entry copies an entry as a name in a folder of the stage.
@@ -109,8 +108,7 @@ func (t *copier) file(ctx context.Context, from folder, base string, to folder, 
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
 	// A file that grows is copied as it was at opening.
-	body := flowing{io.LimitReader(in, st.Size), t.flow}
-	if err := pour(ctx, out, body, st.Size, st.Size, t.hold); err != nil {
+	if err := pour(ctx, out, io.LimitReader(in, st.Size), st.Size, st.Size, t.hold); err != nil {
 		return err
 	}
 	return t.finish(out, os.FileMode(st.Mode).Perm())
@@ -181,16 +179,4 @@ func (t *copier) link(ctx context.Context, from folder, base string, to folder, 
 	return retry(func() error {
 		return unix.Fchownat(to.fd(), toBase, t.place.user.UID, t.place.user.GID, unix.AT_SYMLINK_NOFOLLOW)
 	})
-}
-
-// flowing tells of the bytes that are read.
-type flowing struct {
-	io.Reader
-	flow func(n int)
-}
-
-func (f flowing) Read(p []byte) (int, error) {
-	n, err := f.Reader.Read(p)
-	f.flow(n)
-	return n, err
 }

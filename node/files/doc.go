@@ -64,5 +64,7 @@ type Options struct {
 	Unpack []string
 	// Clock tells the time; nil is time.Now.
 	Clock func() time.Time
+	// Stall is how long a peer may move nothing; 0 is a minute.
+	Stall time.Duration
 	Log   *slog.Logger
 }

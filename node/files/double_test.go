@@ -22,6 +22,7 @@ import (
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/files"
+	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/node/token"
 	"github.com/modyard/modyard/node/unpack"
 )
@@ -46,6 +47,7 @@ type host struct {
 	t       testing.TB
 	dir     string // the server's folder
 	key     ed25519.PrivateKey
+	user    limit.User
 	guard   *token.Guard
 	service *files.Service
 	http    *httptest.Server
@@ -71,7 +73,7 @@ func newHost(t testing.TB) *host {
 	if err := h.guard.Welcome([]node.Key{{ID: "k1", Public: public}}, []string{origin}); err != nil {
 		t.Fatal(err)
 	}
-	h.http = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.service.ServeHTTP(w, r) }))
+	h.http = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.running().ServeHTTP(w, r) }))
 	h.http.Config.ReadTimeout, h.http.Config.WriteTimeout = time.Minute, time.Minute // as the node's
 	h.start()
 	h.http.Start()
@@ -79,18 +81,25 @@ func newHost(t testing.TB) *host {
 	return h
 }
 
-// start starts a service, as a node does after the last one was killed.
-func (h *host) start() {
+// start starts a service, as a node does after the last one was killed. It may have other options.
+func (h *host) start(change ...func(*files.Options)) {
 	self, err := os.Executable()
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.service = files.New(files.Options{Servers: h, Clock: h.clock, Unpack: []string{self, "node-unpack"}}, h.guard)
+	o := files.Options{Servers: h, Clock: h.clock, Unpack: []string{self, "node-unpack"}}
+	for _, f := range change {
+		f(&o)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.service = files.New(o, h.guard)
 }
 
-// unpack replaces the program that reads archives of some formats.
-func (h *host) unpack(command ...string) {
-	h.service = files.New(files.Options{Servers: h, Clock: h.clock, Unpack: command}, h.guard)
+func (h *host) running() *files.Service {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.service
 }
 
 func (h *host) clock() time.Time {
@@ -127,7 +136,7 @@ func (h *host) Folder(id string) (files.Folder, error) {
 	if err := os.MkdirAll(filepath.Join(h.dir, "root"), 0o700); err != nil {
 		return files.Folder{}, err
 	}
-	return files.Folder{Dir: h.dir}, nil
+	return files.Folder{Dir: h.dir, User: h.user}, nil
 }
 
 // want changes what the site wants of the server.

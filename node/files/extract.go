@@ -63,6 +63,9 @@ func (s *Service) begin(server string, x *extraction) error {
 	s.running.Go(func() {
 		defer cancel()
 		err := s.extract(ctx, server, x)
+		if err != nil && ctx.Err() != nil { // whatever came of it
+			err = ctx.Err()
+		}
 		state := stateOf(err)
 		if state == node.OperationFailed {
 			s.log.Error("extract an archive", "server", server, "error", err)

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/token"
@@ -19,18 +20,21 @@ import (
 type route struct {
 	scope  string
 	answer func(c *call) error
+	// streams: bytes flow during the work; other routes work while nothing does, and are not cut for it.
+	streams bool
 }
 
 // table has all routes, by path and method.
 func (s *Service) table() map[string]map[string]route {
-	read := func(f func(*call) error) route { return route{node.ScopeFilesRead, f} }
-	write := func(f func(*call) error) route { return route{node.ScopeFilesWrite, f} }
-	download := read((*call).download)
+	read := func(f func(*call) error) route { return route{scope: node.ScopeFilesRead, answer: f} }
+	write := func(f func(*call) error) route { return route{scope: node.ScopeFilesWrite, answer: f} }
+	download := route{scope: node.ScopeFilesRead, answer: (*call).download, streams: true}
+	content := func(f func(*call) error) route { return route{scope: node.ScopeFilesWrite, answer: f, streams: true} }
 	return map[string]map[string]route{
 		"/list":          {http.MethodGet: read((*call).list)},
 		"/download":      {http.MethodGet: download, http.MethodHead: download},
-		"/create":        {http.MethodPost: write((*call).create)},
-		"/update":        {http.MethodPut: write((*call).update)},
+		"/create":        {http.MethodPost: content((*call).create)},
+		"/update":        {http.MethodPut: content((*call).update)},
 		"/move":          {http.MethodPost: write((*call).move)},
 		"/copy":          {http.MethodPost: write((*call).copy)},
 		"/delete":        {http.MethodDelete: write((*call).delete)},
@@ -142,7 +146,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, rt route) error 
 	if err != nil {
 		return refuse(node.FileInvalid, "query")
 	}
-	c := &call{service: s, w: w, r: r, query: query, grant: grant, line: newLine(w, r)}
+	c := &call{service: s, w: w, r: r, query: query, grant: grant, line: newLine(w, r, s.stall)}
 	defer c.line.end()
 	if err := s.enter(c); err != nil {
 		return err
@@ -155,6 +159,9 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, rt route) error 
 		return err
 	}
 	defer c.place.close()
+	if !rt.streams {
+		c.line.extend(0)
+	}
 	return rt.answer(c)
 }
 
@@ -192,11 +199,13 @@ func (c *call) body(into any) error {
 			return refuse(node.FileInvalid, "Content-Type")
 		}
 	}
+	c.line.extend(c.line.stall)
 	b, err := io.ReadAll(io.LimitReader(c.line, maxBody+1))
+	c.line.extend(0)
 	if err != nil {
 		return refuse(codeCut, "")
 	}
-	if len(b) > maxBody || json.Unmarshal(b, into) != nil {
+	if len(b) > maxBody || !utf8.Valid(b) || json.Unmarshal(b, into) != nil {
 		return refuse(node.FileInvalid, "body")
 	}
 	return nil
@@ -204,11 +213,13 @@ func (c *call) body(into any) error {
 
 // done answers that a change was made.
 func (c *call) done() error {
+	c.line.extend(c.line.stall)
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
 func (c *call) json(status int, body any) error {
+	c.line.extend(c.line.stall)
 	writeJSON(c.w, status, body)
 	return nil
 }

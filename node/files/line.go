@@ -16,20 +16,25 @@ type line struct {
 	control *http.ResponseController
 	w       http.ResponseWriter
 	body    io.Reader
+	stall   time.Duration
 	moved   int64 // bytes since the deadline was set
 
 	mu    sync.Mutex
 	isCut bool
 }
 
-func newLine(w http.ResponseWriter, r *http.Request) *line {
+func newLine(w http.ResponseWriter, r *http.Request, stall time.Duration) *line {
 	ctx, cancel := context.WithCancel(r.Context())
-	l := &line{ctx: ctx, cancel: cancel, control: http.NewResponseController(w), w: w, body: r.Body}
-	l.extend(stallTime)
+	l := &line{ctx: ctx, cancel: cancel, control: http.NewResponseController(w), w: w, body: r.Body, stall: stall}
+	l.extend(stall)
 	return l
 }
 
-func (l *line) end() { l.cancel() }
+// end leaves the connection to the server, which must not wait longer than this for what was not read.
+func (l *line) end() {
+	l.extend(l.stall)
+	l.cancel()
+}
 
 // cut ends the request at once. What it has written in the folder "stage" is removed by who reads the error.
 func (l *line) cut() {
@@ -61,7 +66,7 @@ func (l *line) extend(by time.Duration) {
 // flow notes bytes that have moved.
 func (l *line) flow(n int) {
 	if l.moved += int64(n); l.moved >= stallBytes {
-		l.extend(stallTime)
+		l.extend(l.stall)
 	}
 }
 

@@ -2,7 +2,6 @@ package files
 
 import (
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,26 +34,17 @@ func (c *call) list() error {
 		return err
 	}
 	defer d.close()
-	entries, err := d.f.ReadDir(-1)
+	names, err := d.sorted()
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(entries, func(a, b os.DirEntry) int {
-		if a.IsDir() != b.IsDir() {
-			if a.IsDir() {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.Name(), b.Name())
-	})
 	l := node.FileList{
-		Items: []node.FileItem{}, Total: (len(entries) + size - 1) / size, Current: page, Count: len(entries), Room: c.place.room,
+		Items: []node.FileItem{}, Total: (len(names) + size - 1) / size, Current: page, Count: len(names), Room: c.place.room,
 	}
-	if from := (page - 1) * size; from < len(entries) {
+	if from := (page - 1) * size; from < len(names) {
 		counted := 0
-		for _, e := range entries[from:min(from+size, len(entries))] {
-			if item, ok := d.item(n, e.Name(), &counted); ok {
+		for _, base := range names[from:min(from+size, len(names))] {
+			if item, ok := d.item(n, base, &counted); ok {
 				l.Items = append(l.Items, item)
 			}
 		}
@@ -63,6 +53,26 @@ func (c *call) list() error {
 		return err
 	}
 	return c.json(http.StatusOK, l)
+}
+
+// sorted are the names in the folder: those of folders first, then by name.
+func (d folder) sorted() ([]string, error) {
+	entries, err := d.f.ReadDir(-1)
+	if err != nil {
+		return nil, err
+	}
+	var folders []string
+	others := make([]string, 0, len(entries))
+	for _, e := range entries {
+		if e.IsDir() {
+			folders = append(folders, e.Name())
+		} else {
+			others = append(others, e.Name())
+		}
+	}
+	slices.Sort(folders)
+	slices.Sort(others)
+	return append(folders, others...), nil
 }
 
 // item describes an entry; false if it is gone.

@@ -37,9 +37,10 @@ func validName(s string) bool {
 	return s != "" && s != "." && s != ".." && len(s) <= node.MaxNameBytes && utf8.ValidString(s) && !strings.ContainsFunc(s, malformed)
 }
 
-// malformed are characters that no name of a request has. Line separators are line breaks to some programs.
+// malformed are characters that no name of a request has. Line separators are line breaks to some programs; U+FFFD is what is left of text that
+// was not UTF-8.
 func malformed(r rune) bool {
-	return unicode.IsControl(r) || r == '\\' || r == '\u2028' || r == '\u2029'
+	return unicode.IsControl(r) || r == '\\' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError
 }
 
 // parseNew is parsePath for something that will be made: its name must also not change the direction of the text around it.

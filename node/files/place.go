@@ -56,10 +56,7 @@ func (s *Service) open(server string) (*place, error) {
 			return nil, fmt.Errorf("open the folder %s: %w", f.name, err)
 		}
 	}
-	if err := p.recover(); err != nil {
-		p.close()
-		return nil, err
-	}
+	p.recover()
 	return p, nil
 }
 
@@ -71,18 +68,17 @@ func (p *place) close() {
 	}
 }
 
-// recover finishes or removes what a killed node has left, once.
-func (p *place) recover() error {
+// recover finishes or removes what a killed node has left, once. What cannot be removed keeps nobody from the files.
+func (p *place) recover() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.recovered {
-		return nil
-	}
-	if err := errors.Join(p.finishOperations(), clear(p.stage), p.dropOrphans()); err != nil {
-		return fmt.Errorf("clean up after the last node: %w", err)
+		return
 	}
 	p.recovered = true
-	return nil
+	if err := errors.Join(p.finishOperations(), clear(p.stage), p.dropOrphans()); err != nil {
+		p.service.log.Error("clean up after the last node", "server", p.server, "error", err)
+	}
 }
 
 // clear removes all that a folder has.

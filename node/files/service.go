@@ -18,6 +18,7 @@ type Service struct {
 	guard   *token.Guard
 	clock   func() time.Time
 	unpack  []string
+	stall   time.Duration
 	log     *slog.Logger
 	routes  map[string]map[string]route // by path and method
 	// end ends the operations that outlive their request.
@@ -48,9 +49,12 @@ func New(o Options, guard *token.Guard) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Stall == 0 {
+		o.Stall = stallTime
+	}
 	ctx, end := context.WithCancel(context.Background())
 	s := &Service{
-		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
+		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, stall: o.Stall, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
 		calls: map[*call]struct{}{}, held: map[holder]int{}, shelfs: map[string]*shelf{},
 	}
 	s.routes = s.table()

@@ -62,6 +62,9 @@ func (p *place) stageFile(ctx context.Context, body io.Reader, size, limit int64
 func pour(ctx context.Context, f io.Writer, body io.Reader, announced, limit int64, h *hold) error {
 	buffer := make([]byte, 256<<10)
 	for written := int64(0); ; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		n, err := body.Read(buffer)
 		if written+int64(n) > limit {
 			return refuse(node.FileTooLarge, "")

@@ -79,13 +79,15 @@ func (p *place) takes(n name) error {
 		if !errors.Is(err, fs.ErrNotExist) || n.isRoot() {
 			return err
 		}
+		if _, err := p.root.Lstat(string(n)); err == nil { // a link that names nothing
+			return refuse(node.FileWrongType, "trg")
+		}
 	}
 }
 
 // preview says what an extraction would do.
 func (c *call) preview(a *opened, trg name) error {
 	u := node.Unarchived{Conflicts: []string{}}
-	c.line.extend(0) // nothing flows while the archive is read
 	room, err := c.place.left(c.ctx())
 	if err != nil {
 		return err
