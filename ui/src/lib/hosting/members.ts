@@ -33,7 +33,6 @@ type None = { responses: { 204: object } }
 
 // The generated description of the API will have these paths; then this block and the types above are removed.
 declare module '../api/schema.gen' {
-  // eslint-disable-next-line @typescript-eslint/naming-convention -- it extends the generated interface
   interface paths {
     '/v3/server/{id}/members': {
       get: { parameters: Id; responses: { 200: Json<{ members: ServerMember[] }> } }
