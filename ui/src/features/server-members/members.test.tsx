@@ -36,6 +36,7 @@ beforeEach(() => {
   ]
   api.use(
     answer('GET', '/v3/server/{id}/members', () => ({ members: list })),
+    http.get('/v3/suggest', () => HttpResponse.json({ authors: [] })),
     http.all('/v3/server/:id/*', async ({ request }) => {
       const { method, url } = request
       if (method === 'GET') return undefined

@@ -38,7 +38,7 @@ export function MemberRow({ server, member, own, manages, asStaff }: MemberRowPr
         <div className={itemCss.root}>
           <Pic src={user?.avatar_url} name={name} size={40} round />
           <div>
-            <b className={ui.clip}>
+            <b className={ui.break}>
               {user ? (
                 <PathLink to="/user/$id/{-$kind}" params={{ id: user.username, kind: undefined }}>
                   {name}
@@ -54,13 +54,15 @@ export function MemberRow({ server, member, own, manages, asStaff }: MemberRowPr
       <td>
         {manages && user && member.role !== 'owner' ? (
           <RoleSelect server={server.server_id} member={user.id} name={name} role={member.role} />
+        ) : member.role === 'owner' ? (
+          <Badge tone="accent">{t.roles.owner}</Badge>
         ) : (
           t.roles[member.role]
         )}
       </td>
       <td>
         <span className={css.state}>
-          <Badge tone={state === 'owner' ? 'accent' : state === 'joined' ? 'ok' : 'warn'}>{t.states[state]}</Badge>
+          <Badge tone={state === 'invited' ? 'warn' : 'ok'}>{t.states[state]}</Badge>
           {state === 'invited' ? <span className={cn(ui.subtle, ui.oneLine)}>{leftOf(since, now())}</span> : null}
         </span>
       </td>

@@ -35,7 +35,7 @@ export function PortRow({ server, allocation: { port, name }, refused }: PortRow
   const off = { disabled: refused !== undefined, 'aria-description': refused }
   return (
     <tr>
-      <td className={tableCss.mobileWide}>
+      <td className={css.port}>
         {editing ? (
           <RenamePort server={server.server_id} port={port} name={name} onDone={() => setEditing(false)} />
         ) : (
@@ -47,11 +47,11 @@ export function PortRow({ server, allocation: { port, name }, refused }: PortRow
           </span>
         )}
       </td>
-      <td>
+      <td className={css.where}>
         <Address text={host ? addressAt(host, port) : undefined} />
       </td>
       <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-        <IconButton kind="quiet" size="sm" danger label={t.release(name)} {...off} title={refused} onClick={() => setAsking(true)}>
+        <IconButton kind="quiet" size="sm" label={t.release(name)} {...off} title={refused} onClick={() => setAsking(true)}>
           <Trash2 className={ui.icon} aria-hidden />
         </IconButton>
         <ConfirmDialog

@@ -1,4 +1,3 @@
-import { Badge } from '@/components/ui/badge'
 import { Note } from '@/components/ui/feedback'
 import type { Server } from '@/lib/hosting/servers'
 import { serverText } from '@/lib/i18n/zh-Hans/server'
@@ -21,10 +20,8 @@ export function ServerNetwork({ server }: { server: Server }) {
       ) : null}
       {server.pending && !server.deleted ? (
         <Note>
-          <span className={ui.row}>
-            <Badge tone="info">{serverText.pending}</Badge>
-            {t.pending}
-          </span>
+          <b>{serverText.pending}</b>
+          <p>{t.pending}</p>
         </Note>
       ) : null}
       <AddressCard server={server} refused={refused} />

@@ -13,7 +13,7 @@ export const serverMembersText = {
   column: { member: '成员', role: '角色', state: '状态', since: '时间', actions: '操作' },
   you: '你',
   erased: '已注销的账户',
-  states: { owner: '所有者', joined: '已加入', invited: '已邀请' },
+  states: { owner: '已加入', joined: '已加入', invited: '已邀请' },
   left: (days: string) => `还剩 ${days} 天`,
   lastDay: '还剩不到 1 天',
   since: {
@@ -75,7 +75,7 @@ export const serverMembersText = {
     label: '服务器的邀请',
     text: (who: string, server: string, role: string) => `${who} 邀请你加入服务器「${server}」，角色是${role}。`,
     textOfStaff: (server: string, role: string) => `管理员邀请你加入服务器「${server}」，角色是${role}。`,
-    until: (when: string) => `${when}前有效`,
+    until: (when: string) => `${when} 前有效`,
     accept: '接受',
     decline: '谢绝',
     acceptOf: (server: string) => `接受「${server}」的邀请`,

@@ -33,7 +33,7 @@ export const serverNetworkText = {
     emptyTitle: '没有额外的端口',
     emptyHint: '语音、网页地图、投票等插件需要自己的端口时，在下面新增。',
     name: '新端口的名称',
-    nameHint: '1–32 个字符，写明用途，例如「语音」。端口号由站点分配。',
+    nameHint: '最多 32 个字符，例如「语音」。端口号由站点分配。',
     nameLong: '名称须为 1 至 32 个字符。',
     add: '新增端口',
     added: '端口已新增',
