@@ -2,7 +2,7 @@ import { files } from '@/lib/hosting/files'
 import type { NodeSession } from '@/lib/hosting/node-session'
 
 /** Gives bytes to the browser's downloads under a name. */
-export function saveBlob(blob: Blob, name: string): void {
+function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

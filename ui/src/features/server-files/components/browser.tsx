@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
-import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import type { FileItem } from '@/lib/hosting/file-types'
 import { serverFilesText as t } from '@/lib/i18n/zh-Hans/server-files'
@@ -25,7 +24,6 @@ import { FileList } from './file-list'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
 import { UndoBar } from './undo-bar'
-import ui from '@/components/ui/ui.module.css'
 import css from './files.module.css'
 
 type BrowserProps = { listing: Listing; uploads: Uploads; away: boolean }
@@ -62,7 +60,18 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
         {disk ? <DiskLine disk={disk} /> : null}
       </div>
       <Toolbar listing={listing} uploads={uploads} away={away} onShow={(kind) => setShown({ kind, items: [] })} />
-      {selection.chosen.length > 0 ? <SelectionBar items={selection.chosen} onRun={run} onClear={selection.clear} /> : null}
+      {/* Of one height, whether something is selected or not: a second press meets the same row. */}
+      {selection.chosen.length > 0 ? (
+        <SelectionBar items={selection.chosen} onRun={run} onClear={selection.clear} />
+      ) : (
+        <p className={css.status} role="status">
+          {listing.rest > 0
+            ? t.loadingRest(formatExact(listing.rest))
+            : listing.find.trim() === ''
+              ? t.count(formatExact(listing.count))
+              : t.shown(formatExact(items.length), formatExact(listing.count))}
+        </p>
+      )}
       {away && !query.data ? null : query.isError && !query.data ? (
         gone ? (
           <Empty icon={FolderX} title={t.goneTitle} hint={t.goneHint}>
@@ -92,13 +101,6 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
           onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       ) : null}
-      <p className={cn(ui.cardFoot, ui.subtle)} role="status">
-        {listing.rest > 0
-          ? t.loadingRest(formatExact(listing.rest))
-          : listing.find.trim() === ''
-            ? t.count(formatExact(listing.count))
-            : t.shown(formatExact(items.length), formatExact(listing.count))}
-      </p>
       <Dialogs
         shown={shown}
         listing={listing}

@@ -30,6 +30,7 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6', textAutospace: 'no-autospace' },
   '.cm-content': { caretColor: 'var(--fg)', padding: 'var(--s-8) 0' },
+  '.cm-content, .cm-gutter': { minHeight: '18rem' },
   '.cm-cursor': { borderLeftColor: 'var(--fg)' },
   '.cm-gutters': { color: 'var(--fg-subtle)', backgroundColor: 'var(--raised)', borderRight: '1px solid var(--line)' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--hover) 42%, transparent)' },

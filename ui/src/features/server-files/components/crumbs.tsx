@@ -11,16 +11,7 @@ export const isElsewhere = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 /** A link to a folder; an ordinary press stays on the page. */
-export function FolderLink({
-  path,
-  children,
-  ...rest
-}: {
-  path: string
-  children: ReactNode
-  'aria-label'?: string
-  'data-drop-to'?: string
-}) {
+function FolderLink({ path, children, ...rest }: { path: string; children: ReactNode; 'aria-label'?: string; 'data-drop-to'?: string }) {
   const { id, onPath } = usePlace()
   return (
     <a
@@ -57,7 +48,7 @@ export function Crumbs({ path, link }: { path: string; link?: boolean }) {
                 {at === crumbs.length - 1 && !link ? (
                   <b aria-current="page">
                     {label}
-                    {crumb.name === '' ? <span className={ui.visuallyHidden}>{t.root}</span> : null}
+                    {crumb.name === '' ? t.root : null}
                   </b>
                 ) : (
                   <FolderLink path={crumb.path} data-drop-to={crumb.path} {...name}>

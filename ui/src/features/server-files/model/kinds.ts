@@ -12,7 +12,7 @@ const endings: Readonly<Record<Exclude<Kind, 'folder' | 'link' | 'other' | 'file
 /** The media types that pictures are shown with; a browser runs nothing that is shown as one. */
 const media: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', ico: 'image/x-icon' }
 
-export const endOf = (name: string): string => (name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '')
+const endOf = (name: string): string => (name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '')
 
 export const pictureType = (name: string): string => media[endOf(name)] ?? `image/${endOf(name)}`
 
