@@ -48,7 +48,7 @@ func (w *authorised) hosted() thing {
 		Server: id, Owner: owner, Node: node, Port: 30000, Plan: server.Plan{MemoryMiB: 1024, CPUPercent: 100, DiskMiB: 1024}, Software: server.Software{Kind: server.StandIn},
 	})
 	w.noted("port-"+node+"-"+strconv.Itoa(30000), server.PortReserved{Node: node, Port: 30000, Server: id})
-	return thing{"id": id, "at": time.Now().Format(time.RFC3339)}
+	return thing{"id": id, "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties"}
 }
 
 // shared is a server in which somebody has a role.
@@ -74,6 +74,7 @@ func serverRequests() map[string]builder {
 		"POST /server/{id}/members": func(w *authorised, _ thing, _ string) request {
 			return asJSON(map[string]any{"account": w.person("invited").id, "role": "viewer"})
 		},
+		"PATCH /server/{id}/properties":       sends(map[string]any{"set": map[string]string{"motd": "你好"}}),
 		"PATCH /server/{id}/members/{member}": sends(map[string]any{"role": "viewer"}),
 		"POST /server/{id}/owner": func(_ *authorised, o thing, _ string) request {
 			return asJSON(map[string]any{"account": o["member"], "reason": because})

@@ -17,6 +17,7 @@ func (s *Service) memberRoutes(api *httpkit.API) {
 	commands.Mount(api, s.Handler, own("POST /v3/server/{id}/members", "邀请成员"), s.invite)
 	commands.Mount(api, s.Handler, own("PATCH /v3/server/{id}/members/{member}", "更改成员的角色"), setRole)
 	commands.Mount(api, s.Handler, own("DELETE /v3/server/{id}/members/{member}", "移除成员、离开或谢绝邀请"), removeMember)
+	commands.Mount(api, s.Handler, own("PATCH /v3/server/{id}/properties", "更改服务器属性"), s.setProperties)
 	commands.Mount(api, s.Handler, own("POST /v3/server/{id}/join", "接受邀请"), joinMembers)
 	commands.Mount(api, s.Handler, own("POST /v3/server/{id}/owner", "移交服务器"), s.handOver)
 }

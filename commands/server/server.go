@@ -27,6 +27,8 @@ type Options struct {
 	NodeName func(ctx context.Context, node string) (string, error)
 	// Java are the runtimes of a node, such as "lts21/temurin"; nil if it never came.
 	Java func(ctx context.Context, node string) ([]string, error)
+	// Properties are the decided values of settings of a server, as far as they are known.
+	Properties func(ctx context.Context, server string, keys []string) (map[string]string, error)
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -34,7 +36,7 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePort == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil {
+	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePort == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil {
 		return nil, errors.New("make server commands: every option is needed")
 	}
 	return &Service{o}, nil

@@ -47,7 +47,14 @@ func newWorld(t *testing.T) *world {
 		FreePort:  func(context.Context, string, int, int) (int, error) { return w.free, nil },
 		Servers:   func(context.Context, string) (int, error) { return 0, nil },
 		Java:      func(context.Context, string) ([]string, error) { return []string{"lts21/temurin"}, nil },
-		NodeName:  func(context.Context, string) (string, error) { return "华东一号", nil },
+		Properties: func(_ context.Context, _ string, keys []string) (map[string]string, error) {
+			present := map[string]string{}
+			for _, key := range keys {
+				present[key] = "of " + key
+			}
+			return present, nil
+		},
+		NodeName: func(context.Context, string) (string, error) { return "华东一号", nil },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -228,6 +235,23 @@ func TestTheStartIsDecidedByWhomMayAndEmptyMeansTheDefault(t *testing.T) {
 	w.refused(400, `"field":"invocation"`, owner, "POST", at, `{"invocation":"java '-javaagent:/etc/x' -jar x.jar"}`)
 	w.refused(400, `"field":"invocation"`, owner, "POST", at, `{"invocation":"java -jar x.jar\n-javaagent:x"}`)
 	w.refused(409, "lts21/temurin", owner, "POST", at, `{"jdk_version":"lts8"}`)
+}
+
+func TestASettingThatWasDecidedMeanwhileIsNotOverwritten(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	at := "/v3/server/" + id + "/properties"
+	w.Want(204, owner, "PATCH", at, `{"set":{"motd":"一\n二","rcon.password":"geheim"},"expected":null}`)
+	w.Want(204, owner, "PATCH", at, `{"set":{"motd":"三"},"expected":2}`)
+	w.refused(409, `"present":{"motd":"of motd"}`, owner, "PATCH", at, `{"set":{"motd":"四","rcon.password":"x"},"expected":1}`)
+	w.refused(409, `"field":"set.motd"`, owner, "PATCH", at, `{"set":{"motd":"四"},"expected":2}`)
+	w.Want(204, owner, "PATCH", at, `{"set":{"motd":"四"}}`)
+	w.refused(400, `"field":"set.motd"`, owner, "PATCH", at, `{"set":{"motd":"a\n\nrcon.password=x"}}`)
+	w.refused(400, "无法识别", owner, "PATCH", at, `{"set":{"motd":"\ud800"}}`)
+	w.refused(404, "服务器不存在", other, "PATCH", at, `{"set":{"motd":"x"}}`)
+	if n := len(w.Events("server-" + id)); n != 4 {
+		t.Errorf("%d events", n)
+	}
 }
 
 func TestEveryReportIsRecordedOnceAndAForeignOneNever(t *testing.T) {

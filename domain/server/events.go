@@ -139,6 +139,7 @@ func EventTypes() map[string]any {
 		"server.member-role-set.v1": MemberRoleSet{},
 		"server.handed-over.v1":     HandedOver{},
 		"server.startup-set.v1":     StartupSet{},
+		"server.properties-set.v1":  PropertiesSet{},
 		"port.reserved.v1":          PortReserved{},
 		"node.added.v1":             NodeAdded{},
 		"node.code-issued.v1":       CodeIssued{},

@@ -58,6 +58,9 @@ func uses() map[string]struct {
 		"set a role": {server.ManageUsers, true, func(a actor.Actor) server.Command {
 			return server.SetRole{By: a, Account: invited, Role: server.ViewerRole}
 		}},
+		"properties": {server.Advanced, true, func(a actor.Actor) server.Command {
+			return server.SetProperties{By: a, Set: map[string]string{"motd": "x"}}
+		}},
 		"startup":   {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
 		"hand over": {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
 	}

@@ -31,7 +31,8 @@ type State struct {
 	Powers          []time.Time
 	// Generation is the number of events, which is that of the desired state.
 	Generation uint64
-	Members    map[string]Member // beside the owner, with those that are invited
+	Members    map[string]Member  // beside the owner, with those that are invited
+	Properties map[string]Setting // that were decided, by their keys
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
 }
@@ -53,6 +54,8 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Deleted, s.Running = at, false
 	case Returned:
 		s.Deleted = time.Time{}
+	case PropertiesSet:
+		return s.propertiesSet(e)
 	default:
 		return s.memberChanged(event)
 	}

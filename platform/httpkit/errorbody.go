@@ -12,6 +12,8 @@ type ErrorBody struct {
 
 	Field string `json:"field,omitempty" doc:"出错的参数、请求头或请求内容的成员（以点号分级）" example:"reason"`
 
+	Present map[string]string `json:"present,omitempty" doc:"因他人的更改而冲突时，当前的值"`
+
 	status int
 }
 

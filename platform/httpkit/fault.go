@@ -64,7 +64,34 @@ func bodyOf(status int, f Faulty) *ErrorBody {
 	if named, ok := f.(fielded); ok {
 		body.Field = named.FaultField()
 	}
+	if p, ok := f.(*presentFault); ok {
+		body.Present = p.values
+	}
 	return body
+}
+
+// presentFault is a conflict with the values that hold at present.
+type presentFault struct {
+	Faulty
+	values map[string]string
+}
+
+func (p *presentFault) Unwrap() error { return p.Faulty }
+
+func (p *presentFault) FaultField() string {
+	if named, ok := p.Faulty.(fielded); ok {
+		return named.FaultField()
+	}
+	return ""
+}
+
+// Present adds to a conflict the values that hold at present: the member "present" of the body. Every other error is returned unchanged.
+func Present(err error, values map[string]string) error {
+	var f Faulty
+	if !errors.As(err, &f) || f.FaultKind() != KindConflict {
+		return err
+	}
+	return &presentFault{f, values}
 }
 
 // Fault makes an error that is shown to the caller: kind is one of the Kind

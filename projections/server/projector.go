@@ -33,11 +33,11 @@ const (
 // New makes the projector. Ports are those of the servers.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations"},
-		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties"},
+		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
-			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet),
+			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet),
 			runtime.On(memberInvited), runtime.On(memberJoined), runtime.On(memberLeft), runtime.On(memberRemoved), runtime.On(roleSet), runtime.On(handedOver),
 			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
@@ -163,4 +163,5 @@ const (
 func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseServers, p.Account, erasable.Erased, int64(e.Position))
 	s.Exec(eraseInvocations, p.Account, int64(e.Position))
+	s.Exec(eraseProperties, p.Account)
 }

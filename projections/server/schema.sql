@@ -100,3 +100,18 @@ create table revocations (
     epoch    bigint not null,
     at       timestamptz not null
 );
+
+-- The decided settings of server.properties.
+create table properties (
+    server     text collate "C" not null,
+    key        text collate "C" not null,
+    value      text not null,
+    value_of   text collate "C" not null,    -- whose key seals it
+    secret     boolean not null,
+    generation bigint not null,              -- of the desired state that brought it
+    at         timestamptz not null,
+    actor      text collate "C" not null,
+    role       text not null,
+    primary key (server, key)
+);
+create index properties_of on properties (value_of);

@@ -23,8 +23,8 @@ const (
 	writeWithin = 10 * time.Second
 	// maxRevoked is the largest number of revoked rights in one frame.
 	maxRevoked = 1000
-	// maxDesired is the largest number of desired states in one frame: each has less than 4 KiB.
-	maxDesired = 100
+	// maxDesired is the largest size of desired states in one frame in bytes, as sizeOf estimates it.
+	maxDesired = node.MaxFrame / 2
 )
 
 var errReplaced = errors.New("another connection of the node took over")
@@ -48,10 +48,9 @@ type link struct {
 // run exchanges frames until one side ends the link.
 func (k *link) run(ctx context.Context) {
 	k.connection = uuid.NewString()
+	defer k.of.drop(k)
 	err := k.greet(ctx)
 	if err == nil {
-		k.of.take(k)
-		defer k.of.drop(k)
 		k.logger.Info("a node is connected")
 		work, ctx := errgroup.WithContext(ctx)
 		work.Go(func() error { return k.ended(ctx, k.read(ctx)) })
@@ -98,6 +97,7 @@ func (k *link) greet(ctx context.Context) error {
 	if err := k.came(ctx, hello); err != nil {
 		return err
 	}
+	k.of.take(k) // before the node hears anything: of two connections the one that came last stays
 	acknowledged, err := k.acknowledged(ctx)
 	if err != nil {
 		return err
@@ -112,13 +112,34 @@ func (k *link) greet(ctx context.Context) error {
 		return err
 	}
 	for len(desired) > 0 {
-		n := min(len(desired), maxDesired)
+		n := fitting(desired)
 		if err := k.send(ctx, node.Frame{Desired: desired[:n]}); err != nil {
 			return err
 		}
 		desired = desired[n:]
 	}
 	return k.revoke(ctx, k.send)
+}
+
+// fitting is the number of desired states that go into one frame: at least one.
+func fitting(desired []node.Desired) int {
+	n, size := 1, sizeOf(desired[0])
+	for n < len(desired) && size+sizeOf(desired[n]) <= maxDesired {
+		size += sizeOf(desired[n])
+		n++
+	}
+	return n
+}
+
+// sizeOf is the largest size of a desired state in bytes: in JSON a byte of a text takes up to six.
+func sizeOf(d node.Desired) int {
+	size := 4<<10 + 6*len(d.Startup.Invocation)
+	if d.Properties != nil {
+		for key, p := range d.Properties.Values {
+			size += 64 + len(key) + 6*len(p.Value)
+		}
+	}
+	return size
 }
 
 // revoke sends the rights that accounts have lost since the last call. The first call repeats those of the last minutes: a node that was away
@@ -217,7 +238,7 @@ func (k *link) follow(ctx context.Context) error {
 		}
 		k.position = max(k.position, position)
 		for len(desired) > 0 {
-			n := min(len(desired), maxDesired)
+			n := fitting(desired)
 			if err := k.put(ctx, node.Frame{Desired: desired[:n]}); err != nil {
 				return err
 			}

@@ -42,19 +42,17 @@ func (s *Routes) files(ctx context.Context, in *view.ByID) (contract.NodeAuth, e
 // admit answers the address of a service of the server's node, and a token for it. The function says the path and the scopes.
 func (s *Routes) admit(ctx context.Context, id string, to func(found) (string, []string, error)) (contract.NodeAuth, error) {
 	record, err := s.read(ctx, id)
-	switch {
-	case err != nil:
+	if err == nil {
+		err = usable(record)
+	}
+	if err != nil {
 		return contract.NodeAuth{}, err
-	case record.Deleted != nil:
-		return contract.NodeAuth{}, httpkit.Fault(httpkit.KindConflict, "conflict", "服务器已删除。")
-	case record.Suspended:
-		return contract.NodeAuth{}, httpkit.Fault(httpkit.KindDenied, "forbidden", "服务器已暂停，暂时无法使用。")
 	}
 	path, scopes, err := to(record)
 	switch {
 	case err != nil:
 		return contract.NodeAuth{}, err
-	case record.Host == nil || !record.Host.Connected || record.address == "":
+	case !record.reachable():
 		return contract.NodeAuth{}, unreachable()
 	}
 	token, err := s.token(ctx, record, scopes)
@@ -63,6 +61,20 @@ func (s *Routes) admit(ctx context.Context, id string, to func(found) (string, [
 	}
 	return contract.NodeAuth{URL: strings.TrimPrefix(record.address, "https://") + path, Token: token}, nil
 }
+
+// usable refuses what a deleted or suspended server does not allow.
+func usable(record found) error {
+	switch {
+	case record.Deleted != nil:
+		return httpkit.Fault(httpkit.KindConflict, "conflict", "服务器已删除。")
+	case record.Suspended:
+		return httpkit.Fault(httpkit.KindDenied, "forbidden", "服务器已暂停，暂时无法使用。")
+	}
+	return nil
+}
+
+// reachable is true while the link of the server's node is open.
+func (f found) reachable() bool { return f.Host != nil && f.Host.Connected && f.address != "" }
 
 // token is the caller's for the node of a server. It carries the epoch of the caller's membership.
 func (s *Routes) token(ctx context.Context, record found, scopes []string) (string, error) {

@@ -35,7 +35,9 @@ type Options struct {
 	Bases []string
 	// Sign makes a token for a node.
 	Sign func(node.Claims) (string, error)
-	Now  func() time.Time
+	// Fetch reads a file from a node with a token: at most so many bytes, or ErrNoFile, ErrTooLarge, or that the node cannot be reached.
+	Fetch func(ctx context.Context, address, token string, most int64) ([]byte, error)
+	Now   func() time.Time
 }
 
 // Routes are the query routes of this package.
@@ -57,11 +59,13 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers/{id}/ws", "控制台的地址与令牌"), s.console)
 	view.Query(api, s.source, hosting("GET /servers/{id}/fs", "文件服务的地址与令牌"), s.files)
 	view.Query(api, s.source, hosting("GET /servers/{id}/startup", "启动设置"), s.startup)
+	view.Query(api, s.source, hosting("GET /servers/{id}/config/{fileName}", "配置文件的内容"), s.config)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
 	}
 	view.Query(api, s.source, own("GET /_internal/server/{id}/history", "服务器的动态"), s.history)
 	view.Query(api, s.source, own("GET /v3/server/{id}/members", "服务器的成员"), s.members)
+	view.Query(api, s.source, own("GET /v3/server/{id}/properties", "已更改的服务器属性"), s.properties)
 	view.Query(api, s.source, own("GET /_internal/server-invitations", "本人收到的服务器邀请"), s.invitations)
 	view.Query(api, s.source, own("GET /_internal/servers", "全部服务器（管理员）"), s.all)
 	view.Query(api, s.source, own("GET /_internal/nodes", "节点（管理员）"), s.nodes)

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -45,6 +46,9 @@ type world struct {
 	scopes identity.Scopes
 	claims node.Claims // of the token that was signed last
 	now    time.Time
+	file   []byte // that the node answers
+	failed error
+	asked  string // of the node: address and token
 }
 
 func newWorld(t *testing.T) *world {
@@ -67,6 +71,10 @@ func newWorld(t *testing.T) *world {
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	server.New(source, server.Options{
 		Game: "Minecraft", Bases: []string{"/hosting/modrinth/v0"}, Now: func() time.Time { return w.now },
+		Fetch: func(_ context.Context, address, token string, _ int64) ([]byte, error) {
+			w.asked = address + " " + token
+			return w.file, w.failed
+		},
 		Sign: func(c node.Claims) (string, error) { w.claims = c; return "signed", nil },
 	}).Register(api)
 	w.api = api.Handler()
@@ -338,6 +346,72 @@ func TestTheStartIsTheDefaultUntilItIsDecided(t *testing.T) {
 	if s := ask[contract.HostedStartup](w, 200, owner, at); s.Invocation != nil || s.JDKVersion != nil {
 		t.Errorf("%+v", s)
 	}
+}
+
+func TestDecidedSettingsSayWhoDecidedAndHideSecretsFromThoseWhoReadNoFiles(t *testing.T) {
+	w := newWorld(t)
+	at := "/v3/server/" + one + "/properties"
+	ask[any](w, 404, other, at)
+	if p := ask[contract.HostedProperties](w, 200, owner, at); len(p.Decided) != 0 || p.Generation != 1 {
+		t.Errorf("%+v", p)
+	}
+	set := func(as, key, value string) {
+		w.Happen("server-"+one, as, domain.PropertiesSet{Server: one, Values: []domain.Property{{Key: key, Value: erasable.Of(owner, value)}}})
+	}
+	set(owner, "motd", "旧")
+	set(owner, "motd", "新")
+	set(owner, "rcon.password", "geheim")
+	w.connect("1 second", &node.Observed{Server: one, Generation: 3, State: node.StateStopped})
+	p := ask[contract.HostedProperties](w, 200, owner, at)
+	if m := p.Decided["motd"]; *m.Value != "新" || m.Pending || m.Secret || m.By.Username != "晚风" {
+		t.Errorf("%+v", m)
+	}
+	if s := p.Decided["rcon.password"]; *s.Value != "geheim" || !s.Pending || !s.Secret || p.Generation != 4 {
+		t.Errorf("%+v", s)
+	}
+	w.Happen("server-"+one, owner, domain.MemberInvited{Server: one, Account: other, Role: domain.ViewerRole, Until: w.now.Add(time.Hour)})
+	w.Happen("server-"+one, other, domain.MemberJoined{Server: one, Account: other})
+	if p := ask[contract.HostedProperties](w, 200, other, at); p.Decided["rcon.password"].Value != nil || *p.Decided["motd"].Value != "新" {
+		t.Errorf("a viewer reads %+v", p)
+	}
+	h := ask[contract.HostedHistory](w, 200, owner, "/_internal/server/"+one+"/history")
+	if doc, _ := json.Marshal(h); strings.Contains(string(doc), "geheim") || !strings.Contains(string(doc), "rcon.password") {
+		t.Errorf("the history says %s", doc)
+	}
+	w.Happen("account-"+owner, "", account.Erased{Account: owner})
+	if p := ask[contract.HostedProperties](w, 200, other, at); len(p.Decided) != 0 {
+		t.Errorf("after the erasure of the owner: %+v", p)
+	}
+}
+
+func TestAConfigurationFileIsReadFromTheNodeByItsName(t *testing.T) {
+	w := newWorld(t)
+	at := base + "/" + one + "/config/"
+	ask[any](w, 404, other, at+"ServerProperties")
+	for _, name := range []string{"server.properties", "serverproperties", "..%2Fserver.properties", "%2Fetc%2Fpasswd"} {
+		ask[any](w, 404, owner, at+name)
+	}
+	ask[any](w, 502, owner, at+"ServerProperties")
+	w.connect("1 second", nil)
+	w.file = []byte("#c\nmotd=\\u00a7b hi = x\nonline-mode=true\npvp=false\nmax-players=20\nlevel-seed=007\nbig=99999999999999999999\nempty=\n")
+	got := ask[map[string]any](w, 200, owner, at+"ServerProperties")
+	if got["motd"] != "§b hi = x" || got["online-mode"] != true || got["pvp"] != false || got["max-players"] != 20.0 || got["level-seed"] != "007" ||
+		got["big"] != "99999999999999999999" || got["empty"] != "" {
+		t.Errorf("%+v", got)
+	}
+	if w.asked != "https://n1.example.org:8443"+node.PathFiles+"/download?path=%2Fserver.properties signed" || strings.Join(w.claims.Scopes, " ") != "files-read" || w.claims.Subject != owner {
+		t.Errorf("%s %+v", w.asked, w.claims)
+	}
+	for status, failed := range map[int]error{404: server.ErrNoFile, 413: server.ErrTooLarge, 502: io.ErrUnexpectedEOF} {
+		w.failed = failed
+		ask[any](w, status, owner, at+"ServerProperties")
+	}
+	w.failed = nil
+	w.Happen("server-"+one, owner, domain.MemberInvited{Server: one, Account: other, Role: domain.ViewerRole, Until: w.now.Add(time.Hour)})
+	w.Happen("server-"+one, other, domain.MemberJoined{Server: one, Account: other})
+	ask[any](w, 403, other, at+"ServerProperties")
+	w.Happen("server-"+one, admin, domain.Suspended{Server: one, Owner: owner, Suspension: domain.Moderated})
+	ask[any](w, 403, owner, at+"ServerProperties")
 }
 
 func TestTheNamesOfAnErasedAccountAreBlank(t *testing.T) {

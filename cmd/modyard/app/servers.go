@@ -44,7 +44,7 @@ func serverArea() area {
 func (s *Site) mountServers(m *mounting) error {
 	var err error
 	s.Servers, err = commandserver.New(commandserver.Options{
-		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePort: s.freePort, Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn,
+		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePort: s.freePort, Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties,
 	})
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (s *Site) mountServers(m *mounting) error {
 		links.Close()
 		return nil
 	})
-	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Bases: commandserver.Bases(), Sign: signer.sign, Now: time.Now}).Register(s.API)
+	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now}).Register(s.API)
 	return nil
 }
 
@@ -87,6 +87,10 @@ select r.server, r.account, r.epoch, r.position from server.revocations r join s
 where s.node = $1 and r.position > $2 and r.at > now() - interval '11 minutes' order by r.position`
 
 	selectNodeName = `select name from server.nodes where id = $1`
+
+	selectPropertiesOf = `select server, key, value, generation from server.properties where server = any($1)`
+
+	selectPropertiesNamed = `select key, value from server.properties where server = $1 and key = any($2)`
 
 	selectHost = `
 select coalesce(l.host, h.host) from (select $1::text as node) n
@@ -178,6 +182,8 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	}, func() error {
 		next := d
 		next.Generation, next.Ports = uint64(generation), []int{port} //nolint:gosec // a revision
+		next.Properties = &node.Properties{Game: s.Config.Game, Values: map[string]node.Property{}}
+		next.Motd = motd(next.Software, s.Config.Brand)
 		if power > 0 {
 			next.Power = &node.Power{Generation: uint64(power), Action: action}
 		}
@@ -190,7 +196,54 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	}); err != nil {
 		return nil, after, fmt.Errorf("read desired servers: %w", err)
 	}
-	return out, after, nil
+	return out, after, s.addProperties(ctx, out)
+}
+
+// addProperties adds the decided settings to desired states.
+func (s *Site) addProperties(ctx context.Context, servers []node.Desired) error {
+	if len(servers) == 0 {
+		return nil
+	}
+	list, byID := make([]string, len(servers)), make(map[string]*node.Properties, len(servers))
+	for i, d := range servers {
+		list[i], byID[d.Server] = d.Server, d.Properties
+	}
+	rows, err := s.DB.Pool.Query(ctx, selectPropertiesOf, list)
+	if err != nil {
+		return fmt.Errorf("read decided settings: %w", err)
+	}
+	var id, key, value string
+	var generation int64
+	if _, err := pgx.ForEachRow(rows, []any{&id, &key, &value, &generation}, func() error {
+		byID[id].Values[key] = node.Property{Value: value, Generation: uint64(generation)} //nolint:gosec // a revision
+		return nil
+	}); err != nil {
+		return fmt.Errorf("read decided settings: %w", err)
+	}
+	return nil
+}
+
+// decidedProperties are the values of settings, as far as the read model has them.
+func (s *Site) decidedProperties(ctx context.Context, id string, keys []string) (map[string]string, error) {
+	rows, err := s.DB.Pool.Query(ctx, selectPropertiesNamed, id, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read decided settings: %w", err)
+	}
+	values := map[string]string{}
+	var key, value string
+	if _, err := pgx.ForEachRow(rows, []any{&key, &value}, func() error { values[key] = value; return nil }); err != nil {
+		return nil, fmt.Errorf("read decided settings: %w", err)
+	}
+	return values, nil
+}
+
+// motd is the message of the day that replaces the game's default; empty where nothing is installed.
+func motd(s node.Software, brand string) string {
+	what := strings.TrimSpace(s.Loader + " " + s.GameVersion)
+	if what == "" {
+		return ""
+	}
+	return "§b" + what + " §f♦ §a" + brand + " Servers"
 }
 
 // revokedRights are those that accounts lost on a node's servers after a position.

@@ -2521,6 +2521,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/config/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 配置文件的内容 */
+        get: operations["get-hosting-modrinth-v0-servers-id-config-fileName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/fs": {
         parameters: {
             query?: never;
@@ -2650,6 +2667,23 @@ export interface paths {
         };
         /** 服务器 */
         get: operations["get-hosting-modyard-v0-servers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/config/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 配置文件的内容 */
+        get: operations["get-hosting-modyard-v0-servers-id-config-fileName"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6834,6 +6868,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/server/{id}/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 已更改的服务器属性 */
+        get: operations["get-v3-server-id-properties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 更改服务器属性 */
+        patch: operations["patch-v3-server-id-properties"];
+        trace?: never;
+    };
     "/v3/server/{id}/return": {
         parameters: {
             query?: never;
@@ -8653,6 +8705,10 @@ export interface components {
              * @example reason
              */
             field?: string;
+            /** @description 因他人的更改而冲突时，当前的值 */
+            present?: {
+                [key: string]: string;
+            };
         };
         Estimate: {
             /**
@@ -9099,7 +9155,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
             /** Format: int64 */
             position: number;
             role: string;
@@ -9226,6 +9282,24 @@ export interface components {
             unresponsive: boolean;
             /** @description 服务器应当运行 */
             wanted: boolean;
+        };
+        HostedProperties: {
+            decided: {
+                [key: string]: components["schemas"]["HostedProperty"];
+            };
+            /** Format: int64 */
+            generation: number;
+        };
+        HostedProperty: {
+            /** Format: date-time */
+            at: string;
+            /** @description 由管理员更改时为 null */
+            by: components["schemas"]["Author"] | null;
+            /** @description 节点尚未应用 */
+            pending: boolean;
+            /** @description 密码一类的属性 */
+            secret: boolean;
+            value: string | null;
         };
         HostedServer: {
             /** Format: int64 */
@@ -11210,6 +11284,17 @@ export interface components {
             language_code: "zh_CN" | "zh_TW" | "en_US";
             /** @enum {string} */
             link_type?: "translation";
+        };
+        PropertiesInput: {
+            /**
+             * Format: int64
+             * @description 读取时的 generation：其后有同名属性被更改时答复 409 与当前的值；省略或 null 则直接覆盖
+             */
+            expected?: number;
+            /** @description 属性与新的值，一次最多 100 项 */
+            set: {
+                [key: string]: string;
+            };
         };
         Proposal: {
             /** Format: date-time */
@@ -18940,6 +19025,40 @@ export interface operations {
             };
         };
     };
+    "get-hosting-modrinth-v0-servers-id-config-fileName": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 配置文件的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modrinth-v0-servers-id-fs": {
         parameters: {
             query?: never;
@@ -19237,6 +19356,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HostedServer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-config-fileName": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 配置文件的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description 错误 */
@@ -30398,6 +30551,75 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OwnerInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-server-id-properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 已更改的服务器属性 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedProperties"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-server-id-properties": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertiesInput"];
             };
         };
         responses: {

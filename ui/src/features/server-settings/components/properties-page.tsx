@@ -234,7 +234,7 @@ function Refused({ refusal, decided }: { refusal: Refusal; decided: DecidedSetti
       <ul className={css.conflicts}>
         {refusal.keys.map((key) => {
           const now = decided.decided[key]
-          return now ? <li key={key}>{t.conflictRow(t.known[key]?.name ?? key, now.value)}</li> : null
+          return now ? <li key={key}>{t.conflictRow(t.known[key]?.name ?? key, now.value ?? '••••••')}</li> : null
         })}
       </ul>
     </Note>

@@ -33,8 +33,8 @@ test('unknown settings of the file come last, and the port is not among them', (
 
 test('what is on its way to the file is shown before what stands there; what was written long ago is not', () => {
   const decided = {
-    pvp: { value: 'false', at: '', by: null, pending: true },
-    difficulty: { value: 'hard', at: '', by: null, pending: false },
+    pvp: { value: 'false', at: '', by: null, secret: false, pending: true },
+    difficulty: { value: 'hard', at: '', by: null, secret: false, pending: false },
   }
   expect(valuesOf({ pvp: true, difficulty: 'easy', 'max-players': 8 }, decided)).toEqual({
     pvp: 'false',
