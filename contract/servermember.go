@@ -7,7 +7,7 @@ type HostedMember struct {
 	User  *Author   `json:"user"`
 	Role  string    `json:"role" enum:"owner,editor,viewer"`
 	State string    `json:"state" enum:"owner,joined,invited"`
-	Since time.Time `json:"since" doc:"成为拥有者、加入或被邀请的时间"`
+	Since time.Time `json:"since" doc:"成为所有者、加入或被邀请的时间"`
 }
 
 // HostedMembers are the owner, then those who have joined, then those who are invited.

@@ -128,7 +128,7 @@ func (c Invite) decide(s State) ([]any, role.Role, error) {
 	case known && c.Now.Before(m.Until):
 		return nil, "", fault.Conflict("该用户已被邀请，尚未答复。")
 	case count >= MaxMembers:
-		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "quota_members", Text: fmt.Sprintf("除拥有者外最多 %d 名成员与受邀者。", MaxMembers)}
+		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "quota_members", Text: fmt.Sprintf("除所有者外最多 %d 名成员与受邀者。", MaxMembers)}
 	}
 	return []any{MemberInvited{Server: s.ID, Account: c.Account, Role: c.Role, Until: c.Now.Add(InvitationHolds)}}, as, nil
 }
@@ -149,7 +149,7 @@ func (c JoinMembers) decide(s State) ([]any, role.Role, error) {
 	case m.Joined || c.By.Account == s.Owner:
 		return nil, role.Self, nil
 	case !c.Now.Before(m.Until):
-		return nil, "", &fault.Error{Kind: fault.KindGone, Code: "invitation_expired", Text: "邀请已过期，请让拥有者重新邀请。"}
+		return nil, "", &fault.Error{Kind: fault.KindGone, Code: "invitation_expired", Text: "邀请已过期，请让所有者重新邀请。"}
 	}
 	return []any{MemberJoined{Server: s.ID, Account: c.By.Account}}, role.Self, nil
 }
@@ -170,7 +170,7 @@ func (c RemoveMember) decide(s State) ([]any, role.Role, error) {
 	case err != nil:
 		return nil, "", err
 	case c.Account == s.Owner:
-		return nil, "", fault.Conflict("拥有者不能离开服务器，请先把它移交给一名成员。")
+		return nil, "", fault.Conflict("所有者不能离开服务器，请先把它移交给一名成员。")
 	case !known:
 		return nil, "", fault.NotFound("没有这个成员。")
 	}
@@ -193,7 +193,7 @@ func (c SetRole) decide(s State) ([]any, role.Role, error) {
 	grantErr := s.grants(c.By, as, c.Role)
 	switch {
 	case c.Account == s.Owner:
-		return nil, "", fault.Conflict("拥有者的角色不能更改，可以移交服务器。")
+		return nil, "", fault.Conflict("所有者的角色不能更改，可以移交服务器。")
 	case !known:
 		return nil, "", fault.NotFound("没有这个成员。")
 	case grantErr != nil:
@@ -217,7 +217,7 @@ func (c HandOver) decide(s State) ([]any, role.Role, error) {
 	case err != nil:
 		return nil, "", err
 	case as != role.Owner && as != role.Admin:
-		return nil, "", fault.Denied("只有拥有者可以移交服务器。")
+		return nil, "", fault.Denied("只有所有者可以移交服务器。")
 	case c.Account == s.Owner:
 		return nil, as, nil
 	case !s.Members[c.Account].Joined:

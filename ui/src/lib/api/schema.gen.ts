@@ -9229,7 +9229,7 @@ export interface components {
             role: "owner" | "editor" | "viewer";
             /**
              * Format: date-time
-             * @description 成为拥有者、加入或被邀请的时间
+             * @description 成为所有者、加入或被邀请的时间
              */
             since: string;
             /** @enum {string} */
